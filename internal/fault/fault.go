@@ -1,0 +1,97 @@
+// Package fault is the one vocabulary in which the program says what went wrong.
+//
+// A Fault carries a stable code, a sentence fit for the user and the cause for the log. It knows nothing of HTTP:
+// each door maps codes to its own surface with one total table, and what is not a Fault is internal and says nothing.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Fault is an expected refusal. The zero value is not useful; use New.
+type Fault struct {
+	Code   Code
+	Msg    string         // Chinese, for people; callers decide by Code
+	EN     string         // the same in English, for operators and the English console
+	Detail map[string]any // supplementary facts, keyed as the contract says
+	Cause  error          // for the log only
+	Retry  time.Duration  // when positive: how long the caller should wait
+}
+
+// New returns a fault with the code's own sentence.
+func New(code Code) *Fault {
+	s := code.sentences()
+	return &Fault{Code: code, Msg: s.zh, EN: s.en}
+}
+
+// Say replaces the code's own sentence by a more particular one, in Chinese and in English.
+func (f *Fault) Say(zh, en string) *Fault {
+	f.Msg, f.EN = zh, en
+	return f
+}
+
+// With adds one fact to the detail.
+func (f *Fault) With(key string, value any) *Fault {
+	if f.Detail == nil {
+		f.Detail = map[string]any{}
+	}
+	f.Detail[key] = value
+	return f
+}
+
+// Because keeps the cause for the log.
+func (f *Fault) Because(err error) *Fault {
+	f.Cause = err
+	return f
+}
+
+// After says how long to wait before trying again; the wait is told in whole seconds, at least one.
+func (f *Fault) After(wait time.Duration) *Fault {
+	f.Retry = max(wait, time.Second)
+	return f.With("retry_after", f.RetrySeconds())
+}
+
+// RetrySeconds is the wait rounded up to whole seconds, 0 when there is none.
+func (f *Fault) RetrySeconds() int {
+	return int((f.Retry + time.Second - 1) / time.Second)
+}
+
+func (f *Fault) Error() string {
+	if f.Cause != nil {
+		return fmt.Sprintf("%d %s: %v", f.Code, f.EN, f.Cause)
+	}
+	return fmt.Sprintf("%d %s", f.Code, f.EN)
+}
+
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// As returns the fault in err's chain, or nil.
+func As(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return nil
+}
+
+// Is tells whether err is a fault with this code.
+func Is(err error, code Code) bool {
+	f := As(err)
+	return f != nil && f.Code == code
+}
+
+// NotFound is the single answer for what does not exist and for what belongs to somebody else.
+func NotFound(resource, id string) *Fault {
+	return New(NoSuchThing).With("resource", resource).With("id", id)
+}
+
+// Wrap prefixes *err with what was being done. Use it deferred, once, at the top of a function:
+//
+//	defer fault.Wrap(&err, "account.Create")
+func Wrap(err *error, doing string) {
+	if *err != nil {
+		*err = fmt.Errorf("%s: %w", doing, *err)
+	}
+}

@@ -1,0 +1,57 @@
+// Package id makes the identifiers of records: a readable prefix and a ULID in lower case, sortable by time.
+package id
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"sync"
+	"time"
+)
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz" // Crockford's base 32
+
+var last struct {
+	sync.Mutex
+	ms uint64
+	hi uint16
+	lo uint64
+}
+
+// New returns prefix_ followed by 26 characters. Within one process ids made in the same millisecond
+// still sort in the order they were made, so that they can break ties between equal times.
+func New(prefix string, now time.Time) string {
+	ms := uint64(now.UnixMilli())
+	hi, lo := next(ms)
+	var out [26]byte
+	for i := 9; i >= 0; i-- { // 48 bits of time
+		out[i] = alphabet[ms&31]
+		ms >>= 5
+	}
+	for i := 25; i >= 10; i-- { // 80 bits of randomness
+		out[i] = alphabet[lo&31]
+		lo = lo>>5 | uint64(hi&31)<<59
+		hi >>= 5
+	}
+	return prefix + "_" + string(out[:])
+}
+
+// next draws 80 random bits, or continues the count of this millisecond by a random step,
+// so that an id never tells how many others were made.
+func next(ms uint64) (uint16, uint64) {
+	var b [10]byte
+	rand.Read(b[:])
+	hi, lo := binary.BigEndian.Uint16(b[:2]), binary.BigEndian.Uint64(b[2:])
+	last.Lock()
+	defer last.Unlock()
+	if ms == last.ms {
+		step := lo >> 24 // 40 random bits
+		sum := last.lo + step + 1
+		if sum < last.lo {
+			last.hi++
+		}
+		last.lo = sum
+		return last.hi, last.lo
+	}
+	last.ms, last.hi, last.lo = ms, hi>>1, lo // the top bit is kept free for the count
+	return last.hi, last.lo
+}
