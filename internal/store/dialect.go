@@ -1,0 +1,28 @@
+package store
+
+import "strings"
+
+// Dialect names an engine. It has a method for each thing the one SQL text cannot say, and grows only when an engine
+// forces it.
+type Dialect string
+
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// ForUpdate is the suffix of a SELECT that locks the rows it returns.
+func (d Dialect) ForUpdate() string {
+	if d == Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// tokens translates the marks a migration may contain; migrations/README.md describes them.
+func (d Dialect) tokens() *strings.Replacer {
+	if d == Postgres {
+		return strings.NewReplacer("/*unlogged*/", "UNLOGGED", "/*bytewise*/", `COLLATE "C"`)
+	}
+	return strings.NewReplacer("/*unlogged*/", "", "/*bytewise*/", "")
+}

@@ -1,0 +1,210 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+const versionTable = "schema_version"
+
+// Version compares the tables of a database with those the program was built for. The tables of the job library
+// have versions of their own.
+type Version struct {
+	Database, Program           int64
+	QueueDatabase, QueueProgram int64
+
+	applied int64 // migrations recorded in the database
+}
+
+// Current reports that there is nothing to migrate.
+func (v Version) Current() bool {
+	return v.Database == v.Program && v.QueueDatabase == v.QueueProgram && v.applied == int64(len(migrationNames()))
+}
+
+// Behind reports that the program needs tables the database does not have yet. A database that is ahead serves an
+// older program well, because migrations only add.
+func (v Version) Behind() bool {
+	return v.Database < v.Program || v.QueueDatabase < v.QueueProgram
+}
+
+// Err refuses a database that a newer program has migrated: ErrNewer, with a sentence naming both versions.
+func (v Version) Err() error {
+	if v.Database > v.Program {
+		return fmt.Errorf("%w: the database has schema version %d, this program knows up to %d; install a newer renown",
+			ErrNewer, v.Database, v.Program)
+	}
+	if v.QueueDatabase > v.QueueProgram {
+		return fmt.Errorf("%w: the job tables have version %d, this program knows up to %d; install a newer renown",
+			ErrNewer, v.QueueDatabase, v.QueueProgram)
+	}
+	return nil
+}
+
+// SchemaVersion reads the versions of a database, 0 where nothing was ever migrated.
+func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
+	const ours = `SELECT max(version_id), count(*) FROM ` + versionTable + ` WHERE version_id > 0`
+	const queue = `SELECT max(version) FROM river_migration WHERE line = 'main'`
+	names := migrationNames()
+	v := Version{Program: migrationVersion(names[len(names)-1]), QueueProgram: db.engine.queueVersion()}
+	q := db.Read()
+	var own, jobs *int64
+	err := q.QueryRow(ctx, `SELECT o.*, q.* FROM (`+ours+`) o, (`+queue+`) q`).Scan(&own, &v.applied, &jobs)
+	if isUndefined(err) { // a table is missing: one by one
+		if err = q.QueryRow(ctx, ours).Scan(&own, &v.applied); err == nil || isUndefined(err) {
+			if err = q.QueryRow(ctx, queue).Scan(&jobs); isUndefined(err) {
+				err = nil
+			}
+		}
+	}
+	if err != nil {
+		return v, fmt.Errorf("reading the schema version: %w", err)
+	}
+	if own != nil {
+		v.Database = *own
+	}
+	if jobs != nil {
+		v.QueueDatabase = *jobs
+	}
+	return v, nil
+}
+
+// Migrate brings the tables up to date: ours and those of the job library. Processes that start at once wait for
+// each other. A newer database is refused with ErrNewer. When there is nothing to do it costs one query.
+func (db *DB) Migrate(ctx context.Context) error {
+	v, err := db.SchemaVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if v.Current() {
+		return nil
+	}
+	return db.engine.migrate(ctx, db.log)
+}
+
+// migrationNames lists the embedded files in order.
+var migrationNames = sync.OnceValue(func() []string {
+	entries, err := migrationFiles.ReadDir("migrations")
+	if err != nil || len(entries) == 0 {
+		panic(fmt.Sprintf("store: no migrations embedded: %v", err))
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names
+})
+
+func migrationVersion(name string) int64 {
+	number, _, _ := strings.Cut(path.Base(name), "_")
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		panic("store: migration without a number: " + name)
+	}
+	return n
+}
+
+// newestQueueMigration is the version of the last migration the job library brings for an engine.
+func newestQueueMigration(files fs.FS) int64 {
+	names, err := fs.Glob(files, "migration/"+riverdriver.MigrationLineMain+"/*.up.sql")
+	if err != nil || len(names) == 0 {
+		panic(fmt.Sprintf("store: the job library has no migrations: %v", err))
+	}
+	return migrationVersion(names[len(names)-1])
+}
+
+func newMigrations(d Dialect) fs.FS {
+	sub, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		panic(err)
+	}
+	return dialectFS{sub, d.tokens()}
+}
+
+var gooseOptions = []goose.ProviderOption{
+	goose.WithTableName(versionTable),
+	goose.WithDisableGlobalRegistry(true),
+	goose.WithLogger(goose.NopLogger()),
+}
+
+// dialectFS replaces the tokens of migrations/README.md while files are read.
+type dialectFS struct {
+	fs.FS
+	tokens *strings.Replacer
+}
+
+func (d dialectFS) Open(name string) (fs.File, error) {
+	f, err := d.FS.Open(name)
+	if err != nil || !strings.HasSuffix(name, ".sql") {
+		return f, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	st, err := f.Stat()
+	return &textFile{strings.NewReader(d.tokens.Replace(string(text))), st}, err
+}
+
+type textFile struct {
+	io.Reader
+	stat fs.FileInfo
+}
+
+func (f *textFile) Stat() (fs.FileInfo, error) { return f.stat, nil }
+func (f *textFile) Close() error               { return nil }
+
+// isUndefined tells that a table or column does not exist.
+func isUndefined(err error) bool {
+	if err == nil {
+		return false
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "42P01" || pg.Code == "42703"
+	}
+	// SQLite has no code of its own for these.
+	return strings.Contains(err.Error(), "no such table") || strings.Contains(err.Error(), "no such column")
+}
+
+// SchemaHash identifies the migrations this program brings, in hexadecimal.
+func SchemaHash() string {
+	h := sha256.New()
+	for _, files := range []fs.FS{
+		migrationFiles,
+		riverpgxv5.New(nil).GetMigrationFS(riverdriver.MigrationLineMain),
+		riversqlite.New(nil).GetMigrationFS(riverdriver.MigrationLineMain),
+	} {
+		_ = fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(files, name)
+			fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
+			return err
+		})
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

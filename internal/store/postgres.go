@@ -1,0 +1,135 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// maxConnsPostgres is the default bound of the pool. A server allows 100 connections unless told otherwise,
+// which leaves room for four processes and an operator.
+const maxConnsPostgres = 20
+
+type postgres struct {
+	pool *pgxpool.Pool
+}
+
+func openPostgres(ctx context.Context, url string, s settings) (*postgres, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil || misplacedAt(url) {
+		// The cause is left out: a URL that cannot be read cannot be cleared of its password either.
+		return nil, errors.New("store: the PostgreSQL URL cannot be read; expected postgres://USER:PASSWORD@HOST:PORT/DATABASE " +
+			"with / ? # @ and % in the password written as %2F %3F %23 %40 and %25")
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		cfg.MaxConns = maxConnsPostgres
+		if s.maxConns > 0 {
+			cfg.MaxConns = int32(s.maxConns)
+		}
+	}
+	params := cfg.ConnConfig.RuntimeParams
+	if params["application_name"] == "" {
+		params["application_name"] = "renown"
+	}
+	if params["idle_in_transaction_session_timeout"] == "" {
+		params["idle_in_transaction_session_timeout"] = "60s" // a stopped process must not hold its locks for ever
+	}
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = 10 * time.Second
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("opening PostgreSQL: %w", pgError(err))
+	}
+	p := &postgres{pool: pool}
+	if err := p.ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("opening PostgreSQL: %w", err)
+	}
+	return p, nil
+}
+
+// misplacedAt finds an @ behind the host, which means that the password was cut in two and half of it would be
+// taken, and shown, for the name of a database.
+func misplacedAt(url string) bool {
+	_, rest, _ := strings.Cut(url, "://")
+	end := strings.IndexAny(rest, "/?#")
+	return end >= 0 && strings.Contains(rest[end:], "@")
+}
+
+func (p *postgres) dialect() Dialect { return Postgres }
+func (p *postgres) folder() string   { return "" }
+func (p *postgres) read() Querier    { return pgQuerier{p.pool} }
+
+func (p *postgres) view(ctx context.Context, fn func(Querier) error) error {
+	tx, err := p.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return pgError(err)
+	}
+	defer (&Tx{pgx: tx}).rollback(ctx)
+	return fn(pgQuerier{tx})
+}
+
+func (p *postgres) begin(ctx context.Context) (*Tx, error) {
+	tx, err := p.pool.Begin(ctx)
+	if err != nil {
+		return nil, pgError(err)
+	}
+	return &Tx{Querier: pgQuerier{tx}, dialect: Postgres, pgx: tx}, nil
+}
+
+func (p *postgres) ping(ctx context.Context) error { return pgError(p.pool.Ping(ctx)) }
+
+func (p *postgres) stats() Stats {
+	s := p.pool.Stat()
+	return Stats{Read: PoolStats{
+		Max: int(s.MaxConns()), Open: int(s.TotalConns()), InUse: int(s.AcquiredConns()),
+		Waits: s.EmptyAcquireCount(), Waited: s.EmptyAcquireWaitTime(),
+	}}
+}
+
+func (p *postgres) close() error {
+	p.pool.Close()
+	return nil
+}
+
+// pgQuerier is the Querier over a pool or a transaction.
+type pgQuerier struct {
+	conn interface {
+		Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+		Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+		QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	}
+}
+
+func (q pgQuerier) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	tag, err := q.conn.Exec(ctx, sql, args...)
+	return tag.RowsAffected(), pgError(err)
+}
+
+func (q pgQuerier) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
+	rows, err := q.conn.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, pgError(err)
+	}
+	return pgRows{rows}, nil
+}
+
+func (q pgQuerier) QueryRow(ctx context.Context, sql string, args ...any) Row {
+	return pgRow{q.conn.QueryRow(ctx, sql, args...)}
+}
+
+type pgRow struct{ row pgx.Row }
+
+func (r pgRow) Scan(dest ...any) error { return pgError(r.row.Scan(dest...)) }
+
+type pgRows struct{ pgx.Rows }
+
+func (r pgRows) Scan(dest ...any) error { return pgError(r.Rows.Scan(dest...)) }
+func (r pgRows) Err() error             { return pgError(r.Rows.Err()) }

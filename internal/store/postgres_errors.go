@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
+)
+
+// pgError translates by SQLSTATE; see https://www.postgresql.org/docs/current/errcodes-appendix.html.
+func pgError(err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, pgx.ErrNoRows) {
+		return ErrNoRows
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pgCodeError(err, pg)
+	}
+	if isLost(err) {
+		return &kindError{ErrUnavailable, err}
+	}
+	return err
+}
+
+func pgCodeError(err error, pg *pgconn.PgError) error {
+	switch pg.Code {
+	case "23505":
+		return pgConstraint(ErrUnique, err, pg)
+	case "23503", "23001":
+		return pgConstraint(ErrForeignKey, err, pg)
+	case "23514", "23502":
+		return pgConstraint(ErrCheck, err, pg)
+	case "22021", "22P05":
+		return &kindError{ErrText, err}
+	case "57P01", "57P02", "57P03", "57P05", // shut down, crashed, starting up, idle too long
+		"25006", "25P03": // read-only after a failover, idle in a transaction for too long
+		return &kindError{ErrUnavailable, err}
+	}
+	switch pg.Code[:min(2, len(pg.Code))] {
+	case "08", "53", "58": // connection, resources (connections, disk, memory), input and output
+		return &kindError{ErrUnavailable, err}
+	}
+	return err
+}
+
+func pgConstraint(kind, err error, pg *pgconn.PgError) error {
+	e := &ConstraintError{Kind: kind, Table: pg.TableName, Constraint: pg.ConstraintName, Cause: err}
+	if pg.ColumnName != "" {
+		e.Columns = []string{pg.ColumnName}
+	} else if rest, ok := strings.CutPrefix(pg.Detail, "Key ("); ok { // Key (a, b)=(1, 2) already exists.
+		if columns, _, ok := strings.Cut(rest, ")=("); ok {
+			e.Columns = strings.Split(columns, ", ")
+		}
+	}
+	return e
+}
+
+// isLost tells a connection that could not be made, broke, or was closed. The end of the caller's own context is not.
+func isLost(err error) bool {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return false
+	}
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &connect) || errors.As(err, &network) ||
+		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, net.ErrClosed) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, puddle.ErrClosedPool)
+}
