@@ -1,0 +1,36 @@
+package account
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/fault"
+)
+
+const emailMax = 254 // octets, RFC 5321
+
+// foldEmail returns the form under which an address is compared, or a Malformed fault when it is none.
+// Folding is by case and compatibility width alone: dots and plus signs are the provider's business.
+func foldEmail(email string) (string, error) {
+	folded := strings.ToLower(norm.NFKC.String(strings.TrimSpace(email)))
+	local, domain, ok := strings.Cut(folded, "@")
+	if !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
+		return "", fault.New(fault.Malformed).Say("邮箱地址格式不正确", "this is not an e-mail address")
+	}
+	return folded, nil
+}
+
+func notInEmail(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || !unicode.IsPrint(r) || strings.ContainsRune(`<>()[],;:\"`, r)
+}
+
+func domainLooksRight(domain string) bool {
+	for label := range strings.SplitSeq(domain, ".") {
+		if label == "" || len(label) > 63 || strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") || strings.Contains(label, "@") {
+			return false
+		}
+	}
+	return true
+}
