@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"renown/internal/config"
+	"renown/internal/store"
+)
+
+type doctorCmd struct{}
+
+func (doctorCmd) Help() string {
+	return "It changes nothing. The exit status is 1 when something must be mended.\n\nExample:\n  renown doctor --data /var/lib/renown --json"
+}
+
+// finding is one thing the doctor looked at.
+type finding struct {
+	Check   string `json:"check"`
+	Result  string `json:"result"` // ok, warning or fault
+	Message string `json:"message"`
+}
+
+func (doctorCmd) Run(ctx context.Context, e *environment) error {
+	findings := examine(ctx, e)
+	err := e.print(listOf(findings), func(w io.Writer) {
+		for _, f := range findings {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", f.Result, f.Check, f.Message)
+		}
+	})
+	for _, f := range findings {
+		if f.Result == "fault" {
+			return errors.Join(err, errors.New("something must be mended"))
+		}
+	}
+	return err
+}
+
+func examine(ctx context.Context, e *environment) []finding {
+	settings, err := config.CheckData(e.cli.Database, e.cli.Logging, e.file)
+	if err != nil {
+		return []finding{{"configuration", "fault", err.Error()}}
+	}
+	findings := []finding{{"configuration", "ok", "readable and complete"}}
+	if path := e.cli.Config; path != "" {
+		findings = append(findings, examineFile("configuration file", path, 0o077))
+	}
+	if e.cli.Database.Database == "" {
+		folder := e.cli.Data
+		if folder == "" {
+			folder = config.DefaultData
+		}
+		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+			return append(findings, finding{"data folder", "warning", folder + " does not exist yet; serve creates it"})
+		}
+		findings = append(findings, examineFile("data folder", folder, 0o077))
+	}
+	return append(findings, examineDatabase(ctx, e, settings)...)
+}
+
+// examineFile warns when others can read what may hold secrets.
+func examineFile(check, path string, forbidden os.FileMode) finding {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return finding{check, "fault", err.Error()}
+	case info.Mode().Perm()&forbidden != 0:
+		return finding{check, "warning", fmt.Sprintf("%s is open to other users of this machine (mode %04o)", path, info.Mode().Perm())}
+	}
+	return finding{check, "ok", path}
+}
+
+func examineDatabase(ctx context.Context, e *environment, settings config.Settings) []finding {
+	db, err := store.Open(ctx, settings.DatabaseURL, store.WithLogger(e.logger(settings.Log)))
+	if err != nil {
+		return []finding{{"database", "fault", err.Error()}}
+	}
+	defer db.Close()
+	if err := db.Ping(ctx); err != nil {
+		return []finding{{"database", "fault", err.Error()}}
+	}
+	findings := []finding{{"database", "ok", "reachable, " + string(db.Dialect())}}
+	v, err := db.SchemaVersion(ctx)
+	switch {
+	case err != nil:
+		return append(findings, finding{"migrations", "fault", err.Error()})
+	case v.Err() != nil:
+		return append(findings, finding{"migrations", "fault", v.Err().Error()})
+	case !v.Current():
+		return append(findings, finding{"migrations", "warning",
+			fmt.Sprintf("database version %d, program version %d; serve or migrate brings it up to date", v.Database, v.Program)})
+	}
+	return append(findings, finding{"migrations", "ok", fmt.Sprintf("version %d", v.Database)})
+}

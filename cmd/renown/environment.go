@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/term"
+
+	"renown/internal/app"
+	"renown/internal/config"
+)
+
+// std is where a command reads and writes.
+type std struct {
+	in  io.Reader
+	out io.Writer
+	err io.Writer
+}
+
+// environment is what every command is given.
+type environment struct {
+	std
+	cli  *cli
+	file *config.File
+}
+
+// open opens the data for a command that is not the server.
+func (e *environment) open(ctx context.Context) (*app.App, error) {
+	settings, err := config.CheckData(e.cli.Database, e.cli.Logging, e.file)
+	if err != nil {
+		return nil, err
+	}
+	return app.Open(ctx, settings, e.logger(settings.Log))
+}
+
+// with opens the data, runs fn and closes.
+func (e *environment) with(ctx context.Context, fn func(a *app.App) error) error {
+	a, err := e.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	return fn(a)
+}
+
+// logger writes to standard error: text on a terminal, JSON elsewhere.
+func (e *environment) logger(l config.Log) *slog.Logger {
+	options := &slog.HandlerOptions{Level: l.Level}
+	file, ok := e.err.(*os.File)
+	terminal := ok && term.IsTerminal(int(file.Fd()))
+	if l.Format == "text" || (l.Format == "auto" && terminal) {
+		return slog.New(slog.NewTextHandler(e.err, options))
+	}
+	return slog.New(slog.NewJSONHandler(e.err, options))
+}
+
+// print writes v as one line of JSON, or calls text for people.
+func (e *environment) print(v any, text func(w io.Writer)) error {
+	if e.cli.JSON {
+		encoder := json.NewEncoder(e.out)
+		encoder.SetEscapeHTML(false)
+		return encoder.Encode(v)
+	}
+	w := tabwriter.NewWriter(e.out, 0, 4, 2, ' ', 0)
+	text(w)
+	return w.Flush()
+}
+
+// list is how commands print several things: the form of the API's lists.
+type list[T any] struct {
+	Items []T `json:"items"`
+	Total int `json:"total"`
+}
+
+func listOf[T any](items []T) list[T] {
+	if items == nil {
+		items = []T{}
+	}
+	return list[T]{items, len(items)}
+}
+
+// password returns the one given, or the first line of standard input.
+func (e *environment) password(given string, fromStdin bool) (string, error) {
+	switch {
+	case fromStdin && given != "":
+		return "", fmt.Errorf("give --password or --password-stdin, not both")
+	case !fromStdin && given == "":
+		return "", fmt.Errorf("give a password: --password, or --password-stdin to read it from standard input")
+	case !fromStdin:
+		return given, nil
+	}
+	line, err := bufio.NewReader(e.in).ReadString('\n')
+	if err != nil && line == "" {
+		return "", fmt.Errorf("no password on standard input")
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"renown/internal/app"
+	"renown/internal/config"
+)
+
+type serveCmd struct {
+	config.Server
+}
+
+func (serveCmd) Help() string {
+	return `Every setting can also be given in the environment (named beside each flag) or in the YAML file of --config
+(rate_limit_burst: 50). A flag wins over the environment, the environment over the file.
+
+Example:
+  renown serve --listen 127.0.0.1:8080 --data /var/lib/renown
+  renown serve --database postgres://renown@db/renown --role api`
+}
+
+func (c *serveCmd) Run(ctx context.Context, e *environment) error {
+	settings, err := config.Check(e.cli.Database, e.cli.Logging, c.Server, e.file)
+	if err != nil {
+		return err
+	}
+	a, err := app.Open(ctx, settings, e.logger(settings.Log))
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	return a.Serve(ctx, func(addr net.Addr) { fmt.Fprintf(e.err, "listening on http://%s\n", addr) })
+}

@@ -1,0 +1,303 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"renown/internal/account"
+	"renown/internal/app"
+	"renown/internal/plan"
+	"renown/internal/stamp"
+)
+
+type userCmd struct {
+	Create  userCreateCmd  `cmd:"" help:"Create an account."`
+	Set     userSetCmd     `cmd:"" help:"Change an account's plan, role or password."`
+	List    userListCmd    `cmd:"" help:"List all accounts, newest first."`
+	Disable userDisableCmd `cmd:"" help:"Stop an account's keys and sessions at once; nothing is deleted."`
+	Enable  userEnableCmd  `cmd:"" help:"Undo disable."`
+	Delete  userDeleteCmd  `cmd:"" help:"Erase an account with all its data, for ever."`
+	Export  userExportCmd  `cmd:"" help:"Write out all of an account's data as JSON."`
+}
+
+type userCreateCmd struct {
+	Email         string `required:"" help:"Address to log in with." placeholder:"E"`
+	Password      string `help:"Password; visible to other users of this machine." placeholder:"P"`
+	PasswordStdin bool   `help:"Read the password from standard input."`
+	Tier          string `help:"trial, standard or upper." default:"trial" placeholder:"TIER"`
+	ExpiresAt     string `help:"End of the subscription, RFC 3339. Default: a trial lasts 7 days, the others do not end." placeholder:"TIME"`
+}
+
+func (userCreateCmd) Help() string {
+	return `Example:
+  renown user create --email li@example.com --password-stdin --tier standard --expires-at 2027-12-31T16:00:00Z --json`
+}
+
+func (c *userCreateCmd) Run(ctx context.Context, e *environment) error {
+	password, err := e.password(c.Password, c.PasswordStdin)
+	if err != nil {
+		return err
+	}
+	tier, err := plan.ParseTier(c.Tier)
+	if err != nil {
+		return err
+	}
+	expires, _, err := parseEnd(c.ExpiresAt)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.Prepare(ctx, c.Email, password)
+		if err != nil {
+			return err
+		}
+		userID, err := a.Plans.Open(ctx, user, plan.Terms{Tier: tier, ExpiresAt: expires})
+		if err != nil {
+			return err
+		}
+		return e.print(map[string]string{"user_id": userID}, func(w io.Writer) { fmt.Fprintf(w, "created %s\n", userID) })
+	})
+}
+
+// parseEnd reads the end of a subscription: a time, or never.
+func parseEnd(text string) (end *stamp.Time, forever bool, err error) {
+	switch text {
+	case "":
+		return nil, false, nil
+	case "never":
+		return nil, true, nil
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return nil, false, fmt.Errorf("--expires-at: %q is not an RFC 3339 time such as 2027-12-31T16:00:00Z", text)
+	}
+	return stamp.Ptr(&t), false, nil
+}
+
+type userSetCmd struct {
+	Email         string `required:"" help:"Whose account." placeholder:"E"`
+	Tier          string `help:"trial, standard or upper." placeholder:"TIER"`
+	ExpiresAt     string `help:"End of the subscription, RFC 3339, or never." placeholder:"TIME"`
+	Role          string `help:"user or operator." placeholder:"ROLE"`
+	PasswordStdin bool   `help:"Read a new password from standard input; ends all sessions."`
+}
+
+func (userSetCmd) Help() string {
+	return `Leaving a trial removes its end unless --expires-at gives another.
+
+Example:
+  renown user set --email li@example.com --tier upper --expires-at 2027-12-31T16:00:00Z`
+}
+
+func (c *userSetCmd) Run(ctx context.Context, e *environment) error {
+	var change plan.Change
+	if c.Tier != "" {
+		tier, err := plan.ParseTier(c.Tier)
+		if err != nil {
+			return err
+		}
+		change.Tier = &tier
+	}
+	var err error
+	if change.ExpiresAt, change.Forever, err = parseEnd(c.ExpiresAt); err != nil {
+		return err
+	}
+	if c.Tier == "" && c.ExpiresAt == "" && c.Role == "" && !c.PasswordStdin {
+		return fmt.Errorf("nothing to change: give --tier, --expires-at, --role or --password-stdin")
+	}
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.ByEmail(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		if err := c.setAccount(ctx, e, a, user.ID); err != nil {
+			return err
+		}
+		if _, err := a.Plans.Set(ctx, user.ID, change); err != nil {
+			return err
+		}
+		row, err := rowOf(ctx, a, user.ID)
+		if err != nil {
+			return err
+		}
+		return e.print(row, func(w io.Writer) { printUsers(w, row) })
+	})
+}
+
+func (c *userSetCmd) setAccount(ctx context.Context, e *environment, a *app.App, userID string) error {
+	if c.Role != "" {
+		if err := a.Accounts.SetRole(ctx, userID, c.Role); err != nil {
+			return err
+		}
+	}
+	if !c.PasswordStdin {
+		return nil
+	}
+	password, err := e.password("", true)
+	if err != nil {
+		return err
+	}
+	return a.Accounts.SetPassword(ctx, userID, password)
+}
+
+// userRow is an account with its plan.
+type userRow struct {
+	account.User
+	Tier      plan.Tier   `json:"tier"`
+	ExpiresAt *stamp.Time `json:"expires_at"`
+	Expired   bool        `json:"expired"`
+}
+
+func rowOf(ctx context.Context, a *app.App, userID string) (userRow, error) {
+	user, err := a.Accounts.ByID(ctx, userID)
+	if err != nil {
+		return userRow{}, err
+	}
+	s, err := a.Plans.Of(ctx, userID)
+	return userRow{user, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now())}, err
+}
+
+func printUsers(w io.Writer, rows ...userRow) {
+	fmt.Fprintln(w, "USER ID\tEMAIL\tROLE\tSTATUS\tTIER\tEXPIRES\tCREATED")
+	for _, r := range rows {
+		expires := "never"
+		if r.ExpiresAt != nil {
+			expires = r.ExpiresAt.String()
+			if r.Expired {
+				expires += " (expired)"
+			}
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Email, r.Role, r.Status, r.Tier, expires, r.CreatedAt)
+	}
+}
+
+type userListCmd struct{}
+
+func (userListCmd) Help() string { return "Example:\n  renown user list --json" }
+
+func (c *userListCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		users, err := a.Accounts.List(ctx)
+		if err != nil {
+			return err
+		}
+		plans, err := a.Plans.All(ctx)
+		if err != nil {
+			return err
+		}
+		rows := make([]userRow, len(users))
+		for i, u := range users {
+			s := plans[u.ID]
+			rows[i] = userRow{u, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now())}
+		}
+		return e.print(listOf(rows), func(w io.Writer) { printUsers(w, rows...) })
+	})
+}
+
+type userDisableCmd struct {
+	Email string `required:"" help:"Whose account." placeholder:"E"`
+}
+
+func (userDisableCmd) Help() string { return "Example:\n  renown user disable --email li@example.com" }
+
+func (c *userDisableCmd) Run(ctx context.Context, e *environment) error {
+	return setStatus(ctx, e, c.Email, account.StatusDisabled)
+}
+
+type userEnableCmd struct {
+	Email string `required:"" help:"Whose account." placeholder:"E"`
+}
+
+func (userEnableCmd) Help() string { return "Example:\n  renown user enable --email li@example.com" }
+
+func (c *userEnableCmd) Run(ctx context.Context, e *environment) error {
+	return setStatus(ctx, e, c.Email, account.StatusActive)
+}
+
+func setStatus(ctx context.Context, e *environment, email, status string) error {
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.ByEmail(ctx, email)
+		if err != nil {
+			return err
+		}
+		if err := a.Accounts.SetStatus(ctx, user.ID, status); err != nil {
+			return err
+		}
+		return e.print(map[string]string{"user_id": user.ID, "status": status}, func(w io.Writer) {
+			fmt.Fprintf(w, "%s is now %s\n", user.Email, status)
+		})
+	})
+}
+
+type userDeleteCmd struct {
+	Email string `required:"" help:"Whose account." placeholder:"E"`
+	Yes   bool   `help:"Really do it: there is no way back."`
+}
+
+func (userDeleteCmd) Help() string {
+	return `Export first if the data may be wanted again: renown user export.
+
+Example:
+  renown user delete --email li@example.com --yes`
+}
+
+func (c *userDeleteCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.ByEmail(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		if !c.Yes {
+			return fmt.Errorf("this erases %s (%s) with all brands, runs, contents and orders, for ever; add --yes to do it", user.Email, user.ID)
+		}
+		if err := a.Accounts.Delete(ctx, user.ID); err != nil {
+			return err
+		}
+		return e.print(map[string]any{"user_id": user.ID, "deleted": true}, func(w io.Writer) { fmt.Fprintf(w, "deleted %s\n", user.Email) })
+	})
+}
+
+type userExportCmd struct {
+	Email  string `required:"" help:"Whose account." placeholder:"E"`
+	Output string `short:"o" help:"File to write, created with mode 0600; standard output when absent." placeholder:"FILE" type:"path"`
+}
+
+func (userExportCmd) Help() string {
+	return "Passwords and keys are not in it: only their hashes are kept, and those stay here.\n\nExample:\n  renown user export --email li@example.com -o li.json"
+}
+
+func (c *userExportCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.ByEmail(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		export, err := a.Export(ctx, user.ID)
+		if err != nil {
+			return err
+		}
+		if c.Output == "" {
+			return writeExport(e.out, export)
+		}
+		file, err := os.OpenFile(c.Output, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := writeExport(file, export); err != nil {
+			return err
+		}
+		return file.Close()
+	})
+}
+
+func writeExport(w io.Writer, export any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(export)
+}

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"renown/internal/limit"
+	"renown/internal/middleware"
+	"renown/internal/openapi"
+)
+
+// handler puts the doors behind the porch.
+func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (http.Handler, error) {
+	api, err := openapi.New(openapi.Rooms{
+		Gate: &middleware.Gate{
+			Accounts:  a.Accounts,
+			Limits:    a.Limits,
+			PerKey:    limit.Rate(a.Settings.RateLimit),
+			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
+			Address:   middleware.Proxies(a.Settings.TrustedProxies).Address,
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	doors := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if below(r.URL.Path, openapi.Prefix) {
+			api.ServeHTTP(w, r)
+			return
+		}
+		http.NotFound(w, r)
+	})
+	observed := middleware.Observe(a.Log, middleware.NewMetrics(metrics), openapi.Failed,
+		drain.Handler(doors, http.HandlerFunc(openapi.Stopping)))
+	return a.probes(drain, observed), nil
+}
+
+func below(path, prefix string) bool {
+	return path == prefix || strings.HasPrefix(path, prefix+"/")
+}
+
+// probes answers /healthz and /readyz beside everything else: they are never logged, limited or refused.
+func (a *App) probes(drain *middleware.Drain, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/healthz":
+			say(w, http.StatusOK, "ok")
+		case "/readyz":
+			status, text := a.ready(r.Context(), drain)
+			say(w, status, text)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// ready tells whether requests can be served now: not stopping, database reachable, tables current.
+func (a *App) ready(ctx context.Context, drain *middleware.Drain) (int, string) {
+	if drain.Draining() {
+		return http.StatusServiceUnavailable, "stopping"
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	version, err := a.DB.SchemaVersion(ctx)
+	if err != nil {
+		a.Log.Warn("not ready", "error", err)
+		return http.StatusServiceUnavailable, "database not reachable"
+	}
+	if version.Behind() {
+		return http.StatusServiceUnavailable, "database not migrated"
+	}
+	return http.StatusOK, "ok"
+}
+
+func say(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}

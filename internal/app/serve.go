@@ -1,0 +1,126 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"golang.org/x/net/netutil"
+
+	"renown/internal/config"
+	"renown/internal/middleware"
+	"renown/internal/openapi"
+)
+
+// Patience with clients. A header or a body that trickles in is cut off; an idle connection is closed.
+const (
+	headerTime = 10 * time.Second
+	readTime   = 30 * time.Second
+	writeTime  = 60 * time.Second
+	idleTime   = 120 * time.Second
+	headerMax  = 64 << 10 // bytes
+
+	useFlush = 10 * time.Second
+)
+
+// Serve runs until ctx ends, then stops in order: it answers what it has begun, refuses new work, and ends within
+// the stop timeout. ready is called with the address once requests are served.
+func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
+	drain := middleware.NewDrain()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), newPoolCollector(a.DB))
+	handler, err := a.handler(drain, registry)
+	if err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", a.Settings.Listen)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    headerMax,
+		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
+	}
+	stopMetrics, err := a.serveMetrics(registry)
+	if err != nil {
+		ln.Close()
+		return err
+	}
+	defer stopMetrics()
+	stopBackground, err := a.background(ctx)
+	if err != nil {
+		ln.Close()
+		return err
+	}
+	failed := make(chan error, 1)
+	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
+	go func() { failed <- server.Serve(middleware.PlainRefusals(limited, openapi.Refusal)) }()
+	ready(ln.Addr())
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		err = a.stop(server, drain)
+	}
+	stopBackground()
+	return err
+}
+
+// stop lets the last requests finish while later ones are refused, then closes. Half of the time is for requests,
+// so that background work has the other half.
+func (a *App) stop(server *http.Server, drain *middleware.Drain) error {
+	a.Log.Info("stopping", "within", a.Settings.StopTimeout.String())
+	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout*3/4)
+	defer cancel()
+	drain.Start()
+	drain.Wait(ctx)
+	if err := server.Shutdown(ctx); err != nil {
+		_ = server.Close()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		a.Log.Warn("some requests did not finish in time")
+	}
+	return nil
+}
+
+// background starts what runs beside requests; the function it returns ends it.
+func (a *App) background(context.Context) (stop func(), err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var group sync.WaitGroup
+	if a.Settings.Role != config.Worker {
+		group.Go(func() {
+			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
+		})
+	}
+	return func() { cancel(); group.Wait() }, nil
+}
+
+// serveMetrics opens the separate listener for Prometheus, when one is configured.
+func (a *App) serveMetrics(registry *prometheus.Registry) (stop func(), err error) {
+	if a.Settings.MetricsListen == "" {
+		return func() {}, nil
+	}
+	ln, err := net.Listen("tcp", a.Settings.MetricsListen)
+	if err != nil {
+		return nil, fmt.Errorf("metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: readTime}
+	go func() { _ = server.Serve(ln) }()
+	a.Log.Info("metrics", "address", "http://"+ln.Addr().String()+"/metrics")
+	return func() { _ = server.Close() }, nil
+}

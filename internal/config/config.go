@@ -1,0 +1,167 @@
+// Package config turns flags, environment and an optional YAML file into typed settings. Every fault is reported, all
+// together, by the name of its setting; a value that may hold a secret is never repeated.
+package config
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Database says where the data is. Exactly one of the two is used.
+type Database struct {
+	Data     string `help:"Folder of the embedded database; created when absent. Default: renown-data." placeholder:"DIR" env:"RENOWN_DATA"`
+	Database string `help:"URL of a PostgreSQL database, instead of a folder." placeholder:"URL" env:"RENOWN_DATABASE"`
+}
+
+// DefaultData is the folder used when neither a folder nor a URL is given.
+const DefaultData = "renown-data"
+
+// URL is the database as the store names it.
+func (d Database) URL() (string, error) {
+	switch {
+	case d.Data != "" && d.Database != "":
+		return "", errors.New("data, database: give a folder or a URL, not both")
+	case d.Database == "":
+		return "sqlite:" + firstOf(d.Data, DefaultData), nil
+	}
+	u, err := url.Parse(d.Database)
+	if err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
+		return "", errors.New("database: not a postgres:// URL")
+	}
+	return d.Database, nil
+}
+
+// Logging is how the program speaks about itself.
+type Logging struct {
+	LogLevel  string `help:"Least important messages to log: debug, info, warn or error." default:"info" placeholder:"LEVEL" env:"RENOWN_LOG_LEVEL"`
+	LogFormat string `help:"text, json, or auto: text on a terminal, JSON elsewhere." default:"auto" placeholder:"FORMAT" env:"RENOWN_LOG_FORMAT"`
+}
+
+// Limits are the generous caps per account.
+type Limits struct {
+	MaxBrands   string `help:"Brands an account may have." default:"100" placeholder:"N" env:"RENOWN_MAX_BRANDS"`
+	MaxKeys     string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
+	MaxContents string `help:"Contents an account may have." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
+}
+
+// Server are the settings of serve, as text: from flags, environment or file.
+type Server struct {
+	Listen        string `help:"Address to serve on; port 0 picks a free one." default:"127.0.0.1:8080" placeholder:"ADDR" env:"RENOWN_LISTEN"`
+	Role          string `help:"all, api (requests only) or worker (background work only)." default:"all" placeholder:"ROLE" env:"RENOWN_ROLE"`
+	MetricsListen string `help:"Address for Prometheus metrics; off when empty." placeholder:"ADDR" env:"RENOWN_METRICS_LISTEN"`
+
+	RateLimitPerMinute      string `help:"Requests a minute per key." default:"300" placeholder:"N" env:"RENOWN_RATE_LIMIT_PER_MINUTE"`
+	RateLimitBurst          string `help:"Requests a key may make at once." default:"100" placeholder:"N" env:"RENOWN_RATE_LIMIT_BURST"`
+	AnonymousLimitPerMinute string `help:"Requests a minute per address without a valid key." default:"1200" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_PER_MINUTE"`
+	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
+	TrustedProxies          string `help:"Networks whose X-Forwarded-For is believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
+	MaxConnections          string `help:"Connections held at the same time; further ones wait." default:"20000" placeholder:"N" env:"RENOWN_MAX_CONNECTIONS"`
+	StopTimeout             string `help:"How long a stop may take." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
+
+	PublicURL    string `help:"Address under which users reach the console, for links in mails." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
+	Registration string `help:"open, or closed: only an operator creates accounts." default:"open" placeholder:"STATE" env:"RENOWN_REGISTRATION"`
+	SMTPURL      string `name:"smtp-url" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465. Without one no mail is sent." placeholder:"URL" env:"RENOWN_SMTP_URL"`
+	MailFrom     string `help:"Sender of mails." placeholder:"ADDRESS" env:"RENOWN_MAIL_FROM"`
+
+	Limits
+}
+
+// Settings are checked and typed.
+type Settings struct {
+	DatabaseURL string
+	Log         Log
+
+	Listen, MetricsListen string
+	Role                  Role
+
+	RateLimit, AnonymousLimit Rate
+	TrustedProxies            []netip.Prefix
+	MaxConnections            int
+	StopTimeout               time.Duration
+
+	PublicURL          string
+	RegistrationClosed bool
+	SMTPURL            *url.URL // nil: no mail server
+	MailFrom           string
+
+	MaxBrands, MaxKeys, MaxContents int
+}
+
+// Log is how to log.
+type Log struct {
+	Level  slog.Level
+	Format string // text, json or auto
+}
+
+// Rate is a number of requests a minute, and how many of them at once.
+type Rate struct{ PerMinute, Burst int }
+
+// Role is the part of the work a process does.
+type Role string
+
+// The roles.
+const (
+	All    Role = "all"
+	API    Role = "api"
+	Worker Role = "worker"
+)
+
+// Check types all settings and returns every fault found, in one error.
+func Check(db Database, logging Logging, s Server, file *File) (Settings, error) {
+	r := reader{faults: file.Faults()}
+	out := Settings{Log: r.log(logging)}
+	var err error
+	if out.DatabaseURL, err = db.URL(); err != nil {
+		r.fault("", err.Error())
+	}
+	out.Listen = r.address("listen", s.Listen)
+	if s.MetricsListen != "" {
+		out.MetricsListen = r.address("metrics_listen", s.MetricsListen)
+	}
+	out.Role = Role(r.oneOf("role", s.Role, "all", "api", "worker"))
+	out.RateLimit = Rate{r.number("rate_limit_per_minute", s.RateLimitPerMinute), r.number("rate_limit_burst", s.RateLimitBurst)}
+	out.AnonymousLimit = Rate{r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute), r.number("anonymous_limit_burst", s.AnonymousLimitBurst)}
+	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
+	out.MaxConnections = r.number("max_connections", s.MaxConnections)
+	out.StopTimeout = r.duration("stop_timeout", s.StopTimeout)
+	out.PublicURL = r.webURL("public_url", s.PublicURL)
+	out.RegistrationClosed = r.oneOf("registration", s.Registration, "open", "closed") == "closed"
+	out.SMTPURL = r.smtp("smtp_url", s.SMTPURL)
+	out.MailFrom = r.sender("mail_from", s.MailFrom, out.SMTPURL != nil)
+	if out.SMTPURL != nil && s.PublicURL == "" {
+		r.fault("public_url", "needed for the links in mails when smtp_url is set")
+	}
+	out.MaxBrands = r.number("max_brands", s.MaxBrands)
+	out.MaxKeys = r.number("max_keys", s.MaxKeys)
+	out.MaxContents = r.number("max_contents", s.MaxContents)
+	return out, r.err()
+}
+
+// CheckData types the settings of a command that only touches data.
+func CheckData(db Database, logging Logging, file *File) (Settings, error) {
+	defaults := Server{}
+	FillDefaults(&defaults)
+	return Check(db, logging, defaults, file)
+}
+
+func firstOf(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// normal is how a setting is named in the file and in faults: rate-limit-burst and rate_limit_burst are the same.
+func normal(name string) string { return strings.ReplaceAll(strings.ToLower(name), "-", "_") }
+
+func validAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	return err == nil && port != ""
+}

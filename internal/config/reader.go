@@ -1,0 +1,149 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// reader types values and gathers what is wrong with them.
+type reader struct{ faults []string }
+
+func (r *reader) fault(name, what string) {
+	if name != "" {
+		what = name + ": " + what
+	}
+	r.faults = append(r.faults, what)
+}
+
+func (r *reader) err() error {
+	if len(r.faults) == 0 {
+		return nil
+	}
+	return errors.New("the configuration has " + count(len(r.faults)) + ":\n  " + strings.Join(r.faults, "\n  "))
+}
+
+func count(n int) string {
+	if n == 1 {
+		return "a fault"
+	}
+	return strconv.Itoa(n) + " faults"
+}
+
+// number reads a positive whole number; all our numbers are.
+func (r *reader) number(name, text string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 1 || n > 1_000_000_000 {
+		r.fault(name, fmt.Sprintf("%q is not a whole number from 1 to 1000000000", text))
+	}
+	return n
+}
+
+func (r *reader) duration(name, text string) time.Duration {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		r.fault(name, fmt.Sprintf("%q is not a duration such as 20s or 1m30s", text))
+	}
+	return d
+}
+
+func (r *reader) oneOf(name, text string, allowed ...string) string {
+	if !slices.Contains(allowed, text) {
+		r.fault(name, fmt.Sprintf("%q is none of %s", text, strings.Join(allowed, ", ")))
+	}
+	return text
+}
+
+func (r *reader) address(name, text string) string {
+	if !validAddress(text) {
+		r.fault(name, fmt.Sprintf("%q is not an address such as 127.0.0.1:8080", text))
+	}
+	return text
+}
+
+func (r *reader) networks(name, text string) []netip.Prefix {
+	var list []netip.Prefix
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(part)
+		if addr, addrErr := netip.ParseAddr(part); addrErr == nil {
+			prefix, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil {
+			r.fault(name, fmt.Sprintf("%q is not a network such as 10.0.0.0/8", part))
+			continue
+		}
+		list = append(list, prefix.Masked())
+	}
+	return list
+}
+
+func (r *reader) webURL(name, text string) string {
+	if text == "" {
+		return ""
+	}
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		r.fault(name, fmt.Sprintf("%q is not an http:// or https:// address", text))
+	}
+	return strings.TrimRight(text, "/")
+}
+
+// smtp never repeats its value: it holds a password.
+func (r *reader) smtp(name, text string) *url.URL {
+	if text == "" {
+		return nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
+		r.fault(name, "not of the form smtp://user:password@host:port or smtps://…")
+		return nil
+	}
+	return u
+}
+
+func (r *reader) sender(name, text string, needed bool) string {
+	if text == "" {
+		if needed {
+			r.fault(name, "needed when smtp_url is set")
+		}
+		return ""
+	}
+	if _, err := mail.ParseAddress(text); err != nil {
+		r.fault(name, fmt.Sprintf("%q is not a mail address", text))
+	}
+	return text
+}
+
+func (r *reader) log(l Logging) Log {
+	out := Log{Format: r.oneOf("log_format", l.LogFormat, "auto", "text", "json")}
+	if err := out.Level.UnmarshalText([]byte(l.LogLevel)); err != nil {
+		r.fault("log_level", fmt.Sprintf("%q is none of debug, info, warn, error", l.LogLevel))
+		out.Level = slog.LevelInfo
+	}
+	return out
+}
+
+// FillDefaults sets every text field to the default in its tag.
+func FillDefaults(settings any) {
+	v := reflect.ValueOf(settings).Elem()
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if field.Anonymous {
+			FillDefaults(v.Field(i).Addr().Interface())
+			continue
+		}
+		v.Field(i).SetString(field.Tag.Get("default"))
+	}
+}

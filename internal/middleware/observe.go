@@ -1,0 +1,85 @@
+package middleware
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+)
+
+// Observe gives each request its record and its id, recovers from panics, and writes the log line and the metrics.
+// A panic is answered by failed, which finds the request id in the record, unless an answer was begun already.
+func Observe(log *slog.Logger, metrics *Metrics, failed http.HandlerFunc, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start}
+		w.Header().Set("X-Request-Id", rec.RequestID)
+		r = r.WithContext(context.WithValue(r.Context(), recordKey{}, rec))
+		defer func() {
+			if p := recover(); p != nil {
+				rec.panicked(p)
+				if rec.Started() {
+					finish(log, metrics, rec, r)
+					panic(http.ErrAbortHandler) // a half-written answer must not look whole
+				}
+				failed(rec, r)
+			}
+			finish(log, metrics, rec, r)
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+func (r *Record) panicked(p any) {
+	if err, ok := p.(error); ok {
+		r.Err = err
+	} else {
+		r.Err = errors.New("panic: " + slog.AnyValue(p).String())
+	}
+	r.Stack = debug.Stack()
+}
+
+func finish(log *slog.Logger, metrics *Metrics, rec *Record, r *http.Request) {
+	took := time.Since(rec.start)
+	if rec.status == 0 {
+		rec.status = http.StatusOK
+	}
+	metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
+	level := slog.LevelInfo
+	if rec.status >= 500 {
+		level = slog.LevelError
+	}
+	if !log.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 10)
+	attrs = append(attrs,
+		slog.String("request_id", rec.RequestID),
+		slog.String("method", clipMethod(r.Method)),
+		slog.String("route", rec.Route),
+		slog.Int("status", rec.status),
+		slog.Int("code", rec.Code),
+		slog.Float64("latency_ms", float64(took.Microseconds())/1000),
+		slog.Int64("bytes", rec.bytes))
+	if rec.KeyID != "" {
+		attrs = append(attrs, slog.String("key_id", rec.KeyID))
+	}
+	if rec.Err != nil {
+		attrs = append(attrs, slog.String("error", rec.Err.Error()))
+	}
+	if rec.Stack != nil {
+		attrs = append(attrs, slog.String("stack", string(rec.Stack)))
+	}
+	log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// clipMethod keeps a made-up method from filling the log.
+func clipMethod(m string) string {
+	if len(m) > 16 {
+		return m[:16] + "…(" + strconv.Itoa(len(m)) + ")"
+	}
+	return m
+}
