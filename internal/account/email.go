@@ -3,6 +3,7 @@ package account
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -11,12 +12,15 @@ import (
 
 const emailMax = 254 // octets, RFC 5321
 
+// shownEmail is an address as people see it and mail goes to: as typed, but for blanks at its edges and wide characters.
+func shownEmail(email string) string { return norm.NFKC.String(strings.TrimSpace(email)) }
+
 // foldEmail returns the form under which an address is compared, or a Malformed fault when it is none.
 // Folding is by case and compatibility width alone: dots and plus signs are the provider's business.
 func foldEmail(email string) (string, error) {
-	folded := strings.ToLower(norm.NFKC.String(strings.TrimSpace(email)))
+	folded := strings.ToLower(shownEmail(email))
 	local, domain, ok := strings.Cut(folded, "@")
-	if !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
+	if !utf8.ValidString(email) || !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
 		return "", fault.New(fault.Malformed).Say("邮箱地址格式不正确", "this is not an e-mail address")
 	}
 	return folded, nil

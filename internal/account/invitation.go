@@ -23,8 +23,8 @@ type Invitation struct {
 	AcceptedAt *stamp.Time `json:"accepted_at"`
 }
 
-// Invite makes an invitation to a team the user owns. token is its only plaintext, for a link to copy;
-// with a mail server the link is sent too.
+// Invite makes an invitation to a team the user owns. token is its only plaintext, for a link to copy. With a mail server
+// it is empty: the link is sent, and carries a token of its own.
 func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (inv Invitation, token string, err error) {
 	key, err := foldEmail(email)
 	if err != nil {
@@ -42,19 +42,22 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 	}
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: spaceID, Email: email, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
+		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: spaceID, Email: shownEmail(email), CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
 		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE space_id = $1 AND email_key = $2 AND accepted_at IS NULL`, spaceID, key)
 		if err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, email, key, hashSecret(token), userID,
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
 			inv.CreatedAt, inv.ExpiresAt)
 		if err != nil || a.options.Post == nil {
 			return err
 		}
 		return a.options.Post(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
 	})
+	if a.options.Post != nil {
+		token = ""
+	}
 	return inv, token, err
 }
 
@@ -71,19 +74,29 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 		if err != nil {
 			return err
 		}
-		var members int
-		row = tx.QueryRow(ctx, `SELECT count(*) FROM members WHERE space_id = $1`, spaceID)
-		if err := row.Scan(&members); err != nil {
+		if err := admitMemberTx(ctx, tx, spaceID); err != nil {
 			return err
-		}
-		if members >= membersPerTeam {
-			return fault.New(fault.CapReached).Say("团队成员数量已达上限", "the team has no room for more members").With("limit", membersPerTeam)
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', $3)
 			ON CONFLICT (space_id, user_id) DO NOTHING`, spaceID, userID, tx.Now)
 		return err
 	})
 	return spaceID, err
+}
+
+// admitMemberTx answers CapReached when the team is full. It locks the team, so that two who take the last place wait for each other.
+func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
+	if err := tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID).Scan(&spaceID); err != nil {
+		return err
+	}
+	var members int
+	if err := tx.QueryRow(ctx, `SELECT count(*) FROM members WHERE space_id = $1`, spaceID).Scan(&members); err != nil {
+		return err
+	}
+	if members >= membersPerTeam {
+		return fault.New(fault.CapReached).Say("团队成员数量已达上限", "the team has no room for more members").With("limit", membersPerTeam)
+	}
+	return nil
 }
 
 // Invitations lists a team's open invitations for its owner.

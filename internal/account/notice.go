@@ -101,9 +101,14 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) erro
 	})
 }
 
-// Reset sets a new password by the token of a reset mail and ends all sessions. The token works once.
+// Reset sets a new password by the token of a reset mail and ends all sessions. The token works once. It is looked up
+// before the password is hashed, so that a wrong one costs nothing.
 func (a *Accounts) Reset(ctx context.Context, token, chosen string) error {
 	if err := checkPasswordChoice(chosen); err != nil {
+		return err
+	}
+	row := a.db.Read().QueryRow(ctx, `SELECT user_id`+liveToken, hashSecret(token), ResetPassword, a.db.Now())
+	if _, err := scanToken(row); err != nil {
 		return err
 	}
 	hash, err := a.hashPassword(ctx, chosen)
@@ -136,9 +141,13 @@ func (a *Accounts) Verify(ctx context.Context, token string) error {
 	})
 }
 
+const liveToken = ` FROM mail_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
+
 func spendTokenTx(ctx context.Context, tx *store.Tx, token, purpose string) (userID string, err error) {
-	row := tx.QueryRow(ctx, `DELETE FROM mail_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING user_id`,
-		hashSecret(token), purpose, tx.Now)
+	return scanToken(tx.QueryRow(ctx, `DELETE`+liveToken+` RETURNING user_id`, hashSecret(token), purpose, tx.Now))
+}
+
+func scanToken(row store.Row) (userID string, err error) {
 	err = row.Scan(&userID)
 	if errors.Is(err, store.ErrNoRows) {
 		err = fault.New(fault.NoSuchThing).Say("链接无效或已过期", "the link is not valid or has expired").With("resource", "token")

@@ -81,8 +81,11 @@ func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Logi
 		}
 		var now string
 		row := tx.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1 AND status = 'active'`, userID)
-		if err := row.Scan(&now); err != nil || now != hash {
-			return wrongLogin().Because(err)
+		if err := row.Scan(&now); err != nil && !errors.Is(err, store.ErrNoRows) {
+			return err
+		}
+		if now != hash {
+			return wrongLogin()
 		}
 		s = Session{
 			ID: id.New("ses", tx.Now.Time), UserID: userID, Address: in.Address, Agent: clip(in.Agent, agentMax),
@@ -173,7 +176,11 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 		return err
 	}
 	var hash string
-	if err := a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash); err != nil {
+	err := a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash)
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("user", s.UserID)
+	}
+	if err != nil {
 		return err
 	}
 	matches, err := a.passwordMatches(ctx, hash, old)

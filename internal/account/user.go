@@ -47,12 +47,16 @@ func (a *Accounts) Prepare(ctx context.Context, email, password string) (NewUser
 	if err != nil {
 		return NewUser{}, err
 	}
-	return NewUser{email: email, emailKey: key, hash: hash, role: RoleUser, verified: true}, nil
+	return NewUser{email: shownEmail(email), emailKey: key, hash: hash, role: RoleUser, verified: true}, nil
 }
 
-// PrepareRegistration checks what a visitor typed, throttled per address. The address is verified by mail when there is a mail server.
+// PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by mail when there is a mail server.
 func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (NewUser, error) {
-	if err := a.admit(ctx, registrations, address, ""); err != nil {
+	key, err := foldEmail(email)
+	if err != nil {
+		return NewUser{}, err
+	}
+	if err := a.admit(ctx, registrations, address, key); err != nil {
 		return NewUser{}, err
 	}
 	if err := checkPasswordChoice(password); err != nil {

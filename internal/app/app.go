@@ -8,8 +8,11 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/config"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/generation"
 	"renown/internal/limit"
 	"renown/internal/plan"
+	"renown/internal/queue"
 	"renown/internal/store"
 )
 
@@ -21,6 +24,12 @@ type App struct {
 	Limits   *limit.Limiter
 	Accounts *account.Accounts
 	Plans    *plan.Plans
+	Brands   *brand.Brands
+	Patience Patience
+
+	Generations *generation.Generations
+
+	queue *queue.Queue
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms.
@@ -33,15 +42,32 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App
 		db.Close()
 		return nil, fmt.Errorf("bringing the database up to date: %w", err)
 	}
-	return build(settings, log, db), nil
+	a, err := Build(settings, log, db)
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	return a, nil
 }
 
-func build(settings config.Settings, log *slog.Logger, db *store.DB) *App {
-	a := &App{Settings: settings, Log: log, DB: db}
+// Build builds the rooms over a database that is open and up to date. Closing the app closes it.
+func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, error) {
+	a := &App{Settings: settings, Log: log, DB: db, Patience: patience}
 	a.Limits = limit.New(db)
-	a.Accounts = account.New(db, a.Limits, account.Options{MaxKeys: settings.MaxKeys})
+	options := account.Options{MaxKeys: settings.MaxKeys}
+	if settings.SMTPURL != nil {
+		options.Post = a.post
+	}
+	a.Accounts = account.New(db, a.Limits, options)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed})
-	return a
+	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands})
+	a.Generations = generation.New(db, generation.Rooms{
+		Plans: a.Plans, Brands: a.Brands, Drafter: generation.Offline, Enqueue: a.enqueueGeneration,
+	})
+	if err := a.buildQueue(); err != nil {
+		return nil, err
+	}
+	return a, nil
 }
 
 // Close releases the database.

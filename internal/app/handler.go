@@ -23,6 +23,8 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
 			Address:   middleware.Proxies(a.Settings.TrustedProxies).Address,
 		},
+		Brands:      a.Brands,
+		Generations: a.Generations,
 	})
 	if err != nil {
 		return nil, err

@@ -20,15 +20,15 @@ import (
 	"renown/internal/openapi"
 )
 
-// Patience with clients. A header or a body that trickles in is cut off; an idle connection is closed.
-const (
-	headerTime = 10 * time.Second
-	readTime   = 30 * time.Second
-	writeTime  = 60 * time.Second
-	idleTime   = 120 * time.Second
-	headerMax  = 64 << 10 // bytes
+// Patience is how long the server waits for clients. A header or a body that trickles in is cut off, the whole request
+// at Read; an idle connection is closed.
+type Patience struct{ Header, Read, Write, Idle time.Duration }
 
-	useFlush = 10 * time.Second
+var patience = Patience{Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second}
+
+const (
+	headerMax = 64 << 10 // bytes
+	useFlush  = 10 * time.Second
 )
 
 // Serve runs until ctx ends, then stops in order: it answers what it has begun, refuses new work, and ends within
@@ -47,10 +47,10 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	server := &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime,
-		IdleTimeout:       idleTime,
+		ReadHeaderTimeout: a.Patience.Header,
+		ReadTimeout:       a.Patience.Read,
+		WriteTimeout:      a.Patience.Write,
+		IdleTimeout:       a.Patience.Idle,
 		MaxHeaderBytes:    headerMax,
 		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
@@ -67,7 +67,8 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	failed := make(chan error, 1)
 	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
-	go func() { failed <- server.Serve(middleware.PlainRefusals(limited, openapi.Refusal)) }()
+	refusing := middleware.PlainRefusals(server, limited, openapi.Refusal)
+	go func() { failed <- server.Serve(refusing) }()
 	ready(ln.Addr())
 	select {
 	case err = <-failed:
@@ -78,8 +79,8 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	return err
 }
 
-// stop lets the last requests finish while later ones are refused, then closes. Half of the time is for requests,
-// so that background work has the other half.
+// stop lets the last requests finish while later ones are refused, then closes. Three quarters of the time are for requests,
+// so that background work has the rest.
 func (a *App) stop(server *http.Server, drain *middleware.Drain) error {
 	a.Log.Info("stopping", "within", a.Settings.StopTimeout.String())
 	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout*3/4)
@@ -97,15 +98,35 @@ func (a *App) stop(server *http.Server, drain *middleware.Drain) error {
 }
 
 // background starts what runs beside requests; the function it returns ends it.
-func (a *App) background(context.Context) (stop func(), err error) {
-	ctx, cancel := context.WithCancel(context.Background())
+func (a *App) background(ctx context.Context) (stop func(), err error) {
+	if a.Settings.Role != config.API {
+		if err := a.queue.Start(ctx); err != nil {
+			return nil, err
+		}
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup
 	if a.Settings.Role != config.Worker {
 		group.Go(func() {
 			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
 		})
 	}
-	return func() { cancel(); group.Wait() }, nil
+	return func() {
+		if a.Settings.Role != config.API {
+			a.stopQueue()
+		}
+		cancel()
+		group.Wait()
+	}, nil
+}
+
+// stopQueue gives running jobs the last quarter of the stop timeout; what they did not finish is taken up by the next process.
+func (a *App) stopQueue() {
+	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout/4)
+	defer cancel()
+	if err := a.queue.Stop(ctx); err != nil {
+		a.Log.Warn("stopping background work", "error", err)
+	}
 }
 
 // serveMetrics opens the separate listener for Prometheus, when one is configured.
@@ -119,7 +140,7 @@ func (a *App) serveMetrics(registry *prometheus.Registry) (stop func(), err erro
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: readTime}
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: a.Patience.Header, ReadTimeout: a.Patience.Read}
 	go func() { _ = server.Serve(ln) }()
 	a.Log.Info("metrics", "address", "http://"+ln.Addr().String()+"/metrics")
 	return func() { _ = server.Close() }, nil

@@ -1,5 +1,10 @@
 package fault
 
+import (
+	"maps"
+	"slices"
+)
+
 // Code is the stable number of a refusal. Groups: 1xxx who you are, 2xxx what your plan allows,
 // 3xxx the state things are in, 4xxx the request, 5xxx the service. Codes are never reused.
 type Code int
@@ -78,11 +83,5 @@ func (c Code) sentences() sentence {
 	return sentences[Internal]
 }
 
-// Codes lists every code of the vocabulary.
-func Codes() []Code {
-	list := make([]Code, 0, len(sentences))
-	for c := range sentences {
-		list = append(list, c)
-	}
-	return list
-}
+// Codes lists every code of the vocabulary, in ascending order.
+func Codes() []Code { return slices.Sorted(maps.Keys(sentences)) }

@@ -18,6 +18,21 @@ type Fault struct {
 	Detail map[string]any // supplementary facts, keyed as the contract says
 	Cause  error          // for the log only
 	Retry  time.Duration  // when positive: how long the caller should wait
+	Value  *ValueFault    // for Malformed: which value was refused
+}
+
+// ValueFault names one value that a rule of the domain refuses although its shape is right.
+type ValueFault struct {
+	Loc   []any // where it stands in the request: "body", then names and indexes
+	Rule  string
+	Input any
+}
+
+// Value is a Malformed fault about one value.
+func Value(rule string, input any, loc ...any) *Fault {
+	f := New(Malformed)
+	f.Value = &ValueFault{Loc: loc, Rule: rule, Input: input}
+	return f
 }
 
 // New returns a fault with the code's own sentence.

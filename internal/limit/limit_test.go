@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// slow refills once an hour and a half, so that no test sees it: 1 a minute, the burst far away.
+// slow gives nothing back while a test runs: one a minute.
 var slow = limit.Rate{PerMinute: 1, Burst: 90}
 
 func allow(t testing.TB, l *limit.Limiter, key string, r limit.Rate) limit.Decision {

@@ -18,8 +18,11 @@ func (p Proxies) Address(r *http.Request) string {
 		host = r.RemoteAddr
 	}
 	peer, err := netip.ParseAddr(host)
-	if err != nil || !p.trusts(peer) {
+	if err != nil {
 		return host
+	}
+	if !p.trusts(peer) {
+		return peer.Unmap().String()
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {

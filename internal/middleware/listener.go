@@ -2,22 +2,40 @@ package middleware
 
 import (
 	"bytes"
+	"context"
 	"net"
 	"net/http"
-	"renown/internal/id"
 	"strconv"
+	"sync/atomic"
 	"time"
+
+	"renown/internal/id"
 )
 
 // Renderer turns a status that net/http chose into the status and JSON body that leave instead.
 type Renderer func(status int) (int, []byte)
 
-// PlainRefusals wraps a listener so that the few refusals which net/http writes itself, before any handler is called
-// (a request line it cannot read, a header that is too large), leave in the words of the given renderer.
-// net/http writes each of them as one plain-text answer and closes the connection.
-func PlainRefusals(ln net.Listener, render Renderer) net.Listener {
+// PlainRefusals makes the few refusals that net/http writes itself, before any handler is called (a request line it
+// cannot read, a header that is too large, an expectation it does not know), leave in the words of the renderer.
+// It prepares the server, whose Handler must be set, and returns the listener to serve on.
+func PlainRefusals(server *http.Server, ln net.Listener, render Renderer) net.Listener {
+	next := server.Handler
+	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, ok := r.Context().Value(connKey{}).(*refusingConn); ok {
+			c.answering.Store(true)
+		}
+		next.ServeHTTP(w, r)
+	})
+	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, connKey{}, c) }
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateIdle { // the answer is out, and no other request was read yet
+			c.(*refusingConn).answering.Store(false)
+		}
+	}
 	return refusingListener{ln, render}
 }
+
+type connKey struct{}
 
 type refusingListener struct {
 	net.Listener
@@ -32,42 +50,47 @@ func (l refusingListener) Accept() (net.Conn, error) {
 	return &refusingConn{Conn: c, render: l.render}, nil
 }
 
+// refusingConn knows whether a handler was called for the request at hand. What is written otherwise is net/http's own,
+// each refusal in one piece; what a handler writes is never looked into.
 type refusingConn struct {
 	net.Conn
-	render Renderer
+	render    Renderer
+	answering atomic.Bool
 }
 
-// plainTail is how net/http ends the header of the answers it writes itself. No handler of ours sends plain text and closes.
-var plainTail = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
-
 func (c *refusingConn) Write(p []byte) (int, error) {
-	status := ownRefusal(p)
+	if c.answering.Load() {
+		return c.Conn.Write(p)
+	}
+	status := refusalStatus(p)
 	if status == 0 {
 		return c.Conn.Write(p)
 	}
-	status, body := c.render(status)
-	var out bytes.Buffer
-	out.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) + "\r\n" +
-		"Content-Type: application/json; charset=utf-8\r\nX-Request-Id: " + id.New("req", time.Now()) + "\r\nConnection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n")
-	out.Write(body)
-	if _, err := c.Conn.Write(out.Bytes()); err != nil {
+	if _, err := c.Conn.Write(rendered(c.render(status))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-// ownRefusal returns the status when p is an answer net/http wrote itself, else 0.
-func ownRefusal(p []byte) int {
-	const start = "HTTP/1.1 "
-	if len(p) < len(start)+3 || (p[9] != '4' && p[9] != '5') || !bytes.HasPrefix(p, []byte(start)) {
+func rendered(status int, body []byte) []byte {
+	now := time.Now().UTC()
+	var out bytes.Buffer
+	out.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) +
+		"\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: private, no-store" +
+		"\r\nX-Request-Id: " + id.New("req", now) + "\r\nDate: " + now.Format(http.TimeFormat) +
+		"\r\nConnection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n")
+	out.Write(body)
+	return out.Bytes()
+}
+
+// refusalStatus returns the status of an answer that begins with p when it refuses, else 0.
+func refusalStatus(p []byte) int {
+	const start = "HTTP/1.1 " // or 1.0, to a caller that old
+	if len(p) < len(start)+3 || string(p[:7]) != start[:7] {
 		return 0
 	}
-	lineEnd := bytes.Index(p, []byte("\r\n"))
-	if lineEnd < 0 || !bytes.HasPrefix(p[lineEnd:], plainTail) {
-		return 0
-	}
-	status, err := strconv.Atoi(string(p[9:12]))
-	if err != nil {
+	status, err := strconv.Atoi(string(p[len(start) : len(start)+3]))
+	if err != nil || status < 400 {
 		return 0
 	}
 	return status

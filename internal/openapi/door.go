@@ -6,18 +6,16 @@
 package openapi
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
-	"renown/internal/account"
 	"renown/internal/fault"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/generation"
 	"renown/internal/middleware"
 	"renown/internal/shape"
 )
@@ -25,14 +23,11 @@ import (
 // Prefix is where the interface lives.
 const Prefix = "/openapi/v1"
 
-const (
-	bodyMax     = 1 << 20          // bytes
-	requestTime = 30 * time.Second // for everything a handler does
-)
-
 // Rooms are the domains behind the door.
 type Rooms struct {
-	Gate *middleware.Gate
+	Gate        *middleware.Gate
+	Brands      *brand.Brands
+	Generations *generation.Generations
 }
 
 // Door serves everything below Prefix.
@@ -41,29 +36,6 @@ type Door struct {
 	mux      *http.ServeMux
 	document []byte
 	etag     string
-}
-
-// call is one request that has passed every gate up to its shape.
-type call struct {
-	account.Caller
-	In   shape.Input
-	Path func(name string) string
-}
-
-// handler does the work of one operation.
-type handler func(ctx context.Context, c *call) (any, error)
-
-// route binds an operation of the contract to its handler; nil means documented and not built yet.
-type route struct {
-	method, path string
-	handle       handler
-}
-
-// operation is a route with what the contract says about it.
-type operation struct {
-	route
-	check *shape.Operation
-	scope string
 }
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
@@ -136,62 +108,4 @@ func (m methods) handler(pattern string) http.Handler {
 		}
 		serve(w, r)
 	})
-}
-
-// serve passes a request through the gates in the contract's order: credential, account, rate, scope, shape; then the handler.
-func (d *Door) serve(op operation) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		caller, err := d.rooms.Gate.Admit(w, r)
-		if err == nil {
-			err = caller.Scopes.Require(op.scope)
-		}
-		if err != nil {
-			fail(w, r, err)
-			return
-		}
-		body, err := readBody(w, r)
-		if err != nil {
-			fail(w, r, err)
-			return
-		}
-		in, failures := op.check.Check(shape.Request{
-			ContentType: r.Header.Get("Content-Type"), Body: body, RawQuery: r.URL.RawQuery, Path: r.PathValue, Header: r.Header.Values,
-		})
-		if len(failures) > 0 {
-			refuseShape(w, r, failures)
-			return
-		}
-		if op.handle == nil {
-			fail(w, r, fault.New(fault.NotBuilt))
-			return
-		}
-		ctx, cancel := context.WithTimeout(r.Context(), requestTime)
-		defer cancel()
-		data, err := op.handle(ctx, &call{Caller: caller, In: in, Path: r.PathValue})
-		if err != nil {
-			fail(w, r, err)
-			return
-		}
-		succeed(w, r, data)
-	}
-}
-
-// readBody reads what a request with a body carries, at most bodyMax.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.ContentLength == 0 {
-		return nil, nil
-	}
-	if r.ContentLength > bodyMax {
-		w.Header().Set("Connection", "close")
-		return nil, fault.New(fault.TooLarge)
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
-	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return nil, fault.New(fault.TooLarge)
-	}
-	if err != nil { // cut off, or slower than the server's patience
-		w.Header().Set("Connection", "close")
-		return nil, fault.New(fault.Unreadable).Because(err)
-	}
-	return body, nil
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"sync"
 
 	"renown/internal/fault"
 	"renown/internal/middleware"
@@ -50,23 +49,28 @@ var statuses = map[fault.Code]int{
 // retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
 const retryUnavailable = 5 // seconds
 
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// succeed writes the envelope around data.
-func succeed(w http.ResponseWriter, r *http.Request, data any) {
-	buf := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(buf)
-	buf.Reset()
+// render puts the envelope around a result.
+func render(data any) ([]byte, error) {
+	buf := bytes.NewBuffer(make([]byte, 0, 512))
 	buf.WriteString(`{"code":0,"msg":"成功","data":`)
 	encoder := json.NewEncoder(buf)
 	encoder.SetEscapeHTML(false) // the answer is JSON and says so: markup in it is text
 	if err := encoder.Encode(data); err != nil {
-		fail(w, r, err)
-		return
+		return nil, err
 	}
 	buf.Truncate(buf.Len() - 1)
 	buf.WriteByte('}')
-	write(w, http.StatusOK, buf.Bytes())
+	return buf.Bytes(), nil
+}
+
+// succeed answers with a result.
+func succeed(w http.ResponseWriter, r *http.Request, data any) {
+	body, err := render(data)
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
+	write(w, http.StatusOK, body)
 }
 
 // fail writes the envelope of a refusal. What is not a fault is internal: the caller learns the request id, the log the rest.
@@ -81,6 +85,10 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 		f = fault.New(fault.Internal).Because(err)
 	}
 	rec.Code = int(f.Code)
+	if f.Value != nil {
+		refuseValue(w, f)
+		return
+	}
 	if f.Code == fault.Internal || f.Code == fault.Unavailable {
 		rec.Err = err
 	}
@@ -105,15 +113,15 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	write(w, statuses[f.Code], envelope(f, detail))
 }
 
-func envelope(f *fault.Fault, detail map[string]any) []byte {
+func envelope(f *fault.Fault, detail any) []byte {
 	var buf bytes.Buffer
 	encoder := json.NewEncoder(&buf)
 	encoder.SetEscapeHTML(false)
 	err := encoder.Encode(struct {
-		Code   fault.Code     `json:"code"`
-		Msg    string         `json:"msg"`
-		Data   any            `json:"data"`
-		Detail map[string]any `json:"detail"`
+		Code   fault.Code `json:"code"`
+		Msg    string     `json:"msg"`
+		Data   any        `json:"data"`
+		Detail any        `json:"detail"`
 	}{f.Code, f.Msg, nil, detail})
 	if err != nil {
 		panic(err) // details hold plain values only
@@ -127,6 +135,13 @@ func refuseShape(w http.ResponseWriter, r *http.Request, failures shape.Failures
 	body := append([]byte(nil), `{"code":4220,"msg":"`+fault.New(fault.Malformed).Msg+`","data":null,"detail":`...)
 	body = failures.AppendJSON(body)
 	write(w, http.StatusUnprocessableEntity, append(body, '}'))
+}
+
+// refuseValue is refuseShape for a value that a rule of the domain refuses.
+func refuseValue(w http.ResponseWriter, f *fault.Fault) {
+	entry := map[string]any{"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
+		"ctx": map[string]any{"error": map[string]any{}}}
+	write(w, statuses[f.Code], envelope(f, []any{entry}))
 }
 
 func write(w http.ResponseWriter, status int, body []byte) {
@@ -155,7 +170,8 @@ func Refusal(int) (int, []byte) {
 // Stopping answers every request while the program stops.
 func Stopping(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.Unavailable)) }
 
-// Failed answers a request whose handler panicked; the record holds the reason for the log.
+// Failed answers a request whose handler panicked; the record holds the reason for the log. Whatever was thrown, a fault
+// included, nobody meant it as an answer.
 func Failed(w http.ResponseWriter, r *http.Request) {
-	fail(w, r, middleware.Of(r.Context()).Err)
+	fail(w, r, fault.New(fault.Internal).Because(middleware.Of(r.Context()).Err))
 }

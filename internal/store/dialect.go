@@ -1,6 +1,9 @@
 package store
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // Dialect names an engine. It has a method for each thing the one SQL text cannot say, and grows only when an engine
 // forces it.
@@ -17,6 +20,15 @@ func (d Dialect) ForUpdate() string {
 		return " FOR UPDATE"
 	}
 	return ""
+}
+
+// Translate gives a driver's error its kind: ErrUnavailable and its neighbours. Only the job library's errors need it,
+// all others have been translated.
+func (d Dialect) Translate(ctx context.Context, err error) error {
+	if d == Postgres {
+		return pgError(err)
+	}
+	return sqliteError(ctx, err)
 }
 
 // tokens translates the marks a migration may contain; migrations/README.md describes them.

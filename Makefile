@@ -1,0 +1,50 @@
+# Every target is one script or one command; `make help` lists them.
+
+VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+FUZZTIME  ?= 30s
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## build bin/renown, without cgo
+	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/renown ./cmd/renown
+
+.PHONY: test
+test: ## everything: lint, generated files, tests on both databases, short fuzzing
+	@scripts/test.sh
+
+.PHONY: lint
+lint: ## lint code, scripts and contract
+	@scripts/lint.sh
+
+.PHONY: fmt
+fmt: ## format the Go code
+	@go tool -modfile=tools/go.mod gofumpt -w .
+
+.PHONY: generate
+generate: ## write the generated files anew
+	@scripts/generate.sh
+
+.PHONY: bench
+bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=5)
+	@scripts/bench.sh
+
+.PHONY: bench-compare
+bench-compare: ## compare the last two runs of `make bench`
+	@go tool -modfile=tools/go.mod benchstat .cache/bench/previous.txt .cache/bench/latest.txt
+
+.PHONY: fuzz
+fuzz: ## run each fuzz target for FUZZTIME=30s
+	@scripts/fuzz.sh $(FUZZTIME)
+
+.PHONY: compat
+compat: ## list what BASE=<revision> has in the contract and a caller would miss now
+	@scripts/contract.sh compat $(BASE)
+
+.PHONY: clean
+clean: ## remove what was built, installed and measured here
+	rm -rf bin .cache coverage coverage.*

@@ -1,0 +1,73 @@
+package account
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Password is what everybody made by Ready logs in with.
+const Password = "correct horse battery"
+
+var readyHash = sync.OnceValue(func() string {
+	hash, err := New(nil, nil, Options{}).hashPassword(context.Background(), Password)
+	if err != nil {
+		panic(err)
+	}
+	return hash
+})
+
+// Ready is a checked registration with Password, hashed once for all tests.
+func Ready(email string) NewUser {
+	key, err := foldEmail(email)
+	if err != nil {
+		panic(email + " is not an address")
+	}
+	return NewUser{email: email, emailKey: key, hash: readyHash(), role: RoleUser, verified: true}
+}
+
+// Unverified is the same person before the address is verified.
+func (n NewUser) Unverified() NewUser {
+	n.verified = false
+	return n
+}
+
+// CountHashing counts the passwords that a hashes from now on, and lets them in one at a time.
+func CountHashing(t testing.TB, a *Accounts) *atomic.Int64 {
+	var n atomic.Int64
+	turnstile, done := make(chan struct{}), make(chan struct{})
+	a.hashing = turnstile
+	go func() {
+		for {
+			select {
+			case <-turnstile:
+				n.Add(1)
+			case <-done:
+				return
+			}
+			select {
+			case turnstile <- struct{}{}:
+			case <-done:
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() { close(done) })
+	return &n
+}
+
+// Enter opens a session for a user made by Ready, as LogIn does once the password is found right.
+func (a *Accounts) Enter(ctx context.Context, userID string) (Session, string, error) {
+	return a.openSession(ctx, userID, readyHash(), Login{Address: "192.0.2.1", Agent: "test"})
+}
+
+// Attempts counts n log-ins from an address to an account, without the work of hashing.
+func (a *Accounts) Attempts(ctx context.Context, n int, address, account string) error {
+	for range n {
+		if err := a.admit(ctx, logins, address, account); err != nil {
+			return err
+		}
+	}
+	return nil
+}

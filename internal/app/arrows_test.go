@@ -1,0 +1,227 @@
+package app_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// band is where a package stands. What it may import follows from that alone.
+type band int
+
+const (
+	floor      band = iota // database, queue, errors and what is as plain as these
+	instrument             // does one thing well, knows nothing of the business
+	room                   // a domain
+	porch                  // shared by the doors
+	door                   // turns something outside into one call
+	settings               // read by app and commands only
+	top                    // app: knows all
+	command                // cmd: knows all
+	support                // for tests only
+)
+
+// bands is the whole house, rooms in their order: a later one may import an earlier one. A package that is not here
+// has no place yet, and the test says so.
+var bands = []struct {
+	band     band
+	packages []string
+}{
+	{floor, []string{"fault", "id", "stamp", "store", "queue", "limit", "replay"}},
+	{instrument, []string{"assistant", "assistant/simulator", "answer", "stat", "shape", "mail", "geo/generation/draft"}},
+	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/run", "geo/insight", "media"}},
+	{porch, []string{"middleware"}},
+	{door, []string{"openapi", "console", "worker"}},
+	{settings, []string{"config"}},
+	{top, []string{"app"}},
+	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest"}},
+}
+
+// downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
+var downward = map[band][]band{
+	floor:      {floor},
+	instrument: {instrument, floor},
+	room:       {room, instrument, floor},
+	porch:      {room, instrument, floor},
+	door:       {porch, room, instrument, floor},
+	settings:   {floor},
+	top:        {settings, door, porch, room, instrument, floor},
+	command:    {top, settings, door, porch, room, instrument, floor},
+	support:    {floor, instrument, room, porch, door, settings, top, support},
+}
+
+// drivers may be imported by store and queue alone, and by what supports tests.
+var drivers = []string{
+	"github.com/jackc/pgx", "github.com/riverqueue", "modernc.org/sqlite", "github.com/pressly/goose", "database/sql",
+}
+
+// place returns a package's band and its rank among the rooms.
+func place(pkg string) (b band, rank int, ok bool) {
+	if strings.HasPrefix(pkg, "renown/cmd/") {
+		return command, 0, true
+	}
+	for _, row := range bands {
+		if i := slices.Index(row.packages, strings.TrimPrefix(pkg, "renown/internal/")); i >= 0 {
+			return row.band, i, true
+		}
+	}
+	return 0, 0, false
+}
+
+// wrong says why a package must not import another; "" when it may.
+func wrong(from, to string) string {
+	b, rank, ok := place(from)
+	if !ok {
+		return "has no place in the house"
+	}
+	if !strings.HasPrefix(to, "renown/") {
+		return wrongLibrary(from, b, to)
+	}
+	other, otherRank, ok := place(to)
+	switch {
+	case !ok:
+		return "the other has no place in the house"
+	case !slices.Contains(downward[b], other):
+		return "an arrow upward or sideways"
+	case b == room && other == room && otherRank >= rank:
+		return "an earlier room must not know a later one"
+	case (b == door || b == porch) && (to == "renown/internal/store" || to == "renown/internal/queue"):
+		return "doors do not reach past the rooms"
+	case (b == door || b == porch) && strings.HasPrefix(to, "renown/internal/assistant"):
+		return "doors do not talk to assistants"
+	}
+	return ""
+}
+
+func wrongLibrary(from string, b band, to string) string {
+	under := func(prefix string) bool { return to == prefix || strings.HasPrefix(to, prefix+"/") }
+	switch {
+	case to == "database/sql/driver": // what a value must be able to do, no connection
+		return ""
+	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/store" && from != "renown/internal/queue":
+		return "only store and queue know drivers and the job library"
+	case under("net/http") && (b == room || from == "renown/internal/fault"):
+		return "rooms know nothing of HTTP"
+	}
+	return ""
+}
+
+func TestArrows(t *testing.T) {
+	t.Parallel()
+	imports := importsOf(t, "../..")
+	if len(imports) < 15 {
+		t.Fatalf("only %d packages found", len(imports))
+	}
+	for from, list := range imports {
+		if _, _, ok := place(from); !ok {
+			t.Errorf("%s has no place in the house: add it to the table of this test", from)
+			continue
+		}
+		for to, file := range list {
+			if why := wrong(from, to); why != "" {
+				t.Errorf("%s imports %s (%s): %s", from, to, file, why)
+			}
+		}
+	}
+}
+
+// importsOf reads what each package of the module imports outside of its tests, with a file that does.
+func importsOf(t *testing.T, root string) map[string]map[string]string {
+	t.Helper()
+	found := map[string]map[string]string{}
+	for _, top := range []string{"internal", "cmd"} {
+		err := fs.WalkDir(os.DirFS(filepath.Join(root, top)), ".", func(file string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+				if err == nil && entry.Name() == "testdata" {
+					return fs.SkipDir
+				}
+				return err
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, top, file), nil, parser.ImportsOnly)
+			if err != nil {
+				return err
+			}
+			pkg := "renown/" + top + "/" + filepath.ToSlash(filepath.Dir(file))
+			if found[pkg] == nil {
+				found[pkg] = map[string]string{}
+			}
+			for _, spec := range parsed.Imports {
+				path, err := strconv.Unquote(spec.Path.Value)
+				if err != nil {
+					return err
+				}
+				found[pkg][path] = file
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
+// The law bites: made-up arrows, and some that are meant to be.
+func TestArrowsJudged(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"openapi", "geo/run", true},
+		{"openapi", "middleware", true},
+		{"openapi", "console", false},
+		{"openapi", "store", false},
+		{"openapi", "config", false},
+		{"worker", "queue", false},
+		{"worker", "assistant", false},
+		{"console", "net/http", true},
+		{"middleware", "account", true},
+		{"middleware", "openapi", false},
+		{"middleware", "store", false},
+		{"account", "plan", false},
+		{"plan", "account", true},
+		{"plan", "points", true},
+		{"geo/run", "geo/insight", false},
+		{"geo/run", "queue", true},
+		{"geo/run", "assistant", true},
+		{"geo/run", "net/http", false},
+		{"geo/run", "net/http/httptest", false},
+		{"geo/run", "github.com/riverqueue/river", false},
+		{"geo/run", "github.com/jackc/pgx/v5", false},
+		{"geo/run", "openapi", false},
+		{"geo/run", "storetest", false},
+		{"assistant", "net/http", true},
+		{"answer", "geo/brand", false},
+		{"shape", "fault", true},
+		{"store", "account", false},
+		{"store", "modernc.org/sqlite", true},
+		{"stamp", "database/sql/driver", true},
+		{"stamp", "database/sql", false},
+		{"limit", "github.com/jackc/pgx/v5/pgxpool", false},
+		{"fault", "net/http", false},
+		{"config", "app", false},
+		{"app", "console", true},
+		{"app", "apitest", false},
+		{"apitest", "app", true},
+		{"unheard/of", "fault", false},
+		{"app", "unheard/of", false},
+	} {
+		to := tc.to
+		if _, _, ours := place("renown/internal/" + to); ours || to == "unheard/of" {
+			to = "renown/internal/" + to
+		}
+		if why := wrong("renown/internal/"+tc.from, to); (why == "") != tc.allowed {
+			t.Errorf("%s → %s: allowed %t, want %t (%s)", tc.from, tc.to, why == "", tc.allowed, why)
+		}
+	}
+	if why := wrong("renown/cmd/renown", "renown/internal/apitest"); why == "" {
+		t.Error("a command may import what supports tests")
+	}
+}

@@ -1,0 +1,110 @@
+package draft
+
+import "strings"
+
+const (
+	leadsZH = "领先 知名 著名 专业 综合性 综合 全球 国内 中国 全国 本土 新兴 新锐 新一代 创新型 创新 一站式 优质 大型 中型 小型 年轻 国际 首家 顶级 头部 老牌 互联网 高品质 现代 连锁 上市 独立 一线 自有"
+	tailsZH = "品牌商 领导品牌 品牌 公司 企业 厂商 提供商 服务提供商 制造商 生产商 商家 连锁店 连锁 集团 解决方案 运营商 开发商 供应商"
+	verbsZH = "专注于 专注 主营 从事 提供 生产 销售 经营 专营 致力于 聚焦于 聚焦 深耕 主打 研发 制造 打造"
+)
+
+// headsZH finds what an introduction calls the brand: after 一家, 一款, …, after the last 的 of a clause, after a verb such
+// as 提供, or the whole of a very short introduction. The sure ones end as category nouns do.
+func headsZH(p Profile) (sure, weak []string) {
+	names := newNames(p)
+	intro := clean(p.Introduction)
+	clauses := strings.FieldsFunc(intro, func(r rune) bool { return strings.ContainsRune("，。！？；：,.!?;:\n—（）()｜|", r) })
+	for i, clause := range clauses {
+		if i == 6 { // what a brand is stands at the beginning
+			break
+		}
+		for _, c := range candidatesZH(names.without(clause), len(clauses) == 1) {
+			if _, ok := derivedZH(c); ok {
+				sure = append(sure, c)
+			} else if _, ok := plainNounZH(c); ok {
+				weak = append(weak, c)
+			}
+		}
+	}
+	return sure, weak
+}
+
+func candidatesZH(clause string, alone bool) []string {
+	clause = tight(clause)
+	var out []string
+	tail, marked := clause, false
+	for _, measure := range []string{"一家", "一款", "一个", "一种", "一间", "一支", "一所", "一套", "一类", "一名"} {
+		if _, after, ok := strings.Cut(clause, measure); ok {
+			tail, marked = after, true
+			break
+		}
+	}
+	if i := strings.LastIndex(tail, "的"); i >= 0 {
+		tail, marked = tail[i+len("的"):], true
+	}
+	for _, verb := range strings.Fields(verbsZH) {
+		if _, after, ok := strings.Cut(tail, verb); ok {
+			tail, marked = after, true
+		}
+	}
+	if !marked && !(alone && size(clause) <= 10) {
+		if _, ok := derivedZH(trimHead(tail)); ok && size(tail) <= 8 {
+			return []string{trimHead(tail)}
+		}
+		return nil
+	}
+	for _, piece := range enumerated(tail) {
+		if t := trimHead(piece); t != "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// trimHead takes praise off the front and 品牌, 公司 and the like off the end, as long as something is left.
+func trimHead(s string) string {
+	s = strings.TrimPrefix(strings.TrimPrefix(s, "是"), "为")
+	for changed := true; changed; {
+		changed = false
+		for _, lead := range strings.Fields(leadsZH) {
+			if rest := strings.TrimPrefix(s, lead); rest != s && size(rest) >= 2 {
+				s, changed = rest, true
+			}
+		}
+		for _, tail := range strings.Fields(tailsZH) {
+			if rest := strings.TrimSuffix(s, tail); rest != s && size(rest) >= 2 {
+				s, changed = rest, true
+			}
+		}
+	}
+	return s
+}
+
+// tight removes the spaces that are typed around figures and Latin words in Chinese text.
+func tight(s string) string {
+	runes := []rune(s)
+	var b strings.Builder
+	for i, r := range runes {
+		if r == ' ' && i > 0 && i+1 < len(runes) && (isHan(runes[i-1]) || isHan(runes[i+1])) {
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// enumerated splits 咖啡、轻食和甜点等. A conjunction at the very beginning is part of a word (和田玉).
+func enumerated(s string) []string {
+	s = strings.TrimSuffix(strings.TrimSuffix(s, "等等"), "等")
+	var out []string
+	var piece []rune
+	for _, r := range s {
+		if strings.ContainsRune("、/", r) || strings.ContainsRune("和与及", r) && len(piece) >= 2 {
+			out = append(out, strings.TrimSuffix(string(piece), "以"))
+			piece = nil
+			continue
+		}
+		piece = append(piece, r)
+	}
+	return append(out, string(piece))
+}

@@ -1,0 +1,157 @@
+package draft
+
+import (
+	"strings"
+	"unicode"
+)
+
+// nounEN reads "law firm/s/hire" or, with a fourth part, the number: mass, or plural when the word is given so.
+func nounEN(spec string) word {
+	f := strings.Split(spec, "/")
+	number := "count"
+	if len(f) > 3 {
+		number = f[3]
+	}
+	text, class, verb := f[0], f[1], f[2]
+	one := map[string]string{"is": "are", "Is": "Are", "has": "have", "do": "do"}
+	many := []string{"p", "s"} // the numbers of {cats} and of {one}
+	slots := map[string][]string{"v": {verb}, "ving": {gerund(verb)}}
+	switch number {
+	case "mass":
+		one = map[string]string{"is": "is", "Is": "Is", "has": "has", "do": "does"}
+		many[0] = "s"
+		for _, s := range []string{"cat", "cat1", "cats", "one"} {
+			slots[s] = []string{text}
+		}
+	case "plural":
+		many[1] = "p"
+		slots["cat"] = []string{singular(text)}
+		slots["cats"], slots["pcats"], slots["one"] = []string{text}, []string{text}, []string{text}
+		slots["acat"] = []string{text}
+	default:
+		slots["cat"], slots["scat"], slots["cat1"] = []string{text}, []string{text}, []string{text}
+		slots["cats"], slots["pcats"] = []string{plural(text)}, []string{plural(text)}
+		slots["one"], slots["acat"] = []string{article(text) + " " + text}, []string{article(text) + " " + text}
+	}
+	for s, v := range one {
+		slots[s] = []string{v}
+	}
+	slots["number"], slots["number1"] = many[:1], many[1:]
+	return word{text: text, classes: class, slots: slots}
+}
+
+// endingsEN tell class, verb and number by the last word of a noun.
+var endingsEN = endings(`
+a/use app tool platform editor tracker planner plugin extension dashboard crm erp api database builder generator assistant chatbot
+a/use/mass software saas
+e/visit restaurant cafe café bakery bar diner bistro brewery pizzeria
+v/visit clinic hospital museum spa salon store shop park gallery theater
+v/book hotel resort hostel inn villa
+v/join gym studio club
+s/hire firm agency lawyer attorney consultant contractor accountant photographer studio consultancy
+s/use service provider company
+s/take course class bootcamp workshop
+s/find supplier manufacturer
+i/get/mass insurance coverage
+f/buy/mass coffee tea chocolate wine beer juice honey food water milk cheese bread granola kombucha
+f/buy snack bar drink cookie smoothie supplement vitamin
+g/buy/mass furniture clothing apparel footwear jewelry skincare makeup luggage equipment hardware machinery bedding sportswear activewear cookware
+g/buy phone laptop camera watch speaker headphone earbud printer monitor keyboard charger bike car truck scooter suv vehicle vacuum fryer blender purifier mattress sofa chair desk lamp bag backpack suitcase tent jacket shirt dress hat shoe sneaker boot sock serum moisturizer sunscreen cleanser shampoo candle toy game book knife pan mug bottle sensor robot drone machine device gadget kit stroller helmet razor toothbrush battery product
+`)
+
+func derivedEN(text string) (word, bool) {
+	text = commonCase(text)
+	if !nounableEN(text) {
+		return word{}, false
+	}
+	last := text[strings.LastIndexByte(text, ' ')+1:]
+	for _, e := range endingsEN {
+		for _, pair := range []string{"", "plural"} {
+			suffix := e.suffix
+			if pair != "" {
+				if strings.HasSuffix(e.spec, "/mass") {
+					continue
+				}
+				suffix = plural(suffix)
+			}
+			if lower(last) != suffix {
+				continue
+			}
+			if pair == "plural" && !alwaysPlural(suffix) {
+				return nounEN(singular(text) + "/" + e.spec), true
+			}
+			if pair == "plural" {
+				return nounEN(text + "/" + e.spec + "/plural"), true
+			}
+			return nounEN(text + "/" + e.spec), true
+		}
+	}
+	return word{}, false
+}
+
+// plainNounEN takes a short unknown phrase for a noun: plural when it looks so, else mass by its ending, else countable.
+func plainNounEN(text string) (word, bool) {
+	text = commonCase(text)
+	if !nounableEN(text) || len(strings.Fields(text)) > 3 {
+		return word{}, false
+	}
+	last := lower(text[strings.LastIndexByte(text, ' ')+1:])
+	if len(last) < 4 || !strings.ContainsAny(last, "aeiouy") || vagueEN[last] || adjectiveEN(text) {
+		return word{}, false
+	}
+	switch {
+	case alwaysPlural(last):
+		return nounEN(text + "/g/buy/plural"), true
+	case looksPlural(last):
+		return nounEN(singular(text) + "/g/buy"), true
+	case massEN(last):
+		return nounEN(text + "/g/buy/mass"), true
+	}
+	return nounEN(text + "/g/buy"), true
+}
+
+// nounableEN refuses what can be no name of a category: other scripts, too many words, words that make a sentence.
+func nounableEN(text string) bool {
+	words := strings.Fields(lower(text))
+	if len(words) == 0 || len(words) > 4 || len(text) > 40 || !plain(text) || hasHan(text) || strings.ContainsAny(text, "/%&+") {
+		return false
+	}
+	for _, w := range words {
+		if functionEN[w] || len(w) > 18 {
+			return false
+		}
+	}
+	return unicode.IsLetter(rune(text[0])) || unicode.IsDigit(rune(text[0])) && len(words) > 1
+}
+
+var (
+	functionEN = setOf("a an the and or of for to in on at by with from that which who is are was be we our us you your i my it its their they not no as best most more very how what why when where can will get free top this these every all any")
+	vagueEN    = setOf("hello test testing brand company business other none nothing something thing things stuff best good great nice life lifestyle experience world future solution solutions quality value people customers users team home more better today everyone anything sample example demo unknown default empty null true false lorem ipsum introduction")
+)
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// commonCase writes a phrase as it stands inside a sentence: Title Case goes, acronyms and names with inner capitals stay.
+func commonCase(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if len(w) > 1 && unicode.IsUpper(rune(w[0])) && w[1:] == lower(w[1:]) && !properEN[w] {
+			words[i] = lower(w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+var properEN = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields("American British English French Italian Spanish German Japanese Chinese Korean Indian Mexican Thai Swiss Australian Canadian European Asian African Bluetooth Wi-Fi Markdown Android Windows Mac Linux Italy France Japan Germany China Spain Europe America California London Boston Paris Tokyo Chicago Texas Monday Sunday Christmas Gantt Excel Google Apple Microsoft Amazon Shopify Slack Python") {
+		set[w] = true
+	}
+	return set
+}()

@@ -1,0 +1,177 @@
+package draft
+
+import (
+	"strings"
+	"unicode"
+)
+
+// phrasesZH sorts the profile's own words into the lists of the grammar: sp predicates that stand before 的, point nouns,
+// who, who1 (without 的), person and org.
+func phrasesZH(r *reading) {
+	for _, s := range r.profile.SellingPoints {
+		for _, piece := range piecesZH(r.names.without(clean(s)), "，。！？；、,!?;|｜") {
+			r.pointZH(piece, true)
+		}
+	}
+	for _, s := range r.profile.Keywords {
+		if k := tight(r.names.without(clean(s))); usableZH(k, 10) && !r.isNoun(k) {
+			r.pointZH(k, false)
+		}
+	}
+	for _, piece := range piecesZH(r.names.without(clean(r.profile.CoreAudience)), "，。！？；、,!?;/|｜") {
+		r.audienceZH(piece)
+	}
+}
+
+func piecesZH(s, separators string) []string {
+	var out []string
+	for _, piece := range strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune(separators, c) }) {
+		out = append(out, tight(strings.TrimSpace(piece)))
+	}
+	return out
+}
+
+// pointZH lists a selling point or a keyword by how it can stand in a sentence.
+func (r *reading) pointZH(s string, selling bool) {
+	s = strings.TrimSuffix(s, "的")
+	switch {
+	case !usableZH(s, 12) || boastZH(s):
+	case canZH(s):
+		r.add("sp", "能"+s)
+	case adjectiveZH(s) || predicateZH(s) && !isDerivedZH(s):
+		r.add("sp", s)
+	default:
+		r.add("point", s)
+		if selling && size(s) >= 4 && !endsInAny(s, abstractZH) {
+			switch r.class {
+			case "g":
+				r.add("sp", "带"+s)
+			case "a", "v", "s":
+				r.add("sp", "有"+s)
+			}
+		}
+	}
+}
+
+// usableZH refuses sentences, addresses to the reader, and what is neither Han nor a short Latin term.
+func usableZH(s string, longest int) bool {
+	n := size(s)
+	if n < 2 || n > longest || !plain(s) || strings.Contains(s, "的") {
+		return false
+	}
+	if !hasHan(s) && (n > 14 || strings.IndexFunc(s, unicode.IsUpper) < 0) {
+		return false
+	}
+	return !containsAny(s, []string{"我们", "您", "你", "如何", "怎么", "为什么", "什么", "是否", "吗", "让", "为了", "是"})
+}
+
+// boastZH tells claims that a buyer would not type.
+func boastZH(s string) bool {
+	return containsAny(s, strings.Fields("最 第一 唯一 顶级 领先 首选 百万 千万 亿 累计 荣获 信赖 冠军 销量 全网 独家 匠心 极致 赋能 卓越"))
+}
+
+// canZH tells verb phrases that want 能 before them: 一键报税, 自动对账.
+func canZH(s string) bool {
+	for _, adverb := range []string{"一键", "自动", "实时", "批量", "远程", "随时", "在线", "快速"} {
+		if rest, ok := strings.CutPrefix(s, adverb); ok {
+			return adverb == "一键" || adverb == "随时" || endsInAny(rest, actionsZH)
+		}
+	}
+	return false
+}
+
+var (
+	actionsZH  = strings.Fields("报税 对账 记账 同步 试用 质保 上门 取件 退款 退货 发货 配送 定制 导出 导入 备份 开票 识别 结账 生成 提醒 更新 升级 预约 查看 管理 协作 签约 支付 理赔 回收 安装 清洁 清洗 续航 办公 取消 入住 开具 审批 打印 翻译 转写 排产 监控 控制 换电 充电 保养 上课 答疑 咨询 退换 包邮 到账 送达 收货 赔付 烘焙 现磨 烘干 集尘 避障 驾驶 泊车")
+	startsZH   = []string{"支持", "可", "能", "不", "无", "免", "有", "带", "含", "提供", "采用", "覆盖", "适合", "自带", "内置", "防", "零", "低", "高", "超", "全自动", "多端", "纯", "现磨", "新鲜", "当天", "次日", "终身", "24小时", "随"}
+	endsZH     = strings.Fields("好 高 低 快 强 大 小 少 多 稳 准 优 长 轻 薄 久 香 甜 鲜 足 广 简单 方便 实惠 透明 灵活 丰富 齐全 及时 专业 安全 放心 省心 耐用 舒适 稳定 可靠 干净 健康 便宜 亲民 温和 清晰 流畅 便捷 轻便 显瘦 好用 好喝 好吃 省电 省油 静音 保暖 透气 防水")
+	abstractZH = strings.Fields("性价比 品质 质量 口感 服务 体验 价格 口碑 设计 安全 技术 效率 品牌 理念 文化 工艺 团队 经验 资质 实力 生态 风格 感 度 率 力 性")
+	wholeZH    = strings.Fields("高端 平价 健康 环保 智能 便携 轻便 专业 国产 进口 天然 有机 时尚 年轻 精品 小众 新鲜 安全 省心 轻奢 极简 静音 省电 低碳 原创 正宗 地道 实惠 便宜 耐用 轻薄 可靠 温和 舒适 无糖 低糖 低脂 低卡 无添加 纯电 智能化 个性化")
+)
+
+func adjectiveZH(s string) bool {
+	for _, a := range wholeZH {
+		if s == a {
+			return true
+		}
+	}
+	return false
+}
+
+func isDerivedZH(s string) bool {
+	_, ok := derivedZH(s)
+	return ok || containsAny(s, []string{"无人", "能源", "可乐", "有限"})
+}
+
+func predicateZH(s string) bool {
+	if strings.ContainsAny(s, "0123456789") && hasHan(s) {
+		return !endsInAny(s, abstractZH)
+	}
+	for _, start := range startsZH {
+		if strings.HasPrefix(s, start) && size(s) > size(start) {
+			return !endsInAny(s, []string{"度", "率", "力", "科技", "技术", "团队", "服务", "平台"})
+		}
+	}
+	return endsInAny(s, endsZH) || endsInAny(s, actionsZH)
+}
+
+func endsInAny(s string, list []string) bool {
+	for _, e := range list {
+		if strings.HasSuffix(s, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// audienceZH lists one group of people.
+func (r *reading) audienceZH(s string) {
+	for _, lead := range []string{"主要面向", "主要针对", "主要是", "面向", "针对", "适合", "以及", "包括", "如", "和", "及"} {
+		s = strings.TrimPrefix(s, lead)
+	}
+	s = strings.TrimSuffix(strings.TrimSuffix(s, "为主"), "等")
+	s = strings.TrimSuffix(strings.TrimSuffix(s, "群体"), "人群")
+	s = strings.TrimSuffix(s, "的")
+	if endsInAny(s, []string{"岁", "后"}) {
+		s += "的人"
+	}
+	if n := size(s); n < 2 || n > 14 || !plain(s) || !hasHan(s) || strings.Count(s, "的") > 1 || boastZH(s) ||
+		containsAny(s, []string{"我们", "您", "你", "所有", "任何", "一切"}) {
+		return
+	}
+	for _, and := range []string{"和", "与"} {
+		if a, b, ok := strings.Cut(s, and); ok && size(a) >= 3 && size(b) >= 3 && !strings.Contains(s, "的") {
+			r.audienceZH(a)
+			r.audienceZH(b)
+			return
+		}
+	}
+	r.addWord("who", word{text: s, slots: map[string][]string{"who": {s}}})
+}
+
+// rolesZH are the other places in a sentence that a group can take: who1 without 的, person and org as the speaker when
+// its last word says that it is one.
+func rolesZH(s string) map[string]string {
+	roles := map[string]string{}
+	if !strings.Contains(s, "的") {
+		roles["who1"] = s
+	}
+	switch {
+	case endsInAny(s, orgZH):
+		roles["org"] = "一" + measureOrg(s) + s
+	case endsInAny(s, personZH) && !strings.ContainsAny(s, "0123456789"):
+		roles["person"] = s
+	}
+	return roles
+}
+
+var (
+	orgZH    = strings.Fields("企业 公司 团队 工厂 机构 商家 门店 学校 律所 工作室 品牌方 酒店 餐厅 组织 事务所")
+	personZH = strings.Fields("党 族 白领 学生 妈妈 宝妈 爸爸 家长 司机 老板 创业者 爱好者 新手 人士 人员 工程师 设计师 经理 主管 女生 男生 女性 男性 年轻人 打工人 程序员 博主 会计 从业者 卖家 店主 业主 跑者 研究生 大学生 作者 个体户 小白 采购 自由职业者 企业主 旅客 车主 油皮 干皮 敏感肌")
+)
+
+func measureOrg(s string) string {
+	if endsInAny(s, []string{"团队", "组织"}) {
+		return "个"
+	}
+	return "家"
+}

@@ -1,0 +1,7 @@
+package queue
+
+// Hurry shortens the waits of the library.
+func (o Options) Hurry() Options {
+	o.hurry = true
+	return o
+}

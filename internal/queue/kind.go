@@ -1,0 +1,109 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+)
+
+// Kind describes jobs of one sort. Its name is kept in the database: it is never changed.
+type Kind struct {
+	Name        string
+	Queue       string        // Name by default; kinds that share a queue share its workers
+	Workers     int           // jobs of the queue at once in this process; the most asked for by its kinds, 1 by default
+	MaxAttempts int           // 25 by default
+	Timeout     time.Duration // after which a job's context ends; 5 minutes by default
+	// Retry is the wait after the attempt-th failure, counted from 1. By default it grows with the fourth power of
+	// attempt: 1 s, 16 s, 81 s, …
+	Retry func(attempt int) time.Duration
+	// Handle does the work. It returns nil when the job is done, Snooze or GiveUp, or any other error to be tried again.
+	// Without it the kind can be enqueued, not worked.
+	Handle func(ctx context.Context, d Delivery) error
+}
+
+const (
+	defaultTimeout     = 5 * time.Minute
+	defaultMaxAttempts = 25
+)
+
+// Delivery is a job in the hands of its handler.
+type Delivery struct {
+	Args        json.RawMessage // as given in Job.Args
+	Attempt     int             // counted from 1; a snooze is not counted
+	MaxAttempts int
+}
+
+// Last reports that a failure now would be final.
+func (d Delivery) Last() bool { return d.Attempt >= d.MaxAttempts }
+
+// Handler makes a Kind.Handle of a function that takes decoded arguments. A job whose arguments cannot be decoded is
+// given up.
+func Handler[T any](fn func(ctx context.Context, args T) error) func(context.Context, Delivery) error {
+	return func(ctx context.Context, d Delivery) error {
+		var args T
+		if err := json.Unmarshal(d.Args, &args); err != nil {
+			return GiveUp(fmt.Errorf("arguments: %w", err))
+		}
+		return fn(ctx, args)
+	}
+}
+
+// Snooze puts the job off by d without counting the attempt. The wait is rounded up to about a second,
+// beyond five seconds to about five.
+func Snooze(d time.Duration) error { return river.JobSnooze(max(0, d)) }
+
+// GiveUp ends the job for good because of err.
+func GiveUp(err error) error { return river.JobCancel(err) }
+
+func (q *Queue) add(k Kind) error {
+	if k.Name == "" {
+		return errors.New("queue: a kind of job without a name")
+	}
+	if _, taken := q.kinds[k.Name]; taken {
+		return fmt.Errorf("queue: two kinds of job are called %q", k.Name)
+	}
+	if k.Queue == "" {
+		k.Queue = k.Name
+	}
+	if k.MaxAttempts <= 0 {
+		k.MaxAttempts = defaultMaxAttempts
+	}
+	if k.Timeout <= 0 {
+		k.Timeout = defaultTimeout
+	}
+	k.Workers = max(1, k.Workers)
+	q.kinds[k.Name] = k
+	return nil
+}
+
+// worker is the library's view of a kind.
+type worker struct {
+	river.WorkerDefaults[payload]
+	kind Kind
+}
+
+func (w *worker) Timeout(*river.Job[payload]) time.Duration { return w.kind.Timeout }
+
+func (w *worker) NextRetry(job *river.Job[payload]) time.Time {
+	if w.kind.Retry == nil {
+		return time.Time{} // as the library does it
+	}
+	return time.Now().Add(max(time.Millisecond, w.kind.Retry(job.Attempt)))
+}
+
+func (w *worker) Work(ctx context.Context, job *river.Job[payload]) error {
+	err := w.kind.Handle(ctx, Delivery{Args: job.Args.Args, Attempt: job.Attempt, MaxAttempts: job.MaxAttempts})
+	var snooze *river.JobSnoozeError
+	var cancel *river.JobCancelError
+	if err == nil || errors.As(err, &snooze) || errors.As(err, &cancel) {
+		return err
+	}
+	if errors.Is(ctx.Err(), context.Canceled) { // by Stop: whatever became of the job because of it does not count
+		return fmt.Errorf("%w: %w", context.Canceled, err)
+	}
+	return err
+}

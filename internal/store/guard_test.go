@@ -1,0 +1,29 @@
+package store_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The SQLite driver works only with the exact libc it was generated for; another library may lift it unnoticed.
+func TestLibc(t *testing.T) {
+	t.Parallel()
+	golist := func(args ...string) string {
+		out, err := exec.Command("go", append([]string{"list", "-m", "-f"}, args...)...).Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	used := golist("{{.Version}}", "modernc.org/libc")
+	mod := golist("{{.GoMod}}", "modernc.org/sqlite")
+	out, err := exec.Command("go", "mod", "edit", "-json", mod).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"Path": "modernc.org/libc",
+			"Version": "` + used + `"`; !strings.Contains(string(out), want) {
+		t.Errorf("modernc.org/libc %s is used, but modernc.org/sqlite asks for another:\n%s", used, out)
+	}
+}

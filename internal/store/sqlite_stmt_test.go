@@ -1,0 +1,144 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"testing"
+)
+
+func openKept(t testing.TB) *sql.DB {
+	t.Helper()
+	db, err := openPool(filepath.Join(t.TempDir(), "x.db"), "immediate", 0, busyTimeout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec("CREATE TABLE n (i BIGINT PRIMARY KEY); INSERT INTO n VALUES (1), (2), (3)"); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func kept(t testing.TB, db *sql.DB) (n int) {
+	t.Helper()
+	conn, err := db.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.Raw(func(c any) error { n = len(c.(*stmtConn).stmts); return nil })
+	return n
+}
+
+// A text that is being read may be run again inside its own loop.
+func TestStmtNested(t *testing.T) {
+	t.Parallel()
+	db := openKept(t)
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	sum := 0
+	var read func(depth int)
+	read = func(depth int) {
+		rows, err := tx.Query("SELECT i FROM n WHERE i > $1 ORDER BY i", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var i int
+			if err := rows.Scan(&i); err != nil {
+				t.Fatal(err)
+			}
+			sum += i
+			if depth > 0 {
+				read(depth - 1)
+			}
+		}
+		if rows.Err() != nil {
+			t.Fatal(rows.Err())
+		}
+	}
+	read(2)
+	if want := 6 + 3*6 + 9*6; sum != want {
+		t.Errorf("summed %d, want %d", sum, want)
+	}
+}
+
+// The number of statements kept is bounded, also while the oldest one is being read.
+func TestStmtBound(t *testing.T) {
+	t.Parallel()
+	db := openKept(t)
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := tx.Query("SELECT i FROM n ORDER BY i")
+	if err != nil || !rows.Next() {
+		t.Fatal(err)
+	}
+	for i := range 3 * stmtsPerConn {
+		var got int
+		if err := tx.QueryRow(fmt.Sprintf("SELECT i + %d FROM n WHERE i = $1", i), 2).Scan(&got); err != nil || got != i+2 {
+			t.Fatal(got, err)
+		}
+	}
+	left := 0
+	for rows.Next() {
+		left++
+	}
+	if rows.Err() != nil || left != 2 {
+		t.Errorf("%d rows left, %v", left, rows.Err())
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if n := kept(t, db); n != stmtsPerConn {
+		t.Errorf("%d statements are kept, want %d", n, stmtsPerConn)
+	}
+}
+
+// A kept statement follows the schema, fails without harm and is not kept when it is wrong.
+func TestStmtSchema(t *testing.T) {
+	t.Parallel()
+	db := openKept(t)
+	columns := func() int {
+		rows, err := db.Query("SELECT * FROM n WHERE i = $1", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		names, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(names)
+	}
+	if n := columns(); n != 1 {
+		t.Fatalf("%d columns", n)
+	}
+	if _, err := db.Exec("ALTER TABLE n ADD COLUMN extra TEXT"); err != nil {
+		t.Fatal(err)
+	}
+	if n := columns(); n != 2 {
+		t.Errorf("%d columns after one was added", n)
+	}
+	insert := "INSERT INTO n (i) VALUES ($1)"
+	for i, want := range []bool{false, true, false, true} { // 1 is taken
+		if _, err := db.Exec(insert, []int{1, 10, 1, 11}[i]); (err == nil) != want {
+			t.Errorf("insert %d: %v", i, err)
+		}
+	}
+	before := kept(t, db)
+	if _, err := db.Exec("INSERT INTO nowhere VALUES ($1)", 1); err == nil {
+		t.Error("no error")
+	}
+	if n := kept(t, db); n != before {
+		t.Errorf("a wrong statement is kept")
+	}
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Runs the benchmarks of the program and ends with one table.
+# BENCH (a regular expression), BENCHTIME and BENCHCOUNT choose and lengthen.
+. "$(dirname "$0")/lib.sh"
+
+mkdir -p "$CACHE/bench"
+latest=$CACHE/bench/latest.txt
+[ ! -e "$latest" ] || mv "$latest" "$CACHE/bench/previous.txt"
+
+mapfile -t packages < <(packages_with Benchmark)
+if [ "${#packages[@]}" = 0 ]; then
+  echo "there are no benchmarks" >&2
+  exit 1
+fi
+
+# One package at a time: two at once would measure each other.
+bench=(go test -p 1 -run '^$' -bench "${BENCH:-.}" -benchmem
+  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-5}" -timeout 10m "${packages[@]}")
+if why=$(scripts/ensure.sh postgres); then
+  bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/storetest/withpostgres -- "${bench[@]}")
+else
+  not_run "benchmarks on PostgreSQL" "$why"
+fi
+
+fault=0
+"${bench[@]}" | tee "$latest" || fault=1
+say "benchmarks: median of ${BENCHCOUNT:-5}, $(nproc) cores, $(go env GOVERSION)"
+go -C tools run ./benchtable <"$latest"
+[ ! -e "$CACHE/bench/previous.txt" ] || echo "compare with the run before: make bench-compare"
+exit "$fault"

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Fails when a generated file differs from what its generator writes now, or a
+# go.mod from what the imports ask for. Works on copies: nothing here changes,
+# and uncommitted work counts as it stands.
+. "$(dirname "$0")/lib.sh"
+
+if ! git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+  not_run "drift of generated files" "this is not a git checkout"
+  exit
+fi
+
+copies=$(mktemp -d)
+trap 'rm -rf "$copies"' EXIT
+for copy in have want; do
+  mkdir "$copies/$copy"
+  git ls-files -z --cached --others --exclude-standard |
+    while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
+    tar --null -T - -cf - | tar -xf - -C "$copies/$copy"
+done
+
+fault=0
+if ! "$copies/want/scripts/generate.sh"; then
+  echo "make generate fails" >&2
+  fault=1
+elif ! diff -ruN "$copies/have" "$copies/want" >"$copies/diff"; then
+  sed "s|$copies/||g; 60q" "$copies/diff"
+  echo "generated files are out of date (make generate mends it)" >&2
+  fault=1
+fi
+
+for module in . tools; do
+  if ! go -C "$copies/have/$module" mod tidy -diff; then
+    echo "$module/go.mod is not tidy (go mod tidy mends it)" >&2
+    fault=1
+  fi
+done
+exit "$fault"

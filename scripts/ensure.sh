@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Sees to it that something the tests need is on this machine, installing it
+# when that is allowed: by apt-get as root or with passwordless sudo, by npm
+# into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
+#
+#   scripts/ensure.sh go|cc|shellcheck|postgres|redocly
+#
+# Exit 0: it is there (for redocly, its path is printed). Exit 1: it is not, and
+# what is printed says why. Progress goes to standard error.
+. "$(dirname "$0")/lib.sh"
+
+GO_MINIMUM=1.26
+POSTGRES_MINIMUM=15
+REDOCLY=2.73.0 # one bundled package without dependencies, so the version pins all of it
+
+because() {
+  echo "$*"
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# may_install explains itself on standard output when it may not.
+may_install() {
+  if [ "${RENOWN_TEST_NO_INSTALL:-}" = 1 ]; then
+    echo "RENOWN_TEST_NO_INSTALL=1 forbids installing it"
+  elif ! command -v apt-get >/dev/null; then
+    echo "this system has no apt-get to install it with"
+  elif [ "$(id -u)" != 0 ] && ! sudo -n true 2>/dev/null; then
+    echo "installing it takes root or passwordless sudo"
+  else
+    return 0
+  fi
+  return 1
+}
+
+# What apt-get tells is of interest only when it fails.
+apt_get() {
+  local told
+  told=$(as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null 2>&1) || {
+    printf '%s\n' "$told" >&2
+    return 1
+  }
+}
+
+# The list of packages is fetched once in a run of `make test`.
+apt_install() {
+  local fresh=${RENOWN_RUN_DIR:+$RENOWN_RUN_DIR/apt-updated}
+  if [ -z "$fresh" ] || [ ! -e "$fresh" ]; then
+    echo "apt-get update" >&2
+    apt_get update || return 1
+    [ -z "$fresh" ] || : >"$fresh"
+  fi
+  echo "apt-get install $*" >&2
+  apt_get install -y --no-install-recommends "$@"
+}
+
+# need PACKAGE...: install, or leave with the reason why not.
+need() {
+  local why
+  why=$(may_install) || because "$1 is missing, and $why"
+  apt_install "$@" || because "apt-get could not install $1"
+}
+
+# at_least MINIMUM VERSION
+at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n1)" = "$1" ]; }
+
+ensure_go() {
+  command -v go >/dev/null || because "Go $GO_MINIMUM or newer is missing; Debian's own is too old to be installed for you"
+  local version
+  version=$(go env GOVERSION)
+  at_least "$GO_MINIMUM" "${version#go}" || because "Go $GO_MINIMUM or newer is needed, this is ${version#go}"
+}
+
+# The race detector needs a C compiler; nothing else does.
+ensure_cc() {
+  command -v "$(go env CC)" >/dev/null || need gcc libc6-dev
+}
+
+ensure_shellcheck() {
+  command -v shellcheck >/dev/null || need shellcheck
+}
+
+# postgres_found: Debian and Red Hat keep the server's programs outside PATH.
+postgres_found() {
+  local postgres version
+  for postgres in "$(command -v postgres || true)" /usr/lib/postgresql/*/bin/postgres /usr/pgsql-*/bin/postgres; do
+    if [ ! -x "$postgres" ] || [ ! -x "$(dirname "$postgres")/initdb" ]; then
+      continue
+    fi
+    version=$("$postgres" --version | grep -oE '[0-9]+' | head -n1)
+    [ "$version" -ge "$POSTGRES_MINIMUM" ] && return 0
+  done
+  return 1
+}
+
+# Debian's package creates and starts a cluster on port 5432. The tests start
+# their own, so it is told not to for the length of the installation.
+install_postgres() {
+  local why dir=/etc/postgresql-common/createcluster.d
+  why=$(may_install) || because "the PostgreSQL server is missing, and $why"
+  as_root mkdir -p "$dir"
+  echo 'create_main_cluster = false' | as_root tee "$dir/renown-tests.conf" >/dev/null
+  local installed=0
+  apt_install postgresql || installed=$?
+  as_root rm -f "$dir/renown-tests.conf"
+  [ "$installed" = 0 ] || because "apt-get could not install postgresql"
+  postgres_found || because "apt-get installed postgresql, but no server of version $POSTGRES_MINIMUM or newer"
+}
+
+ensure_postgres() {
+  [ -n "${RENOWN_TEST_POSTGRES:-}" ] || postgres_found || install_postgres
+}
+
+node_is_new_enough() {
+  command -v node >/dev/null && at_least 20.19.0 "$(node --version | tr -d v)"
+}
+
+ensure_redocly() {
+  local home=$CACHE/redocly-$REDOCLY fresh
+  if ! node_is_new_enough || ! command -v npm >/dev/null; then
+    command -v npm >/dev/null || need npm nodejs
+    node_is_new_enough || because "Redocly needs Node 20.19 or newer, this is $(node --version)"
+  fi
+  if [ ! -x "$home/node_modules/.bin/redocly" ]; then
+    [ "${RENOWN_TEST_NO_INSTALL:-}" != 1 ] || because "RENOWN_TEST_NO_INSTALL=1 forbids installing Redocly"
+    mkdir -p "$CACHE"
+    fresh=$(mktemp -d "$CACHE/redocly.XXXXXX")
+    echo "npm install @redocly/cli@$REDOCLY" >&2
+    npm install --prefix "$fresh" --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error \
+      "@redocly/cli@$REDOCLY" </dev/null >&2 || { rm -rf "$fresh"; because "npm could not install @redocly/cli@$REDOCLY"; }
+    rm -rf "$home"
+    mv "$fresh" "$home" # whole or not at all: a broken download must not be taken for an installation
+  fi
+  echo "$home/node_modules/.bin/redocly"
+}
+
+case "${1:-}" in
+  go | cc | shellcheck | postgres | redocly) "ensure_$1" ;;
+  *)
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|postgres|redocly" >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Writes every generated file of the repository anew.
+. "$(dirname "$0")/lib.sh"
+
+go generate ./...
+
+fresh=$(mktemp)
+trap 'rm -f "$fresh"' EXIT
+go -C tools run ./notices .. ./cmd/renown >"$fresh"
+cat "$fresh" >THIRD_PARTY_NOTICES.md

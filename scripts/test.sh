@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Everything that has to hold: lint, generated files, tests on both databases,
+# a short run of each fuzz target. Goes through to the end whatever fails, then
+# says what failed, what could not be run, and how many tests there were.
+. "$(dirname "$0")/lib.sh"
+
+RENOWN_RUN_DIR=$(mktemp -d)
+export RENOWN_RUN_DIR
+trap 'rm -rf "$RENOWN_RUN_DIR"' EXIT
+
+steps=()
+fault=0
+
+# step NAME COMMAND...
+step() {
+  local began=$SECONDS verdict=ok
+  say "$1"
+  "${@:2}" || {
+    verdict=FAILED
+    fault=1
+  }
+  steps+=("$(printf '%-7s %4ds  %s' "$verdict" $((SECONDS - began)) "$1")")
+}
+
+tests() {
+  local why race=-race run=()
+  if ! why=$(scripts/ensure.sh cc); then
+    not_run "race detector" "$why"
+    race=
+  fi
+  if why=$(scripts/ensure.sh postgres); then
+    run=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/storetest/withpostgres --)
+  else
+    not_run "the PostgreSQL half of the tests" "$why"
+  fi
+  # Vet has run as part of lint.
+  "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
+    --post-run-command "$ROOT/scripts/tally.sh" -- ${race:+"$race"} -shuffle=on -vet=off ./...
+}
+
+why=$(scripts/ensure.sh go) || {
+  echo "$why" >&2
+  exit 1
+}
+step "lint" scripts/lint.sh
+step "generated files" scripts/drift.sh
+step "tests of tools/" go -C tools test -vet=off ./...
+step "tests" tests
+step "fuzz targets" scripts/fuzz.sh "${FUZZTIME:-3s}"
+
+say "make test, ${SECONDS}s"
+printf '%s\n' "${steps[@]}"
+if [ -s "$RENOWN_RUN_DIR/not-run" ]; then
+  sed 's/^/NOT RUN  /' "$RENOWN_RUN_DIR/not-run"
+  # A machine that is to vouch for the whole must have run the whole.
+  if in_ci; then
+    echo "CI=true: what was not run counts as failed"
+    fault=1
+  fi
+fi
+cat "$RENOWN_RUN_DIR/tally" 2>/dev/null || {
+  echo "no test was run" >&2
+  fault=1
+}
+exit "$fault"
