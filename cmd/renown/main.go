@@ -25,14 +25,17 @@ type cli struct {
 	Config string `help:"YAML file with settings, named like the flags with underscores." placeholder:"FILE" env:"RENOWN_CONFIG" type:"path"`
 	JSON   bool   `help:"Print data as JSON." name:"json"`
 
-	Serve   serveCmd   `cmd:"" help:"Serve the API and do the background work."`
-	Demo    demoCmd    `cmd:"" help:"Try the product: an embedded database, one account, its key."`
-	User    userCmd    `cmd:"" help:"Create, change, list, disable, delete and export accounts."`
-	Key     keyCmd     `cmd:"" help:"Create, list and revoke API keys."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database up to date, or show its version."`
-	Openapi openapiCmd `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
-	Doctor  doctorCmd  `cmd:"" help:"Check configuration, data folder and database."`
-	Version versionCmd `cmd:"" help:"Print the program's version."`
+	Serve     serveCmd     `cmd:"" help:"Serve the API and do the background work."`
+	Demo      demoCmd      `cmd:"" help:"Try the product: an embedded database, one account, its key."`
+	User      userCmd      `cmd:"" help:"Create, change, list, disable, delete and export accounts."`
+	Key       keyCmd       `cmd:"" help:"Create, list and revoke API keys."`
+	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
+	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
+	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
+	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
+	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
+	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`
+	Version   versionCmd   `cmd:"" help:"Print the program's version."`
 }
 
 func main() {

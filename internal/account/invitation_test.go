@@ -164,6 +164,7 @@ func TestTeamFull(t *testing.T) {
 		}
 		var joined, full atomic.Int64
 		var group sync.WaitGroup
+		release := w.holdWrites(t, "members")
 		for userID, token := range guests {
 			group.Go(func() {
 				switch _, err := w.Accept(ctx, userID, token); {
@@ -176,6 +177,7 @@ func TestTeamFull(t *testing.T) {
 				}
 			})
 		}
+		release(len(guests))
 		group.Wait()
 		if joined.Load() != 1 || full.Load() != 2 {
 			t.Errorf("%d joined, %d found it full", joined.Load(), full.Load())

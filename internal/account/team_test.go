@@ -72,7 +72,9 @@ func TestTeams(t *testing.T) {
 func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	t.Helper()
 	for _, userID := range userIDs {
-		_, token, err := w.Invite(t.Context(), owner, spaceID, userID+"@example.com")
+		user, err := w.ByID(t.Context(), userID)
+		must(t, err)
+		_, token, err := w.Invite(t.Context(), owner, spaceID, user.Email)
 		must(t, err)
 		got, err := w.Accept(t.Context(), userID, token)
 		if err != nil || got != spaceID {

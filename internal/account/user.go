@@ -151,8 +151,13 @@ func (a *Accounts) SetPassword(ctx context.Context, userID, password string) err
 }
 
 // Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
+// Invitations that others sent to the address go too.
 func (a *Accounts) Delete(ctx context.Context, userID string) error {
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, userID)
+		if err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, userID)
 		if err == nil && n == 0 {
 			err = fault.NotFound("user", userID)

@@ -196,3 +196,31 @@ func columns(t *testing.T, db *store.DB) []string {
 	}
 	return list
 }
+
+// holdWrites lets nobody write into a table, so that those who decided by what they read meet there. The function it
+// returns waits until so many stand still, and lets them go. SQLite has one writer anyway.
+func (w *world) holdWrites(t *testing.T, table string) (release func(waiting int)) {
+	t.Helper()
+	if w.db.Dialect() != store.Postgres {
+		return func(int) {}
+	}
+	ctx, db := t.Context(), storetest.OpenURL(t, w.url) // the world's own connections may all be waiting
+	held, let, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		done <- db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `LOCK TABLE `+table+` IN SHARE MODE`)
+			close(held)
+			<-let
+			return err
+		})
+	}()
+	<-held
+	return func(waiting int) {
+		const still = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+		for n := 0; n < waiting; {
+			must(t, db.Read().QueryRow(ctx, still).Scan(&n))
+		}
+		close(let)
+		must(t, <-done)
+	}
+}

@@ -5,11 +5,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"renown/internal/account"
+	"renown/internal/assistant"
 	"renown/internal/config"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
+	"renown/internal/geo/run"
+	"renown/internal/id"
 	"renown/internal/limit"
 	"renown/internal/plan"
 	"renown/internal/queue"
@@ -28,8 +32,11 @@ type App struct {
 	Patience Patience
 
 	Generations *generation.Generations
+	Assistants  *assistant.Client
+	Runs        *run.Runs
 
 	queue *queue.Queue
+	node  string // names this process among all that work on the database
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms.
@@ -52,7 +59,7 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App
 
 // Build builds the rooms over a database that is open and up to date. Closing the app closes it.
 func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, error) {
-	a := &App{Settings: settings, Log: log, DB: db, Patience: patience}
+	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now())}
 	a.Limits = limit.New(db)
 	options := account.Options{MaxKeys: settings.MaxKeys}
 	if settings.SMTPURL != nil {
@@ -62,8 +69,12 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed})
 	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands})
 	a.Generations = generation.New(db, generation.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Drafter: generation.Offline, Enqueue: a.enqueueGeneration,
+		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
+	a.Assistants = newAssistants(settings, log)
+	a.Runs = run.New(db, run.Rooms{
+		Plans: a.Plans, Brands: a.Brands, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack,
+	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

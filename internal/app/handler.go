@@ -25,6 +25,7 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 		},
 		Brands:      a.Brands,
 		Generations: a.Generations,
+		Runs:        a.Runs,
 	})
 	if err != nil {
 		return nil, err

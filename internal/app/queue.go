@@ -4,17 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"renown/internal/account"
+	"renown/internal/geo/run"
 	"renown/internal/mail"
 	"renown/internal/queue"
 	"renown/internal/store"
 	"renown/internal/worker"
 )
 
+// freeWorkers is how many questions a process asks a platform at once when the platform itself sets no limit.
+const freeWorkers = 32
+
 // buildQueue registers every kind of job. The queue enqueues at once and works when it is started.
 func (a *App) buildQueue() error {
-	jobs := []worker.Job{worker.Generation(a.Generations)}
+	jobs := []worker.Job{worker.Generation(a.Generations), worker.Schedule(a.Runs), worker.Purge(a.Runs, a.Settings.AnswerRetention)}
+	for _, p := range a.Assistants.Catalogue().All() {
+		workers := 2 * p.Concurrency // the others wait for a place, ready to take it
+		if workers == 0 {
+			workers = freeWorkers
+		}
+		jobs = append(jobs, worker.Ask(a.Runs, p.ID, workers))
+	}
 	if a.Settings.SMTPURL != nil {
 		server, err := mail.New(a.Settings.SMTPURL, a.Settings.MailFrom)
 		if err != nil {
@@ -26,7 +38,10 @@ func (a *App) buildQueue() error {
 	for i, j := range jobs {
 		kinds[i] = queue.Kind{Name: j.Kind, Workers: j.Workers, Timeout: j.Timeout, MaxAttempts: j.MaxAttempts, Handle: deliver(j.Handle)}
 	}
-	q, err := queue.New(a.DB, queue.Options{Kinds: kinds, Log: a.Log})
+	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, Periodic: []queue.Periodic{
+		{Job: queue.Job{Kind: worker.ScheduleKind}, Every: time.Minute, AtStart: true},
+		{Job: queue.Job{Kind: worker.PurgeKind}, Every: 24 * time.Hour},
+	}})
 	a.queue = q
 	return err
 }
@@ -35,18 +50,54 @@ func (a *App) buildQueue() error {
 func deliver(handle func(context.Context, json.RawMessage) error) func(context.Context, queue.Delivery) error {
 	return func(ctx context.Context, d queue.Delivery) error {
 		err := handle(ctx, d.Args)
-		if errors.Is(err, worker.ErrGiveUp) {
+		var later worker.Later
+		switch {
+		case errors.As(err, &later):
+			return queue.Snooze(later.Wait)
+		case errors.Is(err, worker.ErrGiveUp):
 			return queue.GiveUp(err)
 		}
 		return err
 	}
 }
 
-// enqueueGeneration and post hand jobs over in the transaction of the room that wants them.
+// The rooms hand jobs over in their own transactions.
+
 func (a *App) enqueueGeneration(ctx context.Context, tx *store.Tx, generationID string) error {
 	return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: worker.GenerationKind, Args: worker.GenerationArgs{GenerationID: generationID}})
 }
 
 func (a *App) post(ctx context.Context, tx *store.Tx, notice account.Notice) error {
 	return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: worker.MailKind, Args: notice})
+}
+
+func (a *App) enqueueTasks(ctx context.Context, tx *store.Tx, tasks []run.TaskRef) error {
+	jobs := make([]queue.Job, len(tasks))
+	for i, t := range tasks {
+		jobs[i] = queue.Job{Kind: worker.AskKind(t.Platform), Args: worker.AskArgs{TaskID: t.ID}}
+	}
+	return a.queue.EnqueueTx(ctx, tx, jobs...)
+}
+
+// takeBack ends the jobs of a dead process. Sub-tasks go back to their room, which knows whether they are still wanted;
+// everything else is simply enqueued again.
+func (a *App) takeBack(ctx context.Context, tx *store.Tx, node string) (tasks []run.TaskRef, err error) {
+	jobs, err := a.queue.TakeBackTx(ctx, tx, node)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range jobs {
+		platform, ok := worker.AskedPlatform(j.Kind)
+		if !ok {
+			if err := a.queue.EnqueueTx(ctx, tx, j); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		var args worker.AskArgs
+		if raw, ok := j.Args.(json.RawMessage); ok && json.Unmarshal(raw, &args) == nil {
+			tasks = append(tasks, run.TaskRef{ID: args.TaskID, Platform: platform})
+		}
+	}
+	return tasks, nil
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,7 +14,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/net/netutil"
 
-	"renown/internal/config"
 	"renown/internal/middleware"
 	"renown/internal/openapi"
 )
@@ -95,38 +93,6 @@ func (a *App) stop(server *http.Server, drain *middleware.Drain) error {
 		a.Log.Warn("some requests did not finish in time")
 	}
 	return nil
-}
-
-// background starts what runs beside requests; the function it returns ends it.
-func (a *App) background(ctx context.Context) (stop func(), err error) {
-	if a.Settings.Role != config.API {
-		if err := a.queue.Start(ctx); err != nil {
-			return nil, err
-		}
-	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	var group sync.WaitGroup
-	if a.Settings.Role != config.Worker {
-		group.Go(func() {
-			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
-		})
-	}
-	return func() {
-		if a.Settings.Role != config.API {
-			a.stopQueue()
-		}
-		cancel()
-		group.Wait()
-	}, nil
-}
-
-// stopQueue gives running jobs the last quarter of the stop timeout; what they did not finish is taken up by the next process.
-func (a *App) stopQueue() {
-	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout/4)
-	defer cancel()
-	if err := a.queue.Stop(ctx); err != nil {
-		a.Log.Warn("stopping background work", "error", err)
-	}
 }
 
 // serveMetrics opens the separate listener for Prometheus, when one is configured.

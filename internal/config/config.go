@@ -10,6 +10,9 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
 )
 
 // Database says where the data is. Exactly one of the two is used.
@@ -68,7 +71,11 @@ type Server struct {
 	SMTPURL      string `name:"smtp-url" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465. Without one no mail is sent." placeholder:"URL" env:"RENOWN_SMTP_URL"`
 	MailFrom     string `help:"Sender of mails." placeholder:"ADDRESS" env:"RENOWN_MAIL_FROM"`
 
+	Capacity        string `help:"Monitoring runs in progress at the same time, over all nodes." default:"8" placeholder:"N" env:"RENOWN_CAPACITY"`
+	AnswerRetention string `help:"How long the texts of answers are kept: forever, or a number of days such as 400d. Figures stay." default:"forever" placeholder:"TIME" env:"RENOWN_ANSWER_RETENTION"`
+
 	Limits
+	Assistants
 }
 
 // Settings are checked and typed.
@@ -90,6 +97,13 @@ type Settings struct {
 	MailFrom           string
 
 	MaxBrands, MaxKeys, MaxContents int
+
+	Capacity        int
+	AnswerRetention time.Duration // 0: forever
+
+	Catalogue *assistant.Catalogue
+	Simulate  *simulator.Options // nil: the platforms are asked for real
+	Drafter   string             // platform that drafts; empty: offline
 }
 
 // Log is how to log.
@@ -139,14 +153,20 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.MaxBrands = r.number("max_brands", s.MaxBrands)
 	out.MaxKeys = r.number("max_keys", s.MaxKeys)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
+	out.Capacity = r.number("capacity", s.Capacity)
+	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
+	out.Catalogue = r.catalogue(file)
+	out.Simulate = r.simulate(s.Assistants, out.Catalogue)
+	out.Drafter = r.drafter(s.Drafter, out.Catalogue)
 	return out, r.err()
 }
 
-// CheckData types the settings of a command that only touches data.
+// CheckData types the settings of a command that only touches data. It has no flags for those of the server, which are
+// taken from environment and file, so that the same limits hold for it.
 func CheckData(db Database, logging Logging, file *File) (Settings, error) {
-	defaults := Server{}
-	FillDefaults(&defaults)
-	return Check(db, logging, defaults, file)
+	server := Server{}
+	Fill(&server, file)
+	return Check(db, logging, server, file)
 }
 
 func firstOf(values ...string) string {

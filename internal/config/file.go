@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -51,25 +52,38 @@ func (f *File) read(n *yaml.Node) {
 	}
 	for i := 0; i < len(n.Content); i += 2 {
 		name, value := normal(n.Content[i].Value), n.Content[i+1]
-		switch {
+		if before, ok := f.lines[name]; ok {
+			f.fault(n.Content[i].Line, fmt.Sprintf("%s is set already in line %d", name, before))
+			continue
+		}
+		f.lines[name] = n.Content[i].Line
+		switch text, ok := plainText(value); {
 		case sectionNames[name]:
 			f.sections[name] = value
-		case value.Kind == yaml.ScalarNode:
-			f.values[name], f.lines[name] = value.Value, value.Line
-		case value.Kind == yaml.SequenceNode:
-			f.values[name], f.lines[name] = joined(value), value.Line
-		default:
+		case !ok:
 			f.fault(value.Line, name+" is not a single value")
+		case value.Tag != "!!null": // a name without a value leaves the setting as it is
+			f.values[name] = text
 		}
 	}
 }
 
-func joined(list *yaml.Node) string {
-	var words []string
-	for _, item := range list.Content {
-		words = append(words, item.Value)
+// plainText is a single value, or a list of them separated by commas.
+func plainText(n *yaml.Node) (text string, ok bool) {
+	switch n.Kind {
+	case yaml.ScalarNode:
+		return n.Value, true
+	case yaml.SequenceNode:
+		var words []string
+		for _, item := range n.Content {
+			if item.Kind != yaml.ScalarNode {
+				return "", false
+			}
+			words = append(words, item.Value)
+		}
+		return strings.Join(words, ","), true
 	}
-	return strings.Join(words, ",")
+	return "", false
 }
 
 func (f *File) fault(line int, what string) {
@@ -82,15 +96,23 @@ func (f *File) Expect(names ...string) {
 	for _, name := range names {
 		known[normal(name)] = true
 	}
-	for name := range f.values {
-		if !known[name] {
-			f.fault(f.lines[name], "unknown setting "+name)
+	unknown := []string{}
+	for name := range f.lines {
+		if !known[name] && !sectionNames[name] {
+			unknown = append(unknown, name)
 		}
+	}
+	slices.SortFunc(unknown, func(a, b string) int { return f.lines[a] - f.lines[b] })
+	for _, name := range unknown {
+		f.fault(f.lines[name], "unknown setting "+name)
 	}
 }
 
 // Value returns a setting's text.
 func (f *File) Value(name string) (string, bool) {
+	if f == nil {
+		return "", false
+	}
 	v, ok := f.values[normal(name)]
 	return v, ok
 }

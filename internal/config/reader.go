@@ -7,6 +7,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -53,6 +54,20 @@ func (r *reader) duration(name, text string) time.Duration {
 		r.fault(name, fmt.Sprintf("%q is not a duration such as 20s or 1m30s", text))
 	}
 	return d
+}
+
+// retention reads forever, or a number of days with a d behind.
+func (r *reader) retention(name, text string) time.Duration {
+	if text == "forever" {
+		return 0
+	}
+	days, ok := strings.CutSuffix(text, "d")
+	n, err := strconv.Atoi(days)
+	if !ok || err != nil || n < 1 || n > 100_000 {
+		r.fault(name, fmt.Sprintf("%q is neither forever nor a number of days such as 400d", text))
+		return 0
+	}
+	return time.Duration(n) * 24 * time.Hour
 }
 
 func (r *reader) oneOf(name, text string, allowed ...string) string {
@@ -137,13 +152,32 @@ func (r *reader) log(l Logging) Log {
 
 // FillDefaults sets every text field to the default in its tag.
 func FillDefaults(settings any) {
+	fill(settings, func(tag reflect.StructTag) string { return tag.Get("default") })
+}
+
+// Fill sets every text field from its environment variable, else from the file, else to its default.
+func Fill(settings any, file *File) {
+	fill(settings, func(tag reflect.StructTag) string {
+		if value, ok := os.LookupEnv(tag.Get("env")); ok {
+			return value
+		}
+		if value, ok := file.Value(strings.TrimPrefix(tag.Get("env"), "RENOWN_")); ok {
+			return value
+		}
+		return tag.Get("default")
+	})
+}
+
+func fill(settings any, text func(tag reflect.StructTag) string) {
 	v := reflect.ValueOf(settings).Elem()
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
 		if field.Anonymous {
-			FillDefaults(v.Field(i).Addr().Interface())
+			fill(v.Field(i).Addr().Interface(), text)
 			continue
 		}
-		v.Field(i).SetString(field.Tag.Get("default"))
+		if v.Field(i).Kind() == reflect.String {
+			v.Field(i).SetString(text(field.Tag))
+		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
+	"renown/internal/geo/run"
 	"renown/internal/middleware"
 	"renown/internal/shape"
 )
@@ -28,6 +29,7 @@ type Rooms struct {
 	Gate        *middleware.Gate
 	Brands      *brand.Brands
 	Generations *generation.Generations
+	Runs        *run.Runs
 }
 
 // Door serves everything below Prefix.

@@ -38,7 +38,6 @@ var oddities = map[string]struct {
 	"/unknown-code":    {func(context.Context) (any, error) { return nil, fault.New(fault.Code(9999)) }, 500, 5000, ""},
 	"/not-json":        {func(context.Context) (any, error) { return math.NaN(), nil }, 500, 5000, "NaN"},
 	"/late":            {func(context.Context) (any, error) { return nil, fmt.Errorf("reading: %w", context.DeadlineExceeded) }, 503, 5030, "deadline"},
-	"/away":            {func(context.Context) (any, error) { return nil, fmt.Errorf("reading: %w", store.ErrUnavailable) }, 503, 5030, "reading"},
 	"/wrapped":         {func(context.Context) (any, error) { return nil, fmt.Errorf("doing: %w", fault.New(fault.NoPrompt)) }, 409, 3004, ""},
 	"/well":            {func(context.Context) (any, error) { return map[string]string{"markup": "<b>&"}, nil }, 200, 0, ""},
 }

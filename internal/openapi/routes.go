@@ -27,11 +27,11 @@ func (d *Door) routes() []route {
 		{"POST", "/geo/brands/{brand_id}/generate", d.startGeneration},
 		{"GET", "/geo/brands/{brand_id}/generate", d.getGeneration},
 
-		{"POST", "/geo/runs", nil},
-		{"GET", "/geo/runs/{run_id}", nil},
-		{"GET", "/geo/runs/{run_id}/answers", nil},
-		{"POST", "/geo/runs/{run_id}/cancel", nil},
-		{"GET", "/geo/brands/{brand_id}/runs", nil},
+		{"POST", "/geo/runs", d.startRun},
+		{"GET", "/geo/runs/{run_id}", d.getRun},
+		{"GET", "/geo/runs/{run_id}/answers", d.listAnswers},
+		{"POST", "/geo/runs/{run_id}/cancel", d.cancelRun},
+		{"GET", "/geo/brands/{brand_id}/runs", d.listRuns},
 
 		{"GET", "/geo/brands/{brand_id}/overview", nil},
 		{"GET", "/geo/brands/{brand_id}/visibility", nil},

@@ -51,10 +51,11 @@ func (s Subscription) RequireCurrent(now stamp.Time) error {
 	return fault.New(fault.Expired).With("expired_at", *s.ExpiresAt)
 }
 
-// Terms are the plan a new account begins with. A nil ExpiresAt means the tier's own length.
+// Terms are the plan a new account begins with. A nil ExpiresAt means the tier's own length, unless Forever says that there is no end.
 type Terms struct {
 	Tier      Tier
 	ExpiresAt *stamp.Time
+	Forever   bool
 }
 
 // Open creates an account with its plan, both or neither.
@@ -65,7 +66,7 @@ func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (us
 			return err
 		}
 		expires := terms.ExpiresAt
-		if expires == nil {
+		if expires == nil && !terms.Forever {
 			expires = ordinaryEnd(terms.Tier, tx.Now)
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,

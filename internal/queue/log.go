@@ -28,7 +28,8 @@ func (d demote) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (d demote) WithAttrs(attrs []slog.Attr) slog.Handler { return demote{d.Handler.WithAttrs(attrs)} }
-func (d demote) WithGroup(name string) slog.Handler       { return demote{d.Handler.WithGroup(name)} }
+
+func (d demote) WithGroup(name string) slog.Handler { return demote{d.Handler.WithGroup(name)} }
 
 // failures tells of jobs that failed: a warning while they will be tried again, an error when they will not.
 type failures struct{ log *slog.Logger }

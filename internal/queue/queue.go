@@ -29,6 +29,9 @@ type Options struct {
 	Periodic []Periodic    // enqueued by one of the started processes at a time
 	StopWait time.Duration // how long Stop lets jobs go on before it cancels them; 10 s by default
 	Log      *slog.Logger  // slog.Default() by default
+	// Alone is called by Start on SQLite, once this process is known to be the only one that works and before it takes
+	// a job: whatever an earlier process held is nobody's now.
+	Alone func(ctx context.Context) error
 
 	hurry bool // in tests: maintenance begins at once, and queues are looked at ten times as often
 }
@@ -53,6 +56,7 @@ type Queue struct {
 		Stop(ctx context.Context) error
 	}
 	insert func(ctx context.Context, tx *store.Tx, jobs []river.InsertManyParams) error
+	alone  func(ctx context.Context) error
 	unlock func() // of the folder of a SQLite database, while started
 }
 
@@ -61,7 +65,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	q := &Queue{db: db, kinds: map[string]Kind{}}
+	q := &Queue{db: db, kinds: map[string]Kind{}, alone: o.Alone}
 	for _, k := range o.Kinds {
 		if err := q.add(k); err != nil {
 			return nil, err
@@ -145,6 +149,12 @@ func (q *Queue) Start(ctx context.Context) error {
 		if err := q.takeUp(ctx); err != nil {
 			q.release()
 			return fmt.Errorf("queue: taking up jobs left running: %w", err)
+		}
+		if q.alone != nil {
+			if err := q.alone(ctx); err != nil {
+				q.release()
+				return err
+			}
 		}
 	}
 	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {

@@ -132,7 +132,8 @@ func TestRefusals(t *testing.T) {
 		"no interval":      {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a1"}}}},
 		"unknown periodic": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a2"}, Every: time.Hour}}},
 		"periodic twice": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{
-			{Job: queue.Job{Kind: "a1"}, Every: time.Hour}, {Job: queue.Job{Kind: "a1", RunAt: time.Now()}, Every: time.Hour}}},
+			{Job: queue.Job{Kind: "a1"}, Every: time.Hour}, {Job: queue.Job{Kind: "a1", RunAt: time.Now()}, Every: time.Hour},
+		}},
 	}
 	db := storetest.Open(t, store.SQLite)
 	for name, o := range tests {
@@ -164,6 +165,9 @@ func TestEnqueueRefuses(t *testing.T) {
 		}
 		if err := q.Start(ctx); err == nil {
 			t.Error("a queue without handlers starts")
+		}
+		if err := q.Stop(ctx); err != nil {
+			t.Errorf("stopping what never started: %v", err)
 		}
 	})
 }
@@ -353,7 +357,8 @@ func TestLog(t *testing.T) {
 	var text lockedBuffer
 	log := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	db := storetest.Open(t, store.SQLite)
-	q := newQueue(t, db, queue.Options{Log: log, Kinds: []queue.Kind{{Name: "mail", MaxAttempts: 2,
+	q := newQueue(t, db, queue.Options{Log: log, Kinds: []queue.Kind{{
+		Name: "mail", MaxAttempts: 2,
 		Retry:  func(int) time.Duration { return time.Millisecond },
 		Handle: func(context.Context, queue.Delivery) error { return errors.New("post office closed") },
 	}}})

@@ -306,13 +306,15 @@ func BenchmarkJobs(b *testing.B) {
 			db := storetest.Open(b, d)
 			var left atomic.Int64
 			done := make(chan struct{})
-			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{Name: "noop", Workers: 50,
+			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{
+				Name: "noop", Workers: 50,
 				Handle: func(context.Context, queue.Delivery) error {
 					if left.Add(-1) == 0 {
 						close(done)
 					}
 					return nil
-				}}}})
+				},
+			}}})
 			left.Store(int64(b.N))
 			start(b, q)
 			b.ResetTimer()

@@ -33,6 +33,7 @@ func (o *Once) BeginTx(ctx context.Context, tx *store.Tx) (done bool, err error)
 	if o == nil {
 		return false, nil
 	}
+	o.replayed = nil // a transaction may be run again
 	if _, err := tx.Exec(ctx, `DELETE FROM replays WHERE created_at < $1`, tx.Now.Add(-Life)); err != nil {
 		return false, err
 	}

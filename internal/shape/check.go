@@ -52,12 +52,12 @@ func (c *checker) check(s *Schema, out *cell) {
 	case formText:
 		broken = c.text(s, n.kind, out.at)
 	case formInteger:
-		out.number, broken = s.integer(n.kind, c.scalar(out.at))
+		out.number, broken = s.integer(n.kind, out.value().raw())
 	case formNumber:
-		out.number, broken = s.number(n.kind, c.scalar(out.at))
+		out.number, broken = s.number(n.kind, out.value().raw())
 	case formBoolean:
 		var b bool
-		if b, broken = readBoolean(n.kind, c.scalar(out.at)); b {
+		if b, broken = readBoolean(n.kind, out.value().raw()); b {
 			out.number = 1
 		}
 	case formList:
@@ -71,14 +71,6 @@ func (c *checker) check(s *Schema, out *cell) {
 	if broken != nil {
 		c.fail(broken, out.at)
 	}
-}
-
-// scalar is the text of a scalar; containers have none.
-func (c *checker) scalar(at uint32) string {
-	if c.doc.nodes[at].kind >= kindList {
-		return ""
-	}
-	return c.doc.text(at)
 }
 
 func (c *checker) text(s *Schema, k kind, at uint32) *rule {

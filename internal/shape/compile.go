@@ -20,22 +20,23 @@ func (c *compiler) fault(at, format string, args ...any) {
 	c.faults = append(c.faults, fmt.Errorf("%s: %s", at, fmt.Sprintf(format, args...)))
 }
 
-// resolve follows a reference to another part of the document.
-func (c *compiler) resolve(v Value, at string) (Value, string) {
-	for range 8 {
+// resolve follows references to another part of the document.
+func (c *compiler) resolve(v Value, at string) Value {
+	const most = 8
+	for range most {
 		ref, found := v.member("$ref")
 		if !found {
-			return v, at
+			return v
 		}
 		target, ok := c.lookUp(ref.raw())
 		if !ok {
 			c.fault(at, "reference %q leads nowhere", ref.raw())
-			return Value{}, at
+			return Value{}
 		}
-		v, at = target, ref.raw()
+		v = target
 	}
 	c.fault(at, "references in a circle")
-	return Value{}, at
+	return Value{}
 }
 
 func (c *compiler) lookUp(ref string) (Value, bool) {
@@ -58,16 +59,15 @@ func (c *compiler) lookUp(ref string) (Value, bool) {
 var methods = []string{"get", "put", "post", "delete", "options", "head", "patch", "trace"}
 
 func (c *compiler) contract() *Contract {
-	contract := &Contract{places: map[string]*Operation{}, schemas: map[string]*Schema{}}
-	paths, _ := c.root.member("paths")
+	contract := &Contract{places: map[string]*Operation{}}
+	paths := memberOf(c.root, "paths")
 	for _, path := range paths.members() {
-		item, _ := c.resolve(Value{paths.doc, path.value}, path.name)
-		shared, _ := item.member("parameters")
+		item := c.resolve(Value{paths.doc, path.value}, path.name)
 		for _, m := range item.members() {
 			if !slices.Contains(methods, m.name) {
 				continue
 			}
-			o := c.operation(strings.ToUpper(m.name), path.name, Value{item.doc, m.value}, shared.items())
+			o := c.operation(strings.ToUpper(m.name), path.name, Value{item.doc, m.value}, memberOf(item, "parameters").items())
 			contract.operations = append(contract.operations, o)
 			contract.places[o.method+" "+o.path] = o
 		}
@@ -93,27 +93,20 @@ func (c *compiler) components() map[string]*Schema {
 
 func (c *compiler) operation(method, path string, v Value, shared []Value) *Operation {
 	at := method + " " + path
-	o := &Operation{method: method, path: path}
-	if id, found := v.member("operationId"); found {
-		o.id = id.raw()
+	o := &Operation{
+		method: method, path: path, id: textOf(v, "operationId"), scope: textOf(v, "x-scope"),
+		query: &Schema{form: formRecord, parameters: true},
 	}
-	if scope, found := v.member("x-scope"); found && !scope.IsNull() {
-		text, ok := scope.Text()
-		if !ok {
-			c.fault(at, "x-scope should be a string or null")
-		}
-		o.scope = text
+	if scope := memberOf(v, "x-scope"); !scope.IsNull() && scope.kind() != kindText {
+		c.fault(at, "x-scope should be a string or null")
 	}
-	o.query = &Schema{form: formRecord, parameters: true}
-	own, _ := v.member("parameters")
-	for _, p := range append(slices.Clone(shared), own.items()...) {
-		p, _ = c.resolve(p, at)
+	for _, p := range slices.Concat(shared, memberOf(v, "parameters").items()) {
+		p = c.resolve(p, at)
 		c.parameter(o, p, at)
 	}
 	o.query.index()
 	if body, found := v.member("requestBody"); found {
-		body, _ = c.resolve(body, at)
-		c.body(o, body, at+" body")
+		c.body(o, c.resolve(body, at), at+" body")
 	}
 	return o
 }

@@ -1,6 +1,7 @@
 package shape_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -120,4 +121,25 @@ func TestCompileAccepts(t *testing.T) {
 			t.Errorf("%s: %v", schema, err)
 		}
 	}
+}
+
+// FuzzCompile compiles anything: the contract may be wrong, but then it is said and nothing panics.
+func FuzzCompile(f *testing.F) {
+	small, err := os.ReadFile("testdata/contract.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(small)
+	for _, schema := range []string{`[]`, `{"type":[[]],"enum":{}}`, `{"type":"string","pattern":[],"x-same-as-path":{}}`, `{"$ref":[]}`, `{"anyOf":{}}`} {
+		f.Add([]byte(document(schema)))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		contract, err := shape.Compile(text)
+		if err != nil {
+			return
+		}
+		for _, o := range contract.Operations() {
+			o.Check(shape.Request{Body: []byte(`{"v":[1,"x",{}],"name":null}`), RawQuery: "q=1&size=x", Path: func(string) string { return "" }})
+		}
+	})
 }

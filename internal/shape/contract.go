@@ -8,6 +8,9 @@
 // https) and these extensions: x-string-first (a closed list whose values must first be strings), x-same-as-path
 // (a string that must equal a path parameter); on objects x-free-form (any member may come; those declared are
 // checked); on operations x-scope. A string that is declared never holds U+0000.
+//
+// Whatever is sent, the work and the answer are bounded: at most 1,000 levels of nesting, 4,300 digits of an integer,
+// 1,000 query parameters and 1,000 failures are looked at, and at most 2 MiB of input are repeated in an answer.
 package shape
 
 // Contract holds the checkers of every operation of a document. It is safe for concurrent use.

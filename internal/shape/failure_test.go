@@ -42,7 +42,7 @@ func TestEchoLimit(t *testing.T) {
 		"fits twice":          {"", `{"x":"` + strings.Repeat("x", 1<<20-100) + `"}`, 0},
 		"fits once":           {"", `{"x":"` + strings.Repeat("x", 1<<20) + `"}`, 1},
 		"never fits":          {"", `{"x":"` + strings.Repeat("x", 3<<20) + `"}`, 2},
-		"many members":        {"", `{` + strings.Repeat(`"x":[{}],`, 300_000) + `"y":1}`, 0},
+		"many members":        {"", `{` + strings.Repeat(`"x":[{}],`, 100_000) + `"y":1}`, 0},
 		"grows by escaping":   {"text/plain", strings.Repeat("\x01", 1<<20), 1},
 		"grows by replacing":  {"text/plain", strings.Repeat("\xff", 1<<20), 1},
 		"many different ones": {"", `{"p":[` + strings.Repeat(`"xxxxxxx",`, 200_000) + `1]}`, 1},
@@ -61,7 +61,7 @@ func TestEchoLimit(t *testing.T) {
 			if len(out) > 2<<20+1000 {
 				t.Errorf("%d bytes", len(out))
 			}
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})

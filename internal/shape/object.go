@@ -56,7 +56,7 @@ func (o Object) OptStr(name string) *string {
 
 // Strs is a list of strings; nil when it is null, or omitted and without a default.
 func (o Object) Strs(name string) []string {
-	c := o.get(name, formList)
+	c := o.list(name, formText)
 	if c == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (o Object) OptInt(name string) *int64 {
 
 // Ints is a list of whole numbers, normalised as Int does; nil when it is null, or omitted and without a default.
 func (o Object) Ints(name string) []int64 {
-	c := o.get(name, formList)
+	c := o.list(name, formInteger)
 	if c == nil {
 		return nil
 	}
@@ -135,12 +135,12 @@ func (o Object) Obj(name string) Object {
 	if c := o.get(name, formRecord); c != nil {
 		return c.records[0]
 	}
-	return Object{schema: o.schema.fields[o.schema.places[name]].schema}
+	return Object{schema: o.declared(name)}
 }
 
 // Objs is a list of records.
 func (o Object) Objs(name string) []Object {
-	if c := o.get(name, formList); c != nil {
+	if c := o.list(name, formRecord); c != nil {
 		return c.records
 	}
 	return nil
@@ -190,7 +190,7 @@ func (o Object) find(name string) *cell {
 // get is find for a member of a certain form that is not null.
 func (o Object) get(name string, want form) *cell {
 	c := o.find(name)
-	if got := o.schema.fields[o.schema.places[name]].schema.form; got != want {
+	if got := o.declared(name).form; got != want {
 		panic(fmt.Sprintf("shape: %q is declared as another type", name))
 	}
 	if c == nil || c.value().IsNull() {
@@ -198,5 +198,17 @@ func (o Object) get(name string, want form) *cell {
 	}
 	return c
 }
+
+// list is get for a list whose items have a certain form.
+func (o Object) list(name string, want form) *cell {
+	c := o.get(name, formList)
+	if items := o.declared(name).items; items == nil || items.form != want {
+		panic(fmt.Sprintf("shape: the items of %q are declared as another type", name))
+	}
+	return c
+}
+
+// declared is the schema of a member that is known to be declared.
+func (o Object) declared(name string) *Schema { return o.schema.fields[o.schema.places[name]].schema }
 
 func (c *cell) value() Value { return Value{c.doc, c.at} }

@@ -156,6 +156,8 @@ func TestObjectSlips(t *testing.T) {
 		"null undeclared": func() { o.IsNull("nme") },
 		"of nothing":      func() { nothing.Str("x") },
 		"not a record":    func() { o.Obj("name") },
+		"other items":     func() { o.Strs("parts") },
+		"no items":        func() { o.Ints("tags") },
 	} {
 		func() {
 			defer func() {

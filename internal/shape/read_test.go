@@ -132,8 +132,8 @@ func manyNames(size int) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// Reading takes time in proportion to the length: 1 MiB of the worst takes a fraction of this bound, while anything
-// quadratic would take minutes.
+// Reading takes time in proportion to the length: the worst of these takes a fraction of the bound even on a busy
+// machine, while anything quadratic would take minutes.
 func TestReadLinear(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
@@ -155,14 +155,14 @@ func TestReadLinear(t *testing.T) {
 		"pairs of []":   `[` + repeat(`[],`) + `1]`,
 		"not UTF-8":     repeat("品") + "\xff",
 		"minus":         `[` + repeat("-"),
-		"many names":    manyNames(size),
+		"many names":    manyNames(2 * size),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			start := time.Now()
 			v, _ := shape.Read([]byte(text))
 			v.AppendJSON(nil)
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})

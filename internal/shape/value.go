@@ -142,9 +142,9 @@ func (v Value) items() []Value {
 	return all
 }
 
-// raw is the text of a scalar: the characters of a string, the digits of a number as sent.
+// raw is the text of a scalar: the characters of a string, the digits of a number as sent. Containers have none.
 func (v Value) raw() string {
-	if v.doc == nil {
+	if v.doc == nil || v.kind() >= kindList {
 		return ""
 	}
 	return v.doc.text(v.at)

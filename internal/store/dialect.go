@@ -26,9 +26,17 @@ func (d Dialect) ForUpdate() string {
 // all others have been translated.
 func (d Dialect) Translate(ctx context.Context, err error) error {
 	if d == Postgres {
-		return pgError(err)
+		return pgError(ctx, err)
 	}
 	return sqliteError(ctx, err)
+}
+
+// ForUpdateOf is ForUpdate for a SELECT that joins: it locks the rows of one table, by its alias.
+func (d Dialect) ForUpdateOf(alias string) string {
+	if d == Postgres {
+		return " FOR UPDATE OF " + alias
+	}
+	return ""
 }
 
 // tokens translates the marks a migration may contain; migrations/README.md describes them.

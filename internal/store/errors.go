@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"renown/internal/fault"
 )
 
 // The kinds of database errors, for errors.Is. What is none of them is a fault in a statement.
@@ -49,3 +51,13 @@ type kindError struct {
 
 func (e *kindError) Error() string   { return e.kind.Error() + ": " + e.cause.Error() }
 func (e *kindError) Unwrap() []error { return []error{e.kind, e.cause} }
+
+// As makes a database that is away a fault in the words of all doors: that is nobody's mistake and may pass.
+func (e *kindError) As(target any) bool {
+	f, ok := target.(**fault.Fault)
+	if !ok || e.kind != ErrUnavailable {
+		return false
+	}
+	*f = fault.New(fault.Unavailable).Say("数据库暂时不可用，请稍后再试", "the database is not available").Because(e.cause)
+	return true
+}

@@ -45,7 +45,7 @@ func openPostgres(ctx context.Context, url string, s settings) (*postgres, error
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
-		return nil, fmt.Errorf("opening PostgreSQL: %w", pgError(err))
+		return nil, fmt.Errorf("opening PostgreSQL: %w", pgError(ctx, err))
 	}
 	p := &postgres{pool: pool}
 	if err := p.ping(ctx); err != nil {
@@ -70,7 +70,7 @@ func (p *postgres) read() Querier    { return pgQuerier{p.pool} }
 func (p *postgres) view(ctx context.Context, fn func(Querier) error) error {
 	tx, err := p.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
-		return pgError(err)
+		return pgError(ctx, err)
 	}
 	defer (&Tx{pgx: tx}).rollback(ctx)
 	return fn(pgQuerier{tx})
@@ -79,12 +79,12 @@ func (p *postgres) view(ctx context.Context, fn func(Querier) error) error {
 func (p *postgres) begin(ctx context.Context) (*Tx, error) {
 	tx, err := p.pool.Begin(ctx)
 	if err != nil {
-		return nil, pgError(err)
+		return nil, pgError(ctx, err)
 	}
 	return &Tx{Querier: pgQuerier{tx}, dialect: Postgres, pgx: tx}, nil
 }
 
-func (p *postgres) ping(ctx context.Context) error { return pgError(p.pool.Ping(ctx)) }
+func (p *postgres) ping(ctx context.Context) error { return pgError(ctx, p.pool.Ping(ctx)) }
 
 func (p *postgres) stats() Stats {
 	s := p.pool.Stat()
@@ -110,26 +110,32 @@ type pgQuerier struct {
 
 func (q pgQuerier) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	tag, err := q.conn.Exec(ctx, sql, args...)
-	return tag.RowsAffected(), pgError(err)
+	return tag.RowsAffected(), pgError(ctx, err)
 }
 
 func (q pgQuerier) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
 	rows, err := q.conn.Query(ctx, sql, args...)
 	if err != nil {
-		return nil, pgError(err)
+		return nil, pgError(ctx, err)
 	}
-	return pgRows{rows}, nil
+	return pgRows{rows, ctx}, nil
 }
 
 func (q pgQuerier) QueryRow(ctx context.Context, sql string, args ...any) Row {
-	return pgRow{q.conn.QueryRow(ctx, sql, args...)}
+	return pgRow{q.conn.QueryRow(ctx, sql, args...), ctx}
 }
 
-type pgRow struct{ row pgx.Row }
+type pgRow struct {
+	row pgx.Row
+	ctx context.Context // of the call, to tell its end from that of a connection
+}
 
-func (r pgRow) Scan(dest ...any) error { return pgError(r.row.Scan(dest...)) }
+func (r pgRow) Scan(dest ...any) error { return pgError(r.ctx, r.row.Scan(dest...)) }
 
-type pgRows struct{ pgx.Rows }
+type pgRows struct {
+	pgx.Rows
+	ctx context.Context
+}
 
-func (r pgRows) Scan(dest ...any) error { return pgError(r.Rows.Scan(dest...)) }
-func (r pgRows) Err() error             { return pgError(r.Rows.Err()) }
+func (r pgRows) Scan(dest ...any) error { return pgError(r.ctx, r.Rows.Scan(dest...)) }
+func (r pgRows) Err() error             { return pgError(r.ctx, r.Rows.Err()) }

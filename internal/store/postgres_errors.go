@@ -13,7 +13,7 @@ import (
 )
 
 // pgError translates by SQLSTATE; see https://www.postgresql.org/docs/current/errcodes-appendix.html.
-func pgError(err error) error {
+func pgError(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -24,7 +24,7 @@ func pgError(err error) error {
 	if errors.As(err, &pg) {
 		return pgCodeError(err, pg)
 	}
-	if isLost(err) {
+	if isLost(ctx, err) {
 		return &kindError{ErrUnavailable, err}
 	}
 	return err
@@ -63,13 +63,14 @@ func pgConstraint(kind, err error, pg *pgconn.PgError) error {
 	return e
 }
 
-// isLost tells a connection that could not be made, broke, or was closed. The end of the caller's own context is not.
-func isLost(err error) bool {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+// isLost tells a connection that could not be made, broke, or was closed. The end of the caller's own context is not:
+// that it took too long may have other reasons.
+func isLost(ctx context.Context, err error) bool {
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) {
 		return false
 	}
 	var connect *pgconn.ConnectError
-	var network net.Error
+	var network net.Error // a context that ended counts as one
 	return errors.As(err, &connect) || errors.As(err, &network) ||
 		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, puddle.ErrClosedPool)

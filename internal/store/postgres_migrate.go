@@ -28,7 +28,7 @@ func (p *postgres) queueVersion() int64 {
 func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
 	unlock, err := p.lock(ctx)
 	if err != nil {
-		return fmt.Errorf("waiting to migrate: %w", pgError(err))
+		return fmt.Errorf("waiting to migrate: %w", pgError(ctx, err))
 	}
 	defer unlock()
 	queue, err := rivermigrate.New(riverpgxv5.New(p.pool), &rivermigrate.Config{Logger: quiet(log)})
@@ -36,7 +36,7 @@ func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("migrating the job tables: %w", pgError(err))
+		return fmt.Errorf("migrating the job tables: %w", pgError(ctx, err))
 	}
 	db := stdlib.OpenDBFromPool(p.pool)
 	defer db.Close()
@@ -47,7 +47,7 @@ func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
 	done, err := provider.Up(ctx)
 	report(ctx, log, done)
 	if err != nil {
-		return fmt.Errorf("migrating: %w", pgError(err))
+		return fmt.Errorf("migrating: %w", pgError(ctx, err))
 	}
 	return nil
 }

@@ -26,8 +26,10 @@ func TestPlaceholders(t *testing.T) {
 		{"SELECT CAST($2 AS TEXT) || $1", "ba", []any{"a", "b"}},
 		{"SELECT CAST($1 AS TEXT) || $1 || $2 || $1", "aaba", []any{"a", "b"}},
 		{"SELECT CAST($3 AS TEXT) || $2 || $2 || $1", "cbba", []any{"a", "b", "c"}},
-		{"SELECT CAST($11 AS TEXT) || $1 || $10 || $2 || $3 || $4 || $5 || $6 || $7 || $8 || $9", "11" + "1" + "10" + "23456789",
-			[]any{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"}},
+		{
+			"SELECT CAST($11 AS TEXT) || $1 || $10 || $2 || $3 || $4 || $5 || $6 || $7 || $8 || $9", "11" + "1" + "10" + "23456789",
+			[]any{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"},
+		},
 		{"SELECT x FROM (SELECT CAST($2 AS TEXT) AS x UNION ALL SELECT CAST($3 AS TEXT)) t WHERE x <> $1", "c", []any{"b", "b", "c"}},
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

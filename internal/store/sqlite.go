@@ -178,7 +178,7 @@ func (q sqlQuerier) QueryRow(ctx context.Context, query string, args ...any) Row
 	if err := checkArgs(args); err != nil {
 		return failedRow{err}
 	}
-	return sqlRow{q.conn.QueryRowContext(ctx, query, args...), ctx}
+	return sqlRow{q.conn.QueryRowContext(oneRow{ctx}, query, args...), ctx}
 }
 
 // checkArgs refuses what PostgreSQL refuses and SQLite would store all the same.

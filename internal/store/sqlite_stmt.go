@@ -117,7 +117,16 @@ func (c *stmtConn) ExecContext(ctx context.Context, text string, args []driver.N
 	return k.stmt.ExecContext(ctx, args)
 }
 
+// oneRow is the context of a query for one row. It hides from database/sql that it can end, which saves a goroutine per
+// lookup: a single row is there when the driver returns, and the driver is given the context itself.
+type oneRow struct{ context.Context }
+
+func (oneRow) Done() <-chan struct{} { return nil }
+
 func (c *stmtConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	if one, ok := ctx.(oneRow); ok {
+		ctx = one.Context
+	}
 	k, err := c.kept(ctx, text)
 	if err != nil {
 		return nil, err

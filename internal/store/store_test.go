@@ -2,9 +2,11 @@ package store_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"io/fs"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,6 +59,7 @@ func TestOpenRefuses(t *testing.T) {
 		{name: "unknown mode", url: "postgres://renown:hunter2@localhost/x?sslmode=perhaps"},
 		{name: "password as a parameter", url: "postgres://localhost/x?password=hunter2&sslmode=perhaps"},
 		{name: "nobody listens", url: "postgres://renown:hunter2@" + closed + "/x", unavailable: true},
+		{name: "nobody answers", url: "postgres://renown:hunter2@" + silentPort(t) + "/x?connect_timeout=1&sslmode=disable", unavailable: true},
 		{name: "no such socket", url: "postgres://renown:hunter2@/x?host=" + t.TempDir(), unavailable: true},
 	}
 	for _, tc := range tests {
@@ -79,6 +82,17 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
+// silentPort accepts connections and says nothing.
+func silentPort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return l.Addr().String() // the system's queue of connections suffices
+}
+
 func closedPort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -89,13 +103,26 @@ func closedPort(t *testing.T) string {
 	return l.Addr().String()
 }
 
-func TestWrongPassword(t *testing.T) {
+// A server that has no connection to spare is unavailable; what it says does not show the password either.
+func TestTooManyConnections(t *testing.T) {
 	t.Parallel()
+	ctx := context.Background()
 	admin := storetest.Open(t, store.Postgres)
-	do(t, admin, "CREATE ROLE stranger LOGIN PASSWORD 'x' CONNECTION LIMIT 0") // refused whatever the password
-	t.Cleanup(func() { do(t, admin, "DROP ROLE stranger") })
-	url := strings.Replace(storetest.URL(t, store.Postgres), "postgres@", "stranger:hunter2@", 1)
-	_, err := store.Open(context.Background(), url)
+	role := "stranger_" + strings.ToLower(rand.Text())
+	err := admin.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, "CREATE ROLE "+role+" LOGIN PASSWORD 'x' CONNECTION LIMIT 0")
+		return err
+	})
+	if err != nil {
+		t.Skipf("the user may not create roles: %v", err)
+	}
+	t.Cleanup(func() { do(t, admin, "DROP ROLE "+role) })
+	u, err := url.Parse(storetest.URL(t, store.Postgres))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.User = url.UserPassword(role, "hunter2")
+	_, err = store.Open(ctx, u.String())
 	if err == nil || strings.Contains(err.Error(), "hunter2") || !errors.Is(err, store.ErrUnavailable) {
 		t.Fatalf("too many connections give %v", err)
 	}

@@ -34,6 +34,9 @@ type Tx struct {
 // nothing on SQLite, where a transaction has the database to itself.
 func (tx *Tx) ForUpdate() string { return tx.dialect.ForUpdate() }
 
+// ForUpdateOf is ForUpdate for a SELECT that joins: only the rows of the table with this alias are locked.
+func (tx *Tx) ForUpdateOf(alias string) string { return tx.dialect.ForUpdateOf(alias) }
+
 // Dialect says which engine this is.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }
 
@@ -79,7 +82,7 @@ func (db *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 
 func (tx *Tx) commit(ctx context.Context) error {
 	if tx.pgx != nil {
-		return pgError(tx.pgx.Commit(ctx))
+		return pgError(ctx, tx.pgx.Commit(ctx))
 	}
 	return sqliteError(ctx, tx.sql.Commit())
 }

@@ -131,7 +131,6 @@ func TestConcurrent(t *testing.T) {
 func TestConflictIsRetried(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.Postgres)
-	do(t, db, "SET deadlock_timeout = '10ms'")
 	newCounter(t, db, "a", "b")
 	ctx := context.Background()
 	var barrier, all sync.WaitGroup

@@ -16,10 +16,6 @@ import (
 	"renown/internal/storetest/cluster"
 )
 
-// private is the server of this test binary, if it started one. It is kept from the garbage collector, which would close
-// the pipe that keeps the server alive; it ends with this process.
-var private *cluster.Cluster
-
 // server is the PostgreSQL of this test binary: the one named in the environment, or a private one.
 var server = sync.OnceValues(func() (*pgx.ConnConfig, error) {
 	url := os.Getenv("RENOWN_TEST_POSTGRES")
@@ -28,7 +24,7 @@ var server = sync.OnceValues(func() (*pgx.ConnConfig, error) {
 		if err != nil {
 			return nil, err
 		}
-		private, url = c, c.URL
+		url = c.URL // it ends with this process
 	}
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {

@@ -22,6 +22,11 @@ type Job struct {
 // ErrGiveUp marks an error that trying again cannot mend. Any other error is tried again.
 var ErrGiveUp = errors.New("not worth trying again")
 
+// Later asks for the job to be delivered again after a while; the attempt does not count.
+type Later struct{ Wait time.Duration }
+
+func (l Later) Error() string { return "again in " + l.Wait.String() }
+
 // handle decodes the arguments; what cannot be decoded now never will.
 func handle[T any](do func(ctx context.Context, args T) error) func(context.Context, json.RawMessage) error {
 	return func(ctx context.Context, raw json.RawMessage) error {

@@ -97,7 +97,7 @@ func (b *Brands) Find(ctx context.Context, who account.Caller, brandID string) (
 
 // FindTx is Find inside the caller's transaction, with the brand locked.
 func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Brand, error) {
-	return findBrand(ctx, tx, who, brandID, tx.ForUpdate())
+	return findBrand(ctx, tx, who, brandID, tx.ForUpdateOf("b"))
 }
 
 func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID, lock string) (Brand, error) {
@@ -148,6 +148,9 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 		}
 		if !same(before.Schedule, brand.Schedule) {
 			if err := brand.check(subscription.Tier); err != nil {
+				return err
+			}
+			if err := rescheduleTx(ctx, tx, brandID); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 
+	"renown/internal/stamp"
 	"renown/internal/store"
 )
 
@@ -12,14 +13,21 @@ const selectBrand = `
 	       (SELECT count(*) FROM topics WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active'),
-	       (SELECT count(*) FROM competitors WHERE brand_id = b.id)
-	FROM brands b`
+	       (SELECT count(*) FROM competitors WHERE brand_id = b.id),
+	       r.id, r.status, r.finished_at
+	FROM brands b LEFT JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1)`
 
 func scanBrand(row store.Row) (b Brand, err error) {
 	var hour, weekday *int64
+	var run, status *string
+	var finished *stamp.Time
 	err = row.Scan(&b.ID, &b.Name, &b.Introduction, &b.ProductType, &b.MarketingGoal, &b.HomepageURL, &b.Keywords, &b.SellingPoints, &b.CoreAudience,
 		&b.Aliases, &b.Exclusions, &b.Contexts, &hour, &weekday, &b.CreatedAt, &b.UpdatedAt,
-		&b.Counts.Topics, &b.Counts.Prompts, &b.Counts.ActivePrompts, &b.Counts.Competitors)
+		&b.Counts.Topics, &b.Counts.Prompts, &b.Counts.ActivePrompts, &b.Counts.Competitors,
+		&run, &status, &finished)
+	if run != nil {
+		b.LastRun = &LastRun{RunID: *run, Status: *status, FinishedAt: finished}
+	}
 	if hour != nil {
 		b.Schedule = &Schedule{Hour: *hour, Weekday: weekday}
 	}
@@ -41,6 +49,12 @@ func insertBrandTx(ctx context.Context, tx *store.Tx, spaceID string, b Brand) e
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
 		b.ID, spaceID, b.Name, b.Introduction, b.ProductType, b.MarketingGoal, b.HomepageURL, b.Keywords,
 		b.SellingPoints, b.CoreAudience, b.Aliases, b.Exclusions, b.Contexts, hour, weekday, b.CreatedAt)
+	return err
+}
+
+// rescheduleTx notes that the schedule changed: what fell due before does not count.
+func rescheduleTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := tx.Exec(ctx, `UPDATE brands SET scheduled_since = $2 WHERE id = $1`, brandID, tx.Now)
 	return err
 }
 

@@ -30,12 +30,15 @@ func drawNames(t *rapid.T) brand.Names {
 }
 
 func (m *model) createBrand(t *rapid.T) {
-	i, who := m.caller(t)
-	p := brand.Profile{
+	i, _ := m.caller(t)
+	m.addBrand(t, i, brand.Profile{
 		Name: text.Draw(t, "name"), Introduction: text.Draw(t, "introduction"), ProductType: text.Draw(t, "product type"),
 		MarketingGoal: maybe(t, "goal"), HomepageURL: maybe(t, "url"), CoreAudience: maybe(t, "audience"),
 		Keywords: texts(t, "keywords"), SellingPoints: texts(t, "points"), Names: drawNames(t),
-	}
+	})
+}
+
+func (m *model) addBrand(t *rapid.T, i int, p brand.Profile) *holding {
 	owned := 0
 	for _, h := range m.holdings {
 		if h.owner == i {
@@ -46,17 +49,20 @@ func (m *model) createBrand(t *rapid.T) {
 	if owned == modelBrands {
 		code = fault.CapReached
 	}
-	b, err := m.Create(t.Context(), who, p)
-	if expect(t, err, code) {
-		same(t, "created", p, b.Profile)
-		m.holdings = append(m.holdings, &holding{owner: i, brand: brand.Brand{ID: b.ID, Profile: p, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}})
-		m.ids["brand"] = append(m.ids["brand"], b.ID)
+	b, err := m.Create(t.Context(), m.callers[i], p)
+	if !expect(t, err, code) {
+		return nil
 	}
+	h := &holding{owner: i, brand: brand.Brand{ID: b.ID, Profile: p, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}}
+	same(t, "created", h.brand, b)
+	m.holdings = append(m.holdings, h)
+	m.ids["brand"] = append(m.ids["brand"], b.ID)
+	return h
 }
 
 func (m *model) changeBrand(t *rapid.T) {
 	i, who := m.caller(t)
-	brandID := m.target(t, "brand")
+	brandID := m.target(t, i, "brand")
 	weekday := rapid.Int64Range(1, 7).Draw(t, "weekday")
 	change := draw(t, "change", []func(*brand.Profile){
 		func(*brand.Profile) {},
@@ -81,23 +87,29 @@ func (m *model) changeBrand(t *rapid.T) {
 }
 
 func (m *model) createTopic(t *rapid.T) {
-	i, who := m.caller(t)
-	brandID := m.target(t, "brand")
-	f := brand.TopicFields{Name: text.Draw(t, "name"), Description: maybe(t, "description"), Region: text.Draw(t, "region"), Language: text.Draw(t, "language")}
+	i, _ := m.caller(t)
+	m.addTopic(t, i, m.target(t, i, "brand"), brand.TopicFields{
+		Name: text.Draw(t, "name"), Description: maybe(t, "description"), Region: text.Draw(t, "region"), Language: text.Draw(t, "language"),
+	})
+}
+
+func (m *model) addTopic(t *rapid.T, i int, brandID string, f brand.TopicFields) {
 	h, code := m.held(i, brandID), fault.Code(0)
 	if h == nil {
 		code = fault.NoSuchThing
 	}
-	topic, err := m.CreateTopic(t.Context(), who, brandID, f)
+	topic, err := m.CreateTopic(t.Context(), m.callers[i], brandID, f)
 	if expect(t, err, code) {
-		h.topics = append(h.topics, &brand.Topic{ID: topic.ID, BrandID: brandID, TopicFields: f, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()})
+		made := &brand.Topic{ID: topic.ID, BrandID: brandID, TopicFields: f, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
+		same(t, "created", *made, topic)
+		h.topics = append(h.topics, made)
 		m.ids["topic"] = append(m.ids["topic"], topic.ID)
 	}
 }
 
 func (m *model) changeTopic(t *rapid.T) {
 	i, who := m.caller(t)
-	topicID, name, description := m.target(t, "topic"), text.Draw(t, "name"), maybe(t, "description")
+	topicID, name, description := m.target(t, i, "topic"), text.Draw(t, "name"), maybe(t, "description")
 	change := func(f *brand.TopicFields) { f.Name, f.Description = name, description }
 	_, topic := m.topic(i, topicID)
 	var code fault.Code
@@ -114,7 +126,7 @@ func (m *model) changeTopic(t *rapid.T) {
 
 func (m *model) deleteTopic(t *rapid.T) {
 	i, who := m.caller(t)
-	topicID := m.target(t, "topic")
+	topicID := m.target(t, i, "topic")
 	h, topic := m.topic(i, topicID)
 	var code fault.Code
 	switch {
@@ -149,24 +161,27 @@ func tidied(types store.Texts) store.Texts {
 
 // createPrompts adds some of a kind, so that the limit of enabled ones is met.
 func (m *model) createPrompts(t *rapid.T) {
-	i, who := m.caller(t)
-	brandID := m.target(t, "brand")
+	i, _ := m.caller(t)
+	brandID := m.target(t, i, "brand")
 	n := brand.NewPrompt{Source: draw(t, "source", []string{brand.FromUser, brand.FromAgent}), PromptFields: brand.PromptFields{
-		TopicID: m.target(t, "topic"), Text: text.Draw(t, "text"), Types: drawTypes(t), Stage: text.Draw(t, "stage"), TagIDs: texts(t, "tags"),
+		TopicID: m.topicFor(t, m.held(i, brandID)), Text: text.Draw(t, "text"), Types: drawTypes(t), Stage: text.Draw(t, "stage"), TagIDs: texts(t, "tags"),
 		Region: maybe(t, "region"), Language: maybe(t, "language"), Status: draw(t, "status", []string{brand.Active, brand.Suggested, brand.Archived}),
 	}}
-	for range rapid.IntRange(1, 6).Draw(t, "number") {
-		h, code := m.held(i, brandID), fault.Code(0)
-		switch {
-		case h == nil || !h.hasTopic(n.TopicID):
-			code = fault.NoSuchThing
-		case n.Status == brand.Active && m.active(i) >= m.limits[i]:
-			code = fault.PromptLimit
-		}
-		p, err := m.CreatePrompt(t.Context(), who, brandID, n)
-		if !expect(t, err, code) {
-			return
-		}
+	for range rapid.IntRange(1, 4).Draw(t, "number") {
+		m.addPrompt(t, i, brandID, n)
+	}
+}
+
+func (m *model) addPrompt(t *rapid.T, i int, brandID string, n brand.NewPrompt) {
+	h, code := m.held(i, brandID), fault.Code(0)
+	switch {
+	case h == nil || !h.hasTopic(n.TopicID):
+		code = fault.NoSuchThing
+	case n.Status == brand.Active && m.active(i) >= m.limits[i]:
+		code = fault.PromptLimit
+	}
+	p, err := m.CreatePrompt(t.Context(), m.callers[i], brandID, n)
+	if expect(t, err, code) {
 		made := &brand.Prompt{ID: p.ID, BrandID: brandID, PromptFields: n.PromptFields, Source: n.Source, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
 		made.Types = tidied(n.Types)
 		same(t, "created", *made, p)
@@ -177,7 +192,9 @@ func (m *model) createPrompts(t *rapid.T) {
 
 func (m *model) changePrompt(t *rapid.T) {
 	i, who := m.caller(t)
-	promptID, topicID := m.target(t, "prompt"), m.target(t, "topic")
+	promptID := m.target(t, i, "prompt")
+	h, p := m.prompt(i, promptID)
+	topicID := m.topicFor(t, h)
 	status, types, tags := draw(t, "status", []string{brand.Active, brand.Suggested, brand.Archived}), drawTypes(t), texts(t, "tags")
 	change := draw(t, "change", []func(*brand.PromptFields){
 		func(*brand.PromptFields) {},
@@ -187,7 +204,6 @@ func (m *model) changePrompt(t *rapid.T) {
 		func(f *brand.PromptFields) { f.Types = types },
 		func(f *brand.PromptFields) { f.TagIDs, f.Region, f.Language = tags, nil, f.Region },
 	})
-	h, p := m.prompt(i, promptID)
 	var code fault.Code
 	var after brand.PromptFields
 	if p == nil {
@@ -212,7 +228,7 @@ func (m *model) changePrompt(t *rapid.T) {
 
 func (m *model) deletePrompt(t *rapid.T) {
 	i, who := m.caller(t)
-	promptID := m.target(t, "prompt")
+	promptID := m.target(t, i, "prompt")
 	h, p := m.prompt(i, promptID)
 	var code fault.Code
 	if p == nil {
@@ -232,7 +248,7 @@ func drawCompetitor(t *rapid.T) brand.CompetitorFields {
 
 func (m *model) createCompetitor(t *rapid.T) {
 	i, who := m.caller(t)
-	brandID, f := m.target(t, "brand"), drawCompetitor(t)
+	brandID, f := m.target(t, i, "brand"), drawCompetitor(t)
 	h, code := m.held(i, brandID), fault.Code(0)
 	if h == nil {
 		code = fault.NoSuchThing
@@ -248,7 +264,7 @@ func (m *model) createCompetitor(t *rapid.T) {
 
 func (m *model) changeCompetitor(t *rapid.T) {
 	i, who := m.caller(t)
-	competitorID, f := m.target(t, "competitor"), drawCompetitor(t)
+	competitorID, f := m.target(t, i, "competitor"), drawCompetitor(t)
 	_, c := m.competitor(i, competitorID)
 	var code fault.Code
 	if c == nil {
@@ -263,7 +279,7 @@ func (m *model) changeCompetitor(t *rapid.T) {
 
 func (m *model) deleteCompetitor(t *rapid.T) {
 	i, who := m.caller(t)
-	competitorID := m.target(t, "competitor")
+	competitorID := m.target(t, i, "competitor")
 	h, c := m.competitor(i, competitorID)
 	var code fault.Code
 	if c == nil {

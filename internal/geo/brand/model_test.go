@@ -16,20 +16,21 @@ import (
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
 	"renown/internal/plan"
+	"renown/internal/stamp"
 	"renown/internal/store"
 )
 
 // TestMain bounds the sequences to a few seconds on both engines; -rapid.checks asks for more.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "10"); err != nil {
+	if err := flag.Set("rapid.checks", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
 }
 
-const modelBrands = 3 // the cap, so that it is met
+const modelBrands = 2 // the cap, so that it is met
 
-// holding is what the model knows of a brand, everything oldest first.
+// holding is what the model knows of a brand.
 type holding struct {
 	owner       int
 	brand       brand.Brand
@@ -60,6 +61,7 @@ func TestAgainstModel(t *testing.T) {
 			m := &model{world: w, callers: callers, limits: []int{10, 20}, ids: map[string][]string{
 				"brand": {unheardOf.brand.ID}, "topic": {unheardOf.topic.ID}, "prompt": {unheardOf.prompt.ID}, "competitor": {unheardOf.competitor.ID},
 			}}
+			m.begin(t)
 			t.Repeat(map[string]func(*rapid.T){
 				"": m.compare,
 				"wait": func(t *rapid.T) {
@@ -81,6 +83,17 @@ func TestAgainstModel(t *testing.T) {
 	})
 }
 
+// begin gives each account something, and the first nearly all the enabled prompts it may have.
+func (m *model) begin(t *rapid.T) {
+	for i := range m.callers {
+		h := m.addBrand(t, i, brand.Profile{Name: "first"})
+		m.addTopic(t, i, h.brand.ID, brand.TopicFields{Name: "first"})
+		for range 8 - 7*i {
+			m.addPrompt(t, i, h.brand.ID, question(h.topics[0].ID, brand.Active))
+		}
+	}
+}
+
 // expect compares what was answered with what the model foretells: a code, or 0 for success. It tells which it was.
 func expect(t *rapid.T, err error, code fault.Code) (done bool) {
 	switch {
@@ -100,8 +113,37 @@ func (m *model) caller(t *rapid.T) (int, account.Caller) {
 	return i, m.callers[i]
 }
 
-// target draws the id of a thing, whosoever, deleted ones and one that never was included.
-func (m *model) target(t *rapid.T, kind string) string { return draw(t, kind, m.ids[kind]) }
+// target draws the id of a thing: mostly one of the caller's, else whosoever, deleted ones and one that never was included.
+func (m *model) target(t *rapid.T, caller int, kind string) string {
+	var own []string
+	for _, id := range m.ids[kind] {
+		_, topic := m.topic(caller, id)
+		_, prompt := m.prompt(caller, id)
+		_, competitor := m.competitor(caller, id)
+		if topic != nil || prompt != nil || competitor != nil || m.held(caller, id) != nil {
+			own = append(own, id)
+		}
+	}
+	return m.mostly(t, kind, own)
+}
+
+func (m *model) mostly(t *rapid.T, kind string, own []string) string {
+	if len(own) > 0 && rapid.IntRange(0, 4).Draw(t, "strange") < 4 {
+		return draw(t, kind, own)
+	}
+	return draw(t, kind, m.ids[kind])
+}
+
+// topicFor draws the topic of a prompt under a brand: mostly one of that brand's.
+func (m *model) topicFor(t *rapid.T, h *holding) string {
+	var own []string
+	if h != nil {
+		for _, topic := range h.topics {
+			own = append(own, topic.ID)
+		}
+	}
+	return m.mostly(t, "topic", own)
+}
 
 // held finds the caller's brand, or nil.
 func (m *model) held(caller int, brandID string) *holding {
@@ -172,7 +214,7 @@ func (m *model) compare(t *rapid.T) {
 		}
 		got, err := m.List(t.Context(), who)
 		must(t, err)
-		slices.Reverse(brands)
+		slices.SortFunc(brands, func(a, b brand.Brand) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) })
 		same(t, "brands", brands, got)
 	}
 }
@@ -189,14 +231,19 @@ func (h *holding) counts() (c brand.Counts) {
 
 func (m *model) compareHolding(t *rapid.T, who account.Caller, h *holding) {
 	for _, topic := range h.topics {
-		topic.PromptCount = int64(len(kept(h.prompts, func(p *brand.Prompt) bool { return p.TopicID == topic.ID })))
+		topic.PromptCount = 0
+		for _, p := range h.prompts {
+			if p.TopicID == topic.ID {
+				topic.PromptCount++
+			}
+		}
 	}
 	topics, err := m.Topics(t.Context(), who, h.brand.ID)
 	must(t, err)
-	same(t, "topics", kept(h.topics, nil), topics)
+	same(t, "topics", kept(h.topics, nil, func(a, b *brand.Topic) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) }), topics)
 	competitors, err := m.Competitors(t.Context(), who, h.brand.ID)
 	must(t, err)
-	same(t, "competitors", kept(h.competitors, nil), competitors)
+	same(t, "competitors", kept(h.competitors, nil, func(a, b *brand.Competitor) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) }), competitors)
 
 	status := draw(t, "status filter", []string{brand.Active, brand.Suggested, brand.Archived, "unknown", ""})
 	topicID := draw(t, "topic filter", append([]string{""}, m.ids["topic"]...))
@@ -209,19 +256,28 @@ func (m *model) compareHolding(t *rapid.T, who account.Caller, h *holding) {
 	}
 	prompts, err := m.Prompts(t.Context(), who, h.brand.ID, filter)
 	must(t, err)
-	same(t, "prompts", kept(h.prompts, func(p *brand.Prompt) bool {
+	listed := func(p *brand.Prompt) bool {
 		return (status == "" || p.Status == status) && (topicID == "" || p.TopicID == topicID)
-	}), prompts)
+	}
+	same(t, "prompts", kept(h.prompts, listed, func(a, b *brand.Prompt) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) }), prompts)
 }
 
-// kept lists what keep lets through, newest first.
-func kept[T any](all []*T, keep func(*T) bool) (list []T) {
-	for _, v := range slices.Backward(all) {
+// kept lists what keep lets through, in order.
+func kept[T any](all []*T, keep func(*T) bool, order func(a, b *T) int) (list []T) {
+	for _, v := range slices.SortedFunc(slices.Values(all), order) {
 		if keep == nil || keep(v) {
 			list = append(list, *v)
 		}
 	}
 	return list
+}
+
+// newest is the order of all lists: the later first, of two at the same time the one with the greater id.
+func newest(a, b stamp.Time, idA, idB string) int {
+	if order := b.Compare(a.Time); order != 0 {
+		return order
+	}
+	return strings.Compare(idB, idA)
 }
 
 func same(t *rapid.T, what string, want, got any) {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -20,7 +21,8 @@ import (
 )
 
 // ErrNotInstalled says that there are no PostgreSQL server binaries.
-var ErrNotInstalled = errors.New("no PostgreSQL server binaries found (initdb, postgres); install them with: apt-get install -y postgresql")
+var ErrNotInstalled = errors.New("no PostgreSQL server binaries found (initdb, postgres); " +
+	"install them with: apt-get install -y postgresql")
 
 // startLimit bounds how long a server may take to accept connections.
 const startLimit = 60 * time.Second
@@ -33,6 +35,9 @@ type Cluster struct {
 	cmd  *exec.Cmd
 	life *os.File
 }
+
+// running keeps clusters from the garbage collector, which would close the pipe that keeps the server alive.
+var running sync.Map
 
 // supervise runs postgres until standard input ends, which also happens when the starting process is killed;
 // then it stops the server and removes its folder.
@@ -73,12 +78,15 @@ func Start(ctx context.Context) (*Cluster, error) {
 		return nil, err
 	}
 	c := &Cluster{dir: dir}
-	c.URL = (&url.URL{Scheme: "postgres", User: url.User("postgres"), Path: "/postgres", RawQuery: "host=" + url.QueryEscape(dir)}).String()
+	c.URL = (&url.URL{
+		Scheme: "postgres", User: url.User("postgres"), Path: "/postgres", RawQuery: "host=" + url.QueryEscape(dir),
+	}).String()
 	if err := c.start(ctx, bin, owner); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "log"))
 		c.Stop()
 		return nil, fmt.Errorf("starting PostgreSQL: %w\n%s", err, log)
 	}
+	running.Store(c, true)
 	return c, nil
 }
 
@@ -137,6 +145,7 @@ func (c *Cluster) wait(ctx context.Context) error {
 
 // Stop ends the server and removes all it stored.
 func (c *Cluster) Stop() {
+	running.Delete(c)
 	if c.life != nil {
 		_ = c.life.Close()
 	}
@@ -154,7 +163,9 @@ func binaries() (string, error) {
 		}
 	}
 	var found []string
-	for _, pattern := range []string{"/usr/lib/postgresql/*/bin/initdb", "/usr/pgsql-*/bin/initdb", "/opt/homebrew/opt/postgresql@*/bin/initdb"} {
+	for _, pattern := range []string{
+		"/usr/lib/postgresql/*/bin/initdb", "/usr/pgsql-*/bin/initdb", "/opt/homebrew/opt/postgresql@*/bin/initdb",
+	} {
 		match, _ := filepath.Glob(pattern)
 		found = append(found, match...)
 	}

@@ -58,7 +58,7 @@ func (r *reading) evidence(k kind, heads []string, class string) int {
 		weight int
 		texts  []string
 	}{
-		{8, heads}, {4, []string{p.ProductType}}, {3, []string{p.Name}}, {2, p.Keywords}, {2, []string{p.Introduction}}, {1, p.SellingPoints},
+		{8, heads}, {4, []string{p.ProductType}}, {3, []string{p.Name}}, {2, p.Keywords}, {2, []string{customersZH.ReplaceAllString(p.Introduction, " ")}}, {1, p.SellingPoints},
 	}
 	total := 0
 	for i, f := range fields {
@@ -102,25 +102,10 @@ func (r *reading) compatible(k kind, class string) bool {
 // kindNouns takes the kind's nouns, led by what the profile itself says when it ends as nouns of the kind do.
 func (r *reading) kindNouns(heads []string) {
 	base := r.nounList("nouns")
-	pattern := append(slices.Clone(base), r.nounList("umbrella")...)
-	if len(pattern) == 0 {
-		return
-	}
-	for i, s := range slices.Concat(heads, r.profile.Keywords) {
+	pattern := slices.Concat(base, r.nounList("umbrella"))
+	for _, s := range slices.Concat(heads, r.profile.Keywords) {
 		s = r.names.without(s)
-		if len(r.nouns) == 3 || !r.endsAsKind(s) {
-			continue
-		}
-		w, ok := r.voice.derived(s)
-		if !ok {
-			if w, ok = r.voice.plainNoun(s); !ok {
-				continue
-			}
-		}
-		if i >= len(heads) && !strings.Contains("gfaevsi", w.class()) || !r.compatible(r.kind, w.class()) {
-			continue
-		}
-		if !r.isNoun(w.text) {
+		if w, ok := r.nounOfKind(s, pattern); ok && len(r.nouns) < 3 && !r.isNoun(w.text) {
 			r.nouns = append(r.nouns, w)
 		}
 	}
@@ -129,6 +114,32 @@ func (r *reading) kindNouns(heads []string) {
 			r.nouns = append(r.nouns, w)
 		}
 	}
+}
+
+// nounOfKind makes a noun of the profile's words, behaving as the noun of the kind that it ends in, or as the first.
+func (r *reading) nounOfKind(s string, pattern []word) (word, bool) {
+	if !r.endsAsKind(s) || len(pattern) == 0 {
+		return word{}, false
+	}
+	if _, ok := r.voice.derived(s); !ok {
+		if _, ok := r.voice.plainNoun(s); !ok {
+			return word{}, false
+		}
+	}
+	like := pattern[0]
+	for _, w := range pattern {
+		if strings.HasSuffix(lower(s), lower(w.text)) {
+			like = w
+		}
+	}
+	for _, w := range pattern {
+		if strings.EqualFold(w.text, s) {
+			return w, true
+		}
+	}
+	w := r.voice.like(s, like)
+	w.special = w.text != like.text
+	return w, true
 }
 
 func (r *reading) endsAsKind(s string) bool {

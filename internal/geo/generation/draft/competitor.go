@@ -57,6 +57,9 @@ func (n names) same(name string) bool {
 func (r *reading) knownRivals() []Competitor {
 	var out []Competitor
 	for _, it := range r.kind.lists["rivals"] {
+		if !r.fits(it) {
+			continue
+		}
 		name, rest, _ := strings.Cut(it.text, "(")
 		c := Competitor{Name: name, Description: map[string]string{
 			"zh": "同品类的知名品牌，按品类推测，请确认。", "en": "A well-known name in the same category; a guess to be confirmed.",
@@ -162,7 +165,7 @@ func namesAtEN(tail string) []string {
 // nameRivals gives the questions names to compare with: the confirmed competitors first.
 func (r *reading) nameRivals(existing []string, guessed []Competitor) {
 	for _, name := range existing {
-		r.addRival(name, true)
+		r.addRival(name, 0)
 	}
 	for _, c := range guessed {
 		name := c.Name
@@ -171,14 +174,14 @@ func (r *reading) nameRivals(existing []string, guessed []Competitor) {
 				name = a
 			}
 		}
-		r.addRival(name, false)
+		r.addRival(name, kindBias)
 	}
 }
 
-func (r *reading) addRival(name string, own bool) {
+func (r *reading) addRival(name string, bias int) {
 	name = clean(name)
 	if n := size(name); n < 1 || n > 24 || !plain(name) || r.names.same(name) || r.voice.language == "en" && hasHan(name) || len(r.lists["rival"]) == maxCompetitors {
 		return
 	}
-	r.lists["rival"] = append(r.lists["rival"], word{text: name, own: own, slots: map[string][]string{"rival": {name}}})
+	r.lists["rival"] = append(r.lists["rival"], word{text: name, bias: bias, slots: map[string][]string{"rival": {name}}})
 }

@@ -33,11 +33,13 @@ func newDrawing(r *reading, existing []string) *drawing {
 func (d *drawing) fill(count int) {
 	d.pool = newPool(d.r, true)
 	rings := d.pool.rings(d.turn)
+	branded := 0
 	if count >= 3 && len(d.r.names.shown) > 0 {
-		branded := max(1, count/5)
-		if d.take(rings[brandTopic], branded) == 0 {
-			d.lastResort(1, brandTopic)
-		}
+		branded = max(1, count/5)
+	}
+	d.share(rings, count-branded-len(d.out)) // before the branded ones, which would use up the profile's own words
+	if branded > 0 && d.take(rings[brandTopic], branded) == 0 {
+		d.lastResort(1, brandTopic)
 	}
 	d.share(rings, count-len(d.out))
 	d.lastResort(count-len(d.out), "pick")
@@ -52,7 +54,9 @@ func (d *drawing) fill(count int) {
 func (d *drawing) share(rings map[string]*ring, n int) {
 	quota := d.quotas(rings, n)
 	for _, t := range d.r.voice.topics {
-		n -= d.take(rings[t.id], quota[t.id])
+		if r := rings[t.id]; r != nil { // no more than one of a form, while others have some to give
+			n -= d.take(r, min(quota[t.id], len(r.series)))
+		}
 	}
 	for left := n + 1; n > 0 && n < left; {
 		left = n
@@ -151,10 +155,7 @@ func (d *drawing) drawFrom(s *series) bool {
 func (d *drawing) cost(words []word) int {
 	c := 0
 	for _, w := range words {
-		c += 4 * d.used[w.text]
-		if !w.own {
-			c++
-		}
+		c += 4*d.used[w.text] + w.bias
 	}
 	return c
 }
@@ -165,15 +166,27 @@ func (d *drawing) accept(topic, stage, text string) bool {
 	if d.seen[folded] || folded == "" {
 		return false
 	}
+	v, n := d.r.voice, size(text)
 	p := Prompt{Text: text, Types: []string{Visibility}, Stage: stage}
-	if topic == brandTopic {
+	if topic == brandTopic { // the length and the spelling of the name are not ours to judge
 		p.Types, p.Branded = []string{Sentiment}, true
-	} else if n := size(text); n < d.r.voice.shortest || n > d.r.voice.longest || d.r.voice.faulty(text) || d.r.names.in(text, folded, d.pool.strict) {
+		if n < v.shortest || v.faulty(d.r.unnamed(text)) {
+			return false
+		}
+	} else if n < v.shortest || n > v.longest || v.faulty(text) || d.r.names.in(text, folded, d.pool.strict) {
 		return false
 	}
 	d.seen[folded] = true
 	d.out = append(d.out, drawn{topic, p})
 	return true
+}
+
+// unnamed puts a letter for the brand's names, whose own spelling is not to be judged.
+func (r *reading) unnamed(text string) string {
+	for _, s := range r.names.shown {
+		text = strings.ReplaceAll(text, s, "N")
+	}
+	return text
 }
 
 // clashing tells combinations that make no sense together.
@@ -189,12 +202,18 @@ func (d *drawing) clashing(f *form, words []word) bool {
 		if dim != "noun" && noun.text != "" && a.classes != "" && !strings.Contains(a.classes, noun.class()) {
 			return true
 		}
+		if noun.special && noun.class() == "s" && slices.Contains([]string{"skill", "scene", "rival"}, dim) {
+			return true
+		}
 		for j, b := range words[:i] {
-			if f.dims[j] != "noun" && dim != "noun" && d.r.voice.clash(a.text, b.text) {
+			if f.dims[j] != "noun" && dim != "noun" && (d.r.voice.repeats(a.text, b.text) || d.r.voice.excludes(a.text, b.text)) {
 				return true
 			}
 		}
-		if noun.text != "" && slices.Contains(describing, dim) && d.r.voice.clash(a.text, noun.text) {
+		if noun.text != "" && dim != "noun" && d.r.voice.excludes(a.text, noun.text) {
+			return true
+		}
+		if noun.text != "" && slices.Contains(describing, dim) && d.r.voice.repeats(a.text, noun.text) {
 			return true
 		}
 	}

@@ -6,28 +6,24 @@ import (
 )
 
 var english = voice{
-	language: "en", region: "US", shortest: 10, longest: 80,
+	language: "en", region: "US", shortest: 10, longest: 90,
 	lexicon:   lexica["en"],
 	topics:    topicsEN,
 	noun:      nounEN,
 	derived:   derivedEN,
 	plainNoun: plainNounEN,
+	like:      likeEN,
 	heads:     headsEN,
 	phrases:   phrasesEN,
 	roles:     rolesEN,
-	point: func(w word) word {
-		is := "is"
-		if looksPlural(w.text) {
-			is = "are"
-		}
-		return word{text: w.text, classes: w.classes, slots: map[string][]string{"point": {w.text}, "isp": {is}}}
-	},
+	point:     pointEN,
 	pair: func(a, b string) word {
 		return word{text: a + " " + b, slots: map[string][]string{"pair_or": {a + " or " + b}, "pair_vs": {a + " vs " + b}}}
 	},
-	finish: finishEN,
-	faulty: faultyEN,
-	clash:  clashEN,
+	finish:   finishEN,
+	faulty:   faultyEN,
+	repeats:  repeatsEN,
+	excludes: func(a, b string) bool { return opposed(lower(a), lower(b), oppositesEN, holds) },
 }
 
 // finishEN sets the articles, and ends a question with its mark or, now and then, as it is typed in a hurry.
@@ -60,11 +56,14 @@ func faultyEN(text string) bool {
 			return true
 		}
 	}
+	if strings.Count(text, " for ") > 1 || strings.Count(text, " with ") > 1 {
+		return true
+	}
 	return strings.Contains(text, "  ") || strings.Contains(text, " ,") || strings.Contains(text, " ?") || strings.HasPrefix(text, " ") || strings.HasSuffix(text, " ")
 }
 
-// clashEN tells two words that say the same thing twice: they share a word of four letters or more.
-func clashEN(a, b string) bool {
+// repeatsEN tells two words that say the same thing twice: they share a word of four letters or more.
+func repeatsEN(a, b string) bool {
 	words := setOf(lower(b))
 	for w := range strings.FieldsSeq(lower(a)) {
 		if len(w) >= 4 && words[w] && w != "with" && w != "without" && w != "good" {
@@ -72,4 +71,19 @@ func clashEN(a, b string) bool {
 		}
 	}
 	return false
+}
+
+var oppositesEN = [][2]string{{"cat", "dog"}, {"cats", "dogs"}, {"cat", "dogs"}, {"dog", "cats"}, {"men", "women"}, {"men", "women's"}, {"women", "men's"}, {"kitten", "dog"}, {"kittens", "dog"}, {"puppy", "cat"}, {"puppies", "cat"}}
+
+// pointEN gives an aspect the verbs that agree with it, and the article it wants where a point is asked for.
+func pointEN(w word) word {
+	is, Is, the := "is", "Is", "the "
+	last := w.text[strings.LastIndexByte(w.text, ' ')+1:]
+	if looksPlural(last) {
+		is, Is, the = "are", "Are", ""
+	} else if massEN(last) || strings.Contains(w.text, " for ") || strings.Contains(w.text, " of ") {
+		the = ""
+	}
+	w.slots = map[string][]string{"aspect": {w.text}, "isa": {is}, "Isa": {Is}, "point": {the + w.text}, "isp": {is}}
+	return w
 }

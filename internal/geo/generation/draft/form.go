@@ -26,13 +26,13 @@ type part struct {
 
 // dimension maps the slots that are spoken by a common word to that word's list.
 var dimension = map[string]string{
-	"pairor": "pair", "pair_or": "pair", "pair_vs": "pair", "isp": "point", "rel1": "rel",
+	"pairor": "pair", "pair_or": "pair", "pair_vs": "pair", "choose": "pair", "isp": "point", "isf": "feature", "isa": "aspect", "Isa": "aspect", "rel1": "rel",
 }
 
-// nounSlot names what a noun says: zh cat, m measure word, v verb, b verb of buying, what and which questions;
+// nounSlot names what a noun says: zh cat, m measure word, v verb, b verb of buying, u verb of using, what and which questions;
 // en the numbers of the noun and what agrees with it.
 var nounSlot = map[string]bool{
-	"cat": true, "m": true, "v": true, "b": true, "what": true, "which": true,
+	"cat": true, "m": true, "v": true, "b": true, "u": true, "what": true, "which": true,
 	"cats": true, "pcats": true, "scat": true, "cat1": true, "acat": true, "one": true,
 	"is": true, "Is": true, "has": true, "do": true, "ving": true,
 }

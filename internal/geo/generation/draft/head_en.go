@@ -4,7 +4,7 @@ import "strings"
 
 var (
 	// stopsEN end a noun phrase.
-	stopsEN = setOf("for that which who whose with to in on from by at of and or where when designed built made based offering providing helping serving specializing focused powered founded located since as so it we our your they you is are")
+	stopsEN = setOf("for that which who whose with to in on from by at of and or where when designed built made based offering providing helping serving specializing focused powered founded located since as so it we our your they you is are provides offers sells makes builds creates delivers produces designs manufactures specializes helps lets gives makes sells")
 
 	// praiseEN stands before a category and is no part of it.
 	praiseEN = setOf("leading modern best premier innovative award-winning world's world-class fast-growing new simple powerful beautiful next-generation trusted popular premium family-owned family-run global international local american british chinese european independent small large top professional full-service comprehensive revolutionary great good smart beloved largest first second only ultimate delightful friendly affordable unique young growing publicly-traded venture-backed nyc-based london-based us-based uk-based")
@@ -21,8 +21,7 @@ func headsEN(p Profile) (sure, weak []string) {
 		if i == 4 {
 			break
 		}
-		for _, np := range phrasesOf(s) {
-			np = names.without(np)
+		for _, np := range phrasesOf(names.without(s)) {
 			if _, ok := derivedEN(np); ok {
 				sure = append(sure, np)
 			} else if _, ok := plainNounEN(np); ok && (len(sentences) == 1 || i == 0) {

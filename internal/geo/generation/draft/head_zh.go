@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 const (
 	leadsZH = "领先 知名 著名 专业 综合性 综合 全球 国内 中国 全国 本土 新兴 新锐 新一代 创新型 创新 一站式 优质 大型 中型 小型 年轻 国际 首家 顶级 头部 老牌 互联网 高品质 现代 连锁 上市 独立 一线 自有"
@@ -8,11 +11,20 @@ const (
 	verbsZH = "专注于 专注 主营 从事 提供 生产 销售 经营 专营 致力于 聚焦于 聚焦 深耕 主打 研发 制造 打造"
 )
 
+var (
+	// customersZH is whom a brand serves, which says nothing of what it is.
+	customersZH = regexp.MustCompile(`为[^，。；]{1,24}?提供|面向[^，。；]{1,24}?的|服务于[^，。；]{1,24}|帮助[^，。；]{1,24}`)
+	// activityZH is what a maker does to its things: X的研发与生产.
+	activityZH = regexp.MustCompile(`的?(研发|生产|销售|制造|设计|服务|运营|推广)([、和与及](研发|生产|销售|制造|设计|服务|运营|推广))*$`)
+	// makerZH is a company after the thing it makes: X的SaaS服务商.
+	makerZH = regexp.MustCompile(`的[A-Za-z]*(知名|领先|专业|优质|创新|头部)*(服务商|提供商|供应商|公司|企业|品牌|厂商|制造商|机构|领导者|专家|服务平台)$`)
+)
+
 // headsZH finds what an introduction calls the brand: after 一家, 一款, …, after the last 的 of a clause, after a verb such
 // as 提供, or the whole of a very short introduction. The sure ones end as category nouns do.
 func headsZH(p Profile) (sure, weak []string) {
 	names := newNames(p)
-	intro := clean(p.Introduction)
+	intro := customersZH.ReplaceAllString(tight(clean(p.Introduction)), "")
 	clauses := strings.FieldsFunc(intro, func(r rune) bool { return strings.ContainsRune("，。！？；：,.!?;:\n—（）()｜|", r) })
 	for i, clause := range clauses {
 		if i == 6 { // what a brand is stands at the beginning
@@ -30,7 +42,7 @@ func headsZH(p Profile) (sure, weak []string) {
 }
 
 func candidatesZH(clause string, alone bool) []string {
-	clause = tight(clause)
+	clause = activityZH.ReplaceAllString(makerZH.ReplaceAllString(tight(clause), ""), "")
 	var out []string
 	tail, marked := clause, false
 	for _, measure := range []string{"一家", "一款", "一个", "一种", "一间", "一支", "一所", "一套", "一类", "一名"} {

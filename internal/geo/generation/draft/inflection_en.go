@@ -85,10 +85,15 @@ func irregularPlural(low string) bool {
 
 // massEN tells nouns that take no article and no plural.
 func massEN(last string) bool {
+	if countedEN[lower(last)] {
+		return false
+	}
 	return massWords[lower(last)] || hasAnySuffix(lower(last), "ware", "ness", "ity", "ment", "ance", "ence", "ics", "wear", "ship", "ing", "tion", "ism", "ogy", "graphy")
 }
 
-var massWords = setOf("software coffee tea insurance equipment furniture clothing jewelry skincare makeup food wine beer milk water juice advice luggage education shipping support life encryption access sync storage service delivery wifi wi-fi breakfast parking protection security privacy data help design health care healthcare music art fashion apparel footwear money cash content research feedback leather cotton wool steel oil gas energy power electricity wood gold silver comfort grip traction performance control speed range ink fabric flour sugar salt honey meat fish cheese bread rice fruit organic seo ai sourcing wellness yoga e-commerce ecommerce code quality value transport travel traffic chocolate beauty cushioning returns checkout cancellation tracking")
+var countedEN = setOf("rating ring building meeting string setting ceiling wedding painting booking university city community facility activity experience audience appliance department apartment garment instrument document advertisement station option subscription promotion collection location selection")
+
+var massWords = setOf("uptime accuracy knowledge bandwidth formula software coffee tea insurance equipment furniture clothing jewelry skincare makeup food wine beer milk water juice advice luggage education shipping support life encryption access sync storage service delivery wifi wi-fi breakfast parking protection security privacy data help design health care healthcare music art fashion apparel footwear money cash content research feedback leather cotton wool steel oil gas energy power electricity wood gold silver comfort grip traction performance control speed range ink fabric flour sugar salt honey meat fish cheese bread rice fruit organic seo ai sourcing wellness yoga e-commerce ecommerce code quality value transport travel traffic chocolate beauty cushioning returns checkout cancellation tracking search markdown reliability availability flexibility excel analytics reporting invoicing payroll")
 
 // article is a or an, by sound.
 func article(phrase string) string {

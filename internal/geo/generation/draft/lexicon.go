@@ -104,6 +104,10 @@ func readKinds(text string) ([]kind, error) {
 		if k.lists[key] != nil {
 			return nil, fmt.Errorf("line %d: %s twice", n+1, key)
 		}
+		k.lists[key] = []item{}
+		if list == "-" { // none, not even those of the class
+			continue
+		}
 		for text := range strings.SplitSeq(list, " | ") {
 			k.lists[key] = append(k.lists[key], readItem(text))
 		}

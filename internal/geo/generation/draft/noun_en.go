@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -56,7 +57,7 @@ i/get/mass insurance coverage
 f/buy/mass coffee tea chocolate wine beer juice honey food water milk cheese bread granola kombucha
 f/buy snack bar drink cookie smoothie supplement vitamin
 g/buy/mass furniture clothing apparel footwear jewelry skincare makeup luggage equipment hardware machinery bedding sportswear activewear cookware
-g/buy phone laptop camera watch speaker headphone earbud printer monitor keyboard charger bike car truck scooter suv vehicle vacuum fryer blender purifier mattress sofa chair desk lamp bag backpack suitcase tent jacket shirt dress hat shoe sneaker boot sock serum moisturizer sunscreen cleanser shampoo candle toy game book knife pan mug bottle sensor robot drone machine device gadget kit stroller helmet razor toothbrush battery product
+g/buy phone laptop camera watch speaker headphone earbud printer monitor keyboard charger bike car truck scooter suv vehicle vacuum fryer blender purifier mattress sofa chair desk lamp bag backpack suitcase tent jacket shirt dress hat shoe sneaker boot sock serum moisturizer sunscreen cleanser shampoo candle toy game book knife pan mug bottle sensor robot drone machine device gadget kit stroller helmet razor toothbrush battery product appliance
 `)
 
 func derivedEN(text string) (word, bool) {
@@ -87,6 +88,22 @@ func derivedEN(text string) (word, bool) {
 		}
 	}
 	return word{}, false
+}
+
+// likeEN takes class and verb of w; the number is the text's own.
+func likeEN(text string, w word) word {
+	text = commonCase(text)
+	last := text[strings.LastIndexByte(text, ' ')+1:]
+	number, one := "count", text
+	switch {
+	case alwaysPlural(last):
+		number = "plural"
+	case looksPlural(last):
+		one = singular(text)
+	case massEN(last):
+		number = "mass"
+	}
+	return nounEN(strings.Join([]string{one, w.class(), w.slots["v"][0], number}, "/"))
 }
 
 // plainNounEN takes a short unknown phrase for a noun: plural when it looks so, else mass by its ending, else countable.
@@ -137,11 +154,13 @@ func setOf(words string) map[string]bool {
 	return set
 }
 
-// commonCase writes a phrase as it stands inside a sentence: Title Case goes, acronyms and names with inner capitals stay.
+// commonCase writes a phrase as it stands inside a sentence. In Title Case every word is lowered, otherwise only the
+// first; acronyms and names with inner capitals stay.
 func commonCase(s string) string {
 	words := strings.Fields(s)
+	title := !slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower(rune(w[0])) })
 	for i, w := range words {
-		if len(w) > 1 && unicode.IsUpper(rune(w[0])) && w[1:] == lower(w[1:]) && !properEN[w] {
+		if (title || i == 0) && len(w) > 1 && unicode.IsUpper(rune(w[0])) && w[1:] == lower(w[1:]) && !properEN[w] {
 			words[i] = lower(w)
 		}
 	}

@@ -57,9 +57,13 @@ func nounZH(spec string) word {
 	case "s":
 		what = []string{"什么样的"}
 	}
-	return word{text: text, classes: class, slots: map[string][]string{
+	w := word{text: text, classes: class, slots: map[string][]string{
 		"cat": {text}, "m": {measure}, "v": {verb}, "b": {buy}, "what": what, "which": which,
 	}}
+	if verb != "选" && verb != "买" {
+		w.slots["u"] = []string{verb}
+	}
+	return w
 }
 
 func derivedZH(text string) (word, bool) {
@@ -72,11 +76,15 @@ func derivedZH(text string) (word, bool) {
 	return word{}, false
 }
 
+func likeZH(text string, w word) word {
+	return nounZH(strings.Join([]string{text, w.class(), w.slots["m"][0], w.slots["v"][0], w.slots["b"][0]}, "/"))
+}
+
 func plainNounZH(text string) (word, bool) {
 	if !nounable(text) || size(text) > 8 || adjectiveZH(text) || containsAny(text, vagueZH) {
 		return word{}, false
 	}
-	return nounZH(text + "/g/款/用/买"), true
+	return nounZH(text + "/g/款/买/买"), true
 }
 
 // nounable refuses what can be no name of a category: too short, too long, a sentence, a particle at the end.

@@ -15,7 +15,7 @@ func phrasesEN(r *reading) {
 		}
 	}
 	for _, s := range r.profile.Keywords {
-		if k := commonCase(r.names.without(s)); usableEN(k) && len(strings.Fields(k)) <= 3 && !r.nounLike(k) && !adjectiveEN(k) && !verbEN(k) {
+		if k := commonCase(r.names.without(s)); usableEN(k) && len(strings.Fields(k)) <= 3 && !r.nounLike(k) && !adjectiveEN(k) && !verbEN(k) && nounPointEN(k) && pointable(k) {
 			r.pointEN(k)
 		}
 	}
@@ -35,7 +35,8 @@ func (r *reading) nounLike(k string) bool {
 			}
 		}
 	}
-	return r.endsAsKind(k)
+	_, category := derivedEN(k)
+	return category || r.endsAsKind(k)
 }
 
 func usableEN(s string) bool {
@@ -86,7 +87,14 @@ func (r *reading) pointEN(s string) {
 		s = article(s) + " " + s
 	}
 	r.addWord("point", word{text: s, slots: map[string][]string{"point": {s}, "isp": {is}}})
+	if hasAnyPrefix(s, "a ", "an ") {
+		return
+	}
+	r.addWord("feature", word{text: s, slots: map[string][]string{"feature": {s}, "isf": {is}}})
 }
+
+// pointable refuses a single countable word: it is as likely a place or a style as a feature.
+func pointable(s string) bool { return strings.Contains(s, " ") || looksPlural(s) || massEN(s) }
 
 // nounPointEN refuses phrases that hold a verb form where a noun is wanted.
 func nounPointEN(s string) bool {
@@ -96,7 +104,8 @@ func nounPointEN(s string) bool {
 			return false
 		}
 	}
-	return !strings.HasSuffix(words[0], "ly")
+	last := words[len(words)-1]
+	return !strings.HasSuffix(words[0], "ly") && !adjectivesEN[last] && last != "available" && last != "included"
 }
 
 // withArticle puts a or an before a phrase whose last noun is countable and singular.
@@ -159,11 +168,14 @@ func adjectiveEN(s string) bool {
 	if len(words) >= 3 && words[1] == "to" {
 		return hasAnyWord(words[0], "easy simple quick safe fun cheap hard fast ready comfortable")
 	}
+	if len(words) >= 3 && adjectivesEN[words[0]] && hasAnyWord(words[1], "for in on with") {
+		return true
+	}
 	last := words[len(words)-1]
 	if len(words) > 2 || len(words) == 2 && !strings.HasSuffix(words[0], "ly") && words[0] != "100%" && words[0] != "very" {
 		return false
 	}
-	return adjectivesEN[last] || hasAnySuffix(last, "-free", "-proof", "-friendly", "-resistant", "-based", "proof", "able", "ible", "-made", "-safe", "-owned", "-certified")
+	return adjectivesEN[last] || hasAnySuffix(last, "-free", "-proof", "-friendly", "-resistant", "-based", "proof", "able", "ible", "-made", "-safe", "-owned", "-certified") || strings.Contains(last, "-") && strings.HasSuffix(last, "ed")
 }
 
 var adjectivesEN = setOf("lightweight light vegan organic durable waterproof secure fast simple cheap affordable private quiet portable compact natural sustainable eco-friendly ethical recyclable handmade local flexible reliable accurate responsive intuitive cozy clean safe modern minimalist premium luxury inexpensive breathable comfortable stylish free offline cross-platform open-source encrypted wireless smart fresh healthy gluten-free")
@@ -212,6 +224,9 @@ func rolesEN(s string) map[string]string {
 	roles := map[string]string{"people": s}
 	last := lower(s[strings.LastIndexByte(s, ' ')+1:])
 	words := strings.Fields(s)
+	if slices.ContainsFunc(words, func(w string) bool { return helplessEN[lower(w)] }) {
+		return nil
+	}
 	switch {
 	case !looksPlural(last) || len(words) > 4 || slices.ContainsFunc(words, func(w string) bool { return functionEN[lower(w)] || lower(w) == "people" }):
 	case orgsEN[last]:
@@ -221,6 +236,9 @@ func rolesEN(s string) map[string]string {
 	}
 	return roles
 }
+
+// helplessEN are bought for and choose nothing themselves.
+var helplessEN = setOf("newborns babies twins puppies kittens dogs cats pets eaters kids children toddlers teens")
 
 // crowdEN are groups that nobody is one of, or not alone.
 var crowdEN = setOf("people families kids children women men couples groups babies pets teens households newborns twins eaters dogs puppies kittens chains adults")

@@ -1,6 +1,8 @@
 package draft
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -14,12 +16,26 @@ func phrasesZH(r *reading) {
 		}
 	}
 	for _, s := range r.profile.Keywords {
-		if k := tight(r.names.without(clean(s))); usableZH(k, 10) && !r.isNoun(k) {
-			r.pointZH(k, false)
-		}
+		r.keywordZH(s)
 	}
 	for _, piece := range piecesZH(r.names.without(clean(r.profile.CoreAudience)), "，。！？；、,!?;/|｜") {
 		r.audienceZH(piece)
+	}
+}
+
+// keywordZH lists a keyword that is not a noun of the category: a group of people, what a firm is good at, or a point.
+func (r *reading) keywordZH(s string) {
+	k := tight(r.names.without(s))
+	switch {
+	case !usableZH(k, 10) || r.isNoun(k) || r.endsAsKind(k):
+	case k != tight(s) && !hasHan(k): // a model number that stood after the name
+	case isDerivedZH(k) && !predicateZH(k): // another category, no point of this one
+	case endsInAny(k, orgZH) || endsInAny(k, personZH):
+		r.audienceZH(k)
+	case r.class == "s" && !predicateZH(k) && !adjectiveZH(k):
+		r.add("skill", k)
+	default:
+		r.pointZH(k, false)
 	}
 }
 
@@ -36,19 +52,22 @@ func (r *reading) pointZH(s string, selling bool) {
 	s = strings.TrimSuffix(s, "的")
 	switch {
 	case !usableZH(s, 12) || boastZH(s):
+	case containsAny(s, []string{"门店", "网点", "分店"}): // said of a chain, not of its goods
+		r.addWord("sp", word{text: s, classes: "evsb", slots: map[string][]string{"sp": {s}}})
 	case canZH(s):
 		r.add("sp", "能"+s)
 	case adjectiveZH(s) || predicateZH(s) && !isDerivedZH(s):
 		r.add("sp", s)
 	default:
 		r.add("point", s)
-		if selling && size(s) >= 4 && !endsInAny(s, abstractZH) {
-			switch r.class {
-			case "g":
-				r.add("sp", "带"+s)
-			case "a", "v", "s":
-				r.add("sp", "有"+s)
-			}
+		switch {
+		case !selling || size(s) < 4 || endsInAny(s, abstractZH):
+		case endsInAny(s, stuffZH):
+			r.add("sp", "用"+s)
+		case r.class == "g" || r.class == "a":
+			r.add("sp", "带"+s)
+		case r.class == "v" || r.class == "s" || r.class == "e":
+			r.add("sp", "有"+s)
 		}
 	}
 }
@@ -81,9 +100,11 @@ func canZH(s string) bool {
 }
 
 var (
-	actionsZH  = strings.Fields("报税 对账 记账 同步 试用 质保 上门 取件 退款 退货 发货 配送 定制 导出 导入 备份 开票 识别 结账 生成 提醒 更新 升级 预约 查看 管理 协作 签约 支付 理赔 回收 安装 清洁 清洗 续航 办公 取消 入住 开具 审批 打印 翻译 转写 排产 监控 控制 换电 充电 保养 上课 答疑 咨询 退换 包邮 到账 送达 收货 赔付 烘焙 现磨 烘干 集尘 避障 驾驶 泊车")
-	startsZH   = []string{"支持", "可", "能", "不", "无", "免", "有", "带", "含", "提供", "采用", "覆盖", "适合", "自带", "内置", "防", "零", "低", "高", "超", "全自动", "多端", "纯", "现磨", "新鲜", "当天", "次日", "终身", "24小时", "随"}
-	endsZH     = strings.Fields("好 高 低 快 强 大 小 少 多 稳 准 优 长 轻 薄 久 香 甜 鲜 足 广 简单 方便 实惠 透明 灵活 丰富 齐全 及时 专业 安全 放心 省心 耐用 舒适 稳定 可靠 干净 健康 便宜 亲民 温和 清晰 流畅 便捷 轻便 显瘦 好用 好喝 好吃 省电 省油 静音 保暖 透气 防水")
+	actionsZH  = strings.Fields("点餐 下单 取餐 搜索 分析 剪辑 排版 检测 跟踪 追踪 预警 匹配 推送 录入 加密 报税 对账 记账 同步 试用 质保 上门 取件 退款 退货 发货 配送 定制 导出 导入 备份 开票 识别 结账 生成 提醒 更新 升级 预约 查看 管理 协作 签约 支付 理赔 回收 安装 清洗 办公 取消 入住 开具 审批 打印 翻译 转写 排产 监控 控制 换电 充电 保养 上课 答疑 咨询 退换 包邮 到账 送达 收货 赔付 烘焙 现磨 烘干")
+	startsZH   = []string{"支持", "可", "能", "不", "无", "免", "有", "带", "含", "提供", "采用", "覆盖", "适合", "自带", "内置", "防", "零", "低", "高", "超", "全自动", "多端", "纯", "现磨", "新鲜", "当天", "次日", "终身", "随", "添加", "好", "免费"}
+	shortZH    = []string{"防", "零", "低", "高", "超", "纯", "好", "无", "新鲜"} // before a longer word they are part of a noun: 零重力座椅
+	stuffZH    = strings.Fields("奶源 原料 豆 食材 面料 材质 水源 鲜奶 牛奶 果汁 棉 皮 木 钢 芯片 茶底 电池")
+	endsZH     = strings.Fields("好 高 低 快 强 大 小 少 多 稳 准 优 长 轻 薄 久 香 甜 鲜 足 广 简单 方便 实惠 透明 灵活 丰富 齐全 及时 专业 安全 放心 省心 耐用 舒适 稳定 可靠 干净 健康 便宜 亲民 温和 清晰 流畅 便捷 轻便 显瘦 好用 好喝 好吃 省电 省油 静音 保暖 透气 防水 可用 能用 通用 可选 可调 可拆 可洗")
 	abstractZH = strings.Fields("性价比 品质 质量 口感 服务 体验 价格 口碑 设计 安全 技术 效率 品牌 理念 文化 工艺 团队 经验 资质 实力 生态 风格 感 度 率 力 性")
 	wholeZH    = strings.Fields("高端 平价 健康 环保 智能 便携 轻便 专业 国产 进口 天然 有机 时尚 年轻 精品 小众 新鲜 安全 省心 轻奢 极简 静音 省电 低碳 原创 正宗 地道 实惠 便宜 耐用 轻薄 可靠 温和 舒适 无糖 低糖 低脂 低卡 无添加 纯电 智能化 个性化")
 )
@@ -97,17 +118,20 @@ func adjectiveZH(s string) bool {
 	return false
 }
 
+// figureEnd is a figure with its unit at the end: 续航180分钟.
+var figureEnd = regexp.MustCompile(`[0-9][0-9.]*[\p{Han}%]{0,3}$`)
+
 func isDerivedZH(s string) bool {
 	_, ok := derivedZH(s)
-	return ok || containsAny(s, []string{"无人", "能源", "可乐", "有限"})
+	return ok || containsAny(s, []string{"无人", "能源", "可乐", "有限", "有机"})
 }
 
 func predicateZH(s string) bool {
 	if strings.ContainsAny(s, "0123456789") && hasHan(s) {
-		return !endsInAny(s, abstractZH)
+		return figureEnd.MatchString(s) || !endsInAny(s, abstractZH)
 	}
 	for _, start := range startsZH {
-		if strings.HasPrefix(s, start) && size(s) > size(start) {
+		if strings.HasPrefix(s, start) && size(s) > size(start) && (size(s) <= 4 || !slices.Contains(shortZH, start) || endsInAny(s, endsZH)) {
 			return !endsInAny(s, []string{"度", "率", "力", "科技", "技术", "团队", "服务", "平台"})
 		}
 	}

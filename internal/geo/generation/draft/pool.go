@@ -84,12 +84,13 @@ func (p *pool) rings(turn uint64) map[string]*ring {
 func (r *reading) forms() []form {
 	forms := slices.Clone(r.voice.lexicon().forms)
 	for _, own := range []struct{ key, topic, stage string }{{"ask", "need", Awareness}, {"deal", "budget", Decision}, {"howto", "usage", Usage}} {
-		for _, it := range r.questions(own.key) {
+		questions, classes := r.questions(own.key)
+		for _, it := range questions {
 			f, err := newForm(it.text)
 			if err != nil {
 				panic(err) // a fault of the embedded files, which the tests read in full
 			}
-			f.topic, f.stage, f.classes = own.topic, own.stage, "gfaevsib"
+			f.topic, f.stage, f.classes = own.topic, own.stage, classes
 			forms = append(forms, f)
 		}
 	}
@@ -128,12 +129,12 @@ func (f *form) literals() string {
 	return b.String()
 }
 
-// nounsFor are the nouns that the form suits and that can say what it needs.
+// nounsFor are the nouns that the form suits and that can say what it needs. A brand is no person (位).
 func (p *pool) nounsFor(f *form) []word {
 	return slices.DeleteFunc(slices.Clone(p.nouns), func(n word) bool {
 		return !strings.Contains(f.classes, n.class()) ||
 			slices.ContainsFunc(f.nounSlots, func(s string) bool { return n.slots[s] == nil }) ||
-			f.topic == brandTopic && slices.Contains(f.nounSlots, "cat") && p.r.namedAfter(n)
+			f.topic == brandTopic && (slices.Contains(f.nounSlots, "cat") && p.r.namedAfter(n) || slices.Contains(n.slots["m"], "位"))
 	})
 }
 
@@ -182,7 +183,7 @@ func (r *reading) brandWords() []word {
 		if i > 0 && (size(s) > 24 || r.voice.language == "en" && hasHan(s) || len(out) == 3) {
 			continue
 		}
-		out = append(out, word{text: s, own: i == 0, slots: map[string][]string{"brand": {s}}})
+		out = append(out, word{text: s, bias: min(i, 1) * 9, slots: map[string][]string{"brand": {s}}})
 	}
 	return out
 }

@@ -21,6 +21,9 @@ type reading struct {
 
 }
 
+// kindBias lets a word of the profile come twice before a word of its kind comes once, where drawing.cost counts 4 a use.
+const kindBias = 6
+
 const maxOwn = 12 // words of the profile kept per list: more would only repeat themselves
 
 func read(p Profile) *reading {
@@ -59,7 +62,7 @@ func (r *reading) add(list, text string) {
 }
 
 func (r *reading) addWord(list string, w word) {
-	w.own = true
+	w.bias = 0
 	if len(r.own[list]) < maxOwn && !slices.ContainsFunc(r.own[list], func(o word) bool { return Fold(o.text) == Fold(w.text) }) {
 		r.own[list] = append(r.own[list], w)
 	}
@@ -77,18 +80,16 @@ func (r *reading) fits(it item) bool {
 // inherit fills the lists from the kind, and from the class of the noun what the kind leaves out.
 func (r *reading) inherit() {
 	classes := r.voice.lexicon().classes
-	for _, key := range []string{"who", "scene", "time", "sale", "budget", "aspect", "want", "adj", "worry", "pair"} {
+	for _, key := range []string{"who", "scene", "time", "sale", "budget", "aspect", "want", "adj", "worry", "pair", "skill", "whom"} {
 		r.lists[key] = r.fromKind(r.kind, key)
-		if len(r.lists[key]) == 0 {
+		if len(r.lists[key]) == 0 && r.kind.lists[key] == nil {
 			r.lists[key] = r.fromKind(classes[r.class], key)
 		}
 	}
 	assign(r.own, r.voice.roles)
 	assign(r.lists, r.voice.roles)
 	if len(r.own["point"]) < 3 {
-		for _, w := range r.lists["aspect"] {
-			r.lists["point"] = append(r.lists["point"], r.voice.point(w))
-		}
+		r.lists["point"] = r.lists["aspect"]
 	}
 }
 
@@ -96,7 +97,7 @@ func (r *reading) inherit() {
 func assign(lists map[string][]word, roles func(string) map[string]string) {
 	for _, w := range lists["who"] {
 		for role, text := range roles(w.text) {
-			lists[role] = append(lists[role], word{text: w.text, classes: w.classes, own: w.own, slots: map[string][]string{role: {text}}})
+			lists[role] = append(lists[role], word{text: w.text, classes: w.classes, bias: w.bias, slots: map[string][]string{role: {text}}})
 		}
 	}
 }
@@ -112,16 +113,21 @@ func (r *reading) fromKind(k kind, key string) []word {
 			out = append(out, r.voice.pair(a, b))
 			continue
 		}
-		out = append(out, simple(key, it))
+		w := simple(key, it)
+		w.bias = kindBias
+		if key == "aspect" {
+			w = r.voice.point(w)
+		}
+		out = append(out, w)
 	}
 	return out
 }
 
-// questions are the whole questions of a list: the kind's own, or those of the class.
-func (r *reading) questions(key string) []item {
-	list := r.kind.lists[key]
+// questions are the whole questions of a list: the kind's own for all its nouns, or those of the class for that class.
+func (r *reading) questions(key string) (list []item, classes string) {
+	list, classes = r.kind.lists[key], "gfaevsib"
 	if len(list) == 0 {
-		list = r.voice.lexicon().classes[r.class].lists[key]
+		list, classes = r.voice.lexicon().classes[r.class].lists[key], r.class
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(it item) bool { return !r.fits(it) })
+	return slices.DeleteFunc(slices.Clone(list), func(it item) bool { return !r.fits(it) }), classes
 }

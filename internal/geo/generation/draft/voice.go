@@ -11,14 +11,16 @@ type voice struct {
 	noun      func(spec string) word                // a noun of the word files
 	derived   func(text string) (word, bool)        // a noun of the profile; false when its ending is not known
 	plainNoun func(text string) (word, bool)        // the same for an unknown ending; false when it cannot be one
+	like      func(text string, w word) word        // a noun that behaves as w does
 	heads     func(p Profile) (sure, weak []string) // what the introduction calls the brand
 	phrases   func(r *reading)                      // sorts keywords, selling points and audience into lists
 	roles     func(who string) map[string]string    // the lists a group of people also belongs to
-	point     func(aspect word) word                // an aspect of the kind where a point of the profile is wanted
+	point     func(aspect word) word                // an aspect with what it says where a point is asked for
 	pair      func(a, b string) word
 	finish    func(text string, f *form, h uint64) string
 	faulty    func(text string) bool // reads like a template
-	clash     func(a, b string) bool // say the same thing twice
+	repeats   func(a, b string) bool // two words say the same thing twice
+	excludes  func(a, b string) bool // two words cannot be said of the same thing
 }
 
 // word is something that fills slots. text is what it is, to spread words over a draft.
@@ -26,7 +28,8 @@ type word struct {
 	text    string
 	classes string // of a noun its class, of others the classes they go with (all when empty)
 	slots   map[string][]string
-	own     bool // said by the profile
+	special bool // a noun narrower than its kind: not every task of the kind is one of its own
+	bias    int  // how much rarer it should come than the profile's own words
 }
 
 // class is the class of a noun.
@@ -70,4 +73,14 @@ func weigh(s string) (han, latin, other int) {
 		in = alphabetic
 	}
 	return han, latin, other
+}
+
+// opposed tells whether a and b hold the two sides of one of the pairs.
+func opposed(a, b string, pairs [][2]string, holds func(text, word string) bool) bool {
+	for _, p := range pairs {
+		if holds(a, p[0]) && holds(b, p[1]) || holds(a, p[1]) && holds(b, p[0]) {
+			return true
+		}
+	}
+	return false
 }

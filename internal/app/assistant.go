@@ -1,0 +1,69 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"maps"
+
+	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
+	"renown/internal/config"
+	"renown/internal/geo/generation"
+)
+
+// newAssistants prepares the client for the configured platforms, or for the simulator in their place.
+func newAssistants(settings config.Settings, log *slog.Logger) *assistant.Client {
+	options := assistant.Settings{Changed: func(platform string, state assistant.State, cause assistant.Class) {
+		log.Warn("platform", "platform", platform, "state", state, "cause", cause)
+	}}
+	if s := settings.Simulate; s != nil {
+		options.Simulator = simulator.New(*s)
+	}
+	return assistant.New(settings.Catalogue, options)
+}
+
+// platformLimits are a platform's places and pace over the whole installation. The simulator has none.
+func (a *App) platformLimits(platform string) (places, perMinute int) {
+	p := a.Assistants.Catalogue().Find(platform)
+	if p == nil {
+		return 0, 0
+	}
+	return p.Concurrency, p.RequestsPerMinute
+}
+
+// newDrafter is the model that an operator chose for drafting, else the one that needs no network.
+func newDrafter(settings config.Settings) generation.Drafter {
+	if settings.Drafter == "" || settings.Simulate != nil {
+		return generation.Offline
+	}
+	client := assistant.New(settings.Catalogue.With(withSchema), assistant.Settings{})
+	return generation.Model(func(ctx context.Context, text string) (string, error) {
+		answer, err := client.Ask(ctx, assistant.Question{Platform: settings.Drafter, Mode: assistant.ModeChat, Text: text})
+		return answer.Text, err
+	})
+}
+
+// withSchema asks a platform for an answer of the drafter's form, where its protocol has a word for that. The others are
+// told in the instruction alone, and every answer is validated in any case.
+func withSchema(p *assistant.Platform) {
+	chat, ok := p.Options.Modes[assistant.ModeChat]
+	if !ok {
+		return
+	}
+	chat = maps.Clone(chat)
+	if chat == nil {
+		chat = map[string]any{}
+	}
+	var schema map[string]any
+	if err := json.Unmarshal(generation.ModelSchema, &schema); err != nil {
+		panic(err) // compiled in and tested
+	}
+	switch p.Protocol {
+	case assistant.ProtocolChat:
+		chat["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "draft", "strict": false, "schema": schema}}
+	case assistant.ProtocolResponses:
+		chat["text"] = map[string]any{"format": map[string]any{"type": "json_schema", "name": "draft", "strict": false, "schema": schema}}
+	}
+	p.Options.Modes[assistant.ModeChat] = chat
+}

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"renown/internal/config"
+	"renown/internal/geo/run"
+)
+
+// background starts what runs beside requests, by the process's role; the function it returns ends it.
+func (a *App) background(ctx context.Context) (stop func(), err error) {
+	works, serves := a.Settings.Role != config.API, a.Settings.Role != config.Worker
+	if works {
+		if err := a.Runs.Beat(ctx); err != nil {
+			return nil, err
+		}
+		if err := a.queue.Start(ctx); err != nil {
+			return nil, err
+		}
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var group sync.WaitGroup
+	if serves {
+		group.Go(func() {
+			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
+		})
+	}
+	if works {
+		group.Go(func() { a.every(ctx, run.BeatEvery, "heartbeat", a.Runs.Beat) })
+		group.Go(func() { a.every(ctx, run.SweepEvery, "sweep", a.Runs.Sweep) })
+	}
+	return func() {
+		if works {
+			a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
+		}
+		cancel()
+		group.Wait()
+		if works {
+			a.leave()
+		}
+	}, nil
+}
+
+// every calls do again and again until ctx ends. A database that is away is reported once, not at every beat.
+func (a *App) every(ctx context.Context, interval time.Duration, what string, do func(context.Context) error) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		err := do(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
+			a.Log.Warn(what, "error", err)
+		}
+		failing = err != nil
+	}
+}
+
+// stopQueue gives running jobs the last quarter of the stop timeout; what they did not finish is taken up by the next process.
+func (a *App) stopQueue() {
+	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout/4)
+	defer cancel()
+	if err := a.queue.Stop(ctx); err != nil {
+		a.Log.Warn("stopping background work", "error", err)
+	}
+}
+
+func (a *App) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := a.Runs.Leave(ctx); err != nil {
+		a.Log.Warn("leaving", "error", err)
+	}
+}

@@ -1,0 +1,66 @@
+package config
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
+)
+
+// Assistants are the settings of the platforms, beside the catalogue in the file.
+type Assistants struct {
+	Simulate        bool   `help:"Put the built-in simulator behind every platform: no keys, no network, answers marked as simulated." env:"RENOWN_SIMULATE"`
+	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
+	SimulateFault   string `help:"Faults of the simulator and how often: 429=0.05,500=0.02,hang=0.01." placeholder:"F=P,…" env:"RENOWN_SIMULATE_FAULT"`
+	Drafter         string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
+}
+
+// catalogue loads the platforms: the embedded ones with what the file says about them, keys from the environment.
+func (r *reader) catalogue(file *File) *assistant.Catalogue {
+	var over assistant.Override
+	if file != nil {
+		over.Platforms = file.Section("platforms")
+		if n := file.Section("platforms_replace"); n != nil {
+			if err := n.Decode(&over.Replace); err != nil {
+				r.fault("platforms_replace", "neither true nor false")
+			}
+		}
+	}
+	c, err := assistant.Load(over, os.Getenv)
+	if err != nil {
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			r.fault("", line)
+		}
+		return nil
+	}
+	return c
+}
+
+func (r *reader) simulate(a Assistants, c *assistant.Catalogue) *simulator.Options {
+	var o simulator.Options
+	var err error
+	if o.Latency, err = simulator.ParseLatency(a.SimulateLatency); err != nil {
+		r.fault("simulate_latency", err.Error())
+	}
+	if o.Faults, err = simulator.ParseFaults(a.SimulateFault); err != nil {
+		r.fault("simulate_fault", err.Error())
+	}
+	if !a.Simulate || c == nil {
+		return nil
+	}
+	o.Platforms = c.All()
+	return &o
+}
+
+func (r *reader) drafter(id string, c *assistant.Catalogue) string {
+	if id == "" || c == nil {
+		return id
+	}
+	p := c.Find(id)
+	if p == nil || !slices.Contains(p.Capabilities().Modes, assistant.ModeChat) {
+		r.fault("drafter", "no platform "+id+" that can chat")
+	}
+	return id
+}

@@ -1,0 +1,197 @@
+package config_test
+
+import (
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"renown/internal/config"
+)
+
+// server is the settings of serve as they are without any flag, changed by fn.
+func server(fn func(s *config.Server)) config.Server {
+	var s config.Server
+	config.FillDefaults(&s)
+	if fn != nil {
+		fn(&s)
+	}
+	return s
+}
+
+// exceptCatalogue leaves the platforms to the package that reads them.
+var exceptCatalogue = cmpopts.IgnoreFields(config.Settings{}, "Catalogue")
+
+var logging = config.Logging{LogLevel: "info", LogFormat: "auto"}
+
+func TestCheckRefuses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		set  func(s *config.Server)
+		want string // the whole fault
+	}{
+		{"listen without port", func(s *config.Server) { s.Listen = "127.0.0.1" }, `listen: "127.0.0.1" is not an address such as 127.0.0.1:8080`},
+		{"listen empty", func(s *config.Server) { s.Listen = "" }, `listen: "" is not an address such as 127.0.0.1:8080`},
+		{"metrics without port", func(s *config.Server) { s.MetricsListen = "x" }, `metrics_listen: "x" is not an address such as 127.0.0.1:8080`},
+		{"role", func(s *config.Server) { s.Role = "boss" }, `role: "boss" is none of all, api, worker`},
+		{"word for a number", func(s *config.Server) { s.RateLimitPerMinute = "many" }, `rate_limit_per_minute: "many" is not a whole number from 1 to 1000000000`},
+		{"nought", func(s *config.Server) { s.RateLimitBurst = "0" }, `rate_limit_burst: "0" is not a whole number from 1 to 1000000000`},
+		{"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" }, `anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`},
+		{"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" }, `anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`},
+		{"huge", func(s *config.Server) { s.MaxConnections = "1000000001" }, `max_connections: "1000000001" is not a whole number from 1 to 1000000000`},
+		{"network", func(s *config.Server) { s.TrustedProxies = "10.0.0.0/8, 10.0.0.0/33" }, `trusted_proxies: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
+		{"duration", func(s *config.Server) { s.StopTimeout = "20" }, `stop_timeout: "20" is not a duration such as 20s or 1m30s`},
+		{"no time at all", func(s *config.Server) { s.StopTimeout = "0s" }, `stop_timeout: "0s" is not a duration such as 20s or 1m30s`},
+		{"public address", func(s *config.Server) { s.PublicURL = "renown.example" }, `public_url: "renown.example" is not an http:// or https:// address`},
+		{"registration", func(s *config.Server) { s.Registration = "maybe" }, `registration: "maybe" is none of open, closed`},
+		{"sender", func(s *config.Server) { s.MailFrom = "me" }, `mail_from: "me" is not a mail address`},
+		{"brands", func(s *config.Server) { s.MaxBrands = "" }, `max_brands: "" is not a whole number from 1 to 1000000000`},
+		{"keys", func(s *config.Server) { s.MaxKeys = "x" }, `max_keys: "x" is not a whole number from 1 to 1000000000`},
+		{"capacity", func(s *config.Server) { s.Capacity = "all" }, `capacity: "all" is not a whole number from 1 to 1000000000`},
+		{"drafter", func(s *config.Server) { s.Drafter = "nobody" }, `drafter: no platform nobody that can chat`},
+		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := config.Check(config.Database{}, logging, server(c.set), nil)
+			if want := "the configuration has a fault:\n  " + c.want; err == nil || err.Error() != want {
+				t.Errorf("got %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+// Whoever mends a configuration wants to see all of it, in the order of the settings, the file's own faults first.
+func TestCheckReportsAllFaults(t *testing.T) {
+	t.Parallel()
+	file := config.ReadFile(write(t, "listne: x\nrole: {a: b}\nlisten: a\n"))
+	file.Expect("listen", "role")
+	_, err := config.Check(config.Database{Data: "x", Database: "y"}, config.Logging{LogLevel: "loud", LogFormat: "xml"},
+		server(func(s *config.Server) { s.Listen, s.RateLimitBurst, s.SMTPURL = "a", "b", "smtp://mail" }), file)
+	if err == nil {
+		t.Fatal("no fault was found")
+	}
+	var got []string
+	for line := range strings.Lines(err.Error()) {
+		name, _, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		got = append(got, strings.TrimSpace(name))
+	}
+	want := []string{
+		"the configuration has 9 faults:", "config", "config", "log_format", "log_level", "data, database",
+		"listen", "rate_limit_burst", "mail_from", "public_url",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+func TestCheckDefaults(t *testing.T) {
+	t.Parallel()
+	got, err := config.Check(config.Database{}, logging, server(nil), nil)
+	want := config.Settings{
+		DatabaseURL: "sqlite:renown-data", Log: config.Log{Level: slog.LevelInfo, Format: "auto"},
+		Listen: "127.0.0.1:8080", Role: config.All,
+		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
+		MaxConnections: 20000, StopTimeout: 20 * time.Second,
+		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
+	}
+	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+func TestCheckEverything(t *testing.T) {
+	t.Parallel()
+	got, err := config.Check(config.Database{Database: "postgresql://db/renown"}, config.Logging{LogLevel: "debug", LogFormat: "json"},
+		server(func(s *config.Server) {
+			s.Listen, s.MetricsListen, s.Role = ":0", "[::1]:9090", "api"
+			s.RateLimitPerMinute, s.RateLimitBurst = "60", " 5 "
+			s.TrustedProxies = "10.1.2.3/8, 192.0.2.7,,2001:db8::/32"
+			s.StopTimeout, s.PublicURL = "1m30s", "https://renown.example/app/"
+			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
+			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
+		}), nil)
+	want := config.Settings{
+		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
+		Listen: ":0", MetricsListen: "[::1]:9090", Role: config.API,
+		RateLimit: config.Rate{PerMinute: 60, Burst: 5}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
+		TrustedProxies: []netip.Prefix{
+			netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32"),
+		},
+		MaxConnections: 20000, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
+		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
+		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
+		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
+	}
+	compare := cmp.Options{exceptCatalogue, cmpopts.EquateComparable(netip.Prefix{}), cmp.AllowUnexported(url.Userinfo{})}
+	if diff := cmp.Diff(want, got, compare); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+func TestDatabaseURL(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		db   config.Database
+		url  string
+		err  string
+	}{
+		{"both", config.Database{Data: "d", Database: "postgres://db/x"}, "", "data, database: give a folder or a URL, not both"},
+		{"another engine", config.Database{Database: "mysql://db/x"}, "", "database: not a postgres:// URL"},
+		{"no URL", config.Database{Database: "db"}, "", "database: not a postgres:// URL"},
+		{"neither", config.Database{}, "sqlite:renown-data", ""},
+		{"folder", config.Database{Data: "/var/lib/renown"}, "sqlite:/var/lib/renown", ""},
+		{"URL", config.Database{Database: "postgres://db/x"}, "postgres://db/x", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := c.db.URL()
+			if got != c.url || (err == nil) != (c.err == "") || (err != nil && err.Error() != c.err) {
+				t.Errorf("got %q, %v", got, err)
+			}
+		})
+	}
+}
+
+// However a URL with a password is misspelt, the fault does not repeat it.
+func TestSecretsNeverShown(t *testing.T) {
+	t.Parallel()
+	for i, text := range []string{
+		"smtp://me:geheim@", "smtp://me:geheim@host:port", "smtp:me:geheim@host", "http://me:geheim@host", "me:geheim@host",
+		"smtp://me:geheim%zz@host", "smtp://me:geheim\x7f@host", " smtp://me:geheim@host", "postgres:/me:geheim@host",
+		"postgres://me:geheim@[::1/x", "mysql://me:geheim@host",
+	} {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			mail := server(func(s *config.Server) { s.SMTPURL = text })
+			_, mailErr := config.Check(config.Database{}, logging, mail, nil)
+			file := config.ReadFile(write(t, "smtp_url: \""+text+"\n"))
+			for name, err := range map[string]error{"smtp_url": mailErr, "database": databaseErr(text), "file": fileErr(file)} {
+				if err != nil && strings.Contains(err.Error(), "geheim") {
+					t.Errorf("%q as %s: %v", text, name, err)
+				}
+			}
+			if mailErr == nil || fileErr(file) == nil {
+				t.Errorf("%q is accepted: %v, %v", text, mailErr, fileErr(file))
+			}
+		})
+	}
+}
+
+func databaseErr(text string) error {
+	_, err := config.Check(config.Database{Database: text}, logging, server(nil), nil)
+	return err
+}
+
+func fileErr(file *config.File) error {
+	_, err := config.Check(config.Database{}, logging, server(nil), file)
+	return err
+}

@@ -1,0 +1,151 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"renown/internal/assistant"
+	"renown/internal/fault"
+	"renown/internal/store"
+)
+
+// Patience of an execution.
+const (
+	placeWait  = time.Minute     // for a place; then the job is put off, so that a stop need not wait for it
+	storePause = 2 * time.Second // between tries to store while the database is away
+)
+
+// held is a sub-task in the hands of this process.
+type held struct {
+	id, runID, brandID string
+	token              int64
+	attempts           int
+	question           assistant.Question
+}
+
+// Execute does one sub-task: it claims it with a place at its platform, asks with no transaction open, and stores the
+// outcome once. A sub-task that is done, cancelled or in other hands is left alone. A positive wait means: not finished,
+// call again then.
+func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
+	defer fault.Wrap(&err, "run.Execute")
+	task, again, err := r.claim(ctx, taskID)
+	if err != nil || task == nil {
+		return again, err
+	}
+	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
+	if assistant.ClassOf(asked) == assistant.Canceled {
+		return 0, r.putBack(context.WithoutCancel(ctx), task) // the program stops: not an attempt, somebody goes on
+	}
+	return r.store(ctx, task, answer, asked)
+}
+
+// claim waits for a place as long as it is sensible. A nil task means that there is nothing to do.
+func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
+	for deadline := time.Now().Add(placeWait); ; {
+		task, wait, err := r.tryClaim(ctx, taskID)
+		if err != nil || task != nil || wait == 0 {
+			return task, 0, err
+		}
+		if time.Now().Add(wait).After(deadline) {
+			return nil, wait, nil
+		}
+		select {
+		case <-time.After(wait + rand.N(3*fullWait)):
+		case <-ctx.Done():
+			return nil, 0, ctx.Err()
+		}
+	}
+}
+
+// errWait rolls a claim back because there is no place now.
+var errWait = errors.New("no place now")
+
+// tryClaim takes a place and the sub-task, both or neither. wait is positive when there is no place now.
+func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait time.Duration, err error) {
+	if full, err := r.looksFull(ctx, taskID); err != nil || full {
+		return nil, fullWait, err
+	}
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
+		task, wait = nil, 0
+		t, err := findTaskTx(ctx, tx, taskID)
+		if err != nil || t == nil {
+			return err
+		}
+		class, err := openTx(ctx, tx, t.question.Platform)
+		if err != nil {
+			return err
+		}
+		if class != "" {
+			return r.skipRestTx(ctx, tx, t.runID, t.question.Platform, class)
+		}
+		if wait, err = r.takePlaceTx(ctx, tx, t.question.Platform); err != nil {
+			return err
+		}
+		if wait > 0 {
+			return errWait
+		}
+		err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
+			WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, taskID, r.options.Node).Scan(&t.token, &t.attempts)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, t.runID)
+		task = t
+		return err
+	})
+	if errors.Is(err, errWait) {
+		return nil, wait, nil
+	}
+	return task, 0, err
+}
+
+// looksFull is a cheap first look that spares a transaction while a platform has no place.
+func (r *Runs) looksFull(ctx context.Context, taskID string) (bool, error) {
+	var platform string
+	var inflight int
+	err := r.db.Read().QueryRow(ctx, `SELECT g.platform, g.inflight FROM tasks t JOIN platform_gates g ON g.platform = t.platform WHERE t.id = $1 AND t.status = 'queued'`, taskID).
+		Scan(&platform, &inflight)
+	if errors.Is(err, store.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	places, _ := r.options.Limits(platform)
+	return places > 0 && inflight >= places, nil
+}
+
+// findTaskTx reads a waiting sub-task of a running run and locks the run. Nil means that there is nothing to do.
+func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
+	t := &held{id: taskID}
+	q := &t.question
+	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, t.platform, t.prompt_text, r.mode, t.region, t.language
+		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1`, taskID).
+		Scan(&t.runID, &t.brandID, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	status, err := store.One[string](tx.QueryRow(ctx, `SELECT status FROM runs WHERE id = $1`+tx.ForUpdate(), t.runID))
+	if err != nil || status != Running {
+		return nil, err
+	}
+	waiting, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE id = $1 AND status = 'queued'`, taskID))
+	if err != nil || waiting == 0 {
+		return nil, err
+	}
+	return t, nil
+}
+
+// skipRestTx leaves a platform with an open circuit out of the rest of a run.
+func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, class assistant.Class) error {
+	ended, err := skipTx(ctx, tx, runID, platform, *because(class))
+	if err == nil && ended {
+		_, err = r.startTx(ctx, tx)
+	}
+	return err
+}

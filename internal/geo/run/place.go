@@ -1,0 +1,78 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/assistant"
+	"renown/internal/stamp"
+	"renown/internal/store"
+)
+
+// When a platform is left alone: after one fault that concerns its account, or several in a row of the kind that passes.
+const (
+	circuitFailures = 5
+	circuitCooldown = time.Minute
+)
+
+// takePlaceTx takes one of a platform's places and its turn in the pace, over the whole installation. The row of the
+// platform is what all processes queue for. wait is 0 when there was a place, else when it is worth asking again.
+func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (wait time.Duration, err error) {
+	places, perMinute := r.options.Limits(platform)
+	if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
+		return 0, err
+	}
+	var inflight int
+	var next stamp.Time
+	row := tx.QueryRow(ctx, `SELECT inflight, next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform)
+	if err := row.Scan(&inflight, &next); err != nil {
+		return 0, err
+	}
+	if places > 0 && inflight >= places {
+		return fullWait, nil
+	}
+	if perMinute > 0 {
+		if ahead := next.Sub(tx.Now.Time); ahead > 0 {
+			return ahead, nil
+		}
+		next = tx.Now.Add(time.Minute / time.Duration(perMinute))
+	}
+	_, err = tx.Exec(ctx, `UPDATE platform_gates SET inflight = inflight + 1, next_at = $2 WHERE platform = $1`, platform, next)
+	return 0, err
+}
+
+// fullWait is how soon a worker looks again for a place; it adds jitter. Places free themselves at no announced time.
+const fullWait = 20 * time.Millisecond
+
+// leavePlacesTx gives n places back.
+func leavePlacesTx(ctx context.Context, tx *store.Tx, platform string, n int64) error {
+	_, err := tx.Exec(ctx, `UPDATE platform_gates SET inflight = CASE WHEN inflight > $2 THEN inflight - $2 ELSE 0 END WHERE platform = $1`, platform, n)
+	return err
+}
+
+// openTx returns the class of the fault that has a platform left alone now, or nothing.
+func openTx(ctx context.Context, tx *store.Tx, platform string) (assistant.Class, error) {
+	class, err := store.One[assistant.Class](tx.QueryRow(ctx, `SELECT open_class FROM platform_gates WHERE platform = $1 AND open_until > $2`, platform, tx.Now))
+	if errors.Is(err, store.ErrNoRows) {
+		return "", nil
+	}
+	return class, err
+}
+
+// noteTx counts how a call went, for the circuit that all processes share. It tells whether the circuit is open now.
+func noteTx(ctx context.Context, tx *store.Tx, platform string, class assistant.Class) (open bool, err error) {
+	switch {
+	case class == "" || class.Recorded():
+		_, err = tx.Exec(ctx, `UPDATE platform_gates SET failures = 0, open_until = NULL, open_class = NULL WHERE platform = $1 AND (failures > 0 OR open_until IS NOT NULL)`, platform)
+		return false, err
+	case !class.OpensCircuit() && !class.Counts():
+		return false, nil
+	}
+	failures, err := store.One[int](tx.QueryRow(ctx, `UPDATE platform_gates SET failures = failures + 1 WHERE platform = $1 RETURNING failures`, platform))
+	if err != nil || (failures < circuitFailures && !class.OpensCircuit()) {
+		return false, err
+	}
+	_, err = tx.Exec(ctx, `UPDATE platform_gates SET open_until = $2, open_class = $3 WHERE platform = $1`, platform, tx.Now.Add(circuitCooldown), string(class))
+	return true, err
+}

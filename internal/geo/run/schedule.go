@@ -1,0 +1,54 @@
+package run
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/account"
+	"renown/internal/fault"
+	"renown/internal/geo/brand"
+	"renown/internal/stamp"
+)
+
+// Schedule submits the runs that fell due since it was called last, once per due time over all nodes. Of several that were
+// missed only the latest is made up for. Accounts whose subscription has expired pause.
+func (r *Runs) Schedule(ctx context.Context) error {
+	brands, err := r.rooms.Brands.Scheduled(ctx)
+	if err != nil {
+		return err
+	}
+	now := r.db.Now()
+	for _, b := range brands {
+		due := latestDue(b.Schedule, now.Time)
+		if due.Before(b.Since.Time) || (b.LastDue != nil && !due.After(b.LastDue.Time)) {
+			continue
+		}
+		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{BrandID: b.BrandID, Origin: FromSchedule, Due: &due})
+		if err != nil && fault.As(err) == nil {
+			return err
+		}
+		// A refusal (a run in flight, no enabled prompt, expired) is looked at again at the next call: the time stays due.
+	}
+	return nil
+}
+
+// latestDue is the last time not after now at which the schedule falls due.
+func latestDue(s brand.Schedule, now time.Time) stamp.Time {
+	local := now.In(beijing)
+	due := time.Date(local.Year(), local.Month(), local.Day(), int(s.Hour), 0, 0, 0, beijing)
+	if due.After(local) {
+		due = due.AddDate(0, 0, -1)
+	}
+	for s.Weekday != nil && isoWeekday(due) != *s.Weekday {
+		due = due.AddDate(0, 0, -1)
+	}
+	return stamp.Of(due)
+}
+
+// isoWeekday counts from Monday 1 to Sunday 7.
+func isoWeekday(t time.Time) int64 {
+	if t.Weekday() == time.Sunday {
+		return 7
+	}
+	return int64(t.Weekday())
+}

@@ -1,0 +1,148 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/assistant"
+	"renown/internal/store"
+)
+
+// outcome is what became of one attempt.
+type outcome struct {
+	status string // answered, failed, or queued: asked again later
+	class  assistant.Class
+	reason *string // Chinese, for the user
+	again  time.Duration
+}
+
+func judge(attempts int, err error) outcome {
+	if err == nil {
+		return outcome{status: answered}
+	}
+	class := assistant.ClassOf(err)
+	if class == "" {
+		class = assistant.Server
+	}
+	sentence := class.Sentence()
+	if wait, again := assistant.DefaultPolicy.Again(attempts, err); again {
+		return outcome{status: Queued, class: class, reason: &sentence, again: max(wait, time.Millisecond)}
+	}
+	return outcome{status: Failed, class: class, reason: &sentence}
+}
+
+// store keeps the outcome. While the database is away it waits: the answer was paid for.
+func (r *Runs) store(ctx context.Context, task *held, answer assistant.Answer, asked error) (time.Duration, error) {
+	result := judge(task.attempts, asked)
+	kept := keep(answer)
+	for {
+		err := r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result, kept) })
+		if !errors.Is(err, store.ErrUnavailable) {
+			return result.again, err
+		}
+		select {
+		case <-time.After(storePause):
+		case <-ctx.Done():
+			return 0, err
+		}
+	}
+}
+
+func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) error {
+	if err := lockRunTx(ctx, tx, task.runID); err != nil {
+		return err
+	}
+	var ended any
+	if result.status != Queued {
+		ended = tx.Now
+	}
+	mine, err := tx.Exec(ctx, `UPDATE tasks SET status = $4, node = NULL, error = $5, error_class = $6, ended_at = $7
+		WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token,
+		result.status, result.reason, string(result.class), ended)
+	if err != nil {
+		return err
+	}
+	platform := task.question.Platform
+	if mine == 0 {
+		return r.lateTx(ctx, tx, task)
+	}
+	if err := leavePlacesTx(ctx, tx, platform, 1); err != nil {
+		return err
+	}
+	open, err := noteTx(ctx, tx, platform, result.class)
+	if err != nil {
+		return err
+	}
+	over, err := r.settleOneTx(ctx, tx, task, result, kept)
+	if err != nil {
+		return err
+	}
+	if open && !over {
+		return r.skipRestTx(ctx, tx, task.runID, platform, result.class)
+	}
+	if over {
+		_, err = r.startTx(ctx, tx)
+	}
+	return err
+}
+
+// settleOneTx moves the counters for one sub-task and keeps its answer.
+func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) (ended bool, err error) {
+	s := settled{runID: task.runID, platform: task.question.Platform, done: 1}
+	switch result.status {
+	case Queued:
+		return false, nil
+	case Failed:
+		s.failed = 1
+	default:
+		s.answered = 1
+		if err := insertAnswerTx(ctx, tx, task, kept); err != nil {
+			return false, err
+		}
+	}
+	return settleTx(ctx, tx, s)
+}
+
+// lateTx gives back the place of a sub-task that was cancelled while it was asked. One that was taken from us altogether
+// has left its place already.
+func (r *Runs) lateTx(ctx context.Context, tx *store.Tx, task *held) error {
+	mine, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE id = $1 AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
+	if err != nil || mine == 0 {
+		return err
+	}
+	return leavePlacesTx(ctx, tx, task.question.Platform, 1)
+}
+
+// putBack undoes a claim.
+func (r *Runs) putBack(ctx context.Context, task *held) error {
+	ctx, cancel := context.WithTimeout(ctx, storePause)
+	defer cancel()
+	err := r.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockRunTx(ctx, tx, task.runID); err != nil {
+			return err
+		}
+		mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - 1
+			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
+		if err != nil {
+			return err
+		}
+		if mine == 0 {
+			return r.lateTx(ctx, tx, task)
+		}
+		return leavePlacesTx(ctx, tx, task.question.Platform, 1)
+	})
+	if err != nil {
+		return err
+	}
+	return context.Canceled
+}
+
+// lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.
+func lockRunTx(ctx context.Context, tx *store.Tx, runID string) error {
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM runs WHERE id = $1`+tx.ForUpdate(), runID))
+	if errors.Is(err, store.ErrNoRows) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,72 @@
+package openapi
+
+import (
+	"context"
+
+	"renown/internal/assistant"
+	"renown/internal/geo/run"
+)
+
+func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
+	in := c.In.Body
+	request := run.Request{BrandID: in.Str("brand_id"), Mode: assistant.Mode(in.Str("mode")), Origin: run.FromAPI, Once: c.Once}
+	if in.Has("platforms") && !in.IsNull("platforms") {
+		request.Platforms = append([]string{}, in.Strs("platforms")...)
+	}
+	return d.rooms.Runs.Submit(ctx, c.Caller, request)
+}
+
+func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+}
+
+func (d *Door) cancelRun(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Runs.Cancel(ctx, c.Caller, c.Path("run_id"))
+}
+
+func (d *Door) listRuns(ctx context.Context, c *call) (any, error) {
+	page := pageOf(c)
+	runs, total, err := d.rooms.Runs.List(ctx, c.Caller, c.Path("brand_id"), page)
+	return pageWith(runs, total, page, err)
+}
+
+func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
+	page := pageOf(c)
+	found, total, err := d.rooms.Runs.Evidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
+		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
+	})
+	answers := make([]answer, len(found))
+	for i, e := range found {
+		answers[i] = answer{Evidence: e, Competitors: []struct{}{}}
+	}
+	return pageWith(answers, total, page, err)
+}
+
+// answer is the record of the contract. What the reader finds in a text is null until it has been read.
+type answer struct {
+	run.Evidence
+	Mentioned   *bool      `json:"mentioned"`
+	Position    *int       `json:"position"`
+	Sentiment   *struct{}  `json:"sentiment"`
+	Competitors []struct{} `json:"competitors"`
+}
+
+func pageOf(c *call) run.Page {
+	return run.Page{Number: c.In.Query.Int("page"), Size: c.In.Query.Int("page_size")}
+}
+
+// paged is the form of every paged list.
+type paged[T any] struct {
+	Items    []T   `json:"items"`
+	Total    int64 `json:"total"`
+	Page     int64 `json:"page"`
+	PageSize int64 `json:"page_size"`
+	HasMore  bool  `json:"has_more"`
+}
+
+func pageWith[T any](items []T, total int64, page run.Page, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return paged[T]{items, total, page.Number, page.Size, page.Number*page.Size < total}, nil
+}
