@@ -30,7 +30,7 @@ generate: ## write the generated files anew
 	@scripts/generate.sh
 
 .PHONY: bench
-bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=5)
+bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=6)
 	@scripts/bench.sh
 
 .PHONY: bench-compare

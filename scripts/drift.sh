@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fails when a generated file differs from what its generator writes now, or a
-# go.mod from what the imports ask for. Works on copies: nothing here changes,
+# Fails when a generated file differs from what its generator writes now, a
+# go.mod from what the imports ask for, or the page of settings from the settings. Works on copies: nothing here changes,
 # and uncommitted work counts as it stands.
 . "$(dirname "$0")/lib.sh"
 
@@ -34,4 +34,12 @@ for module in . tools; do
     fault=1
   fi
 done
+
+# The settings are declared once, in code; the page that explains them must name the same.
+declared=$(grep -rhoE --include='*.go' 'env:"RENOWN_[A-Z_]+"' cmd internal | grep -oE 'RENOWN_[A-Z_]+' | sort -u)
+explained=$(grep -oE 'RENOWN_[A-Z_]+' docs/operations.md | sort -u)
+if ! diff <(printf '%s\n' "$declared") <(printf '%s\n' "$explained"); then
+  echo "docs/operations.md names other settings (>) than the program has (<)" >&2
+  fault=1
+fi
 exit "$fault"

@@ -5,40 +5,39 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
+	"sync"
 
-	"renown/internal/account"
+	"github.com/schollz/progressbar/v3"
+
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/fault"
-	"renown/internal/plan"
 )
 
 const (
 	demoEmail    = "demo@renown.example"
 	demoPassword = "renown-demo"
 	demoData     = "renown-demo"
+	demoDays     = 30
 )
 
 type demoCmd struct {
 	Listen string `help:"Address to serve on; a free port is picked when it is taken." default:"127.0.0.1:8080" placeholder:"ADDR"`
+	Reset  bool   `help:"Forget the demo's data and start over."`
 }
 
 func (demoCmd) Help() string {
 	return `The data stays in the folder renown-demo (or the one of --data), so a second start goes on where the first ended.
+All assistants are simulated, and their answers are marked as such. Thirty days of history fill in while it serves.
 
 Example:
-  renown demo`
+  renown demo
+  renown demo --reset`
 }
 
 func (c *demoCmd) Run(ctx context.Context, e *environment) error {
-	where := e.cli.Database
-	if where.Data == "" && where.Database == "" {
-		where.Data = demoData
-	}
-	server := config.Server{}
-	config.FillDefaults(&server)
-	server.Listen = freeAddress(c.Listen)
-	settings, err := config.Check(where, e.cli.Logging, server, e.file)
+	settings, err := c.settings(e)
 	if err != nil {
 		return err
 	}
@@ -47,14 +46,57 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer a.Close()
-	key, err := demoAccount(ctx, a)
+	demo, err := a.OpenDemo(ctx, demoEmail, demoPassword)
 	if err != nil {
 		return err
 	}
+	var filling sync.WaitGroup
+	defer filling.Wait() // before the database is closed
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		fmt.Fprintf(e.out, demoText, demoEmail, demoPassword, key, addr)
+		fmt.Fprintf(e.out, demoText, demoEmail, demoPassword, demo.Key, addr, demo.BrandIDs[0])
+		filling.Go(func() { fill(ctx, e, a, demo) })
 	})
+}
+
+func (c *demoCmd) settings(e *environment) (config.Settings, error) {
+	where := e.cli.Database
+	if where.Data == "" && where.Database == "" {
+		where.Data = demoData
+	}
+	if c.Reset {
+		if err := forget(where); err != nil {
+			return config.Settings{}, err
+		}
+	}
+	server := config.Server{}
+	config.Fill(&server, e.file)
+	server.Listen, server.Simulate = freeAddress(c.Listen), true
+	if server.SimulateLatency == "0" {
+		server.SimulateLatency = "1500ms±60%"
+	}
+	logging := e.cli.Logging
+	if logging.LogLevel == "info" {
+		logging.LogLevel = "warn" // a line per request would bury what the demo prints
+	}
+	return config.Check(where, logging, server, e.file)
+}
+
+// forget removes the database of a folder, and nothing else that may lie there.
+func forget(where config.Database) error {
+	if where.Database != "" {
+		return errors.New("--reset works on a folder, not on PostgreSQL")
+	}
+	files, err := filepath.Glob(filepath.Join(where.Data, "renown.db*"))
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 const demoText = `
@@ -64,39 +106,27 @@ Renown demo
 
 Try:
   curl -s http://%[4]s/openapi/v1/me -H 'X-API-KEY: %[3]s'
-  curl -s http://%[4]s/openapi/v1/openapi.json | head -c 300
-  curl -s http://%[4]s/openapi/v1/geo/brands -H 'Authorization: Bearer %[3]s' -H 'Content-Type: application/json' -d '{"name": ""}'
+  curl -s http://%[4]s/openapi/v1/geo/brands/%[5]s/prompts -H 'X-API-KEY: %[3]s'
+  curl -s http://%[4]s/openapi/v1/geo/brands/%[5]s/runs -H 'Authorization: Bearer %[3]s'
 
 Stop with Ctrl-C.
+
 `
 
-// demoAccount finds or opens the demo's account and gives it a fresh key: an earlier key cannot be shown again.
-func demoAccount(ctx context.Context, a *app.App) (key string, err error) {
-	user, err := a.Accounts.ByEmail(ctx, demoEmail)
-	if fault.Is(err, fault.NoSuchThing) {
-		prepared, err := a.Accounts.Prepare(ctx, demoEmail, demoPassword)
-		if err != nil {
-			return "", err
-		}
-		if user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper}); err != nil {
-			return "", err
-		}
-	} else if err != nil {
-		return "", err
-	}
-	keys, err := a.Accounts.Keys(ctx, user.ID)
-	if err != nil {
-		return "", err
-	}
-	for _, k := range keys {
-		if k.RevokedAt == nil && k.Name == "demo" {
-			if err := a.Accounts.RevokeKey(ctx, user.ID, k.ID); err != nil {
-				return "", err
-			}
+// fill gives the brands their past and then starts a run that can be watched.
+func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
+	bar := progressbar.NewOptions(demoDays*len(demo.BrandIDs), progressbar.OptionSetWriter(e.err),
+		progressbar.OptionSetDescription("filling in 30 days"), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
+	err := a.History(ctx, demo.Caller, demo.BrandIDs, demoDays, func(done, _ int) { _ = bar.Set(done) })
+	if err == nil && ctx.Err() == nil {
+		var runID string
+		if runID, err = a.StartLive(ctx, demo); runID != "" {
+			fmt.Fprintf(e.err, "started run %s\n", runID)
 		}
 	}
-	_, key, err = a.Accounts.CreateKey(ctx, user.ID, "demo", account.Scopes{"*"})
-	return key, err
+	if err != nil && ctx.Err() == nil {
+		fmt.Fprintln(e.err, "renown: filling in the demo: "+plain(err))
+	}
 }
 
 // freeAddress keeps the wanted address when it is free and asks for any port otherwise.

@@ -14,6 +14,8 @@ type detectionCmd struct {
 	Status  detectionStatusCmd  `cmd:"" help:"Show whether detection is suspended, and how many runs there are."`
 }
 
+func (detectionCmd) Help() string { return "Example:\n  renown detection status" }
+
 type detectionSuspendCmd struct{}
 
 func (detectionSuspendCmd) Help() string { return "Example:\n  renown detection suspend" }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,14 +50,14 @@ func examine(ctx context.Context, e *environment) []finding {
 		findings = append(findings, examineFile("configuration file", path, 0o077))
 	}
 	if e.cli.Database.Database == "" {
-		folder := e.cli.Data
-		if folder == "" {
-			folder = config.DefaultData
-		}
+		folder := cmp.Or(e.cli.Data, config.DefaultData)
 		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
 			return append(findings, finding{"data folder", "warning", folder + " does not exist yet; serve creates it"})
 		}
 		findings = append(findings, examineFile("data folder", folder, 0o077))
+		if err := e.mustExist(); err != nil { // opening it would create it
+			return append(findings, finding{"database", "warning", err.Error() + "; serve creates it"})
+		}
 	}
 	return append(findings, examineDatabase(ctx, e, settings)...)
 }

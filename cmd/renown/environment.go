@@ -2,12 +2,14 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
@@ -38,6 +40,18 @@ func (e *environment) open(ctx context.Context) (*app.App, error) {
 		return nil, err
 	}
 	return app.Open(ctx, settings, e.logger(settings.Log))
+}
+
+// mustExist refuses a folder without a database, for commands that only look: opening would create it.
+func (e *environment) mustExist() error {
+	if e.cli.Database.Database != "" {
+		return nil
+	}
+	folder := cmp.Or(e.cli.Data, config.DefaultData)
+	if _, err := os.Stat(filepath.Join(folder, "renown.db")); err != nil {
+		return fmt.Errorf("there is no database in %s yet", folder)
+	}
+	return nil
 }
 
 // with opens the data, runs fn and closes.

@@ -16,6 +16,10 @@ type keyCmd struct {
 	Revoke keyRevokeCmd `cmd:"" help:"Revoke a key; it stops working at once on every node."`
 }
 
+func (keyCmd) Help() string {
+	return "Example:\n  renown key create --email li@example.com --scopes 'geo:*'"
+}
+
 type keyCreateCmd struct {
 	Email  string `required:"" help:"Whose key." placeholder:"E"`
 	Scopes string `help:"What it allows: *, geo:*, media:*, geo:read, geo:write, geo:run, media:read, media:order, separated by commas." default:"*" placeholder:"S,…"`

@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string, io std) (status int) {
 	exited := false
 	parser, err := kong.New(&c,
 		kong.Name("renown"),
-		kong.Description("Renown tells a brand how visible it is in AI assistants, and helps it become more visible."),
+		kong.Description("Renown tells a brand how visible it is in AI assistants, and helps it become more visible.\n\nExample:\n  renown demo"),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 110}),
 		kong.Writers(io.out, io.err),

@@ -16,6 +16,8 @@ type platformCmd struct {
 	Check platformCheckCmd `cmd:"" help:"Ask a platform one question and show the answer, its sources and its cost."`
 }
 
+func (platformCmd) Help() string { return "Example:\n  renown platform check doubao --simulate" }
+
 // platforms prepares a client as the server would, without touching any data.
 func (e *environment) platforms(simulate bool) (*assistant.Client, error) {
 	settings, err := config.CheckData(e.cli.Database, e.cli.Logging, e.file)

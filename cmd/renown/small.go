@@ -55,6 +55,11 @@ func (c *migrateCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
+	if c.Check {
+		if err := e.mustExist(); err != nil {
+			return err
+		}
+	}
 	db, err := store.Open(ctx, settings.DatabaseURL, store.WithLogger(e.logger(settings.Log)))
 	if err != nil {
 		return err

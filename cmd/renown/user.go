@@ -24,12 +24,16 @@ type userCmd struct {
 	Export  userExportCmd  `cmd:"" help:"Write out all of an account's data as JSON."`
 }
 
+func (userCmd) Help() string {
+	return "Example:\n  renown user create --email li@example.com --password-stdin --tier standard"
+}
+
 type userCreateCmd struct {
 	Email         string `required:"" help:"Address to log in with." placeholder:"E"`
 	Password      string `help:"Password; visible to other users of this machine." placeholder:"P"`
 	PasswordStdin bool   `help:"Read the password from standard input."`
 	Tier          string `help:"trial, standard or upper." default:"trial" placeholder:"TIER"`
-	ExpiresAt     string `help:"End of the subscription, RFC 3339. Default: a trial lasts 7 days, the others do not end." placeholder:"TIME"`
+	ExpiresAt     string `help:"End of the subscription, RFC 3339, or never. Default: a trial lasts 7 days, the others do not end." placeholder:"TIME"`
 }
 
 func (userCreateCmd) Help() string {
@@ -46,8 +50,8 @@ func (c *userCreateCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
-	expires, _, err := parseEnd(c.ExpiresAt)
-	if err != nil {
+	terms := plan.Terms{Tier: tier}
+	if terms.ExpiresAt, terms.Forever, err = parseEnd(c.ExpiresAt); err != nil {
 		return err
 	}
 	return e.with(ctx, func(a *app.App) error {
@@ -55,7 +59,7 @@ func (c *userCreateCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		userID, err := a.Plans.Open(ctx, user, plan.Terms{Tier: tier, ExpiresAt: expires})
+		userID, err := a.Plans.Open(ctx, user, terms)
 		if err != nil {
 			return err
 		}

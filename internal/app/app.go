@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
 	"renown/internal/config"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
@@ -35,8 +36,9 @@ type App struct {
 	Assistants  *assistant.Client
 	Runs        *run.Runs
 
-	queue *queue.Queue
-	node  string // names this process among all that work on the database
+	queue     *queue.Queue
+	simulator *simulator.Simulator // nil when the platforms are asked for real
+	node      string               // names this process among all that work on the database
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms.
@@ -71,7 +73,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
-	a.Assistants = newAssistants(settings, log)
+	a.Assistants, a.simulator = newAssistants(settings, log)
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack,
 	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits})

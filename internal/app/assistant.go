@@ -5,22 +5,67 @@ import (
 	"encoding/json"
 	"log/slog"
 	"maps"
+	"strings"
+	"unicode"
 
 	"renown/internal/assistant"
 	"renown/internal/assistant/simulator"
 	"renown/internal/config"
+	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
+	"renown/internal/store"
 )
 
 // newAssistants prepares the client for the configured platforms, or for the simulator in their place.
-func newAssistants(settings config.Settings, log *slog.Logger) *assistant.Client {
+func newAssistants(settings config.Settings, log *slog.Logger) (*assistant.Client, *simulator.Simulator) {
 	options := assistant.Settings{Changed: func(platform string, state assistant.State, cause assistant.Class) {
 		log.Warn("platform", "platform", platform, "state", state, "cause", cause)
 	}}
-	if s := settings.Simulate; s != nil {
-		options.Simulator = simulator.New(*s)
+	if settings.Simulate == nil {
+		return assistant.New(settings.Catalogue, options), nil
 	}
-	return assistant.New(settings.Catalogue, options)
+	sim := simulator.New(*settings.Simulate)
+	options.Simulator = sim
+	return assistant.New(settings.Catalogue, options), sim
+}
+
+// introduce tells the simulator which brands there are, so that its answers name them.
+func (a *App) introduce(ctx context.Context, q store.Querier) error {
+	if a.simulator == nil {
+		return nil
+	}
+	known, err := a.Brands.Known(ctx, q)
+	if err != nil {
+		return err
+	}
+	a.simulator.Know(simulated(known)...)
+	return nil
+}
+
+func simulated(known []brand.Known) []simulator.Brand {
+	brands := make([]simulator.Brand, len(known))
+	for i, k := range known {
+		brands[i] = simulator.Brand{Name: k.Name, Site: k.Site, Terms: terms(k.Terms)}
+	}
+	return brands
+}
+
+// terms are the words by which a question is recognised as being about a brand: its keywords, and of each the part that
+// says what kind of thing it is, which ends a Chinese compound and is any longer word of an English one.
+func terms(keywords []string) (out []string) {
+	for _, k := range keywords {
+		out = append(out, k)
+		runes := []rune(k)
+		if n := len(runes); n > 2 && unicode.Is(unicode.Han, runes[n-1]) {
+			out = append(out, string(runes[n-2:]))
+		}
+		for word := range strings.FieldsSeq(k) {
+			if len(word) > 3 && word != k {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
 }
 
 // platformLimits are a platform's places and pace over the whole installation. The simulator has none.

@@ -72,6 +72,9 @@ func (a *App) post(ctx context.Context, tx *store.Tx, notice account.Notice) err
 }
 
 func (a *App) enqueueTasks(ctx context.Context, tx *store.Tx, tasks []run.TaskRef) error {
+	if err := a.introduce(ctx, tx); err != nil {
+		return err
+	}
 	jobs := make([]queue.Job, len(tasks))
 	for i, t := range tasks {
 		jobs[i] = queue.Job{Kind: worker.AskKind(t.Platform), Args: worker.AskArgs{TaskID: t.ID}}

@@ -55,6 +55,8 @@ func TestCheckRefuses(t *testing.T) {
 		{"brands", func(s *config.Server) { s.MaxBrands = "" }, `max_brands: "" is not a whole number from 1 to 1000000000`},
 		{"keys", func(s *config.Server) { s.MaxKeys = "x" }, `max_keys: "x" is not a whole number from 1 to 1000000000`},
 		{"capacity", func(s *config.Server) { s.Capacity = "all" }, `capacity: "all" is not a whole number from 1 to 1000000000`},
+		{"retention without unit", func(s *config.Server) { s.AnswerRetention = "400" }, `answer_retention: "400" is neither forever nor a number of days such as 400d`},
+		{"retention of nothing", func(s *config.Server) { s.AnswerRetention = "0d" }, `answer_retention: "0d" is neither forever nor a number of days such as 400d`},
 		{"drafter", func(s *config.Server) { s.Drafter = "nobody" }, `drafter: no platform nobody that can chat`},
 		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
 	} {

@@ -42,10 +42,17 @@ func (r *Record) panicked(p any) {
 	r.Stack = debug.Stack()
 }
 
+// clientGone is the status, in log and metrics alone, of a request whose client did not wait for the answer. Nobody saw
+// one, and it is no fault of the service.
+const clientGone = 499
+
 func finish(log *slog.Logger, metrics *Metrics, rec *Record, r *http.Request) {
 	took := time.Since(rec.start)
 	if rec.status == 0 {
 		rec.status = http.StatusOK
+	}
+	if rec.status >= 500 && errors.Is(rec.Err, context.Canceled) && r.Context().Err() != nil {
+		rec.status = clientGone
 	}
 	metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
 	level := slog.LevelInfo

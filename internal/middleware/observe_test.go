@@ -2,8 +2,10 @@ package middleware_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -110,6 +112,35 @@ func TestLogLine(t *testing.T) {
 	} {
 		if !strings.Contains(page, want+"\n") {
 			t.Errorf("no %s in:\n%s", want, page)
+		}
+	}
+}
+
+// Who goes away before the answer has caused no fault of the service; a wait that ended within it is one.
+func TestClientGone(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		leave  bool
+		err    error
+		status float64
+		level  string
+	}{
+		"gone":       {true, fmt.Errorf("reading: %w", context.Canceled), 499, "INFO"},
+		"gone later": {true, errors.New("broken"), 503, "ERROR"},
+		"waiting":    {false, context.Canceled, 503, "ERROR"},
+	} {
+		ctx, leave := context.WithCancel(context.Background())
+		defer leave()
+		h, log, _ := observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if tc.leave {
+				leave()
+			}
+			middleware.Of(r.Context()).Err = tc.err
+			w.WriteHeader(503)
+		}))
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/", nil))
+		if line := log.line(t); line["status"] != tc.status || line["level"] != tc.level {
+			t.Errorf("%s: logged %v", name, line)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (db *DB) Migrate(ctx context.Context) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if false {
+	if v.Current() {
 		return nil
 	}
 	return db.engine.migrate(ctx, db.log)

@@ -53,7 +53,9 @@ func (r *row) cell(unit string) string {
 		// benchunit writes the number and an SI prefix ("12.5µ"); the second belongs to it.
 		return benchunit.Scale(value, benchunit.Decimal) + "s"
 	case unitBytes:
-		return benchunit.Scale(value, benchunit.Binary)
+		if value >= 1024 {
+			return benchunit.Scale(value, benchunit.Binary)
+		}
 	}
 	return plain(value)
 }

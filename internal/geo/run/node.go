@@ -39,7 +39,16 @@ func (r *Runs) Alone(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM nodes`); err != nil {
 			return err
 		}
-		_, err := r.startTx(ctx, tx)
+		running, err := store.List(ctx, tx, store.One[string], `SELECT id FROM runs WHERE status = 'running'`)
+		if err != nil {
+			return err
+		}
+		for _, runID := range running { // a sub-task may get a second job by this; it finds the work done
+			if err := r.enqueueTx(ctx, tx, runID); err != nil {
+				return err
+			}
+		}
+		_, err = r.startTx(ctx, tx)
 		return err
 	})
 }

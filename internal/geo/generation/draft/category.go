@@ -27,12 +27,13 @@ func (r *reading) categorise() {
 // introduction calls the brand rules out kinds of another class: software for cafés is no café.
 func (r *reading) chooseKind(heads []string) kind {
 	class := r.headClass(heads)
+	fields := r.fields(heads)
 	best, score := r.other(), 0
 	for _, k := range r.voice.lexicon().kinds {
 		if !r.compatible(k, class) {
 			continue
 		}
-		s := r.evidence(k, heads, class)
+		s := r.evidence(k, fields, class)
 		if s > 0 && !k.generic {
 			s += 1 << 20
 		}
@@ -52,27 +53,42 @@ func (r *reading) other() kind {
 // evidence weighs the fields that hold a word of the kind. When the introduction says plainly what thing the brand is,
 // that alone counts, beside the product type: a maker of mugs writes of coffee, too. Software and services are less
 // plain: what they are for stands elsewhere.
-func (r *reading) evidence(k kind, heads []string, class string) int {
-	p := r.profile
-	fields := []struct {
-		weight int
-		texts  []string
-	}{
-		{8, heads}, {4, []string{p.ProductType}}, {3, []string{p.Name}}, {2, p.Keywords}, {2, []string{customersZH.ReplaceAllString(p.Introduction, " ")}}, {1, p.SellingPoints},
-	}
+func (r *reading) evidence(k kind, fields []field, class string) int {
 	total := 0
 	for i, f := range fields {
-		if i == 2 && total == 0 && strings.Contains("gfevi", class) && class != "" {
+		if i == 2 && total == 0 && class != "" && strings.Contains("gfevi", class) {
 			return 0
 		}
 		for _, m := range k.lists["match"] {
-			text := lower(m.text)
-			if slices.ContainsFunc(f.texts, func(s string) bool { return holdsForm(lower(s), text) }) {
-				total += f.weight * min(size(text), 8)
+			if slices.ContainsFunc(f.texts, func(s string) bool { return holdsForm(s, m.text) }) {
+				total += f.weight * min(size(m.text), 8)
 			}
 		}
 	}
 	return total
+}
+
+// field is a part of the profile and what a word of a kind in it weighs.
+type field struct {
+	weight int
+	texts  []string
+}
+
+// fields are the parts of the profile in lower case, the plainest first.
+func (r *reading) fields(heads []string) []field {
+	p := r.profile
+	fields := []field{
+		{8, heads}, {4, []string{p.ProductType}}, {3, []string{p.Name}}, {2, p.Keywords},
+		{2, []string{r.voice.customers.ReplaceAllString(p.Introduction, " ")}}, {1, p.SellingPoints},
+	}
+	for i, f := range fields {
+		texts := make([]string, len(f.texts))
+		for j, s := range f.texts {
+			texts[j] = lower(s)
+		}
+		fields[i].texts = texts
+	}
+	return fields
 }
 
 // holdsForm also finds the plain plural of a Latin word.
@@ -80,10 +96,18 @@ func holdsForm(text, word string) bool {
 	return holds(text, word) || !hasHan(word) && holds(text, word+"s")
 }
 
+// headClass is the class of what the introduction calls the brand or, if it does not, of the product type.
 func (r *reading) headClass(heads []string) string {
 	for _, h := range heads {
 		if w, ok := r.voice.derived(h); ok {
 			return w.class()
+		}
+	}
+	for _, id := range []string{"software", "service"} {
+		for _, k := range r.voice.lexicon().kinds {
+			if k.id == id && slices.ContainsFunc(k.lists["match"], func(m item) bool { return holdsForm(lower(r.profile.ProductType), m.text) }) {
+				return map[string]string{"software": "a", "service": "s"}[id]
+			}
 		}
 	}
 	return ""
@@ -143,7 +167,7 @@ func (r *reading) nounOfKind(s string, pattern []word) (word, bool) {
 }
 
 func (r *reading) endsAsKind(s string) bool {
-	return slices.ContainsFunc(r.kind.lists["heads"], func(h item) bool { return strings.HasSuffix(lower(s), lower(h.text)) })
+	return slices.ContainsFunc(r.kind.lists["heads"], func(h item) bool { return strings.HasSuffix(lower(s), h.text) })
 }
 
 // ownNouns takes the nouns of a brand whose kind is not in the lexicon from its own words: what the introduction calls

@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 const shortestZH = 6
 
@@ -8,6 +11,7 @@ var chinese = voice{
 	language: "zh", region: "CN", shortest: shortestZH, longest: 60,
 	lexicon:   lexica["zh"],
 	topics:    topicsZH,
+	customers: customersZH,
 	noun:      nounZH,
 	derived:   derivedZH,
 	plainNoun: plainNounZH,
@@ -25,9 +29,12 @@ var chinese = voice{
 	excludes: func(a, b string) bool { return opposed(a, b, oppositesZH, strings.Contains) },
 }
 
+// wish is a request, which takes no question mark.
+var wish = regexp.MustCompile(`(推荐|推荐几.|攻略|排行榜|指南)$`)
+
 // finishZH ends a question as people do: mostly with a mark, often without.
 func finishZH(text string, f *form, h uint64) string {
-	if f.careless && (h%3 != 0 || size(text) < shortestZH) && !endsInAny(text, []string{"推荐", "攻略", "排行榜", "指南"}) {
+	if f.careless && (h%3 != 0 || size(text) < shortestZH) && !wish.MatchString(text) {
 		text += "？"
 	}
 	return text

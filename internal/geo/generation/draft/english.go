@@ -9,6 +9,7 @@ var english = voice{
 	language: "en", region: "US", shortest: 10, longest: 90,
 	lexicon:   lexica["en"],
 	topics:    topicsEN,
+	customers: customersEN,
 	noun:      nounEN,
 	derived:   derivedEN,
 	plainNoun: plainNounEN,
@@ -64,9 +65,9 @@ func faultyEN(text string) bool {
 
 // repeatsEN tells two words that say the same thing twice: they share a word of four letters or more.
 func repeatsEN(a, b string) bool {
-	words := setOf(lower(b))
+	b = lower(b)
 	for w := range strings.FieldsSeq(lower(a)) {
-		if len(w) >= 4 && words[w] && w != "with" && w != "without" && w != "good" {
+		if len(w) >= 4 && w != "with" && w != "without" && w != "good" && holds(b, w) {
 			return true
 		}
 	}

@@ -15,6 +15,7 @@ type form struct {
 	dims         []string // what must be chosen to fill it: "noun" and the names of lists
 	nounSlots    []string // what a noun must be able to say
 	careless     bool     // it ended in ~
+	hash         uint64
 }
 
 // part is literal text, a slot, or a choice between sequences of parts. Choices do not nest.
@@ -41,7 +42,7 @@ var nounSlot = map[string]bool{
 const articleMark = "\x00"
 
 func newForm(text string) (form, error) {
-	f := form{text: text}
+	f := form{text: text, hash: hash(text)}
 	text = strings.ReplaceAll(text, "@a ", articleMark)
 	text, f.careless = strings.CutSuffix(text, "~")
 	var err error

@@ -1,8 +1,14 @@
 package draft
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 var (
+	// customersEN is whom a brand serves, which says nothing of what it is.
+	customersEN = regexp.MustCompile(`(?i)\bhelp(s|ing)?\s+[^.;]*?\b(with|by)\b|\bfor\s+[^.;,]+|\bto\s+[a-z]+\s+(firms|companies|teams|businesses)\b`)
+
 	// stopsEN end a noun phrase.
 	stopsEN = setOf("for that which who whose with to in on from by at of and or where when designed built made based offering providing helping serving specializing focused powered founded located since as so it we our your they you is are provides offers sells makes builds creates delivers produces designs manufactures specializes helps lets gives makes sells")
 

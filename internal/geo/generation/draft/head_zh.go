@@ -8,14 +8,15 @@ import (
 const (
 	leadsZH = "领先 知名 著名 专业 综合性 综合 全球 国内 中国 全国 本土 新兴 新锐 新一代 创新型 创新 一站式 优质 大型 中型 小型 年轻 国际 首家 顶级 头部 老牌 互联网 高品质 现代 连锁 上市 独立 一线 自有"
 	tailsZH = "品牌商 领导品牌 品牌 公司 企业 厂商 提供商 服务提供商 制造商 生产商 商家 连锁店 连锁 集团 解决方案 运营商 开发商 供应商"
-	verbsZH = "专注于 专注 主营 从事 提供 生产 销售 经营 专营 致力于 聚焦于 聚焦 深耕 主打 研发 制造 打造"
+	verbsZH = "专注于 专注 主营 从事 提供 销售 经营 专营 致力于 聚焦于 聚焦 深耕"
+	makesZH = "生产 主打 研发 制造 打造 设计 开发" // also parts of nouns, so only at the beginning
 )
 
 var (
 	// customersZH is whom a brand serves, which says nothing of what it is.
 	customersZH = regexp.MustCompile(`为[^，。；]{1,24}?提供|面向[^，。；]{1,24}?的|服务于[^，。；]{1,24}|帮助[^，。；]{1,24}`)
 	// activityZH is what a maker does to its things: X的研发与生产.
-	activityZH = regexp.MustCompile(`的?(研发|生产|销售|制造|设计|服务|运营|推广)([、和与及](研发|生产|销售|制造|设计|服务|运营|推广))*$`)
+	activityZH = regexp.MustCompile(`的(研发|生产|销售|制造|设计|服务|运营|推广)([、和与及](研发|生产|销售|制造|设计|服务|运营|推广))*$|(研发|生产|销售|制造)([、和与及](研发|生产|销售|制造|设计|服务))+$`)
 	// makerZH is a company after the thing it makes: X的SaaS服务商.
 	makerZH = regexp.MustCompile(`的[A-Za-z]*(知名|领先|专业|优质|创新|头部)*(服务商|提供商|供应商|公司|企业|品牌|厂商|制造商|机构|领导者|专家|服务平台)$`)
 )
@@ -56,6 +57,11 @@ func candidatesZH(clause string, alone bool) []string {
 	}
 	for _, verb := range strings.Fields(verbsZH) {
 		if _, after, ok := strings.Cut(tail, verb); ok {
+			tail, marked = after, true
+		}
+	}
+	for _, verb := range strings.Fields(makesZH) {
+		if after, ok := strings.CutPrefix(tail, verb); ok {
 			tail, marked = after, true
 		}
 	}

@@ -109,7 +109,11 @@ func readKinds(text string) ([]kind, error) {
 			continue
 		}
 		for text := range strings.SplitSeq(list, " | ") {
-			k.lists[key] = append(k.lists[key], readItem(text))
+			it := readItem(text)
+			if key == "match" || key == "heads" {
+				it.text = lower(it.text)
+			}
+			k.lists[key] = append(k.lists[key], it)
 		}
 	}
 	return kinds, nil

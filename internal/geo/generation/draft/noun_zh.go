@@ -90,9 +90,12 @@ func plainNounZH(text string) (word, bool) {
 // nounable refuses what can be no name of a category: too short, too long, a sentence, a particle at the end.
 func nounable(text string) bool {
 	n := size(text)
-	return n >= 2 && n <= 12 && plain(text) && hasHan(text) && !strings.ContainsAny(text, "的了着吗呢吧啊我你您他她它们这那让把被给请最更很") &&
+	return n >= 2 && n <= 12 && plain(text) && hasHan(text) && !bareZH[text] && !strings.ContainsAny(text, "的了着吗呢吧啊我你您他她它们这那让把被给请最更很") &&
 		!strings.ContainsAny(text[:1], "-+&'./%0123456789")
 }
+
+// bareZH end the names of categories and are none themselves.
+var bareZH = setOf("公司 机构 中心 平台 系统 工具 应用 设备 装备 用品 材料 模组 团队 工厂 服务商 供应商 厂家 服务 设计 咨询 代理 外包 学校 学院 仪器 中介 工作室 事务所")
 
 // vagueZH are words that an introduction ends in but that name no category.
 var vagueZH = strings.Fields("生活 体验 世界 未来 时代 方式 价值 梦想 解决方案 理念 品质 选择 伙伴 领导者 专家 先行者 追求 美好 幸福 健康 需求 问题 你好 测试 品牌 公司 产品 企业 介绍 简介 暂无 没有 东西 其他 其它 未知 努力 成长 发展 创新 科技 技术 时尚 快乐 用户 客户 客人 消费者 行业 领域 市场 城市 地区 团队 文化 精神 使命 愿景 内容")

@@ -104,6 +104,9 @@ func nounPointEN(s string) bool {
 			return false
 		}
 	}
+	if hasAnyWord(words[0], "set get start try join book order pay choose build create manage grow win find see learn go be do take make enjoy discover") {
+		return false
+	}
 	last := words[len(words)-1]
 	return !strings.HasSuffix(words[0], "ly") && !adjectivesEN[last] && last != "available" && last != "included"
 }
@@ -172,6 +175,9 @@ func adjectiveEN(s string) bool {
 		return true
 	}
 	last := words[len(words)-1]
+	if len(words) > 1 && len(words) < 4 && hasAnyWord(last, "compliant certified friendly resistant approved ready proof safe") {
+		return true
+	}
 	if len(words) > 2 || len(words) == 2 && !strings.HasSuffix(words[0], "ly") && words[0] != "100%" && words[0] != "very" {
 		return false
 	}

@@ -28,7 +28,7 @@ func (r *reading) keywordZH(s string) {
 	k := tight(r.names.without(s))
 	switch {
 	case !usableZH(k, 10) || r.isNoun(k) || r.endsAsKind(k):
-	case k != tight(s) && !hasHan(k): // a model number that stood after the name
+	case k != tight(s) && (!hasHan(k) || size(k) < 3): // a model number, or too little, that stood beside the name
 	case isDerivedZH(k) && !predicateZH(k): // another category, no point of this one
 	case endsInAny(k, orgZH) || endsInAny(k, personZH):
 		r.audienceZH(k)
@@ -58,6 +58,8 @@ func (r *reading) pointZH(s string, selling bool) {
 		r.add("sp", "能"+s)
 	case adjectiveZH(s) || predicateZH(s) && !isDerivedZH(s):
 		r.add("sp", s)
+	case selling && size(s) >= 7: // a clause, most likely, which stands best as a quotation
+		r.add("claim", s)
 	default:
 		r.add("point", s)
 		switch {
@@ -78,10 +80,20 @@ func usableZH(s string, longest int) bool {
 	if n < 2 || n > longest || !plain(s) || strings.Contains(s, "的") {
 		return false
 	}
-	if !hasHan(s) && (n > 14 || strings.IndexFunc(s, unicode.IsUpper) < 0) {
+	if !hasHan(s) && (n > 8 || upper(s) < 2) { // AI, NFC, SaaS, but no iPhone
 		return false
 	}
 	return !containsAny(s, []string{"我们", "您", "你", "如何", "怎么", "为什么", "什么", "是否", "吗", "让", "为了", "是"})
+}
+
+func upper(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsUpper(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // boastZH tells claims that a buyer would not type.
@@ -100,8 +112,9 @@ func canZH(s string) bool {
 }
 
 var (
-	actionsZH  = strings.Fields("点餐 下单 取餐 搜索 分析 剪辑 排版 检测 跟踪 追踪 预警 匹配 推送 录入 加密 报税 对账 记账 同步 试用 质保 上门 取件 退款 退货 发货 配送 定制 导出 导入 备份 开票 识别 结账 生成 提醒 更新 升级 预约 查看 管理 协作 签约 支付 理赔 回收 安装 清洗 办公 取消 入住 开具 审批 打印 翻译 转写 排产 监控 控制 换电 充电 保养 上课 答疑 咨询 退换 包邮 到账 送达 收货 赔付 烘焙 现磨 烘干")
-	startsZH   = []string{"支持", "可", "能", "不", "无", "免", "有", "带", "含", "提供", "采用", "覆盖", "适合", "自带", "内置", "防", "零", "低", "高", "超", "全自动", "多端", "纯", "现磨", "新鲜", "当天", "次日", "终身", "随", "添加", "好", "免费"}
+	actionsZH  = strings.Fields("点餐 下单 取餐 搜索 分析 剪辑 排版 检测 跟踪 追踪 预警 匹配 推送 录入 加密 上岗 评估 报税 对账 记账 同步 试用 质保 上门 取件 退款 退货 发货 配送 定制 导出 导入 备份 开票 识别 结账 生成 提醒 更新 升级 预约 查看 管理 协作 签约 支付 理赔 回收 安装 清洗 办公 取消 入住 开具 审批 打印 翻译 转写 排产 监控 控制 换电 充电 保养 上课 答疑 咨询 退换 包邮 到账 送达 收货 赔付 烘焙 现磨 烘干")
+	verbStarts = []string{"支持", "可", "能", "不", "提供", "采用", "覆盖", "适合", "自带", "内置", "含", "添加", "免费"}
+	startsZH   = []string{"无", "免", "有", "带", "防", "零", "低", "高", "超", "全自动", "多端", "纯", "现磨", "新鲜", "当天", "次日", "终身", "随", "好"}
 	shortZH    = []string{"防", "零", "低", "高", "超", "纯", "好", "无", "新鲜"} // before a longer word they are part of a noun: 零重力座椅
 	stuffZH    = strings.Fields("奶源 原料 豆 食材 面料 材质 水源 鲜奶 牛奶 果汁 棉 皮 木 钢 芯片 茶底 电池")
 	endsZH     = strings.Fields("好 高 低 快 强 大 小 少 多 稳 准 优 长 轻 薄 久 香 甜 鲜 足 广 简单 方便 实惠 透明 灵活 丰富 齐全 及时 专业 安全 放心 省心 耐用 舒适 稳定 可靠 干净 健康 便宜 亲民 温和 清晰 流畅 便捷 轻便 显瘦 好用 好喝 好吃 省电 省油 静音 保暖 透气 防水 可用 能用 通用 可选 可调 可拆 可洗")
@@ -129,6 +142,9 @@ func isDerivedZH(s string) bool {
 func predicateZH(s string) bool {
 	if strings.ContainsAny(s, "0123456789") && hasHan(s) {
 		return figureEnd.MatchString(s) || !endsInAny(s, abstractZH)
+	}
+	if hasAnyPrefix(s, verbStarts...) {
+		return size(s) > 2
 	}
 	for _, start := range startsZH {
 		if strings.HasPrefix(s, start) && size(s) > size(start) && (size(s) <= 4 || !slices.Contains(shortZH, start) || endsInAny(s, endsZH)) {

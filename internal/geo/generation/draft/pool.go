@@ -10,32 +10,34 @@ import (
 type pool struct {
 	r      *reading
 	strict bool // see names.in
-	nouns  []word
-	lists  map[string][]word
+	nouns  []*word
+	lists  map[string][]*word
 }
 
 func newPool(r *reading, strict bool) *pool {
-	p := &pool{r: r, strict: strict, lists: map[string][]word{}}
-	for _, nouns := range [][]word{r.nouns, r.generalNouns()} {
-		for _, n := range nouns {
+	for _, r := range []*reading{r, r.general()} {
+		p := &pool{r: r, strict: strict, lists: map[string][]*word{}}
+		for _, n := range r.nouns {
 			if n, ok := p.spoken(n); ok {
-				p.nouns = append(p.nouns, n)
+				p.nouns = append(p.nouns, &n)
 			}
 		}
 		if len(p.nouns) > 0 {
-			break
+			return p
 		}
 	}
-	return p
+	return &pool{r: r, strict: strict, lists: map[string][]*word{}}
 }
 
-// generalNouns stand in when every noun of the category holds the brand's name.
-func (r *reading) generalNouns() []word {
-	var out []word
-	for _, it := range r.other().lists["nouns"] {
-		out = append(out, r.voice.noun(it.text))
-	}
-	return out
+// general reads the profile as if its category were not known, for when every noun of it holds the brand's name.
+func (r *reading) general() *reading {
+	g := &reading{profile: r.profile, voice: r.voice, names: r.names, seed: r.seed, kind: r.other(), own: map[string][]word{}, lists: map[string][]word{}}
+	g.nouns = g.nounList("nouns")
+	g.class = g.nouns[0].class()
+	g.own["who"] = r.own["who"]
+	g.inherit()
+	g.lists["rival"], g.lists["brand"] = r.lists["rival"], r.lists["brand"]
+	return g
 }
 
 // spoken is a noun without the slots that name the brand; false when the noun itself does.
@@ -66,7 +68,7 @@ func (p *pool) rings(turn uint64) map[string]*ring {
 			rings[f.topic] = &ring{}
 		}
 		s := newSeries(f, dims, p.r.seed)
-		s.rank = mix(p.r.seed ^ mix(turn) ^ hash(f.text))
+		s.rank = mix(p.r.seed ^ mix(turn) ^ f.hash)
 		rings[f.topic].series = append(rings[f.topic].series, s)
 	}
 	for _, r := range rings {
@@ -98,7 +100,7 @@ func (r *reading) forms() []form {
 }
 
 // dims lists the words for each dimension of a form; false when one has none.
-func (p *pool) dims(f *form) ([][]word, bool) {
+func (p *pool) dims(f *form) ([][]*word, bool) {
 	branded := f.topic == brandTopic
 	if !branded && p.banned(f.literals()) {
 		return nil, false
@@ -107,7 +109,7 @@ func (p *pool) dims(f *form) ([][]word, bool) {
 	if len(nouns) == 0 {
 		return nil, false
 	}
-	var dims [][]word
+	var dims [][]*word
 	for _, dim := range f.dims {
 		words := nouns
 		if dim != "noun" {
@@ -130,8 +132,8 @@ func (f *form) literals() string {
 }
 
 // nounsFor are the nouns that the form suits and that can say what it needs. A brand is no person (位).
-func (p *pool) nounsFor(f *form) []word {
-	return slices.DeleteFunc(slices.Clone(p.nouns), func(n word) bool {
+func (p *pool) nounsFor(f *form) []*word {
+	return slices.DeleteFunc(slices.Clone(p.nouns), func(n *word) bool {
 		return !strings.Contains(f.classes, n.class()) ||
 			slices.ContainsFunc(f.nounSlots, func(s string) bool { return n.slots[s] == nil }) ||
 			f.topic == brandTopic && (slices.Contains(f.nounSlots, "cat") && p.r.namedAfter(n) || slices.Contains(n.slots["m"], "位"))
@@ -139,7 +141,7 @@ func (p *pool) nounsFor(f *form) []word {
 }
 
 // namedAfter tells whether the brand's name already says the noun: 瑞幸咖啡 is not asked about as 瑞幸咖啡的咖啡.
-func (r *reading) namedAfter(n word) bool {
+func (r *reading) namedAfter(n *word) bool {
 	runes := []rune(Fold(n.text))
 	tail := string(runes[max(0, len(runes)-2):])
 	if !hasHan(tail) {
@@ -150,10 +152,7 @@ func (r *reading) namedAfter(n word) bool {
 
 // list is what the profile and its kind say under one key, the profile first. A question that names the brand may use
 // all of it, another only what does not name it.
-func (p *pool) list(key string, branded bool) []word {
-	if key == "brand" {
-		return p.r.brandWords()
-	}
+func (p *pool) list(key string, branded bool) []*word {
 	cached := key
 	if branded {
 		cached += "+"
@@ -161,19 +160,24 @@ func (p *pool) list(key string, branded bool) []word {
 	if words, ok := p.lists[cached]; ok {
 		return words
 	}
-	words := slices.Concat(p.r.own[key], p.r.lists[key])
-	if !branded {
-		words = slices.DeleteFunc(words, func(w word) bool {
-			for _, says := range w.slots {
-				if slices.ContainsFunc(says, p.banned) {
-					return true
-				}
-			}
-			return false
-		})
+	var words []*word
+	for _, w := range slices.Concat(p.r.own[key], p.r.lists[key]) {
+		if branded || !p.names(w) {
+			words = append(words, &w)
+		}
 	}
 	p.lists[cached] = words
 	return words
+}
+
+// names tells whether a word names the brand in any of its slots.
+func (p *pool) names(w word) bool {
+	for _, says := range w.slots {
+		if slices.ContainsFunc(says, p.banned) {
+			return true
+		}
+	}
+	return false
 }
 
 // brandWords are the spellings fit for a question: the name, and aliases that people would type in this language.

@@ -35,6 +35,7 @@ func read(p Profile) *reading {
 	r.categorise()
 	r.voice.phrases(r)
 	r.inherit()
+	r.lists["brand"] = r.brandWords()
 	return r
 }
 

@@ -33,7 +33,10 @@ func (d *drawing) lastResort(n int, topic string) {
 			if len(d.out) == want {
 				return
 			}
-			d.accept(topic, Consideration, d.numbered(text, number))
+			text = d.numbered(text, number)
+			if folded := Fold(text); d.fit(topic, text, folded) {
+				d.add(topic, Consideration, text, folded)
+			}
 		}
 	}
 }

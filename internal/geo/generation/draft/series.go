@@ -2,35 +2,34 @@ package draft
 
 import "strings"
 
-const window = 24 // combinations looked at together, to choose the one whose words were used least
-
 // series goes through all the ways to fill one form, each once: first every combination of words, then the same
 // combinations in other wordings.
 type series struct {
-	form    *form
-	dims    [][]word
-	total   uint64 // combinations
-	wording uint64 // wordings of one combination, at most
-	step    uint64
-	offset  uint64
-	next    uint64
-	rank    uint64 // its place in the ring
-	pending []pick
+	form     *form
+	dims     [][]*word
+	total    uint64 // combinations
+	wordings uint64 // wordings of one combination, at most
+	step     uint64
+	offset   uint64
+	next     uint64
+	rank     uint64 // its place in the ring
+	ready    []candidate
+	scratch  []*word
 }
 
-// pick is one combination, as the position in each dimension.
-type pick struct {
-	at      []int
-	wording uint64
+// candidate is one question that could be asked.
+type candidate struct {
+	words        []*word
+	wording      uint64
+	text, folded string
 }
 
-func newSeries(f *form, dims [][]word, seed uint64) *series {
-	s := &series{form: f, dims: dims, total: 1, wording: f.wordings()}
+func newSeries(f *form, dims [][]*word, seed uint64) *series {
+	s := &series{form: f, dims: dims, total: 1, wordings: f.wordings(), scratch: make([]*word, len(dims))}
 	for _, d := range dims {
 		s.total *= uint64(len(d))
 	}
-	h := mix(seed ^ hash(f.text))
-	s.offset = h % s.total
+	s.offset = mix(seed^f.hash) % s.total
 	s.step = uint64(float64(s.total)*0.618) | 1 // the golden section spreads neighbours over the whole range
 	for gcd(s.step, s.total) != 1 {
 		s.step++
@@ -45,62 +44,43 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-// wordings counts the choices of a form. Slots of a noun that say one thing in two ways count as two.
+// wordings counts the choices of a form, where a noun that puts a question in two ways counts as two.
 func (f *form) wordings() uint64 {
 	n := uint64(1)
 	for _, p := range f.parts {
-		if len(p.choices) > 0 {
+		switch {
+		case len(p.choices) > 0:
 			n *= uint64(len(p.choices))
+		case p.slot == "what" || p.slot == "which":
+			n *= 2
 		}
 	}
-	return n * 2
+	return n
 }
 
-// draw takes the combination of the window that costs least; false when all are used up.
-func (s *series) draw(cost func([]word) int) (pick, []word, bool) {
-	for len(s.pending) < window && s.next < s.total*s.wording {
-		s.pending = append(s.pending, s.pickAt(s.next))
-		s.next++
+// advance is the next combination; false when there are no more. Its words are valid until the next call.
+func (s *series) advance() (candidate, bool) {
+	if s.next == s.total*s.wordings {
+		return candidate{}, false
 	}
-	if len(s.pending) == 0 {
-		return pick{}, nil, false
-	}
-	best, least := 0, int(^uint(0)>>1)
-	for i, p := range s.pending {
-		if c := cost(s.words(p)) + int(p.wording)*64; c < least { // a new wording only after all combinations
-			best, least = i, c
-		}
-	}
-	p := s.pending[best]
-	s.pending = append(s.pending[:best], s.pending[best+1:]...)
-	return p, s.words(p), true
-}
-
-func (s *series) pickAt(i uint64) pick {
-	combination := (s.offset + s.step*(i%s.total)) % s.total
-	p := pick{at: make([]int, len(s.dims)), wording: i / s.total}
+	c := candidate{words: s.scratch, wording: s.next / s.total}
+	combination := (s.offset + s.step*(s.next%s.total)) % s.total
 	for d, words := range s.dims {
-		p.at[d] = int(combination % uint64(len(words)))
+		s.scratch[d] = words[combination%uint64(len(words))]
 		combination /= uint64(len(words))
 	}
-	return p
+	s.next++
+	return c, true
 }
 
-func (s *series) words(p pick) []word {
-	words := make([]word, len(s.dims))
-	for d, i := range p.at {
-		words[d] = s.dims[d][i]
-	}
-	return words
-}
-
-// text writes the question out.
-func (s *series) text(v *voice, p pick, words []word) string {
-	h := hash(s.form.text)
-	for _, w := range words {
+// write writes a candidate out.
+func (s *series) write(v *voice, c candidate) string {
+	h := s.form.hash
+	for _, w := range c.words {
 		h = mix(h ^ hash(w.text))
 	}
-	t := telling{form: s.form, words: words, choice: h>>1 + p.wording}
+	t := telling{form: s.form, words: c.words, choice: h>>1 + c.wording}
+	t.b.Grow(96)
 	t.write(s.form.parts)
 	return v.finish(t.b.String(), s.form, h>>40)
 }
@@ -109,7 +89,7 @@ func (s *series) text(v *voice, p pick, words []word) string {
 type telling struct {
 	b      strings.Builder
 	form   *form
-	words  []word
+	words  []*word
 	choice uint64
 }
 
@@ -117,7 +97,8 @@ func (t *telling) write(parts []part) {
 	for _, p := range parts {
 		switch {
 		case p.slot != "":
-			t.b.WriteString(t.fill(p.slot))
+			says := t.says(p.slot)
+			t.b.WriteString(says[t.choose(len(says))])
 		case len(p.choices) > 0:
 			t.write(p.choices[t.choose(len(p.choices))])
 		default:
@@ -127,17 +108,12 @@ func (t *telling) write(parts []part) {
 }
 
 func (t *telling) choose(n int) int {
+	if n == 1 {
+		return 0
+	}
 	i := int(t.choice % uint64(n))
 	t.choice /= uint64(n)
 	return i
-}
-
-func (t *telling) fill(slot string) string {
-	says := t.says(slot)
-	if len(says) == 1 {
-		return says[0]
-	}
-	return says[t.choose(len(says))]
 }
 
 // says finds what the chosen words say in a slot. What follows an English noun agrees with its number.
@@ -149,12 +125,15 @@ func (t *telling) says(slot string) []string {
 		slot = "rel." + t.says("number1")[0]
 	}
 	for i, dim := range t.form.dims {
-		if strings.HasSuffix(slot, "2") && dim == slot {
-			return t.words[i].slots[strings.TrimSuffix(slot, "2")]
+		if second, ok := strings.CutSuffix(dim, "2"); ok {
+			if dim == slot {
+				return t.words[i].slots[second]
+			}
+			continue
 		}
-		if says := t.words[i].slots[slot]; says != nil && !strings.HasSuffix(dim, "2") {
+		if says := t.words[i].slots[slot]; says != nil {
 			return says
 		}
 	}
-	return nil
+	panic("draft: nothing fills {" + slot + "} in " + t.form.text) // pool.dims lets no such form through
 }

@@ -1,5 +1,7 @@
 package draft
 
+import "regexp"
+
 // voice is one language: its lexicon and the parts of its grammar that are code.
 type voice struct {
 	language, region string
@@ -7,6 +9,7 @@ type voice struct {
 	longest          int
 	lexicon          func() *lexicon
 	topics           []topicName
+	customers        *regexp.Regexp // the part of an introduction that says whom the brand serves
 
 	noun      func(spec string) word                // a noun of the word files
 	derived   func(text string) (word, bool)        // a noun of the profile; false when its ending is not known

@@ -1,0 +1,147 @@
+package app
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"renown/internal/account"
+	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
+	"renown/internal/fault"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/run"
+	"renown/internal/plan"
+	"renown/internal/stamp"
+	"renown/internal/store"
+)
+
+// historyWorkers is how many simulated questions are asked at once while the past is filled in.
+const historyWorkers = 8
+
+// History gives brands a past: one scheduled run for each of the days before today, done by the real engine under a clock
+// that is moved. Days that have their run already are left as they are, so an interrupted call goes on when repeated.
+// progress is told after each run.
+func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string, days int, progress func(done, total int)) error {
+	past, err := a.openPast(ctx)
+	if err != nil {
+		return err
+	}
+	defer past.db.Close()
+	today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Hour) // nine in the morning in Beijing
+	total := days * len(brandIDs)
+	for day := days; day > 0; day-- {
+		at := today.AddDate(0, 0, -day)
+		for i, brandID := range brandIDs {
+			if err := past.run(ctx, who, brandID, at); err != nil {
+				return err
+			}
+			progress((days-day)*len(brandIDs)+i+1, total)
+		}
+	}
+	return nil
+}
+
+// past is the engine under another clock: the same rooms over a handle of their own, without the queue.
+type past struct {
+	db        *store.DB
+	runs      *run.Runs
+	simulator *simulator.Simulator
+	waiting   []run.TaskRef
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (a *App) openPast(ctx context.Context) (*past, error) {
+	p := &past{}
+	db, err := store.Open(ctx, a.Settings.DatabaseURL, store.WithLogger(a.Log), store.WithClock(p.clock))
+	if err != nil {
+		return nil, err
+	}
+	known, err := a.Brands.Known(ctx, db.Read())
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	p.db = db
+	p.simulator = simulator.New(simulator.Options{Platforms: a.Settings.Catalogue.All(), Brands: simulated(known)})
+	plans := plan.New(db, a.Accounts, plan.Options{})
+	p.runs = run.New(db, run.Rooms{
+		Plans:      plans,
+		Brands:     brand.New(db, plans, brand.Options{MaxBrands: a.Settings.MaxBrands}),
+		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
+		Enqueue: func(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
+			p.waiting = append([]run.TaskRef(nil), tasks...)
+			return nil
+		},
+	}, run.Options{Node: a.node, Capacity: 1 << 20, Limits: func(string) (int, int) { return 0, 0 }})
+	return p, nil
+}
+
+func (p *past) clock() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.now
+}
+
+// run submits one run as of the given time and does all its sub-tasks. What is refused (a day that has its run) is left alone.
+func (p *past) run(ctx context.Context, who account.Caller, brandID string, at time.Time) error {
+	p.mu.Lock()
+	p.now = at
+	p.mu.Unlock()
+	p.simulator.Reseed(uint64(at.Unix()))
+	due := stamp.Of(at)
+	p.waiting = nil
+	_, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return p.work(ctx)
+}
+
+func (p *past) work(ctx context.Context) error {
+	tasks := make(chan run.TaskRef)
+	failed := make(chan error, historyWorkers)
+	var group sync.WaitGroup
+	for range historyWorkers {
+		group.Go(func() {
+			for t := range tasks {
+				if err := p.finish(ctx, t.ID); err != nil {
+					failed <- err
+					return
+				}
+			}
+		})
+	}
+	err := feed(ctx, tasks, p.waiting, failed)
+	close(tasks)
+	group.Wait()
+	return err
+}
+
+func feed(ctx context.Context, tasks chan<- run.TaskRef, list []run.TaskRef, failed <-chan error) error {
+	for _, t := range list {
+		select {
+		case tasks <- t:
+		case err := <-failed:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// finish executes a sub-task until it has come to an end; without faults that is at once.
+func (p *past) finish(ctx context.Context, taskID string) error {
+	for {
+		again, err := p.runs.Execute(ctx, taskID)
+		if err != nil || again == 0 {
+			return err
+		}
+	}
+}
