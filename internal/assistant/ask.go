@@ -1,0 +1,216 @@
+package assistant
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// bodyLimit is far more than any answer; what is longer is a mistake or an attack.
+const bodyLimit = 4 << 20 // bytes, after decompression
+
+// exchange is one question under way.
+type exchange struct {
+	line    *line
+	parent  context.Context
+	left    time.Duration // network time still allowed
+	latency Latency
+	model   string
+	raw     [][]byte
+	reply   reply
+}
+
+// ask runs the rounds of one question. Its answer carries the raw replies even when it fails.
+func (l *line) ask(ctx context.Context, q Question) (Answer, error) {
+	p := l.platform
+	proto := protocols[p.Protocol]
+	x := &exchange{line: l, parent: ctx, left: p.Timeout}
+	var body map[string]any
+	body, x.model = p.payload(q)
+	for range roundLimit {
+		raw, err := x.post(body, p.streams(q.Mode))
+		if err != nil {
+			return x.finish(Answer{}, err)
+		}
+		again, err := proto.decode(p, raw, &x.reply)
+		if err != nil {
+			return x.finish(Answer{}, x.explain(err, raw))
+		}
+		if again == nil {
+			break
+		}
+		messages, _ := body["messages"].([]any)
+		body["messages"] = append(messages, again...)
+	}
+	if prefix := p.Options.RedirectPrefix; prefix != "" {
+		x.resolve(prefix)
+	}
+	a, err := x.reply.answer(p, q.Mode)
+	a.RegionSent = q.Region != "" && mentionsRegion(p.Options.Modes[q.Mode])
+	return x.finish(a, err)
+}
+
+// explain prefers what an error object says over "not what the protocol promises".
+func (x *exchange) explain(err error, raw []byte) error {
+	f := AsFault(err)
+	if f == nil {
+		return err
+	}
+	if f.Class == Malformed && readComplaint(raw).found {
+		f = failedInside(raw)
+	}
+	if class, ok := x.line.platform.Options.Codes[f.Code]; ok && f.Code != "" {
+		f.Class = class
+	}
+	return f
+}
+
+func (x *exchange) finish(a Answer, err error) (Answer, error) {
+	a.Platform, a.ModelAsked, a.Latency, a.Rounds = x.line.platform.ID, x.model, x.latency, len(x.raw)
+	a.RequestID = first(a.RequestID, x.reply.requestID, x.reply.id)
+	a.Raw = x.line.platform.Key.scrubBytes(joinRaw(x.raw))
+	if f := AsFault(err); f != nil {
+		f.RequestID = first(f.RequestID, a.RequestID)
+		if !f.Class.Recorded() {
+			return Answer{}, err
+		}
+		a.Text, a.TextRaw, a.Citations = "", "", nil
+	}
+	return a, err
+}
+
+// joinRaw keeps one reply as it is and several as a JSON array, valid UTF-8 in any case: databases insist.
+func joinRaw(raw [][]byte) []byte {
+	if len(raw) == 1 {
+		return bytes.ToValidUTF8(raw[0], []byte("\uFFFD"))
+	}
+	if len(raw) == 0 {
+		return nil
+	}
+	return bytes.ToValidUTF8(append(append([]byte("["), bytes.Join(raw, []byte(","))...), ']'), []byte("\uFFFD"))
+}
+
+// post sends one request and returns the body of a 2xx reply. The wait for the pace is not network time.
+func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return nil, &Fault{Class: BadRequest, Cause: err}
+	}
+	if err := x.line.gate.wait(x.parent); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(x.parent, x.left)
+	defer cancel()
+	start := time.Now()
+	defer func() {
+		spent := time.Since(start)
+		x.latency.Total += spent
+		x.left = max(x.left-spent, time.Millisecond)
+	}()
+	request, err := x.line.request(ctx, x.model, payload, stream)
+	if err != nil {
+		return nil, &Fault{Class: BadRequest, Cause: err}
+	}
+	response, err := x.line.http.Do(request)
+	if err != nil {
+		return nil, networkFault(x.parent, err)
+	}
+	defer response.Body.Close()
+	x.latency.FirstByte = time.Since(start)
+	x.reply.requestID = first(headerID(response.Header), x.reply.requestID)
+	raw, err := readBody(response)
+	if err != nil {
+		if AsFault(err) != nil {
+			return nil, err
+		}
+		return nil, networkFault(x.parent, err)
+	}
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return nil, x.refused(response, raw)
+	}
+	x.raw = append(x.raw, raw)
+	return raw, nil
+}
+
+func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
+	c := readComplaint(raw)
+	f := &Fault{
+		Class: classify(response.StatusCode, c, x.line.platform.Options.Codes), Status: response.StatusCode,
+		Code: first(c.code, c.kind), Message: c.message, RequestID: first(c.requestID, x.reply.requestID),
+		RetryAfter: max(RetryAfter(response.Header, time.Now()), c.delay),
+		Final:      strings.EqualFold(response.Header.Get("X-Should-Retry"), "false"),
+	}
+	if f.Class.Recorded() {
+		x.raw = append(x.raw, raw)
+	}
+	return f
+}
+
+func (l *line) request(ctx context.Context, model string, payload []byte, stream bool) (*http.Request, error) {
+	p := l.platform
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.endpoint(model), bytes.NewReader(payload))
+	if err != nil {
+		return nil, err
+	}
+	h := request.Header
+	h.Set("Content-Type", "application/json")
+	h.Set("Accept", "application/json")
+	h.Set("User-Agent", "renown")
+	if p.Protocol == ProtocolAnthropic {
+		h.Set("Anthropic-Version", "2023-06-01")
+	}
+	if stream {
+		h.Set("Accept", "text/event-stream")
+		if p.Protocol == ProtocolDashScope {
+			h.Set("X-DashScope-SSE", "enable")
+		}
+	}
+	key := p.Key.reveal()
+	switch p.Options.Auth {
+	case "bearer":
+		h.Set("Authorization", "Bearer "+key)
+	case "x-api-key":
+		h.Set("X-Api-Key", key)
+	case "both":
+		h.Set("X-Api-Key", key)
+		h.Set("Authorization", "Bearer "+key)
+	case "x-goog-api-key":
+		h.Set("X-Goog-Api-Key", key)
+	}
+	return request, nil
+}
+
+// readBody reads at most bodyLimit; a longer body is refused without being read.
+func readBody(response *http.Response) ([]byte, error) {
+	if response.ContentLength > bodyLimit {
+		return nil, faultf(Malformed, "body of %d bytes is longer than %d", response.ContentLength, bodyLimit)
+	}
+	var buffer bytes.Buffer
+	if response.ContentLength > 0 {
+		buffer.Grow(int(response.ContentLength) + bytes.MinRead)
+	}
+	n, err := buffer.ReadFrom(io.LimitReader(response.Body, bodyLimit+1))
+	if n > bodyLimit {
+		return nil, faultf(Malformed, "body is longer than %d bytes", bodyLimit)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, fmt.Errorf("the connection was cut in the body: %w", err)
+	}
+	return buffer.Bytes(), err
+}
+
+// headerID finds the id a platform gives to a request, for its support.
+func headerID(h http.Header) string {
+	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Tt-Logid", "X-Dashscope-Request-Id", "X-Client-Request-Id"} {
+		if id := h.Get(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}

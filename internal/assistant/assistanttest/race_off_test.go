@@ -1,0 +1,5 @@
+//go:build !race
+
+package assistanttest_test
+
+const raceDetector = false

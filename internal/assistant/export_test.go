@@ -1,0 +1,8 @@
+package assistant
+
+import "net/http"
+
+// NewWithTransport asks through a given transport and otherwise as for real: keys, limits and addresses hold.
+func NewWithTransport(c *Catalogue, transport http.RoundTripper) *Client {
+	return build(c, Settings{Circuit: DefaultCircuit, Changed: func(string, State, Class) {}}, transport)
+}

@@ -1,0 +1,165 @@
+package assistant
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Class is why a call failed, decided by the platform's own code first and the HTTP status second.
+type Class string
+
+const (
+	Auth          Class = "auth"           // key missing, wrong or of another region
+	Balance       Class = "balance"        // the account has no money; 402, 403 or 429 depending on the platform
+	Config        Class = "config"         // model unknown or not opened, permission missing
+	Quota         Class = "quota"          // daily or plan cap, not a matter of seconds
+	RateLimit     Class = "rate_limit"     // too many requests now
+	Overload      Class = "overload"       // the platform is busy
+	Server        Class = "server"         // the platform broke
+	Timeout       Class = "timeout"        // the deadline of the entry passed
+	Network       Class = "network"        // no connection, or it was cut
+	Malformed     Class = "malformed"      // the body is not what the protocol promises
+	Empty         Class = "empty"          // a well-formed answer of 0 characters
+	SearchFailed  Class = "search_failed"  // the platform's own search tool failed
+	ContentFilter Class = "content_filter" // the platform will not answer this question
+	BadRequest    Class = "bad_request"    // the platform does not accept this request
+	Refused       Class = "refused"        // we do not go there: foreign redirect, private address, bad certificate
+	Unsupported   Class = "unsupported"    // the platform cannot do what was asked; nothing was sent
+	Unavailable   Class = "unavailable"    // not configured, suspended or circuit open; nothing was sent
+	Canceled      Class = "canceled"       // the caller gave up
+)
+
+type property struct {
+	sentence string // Chinese, for people
+	attempts int    // calls worth making in all; 1 means never again, 0 means as often as the policy allows
+	opens    bool   // the whole platform is affected: stop asking it for a while
+	counts   bool   // several in a row open the circuit too
+	recorded bool   // the outcome is a result, not a failure
+}
+
+var properties = map[Class]property{
+	Auth:          {sentence: "平台密钥无效", attempts: 1, opens: true},
+	Balance:       {sentence: "平台账户余额不足", attempts: 1, opens: true},
+	Config:        {sentence: "平台配置有误：模型不存在、未开通或无权限", attempts: 1, opens: true},
+	Quota:         {sentence: "平台额度已用完", attempts: 1, opens: true},
+	RateLimit:     {sentence: "平台限流"},
+	Overload:      {sentence: "平台繁忙", counts: true},
+	Server:        {sentence: "平台内部错误", counts: true},
+	Timeout:       {sentence: "平台回答超时", counts: true},
+	Network:       {sentence: "连接平台失败或中断", counts: true},
+	Malformed:     {sentence: "平台返回了无法识别的内容", attempts: 2, counts: true},
+	Empty:         {sentence: "平台返回了空回答", attempts: 2},
+	SearchFailed:  {sentence: "平台联网搜索失败", attempts: 2},
+	ContentFilter: {sentence: "平台因内容安全策略未作回答", attempts: 1, recorded: true},
+	BadRequest:    {sentence: "平台不接受该请求", attempts: 1},
+	Refused:       {sentence: "已拒绝不安全的连接", attempts: 1, opens: true},
+	Unsupported:   {sentence: "平台不支持该检测方式", attempts: 1},
+	Unavailable:   {sentence: "平台暂不可用", attempts: 1},
+	Canceled:      {sentence: "已取消", attempts: 1},
+}
+
+// Classes lists every class.
+func Classes() []Class {
+	return []Class{
+		Auth, Balance, Config, Quota, RateLimit, Overload, Server, Timeout, Network, Malformed, Empty,
+		SearchFailed, ContentFilter, BadRequest, Refused, Unsupported, Unavailable, Canceled,
+	}
+}
+
+// Retryable tells whether asking again may help.
+func (c Class) Retryable() bool { p, known := properties[c]; return known && p.attempts != 1 }
+
+// OpensCircuit tells whether one such fault is enough to stop asking the platform for a while.
+func (c Class) OpensCircuit() bool { return properties[c].opens }
+
+// Counts tells whether several such faults in a row open the circuit.
+func (c Class) Counts() bool { return properties[c].counts }
+
+// Recorded tells whether the outcome is a result to keep rather than a failure.
+func (c Class) Recorded() bool { return properties[c].recorded }
+
+// Sentence is the class in Chinese, fit for the user.
+func (c Class) Sentence() string { return properties[c].sentence }
+
+// Fault is the error of Ask. It never holds a key.
+type Fault struct {
+	Platform   string
+	Class      Class
+	Status     int           // HTTP, 0 when none arrived
+	Code       string        // the platform's own
+	Message    string        // the platform's own sentence, shortened
+	RequestID  string        // for the platform's support
+	RetryAfter time.Duration // as the platform asked; 0 when it did not
+	Final      bool          // the platform said that trying again is useless
+	State      State         // with Unavailable: why
+	Cause      error
+}
+
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString(f.Platform)
+	b.WriteString(": ")
+	b.WriteString(string(f.Class))
+	if f.State != "" {
+		b.WriteString(" (" + string(f.State) + ")")
+	}
+	if f.Status != 0 {
+		fmt.Fprintf(&b, ", HTTP %d", f.Status)
+	}
+	if f.Code != "" {
+		b.WriteString(", " + f.Code)
+	}
+	switch {
+	case f.Message != "":
+		b.WriteString(": " + f.Message)
+	case f.Cause != nil:
+		b.WriteString(": " + f.Cause.Error())
+	}
+	return b.String()
+}
+
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// Retryable tells whether asking again may help.
+func (f *Fault) Retryable() bool { return !f.Final && f.Class.Retryable() }
+
+// AsFault returns the fault in err's chain, or nil.
+func AsFault(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return nil
+}
+
+// ClassOf is the class of err, "" for nil and for what is no Fault.
+func ClassOf(err error) Class {
+	if f := AsFault(err); f != nil {
+		return f.Class
+	}
+	return ""
+}
+
+func faultf(class Class, format string, args ...any) *Fault {
+	return &Fault{Class: class, Message: fmt.Sprintf(format, args...)}
+}
+
+// messageLimit keeps a platform's sentence short enough for a log line and a table cell.
+const messageLimit = 300 // runes
+
+func shorten(text string, limit int) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	return string([]rune(text)[:limit]) + "…"
+}

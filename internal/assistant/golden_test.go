@@ -1,0 +1,136 @@
+package assistant
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the wanted part of the golden bodies")
+
+// golden is a body in the documented shape of a platform, and what we read from it.
+type golden struct {
+	Platform string          `json:"platform"`
+	Mode     Mode            `json:"mode"`
+	Body     json.RawMessage `json:"body,omitempty"`
+	Stream   string          `json:"stream,omitempty"`
+	Want     *goldenAnswer   `json:"want"`
+}
+
+type goldenAnswer struct {
+	Fault     Class            `json:"fault,omitempty"`
+	Code      string           `json:"code,omitempty"`
+	Model     string           `json:"model,omitempty"`
+	Text      string           `json:"text,omitempty"`
+	Reasoning string           `json:"reasoning,omitempty"`
+	Retrieval Retrieval        `json:"retrieval,omitempty"`
+	Finish    Finish           `json:"finish,omitempty"`
+	Queries   []string         `json:"queries,omitempty"`
+	Usage     *Usage           `json:"usage,omitempty"`
+	RequestID string           `json:"request_id,omitempty"`
+	Rounds    int              `json:"rounds,omitempty"`
+	Citations []goldenCitation `json:"citations,omitempty"`
+	Warnings  []string         `json:"warnings,omitempty"`
+}
+
+type goldenCitation struct {
+	URL       string   `json:"url"`
+	Canonical string   `json:"canonical"`
+	Domain    string   `json:"domain"`
+	Title     string   `json:"title,omitempty"`
+	Site      string   `json:"site,omitempty"`
+	Index     int      `json:"index,omitempty"`
+	Cited     bool     `json:"cited"`
+	Published string   `json:"published,omitempty"`
+	Snippet   string   `json:"snippet,omitempty"`
+	Quote     string   `json:"quote,omitempty"`
+	Origin    Origin   `json:"origin"`
+	Supports  []string `json:"supports,omitempty"` // the text of each span; "" where a marker stood
+	Spans     []Span   `json:"spans,omitempty"`
+}
+
+func (g *golden) raw() []byte {
+	if g.Stream != "" {
+		return []byte(g.Stream)
+	}
+	return g.Body
+}
+
+func readGolden(t testing.TB) map[string]*golden {
+	t.Helper()
+	files, err := filepath.Glob("testdata/golden/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden bodies: %v", err)
+	}
+	all := map[string]*golden{}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := &golden{}
+		if err := json.Unmarshal(raw, g); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		all[strings.TrimSuffix(filepath.Base(file), ".json")] = g
+	}
+	return all
+}
+
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	known := Known()
+	for name, g := range readGolden(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a, err := Reread(known.Find(g.Platform), g.Mode, g.raw())
+			got := viewAnswer(a, err)
+			if *update {
+				g.Want = got
+				out, err := json.MarshalIndent(g, "", "  ")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile("testdata/golden/"+name+".json", append(out, '\n'), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if g.Want == nil {
+				t.Fatal("nothing wanted")
+			}
+			if diff := cmp.Diff(g.Want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func viewAnswer(a Answer, err error) *goldenAnswer {
+	if f := AsFault(err); f != nil {
+		return &goldenAnswer{Fault: f.Class, Code: f.Code}
+	}
+	v := &goldenAnswer{
+		Model: a.ModelServed, Text: a.Text, Reasoning: a.Reasoning, Retrieval: a.Retrieval, Finish: a.Finish,
+		Queries: a.Queries, Usage: &a.Usage, RequestID: a.RequestID, Rounds: a.Rounds, Warnings: a.Warnings,
+	}
+	runes := []rune(a.Text)
+	for _, c := range a.Citations {
+		g := goldenCitation{
+			URL: c.URL, Canonical: c.Canonical, Domain: c.Domain, Title: c.Title, Site: c.Site, Index: c.Index,
+			Cited: c.Cited, Snippet: c.Snippet, Quote: c.Quote, Origin: c.Origin, Spans: c.Spans,
+		}
+		if !c.PublishedAt.IsZero() {
+			g.Published = c.PublishedAt.Format("2006-01-02T15:04:05Z07:00")
+		}
+		for _, s := range c.Spans {
+			g.Supports = append(g.Supports, string(runes[s.Start:s.End]))
+		}
+		v.Citations = append(v.Citations, g)
+	}
+	return v
+}

@@ -1,0 +1,84 @@
+package assistant
+
+import (
+	"encoding/json"
+)
+
+// kimiProtocol is Moonshot's chat with the $web_search loop: the platform hands out an opaque argument, gets it back
+// unchanged and then answers.
+type kimiProtocol struct{}
+
+func (kimiProtocol) path() string { return "/chat/completions" }
+
+func (kimiProtocol) body(_ *Platform, q Question) map[string]any {
+	return map[string]any{"messages": userMessage(q.Text)}
+}
+
+// kimiLists: no source list is documented; these are the names third parties have seen.
+var kimiLists = []string{"search_results", "choices.0.message.search_results"}
+
+func (kimiProtocol) decode(p *Platform, raw []byte, r *reply) ([]any, error) {
+	var body struct {
+		ID      string
+		Model   string
+		Choices []struct {
+			FinishReason string `json:"finish_reason"`
+			Message      json.RawMessage
+		}
+		Usage chatUsage
+	}
+	if err := decodeJSON(raw, &body); err != nil {
+		return nil, err
+	}
+	if len(body.Choices) == 0 {
+		if c := readComplaint(raw); c.found {
+			return nil, failedInside(raw)
+		}
+		return nil, faultf(Malformed, "no choices in the reply")
+	}
+	var message chatMessage
+	if err := decodeJSON(body.Choices[0].Message, &message); err != nil {
+		return nil, faultf(Malformed, "no message in the reply")
+	}
+	r.id, r.model, r.finish = body.ID, body.Model, body.Choices[0].FinishReason
+	r.usage.add(body.Usage.usage())
+	r.readKimiLists(raw)
+	if r.finish != "tool_calls" || len(message.ToolCalls) == 0 {
+		r.reasoning.WriteString(message.Reasoning)
+		r.text.WriteString(string(message.Content))
+		return nil, nil
+	}
+	again := []any{body.Choices[0].Message}
+	for _, call := range message.ToolCalls {
+		if call.Function.Name == "$web_search" {
+			r.searched = true
+			r.usage.Searches++
+			r.readKimiLists([]byte(call.Function.Arguments))
+			r.addQuery(textOf(lookup([]byte(call.Function.Arguments), "query")))
+		}
+		again = append(again, map[string]any{
+			"role": "tool", "tool_call_id": call.ID, "name": call.Function.Name, "content": call.Function.Arguments,
+		})
+	}
+	return again, nil
+}
+
+func (r *reply) readKimiLists(raw []byte) {
+	for _, path := range kimiLists {
+		var list []struct {
+			URL, Title, Content scalar
+			Site                scalar `json:"site_name"`
+			Date                scalar
+		}
+		if json.Unmarshal(lookup(raw, path), &list) != nil {
+			continue
+		}
+		for _, s := range list {
+			r.searched = true
+			r.addSource(source{
+				url: string(s.URL), title: string(s.Title), snippet: string(s.Content), site: string(s.Site), date: string(s.Date),
+				origin: OriginSearchList,
+			})
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package assistant
+
+import "strings"
+
+// double reads [[1]](https://…): the number is only a label, the address says which source.
+func (s *markScan) double(i int) int {
+	if s.set&markDouble == 0 {
+		return i
+	}
+	_, at := s.numbered(i, "[[", "]](")
+	if at == i {
+		return i
+	}
+	address, end := s.address(at)
+	if end == at {
+		return i
+	}
+	s.marks = append(s.marks, mark{start: i, end: end, url: address})
+	return end
+}
+
+// link reads [label](address) where the address is a source. The label is prose and stays.
+func (s *markScan) link(i int) int {
+	if s.set&markLink == 0 {
+		return i
+	}
+	m, ok := s.linkAt(i)
+	if !ok {
+		return i
+	}
+	s.marks = append(s.marks, m)
+	return m.end
+}
+
+// linkGroup reads ([label](address), [label](address)): a parenthesis that holds nothing but sources goes as a whole.
+func (s *markScan) linkGroup(i int) int {
+	if s.set&markLink == 0 {
+		return i
+	}
+	var group []mark
+	at := i + 1
+	for {
+		m, ok := s.linkAt(at)
+		if !ok {
+			return i
+		}
+		group, at = append(group, m), m.end
+		if s.has(at, ")") {
+			break
+		}
+		rest := strings.TrimLeft(s.text[at:], ",;，； ")
+		if next := len(s.text) - len(rest); next > at {
+			at = next
+			continue
+		}
+		return i
+	}
+	at++
+	for n, m := range group {
+		s.marks = append(s.marks, mark{start: at, end: at, url: m.url})
+		if n == 0 {
+			s.marks[len(s.marks)-1].start = i
+		}
+	}
+	return at
+}
+
+// labelLimit keeps a stray bracket from swallowing a paragraph.
+const labelLimit = 300 // bytes
+
+func (s *markScan) linkAt(i int) (mark, bool) {
+	if !s.has(i, "[") {
+		return mark{}, false
+	}
+	window := s.text[i+1 : min(len(s.text), i+1+labelLimit)]
+	close := strings.Index(window, "](")
+	if close < 0 || strings.ContainsAny(window[:close], "\n") {
+		return mark{}, false
+	}
+	label, at := i+1+close, i+1+close+2
+	address, end := s.address(at)
+	if end == at || !s.known(address) {
+		return mark{}, false
+	}
+	return mark{start: i, end: end, keepStart: i + 1, keepEnd: label, url: address}, true
+}
+
+// address reads an http(s) address up to the parenthesis that closes it; pairs inside belong to it.
+func (s *markScan) address(i int) (address string, end int) {
+	if !s.has(i, "http://") && !s.has(i, "https://") {
+		return "", i
+	}
+	depth := 0
+	for at := i; at < len(s.text) && at-i <= urlLimit; at++ {
+		switch c := s.text[at]; {
+		case c <= ' ':
+			return "", i
+		case c == '(':
+			depth++
+		case c == ')' && depth > 0:
+			depth--
+		case c == ')':
+			return s.text[i:at], at + 1
+		}
+	}
+	return "", i
+}

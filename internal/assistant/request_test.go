@@ -1,0 +1,83 @@
+package assistant
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestRequests compares what is sent with the platforms' documented samples.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	const q = "2026年值得买的跑鞋品牌有哪些？"
+	known := Known()
+	for _, c := range []struct {
+		platform string
+		mode     Mode
+		region   string
+		url      string
+		want     string
+	}{
+		{"doubao", ModeSearch, "", "https://ark.cn-beijing.volces.com/api/v3/responses", `{"model":"doubao-seed-2-1-pro-260628",
+ "input":[{"type":"message","role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],
+ "tools":[{"type":"web_search","limit":10}],"tool_choice":"required","max_tool_calls":3,
+ "thinking":{"type":"disabled"},"stream":false,"store":false}`},
+		{"doubao_app", ModeSearch, "", "https://ark.cn-beijing.volces.com/api/v3/responses", `{"model":"doubao-seed-2-1-pro-260628","input":"2026年值得买的跑鞋品牌有哪些？",
+ "tools":[{"type":"doubao_app","feature":{"ai_search":{"type":"enabled"}}}],"stream":false,"store":false}`},
+		{"deepseek", ModeSearch, "", "https://api.deepseek.com/anthropic/v1/messages", `{"model":"deepseek-v4-flash","max_tokens":4096,"stream":false,"thinking":{"type":"disabled"},
+ "messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],
+ "tools":[{"type":"web_search_20250305","name":"web_search","max_uses":5}]}`},
+		{"qwen", ModeSearch, "", "https://dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation", `{"model":"qwen-plus","input":{"messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}]},
+ "parameters":{"result_format":"message","enable_thinking":false,"enable_search":true,
+  "search_options":{"forced_search":true,"enable_source":true,"enable_citation":true,"citation_format":"[ref_<number>]","search_strategy":"max"}}}`},
+		{"qwen", ModeReasoning, "", "https://dashscope.aliyuncs.com/api/v1/services/aigc/text-generation/generation", `{"model":"qwen-plus","input":{"messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}]},
+ "parameters":{"result_format":"message","incremental_output":true,"enable_thinking":true,"enable_search":true,
+  "search_options":{"forced_search":true,"enable_source":true,"enable_citation":true,"citation_format":"[ref_<number>]","search_strategy":"max"}}}`},
+		{"yuanbao", ModeSearch, "", "https://api.hunyuan.cloud.tencent.com/v1/chat/completions", `{"model":"hunyuan-turbos-latest","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],
+ "enable_enhancement":true,"force_search_enhancement":true,"search_info":true,"citation":true,"stream":false}`},
+		{"kimi", ModeSearch, "", "https://api.moonshot.cn/v1/chat/completions", `{"model":"kimi-k2.6","thinking":{"type":"disabled"},
+ "messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],
+ "tools":[{"type":"builtin_function","function":{"name":"$web_search"}}]}`},
+		{"ernie", ModeSearch, "", "https://qianfan.baidubce.com/v2/chat/completions", `{"model":"ernie-4.5-turbo-128k","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"stream":false,
+ "web_search":{"enable":true,"enable_citation":true,"enable_trace":true,"search_number":10,"reference_number":10}}`},
+		{"baidu_search", ModeSearch, "", "https://qianfan.baidubce.com/v2/ai_search/chat/completions", `{"messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"model":"ernie-4.5-turbo-128k",
+ "search_source":"baidu_search_v2","search_mode":"required","resource_type_filter":[{"type":"web","top_k":20}],
+ "enable_corner_markers":true,"enable_deep_search":false,"enable_reasoning":false,"response_format":"text","stream":false}`},
+		{"glm", ModeSearch, "", "https://open.bigmodel.cn/api/paas/v4/chat/completions", `{"model":"glm-5.2","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"thinking":{"type":"disabled"},"stream":false,
+ "tools":[{"type":"web_search","web_search":{"enable":true,"search_engine":"search_pro","search_result":true,"require_search":true,"count":10,"content_size":"medium"}}]}`},
+		{"chatgpt", ModeSearch, "US", "https://api.openai.com/v1/responses", `{"model":"gpt-5.5","input":"2026年值得买的跑鞋品牌有哪些？",
+ "tools":[{"type":"web_search","user_location":{"type":"approximate","country":"US"}}],
+ "tool_choice":"required","include":["web_search_call.action.sources"],"max_tool_calls":3,"store":false}`},
+		{"chatgpt", ModeSearch, "", "https://api.openai.com/v1/responses", `{"model":"gpt-5.5","input":"2026年值得买的跑鞋品牌有哪些？",
+ "tools":[{"type":"web_search"}],"tool_choice":"required","include":["web_search_call.action.sources"],"max_tool_calls":3,"store":false}`},
+		{"chatgpt", ModeChat, "US", "https://api.openai.com/v1/responses", `{"model":"gpt-5.5","input":"2026年值得买的跑鞋品牌有哪些？","store":false}`},
+		{"chatgpt_chat", ModeSearch, "", "https://api.openai.com/v1/chat/completions", `{"model":"gpt-5-search-api","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"web_search_options":{}}`},
+		{"perplexity", ModeSearch, "", "https://api.perplexity.ai/chat/completions", `{"model":"sonar","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"web_search_options":{"search_context_size":"medium"}}`},
+		{"perplexity", ModeReasoning, "", "https://api.perplexity.ai/chat/completions", `{"model":"sonar-reasoning-pro","messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"web_search_options":{"search_context_size":"medium"}}`},
+		{"gemini", ModeSearch, "", "https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:generateContent", `{"contents":[{"role":"user","parts":[{"text":"2026年值得买的跑鞋品牌有哪些？"}]}],"tools":[{"google_search":{}}]}`},
+		{"claude", ModeSearch, "", "https://api.anthropic.com/v1/messages", `{"model":"claude-sonnet-5-5","max_tokens":4096,"messages":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],
+ "tools":[{"type":"web_search_20250305","name":"web_search","max_uses":3}],"tool_choice":{"type":"tool","name":"web_search"}}`},
+		{"grok", ModeSearch, "", "https://api.x.ai/v1/responses", `{"model":"grok-4.7","input":[{"role":"user","content":"2026年值得买的跑鞋品牌有哪些？"}],"tools":[{"type":"web_search"}],"store":false}`},
+	} {
+		t.Run(c.platform+" "+string(c.mode)+c.region, func(t *testing.T) {
+			t.Parallel()
+			p := known.Find(c.platform)
+			body, model := p.payload(Question{Platform: c.platform, Text: q, Mode: c.mode, Region: c.region})
+			if got := p.endpoint(model); got != c.url {
+				t.Errorf("goes to %s, want %s", got, c.url)
+			}
+			raw, err := json.Marshal(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got, want any
+			if json.Unmarshal(raw, &got) != nil || json.Unmarshal([]byte(c.want), &want) != nil {
+				t.Fatal("not JSON")
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-documented +sent)\n%s", diff)
+			}
+		})
+	}
+}

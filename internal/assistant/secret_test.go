@@ -1,0 +1,79 @@
+package assistant
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+const testKey = "sk-verysecret-0123456789"
+
+func TestSecretIsNeverPrinted(t *testing.T) {
+	t.Parallel()
+	secret := NewSecret("  " + testKey + "\n")
+	if secret.reveal() != testKey {
+		t.Fatal("the key is not kept")
+	}
+	type private struct{ hidden Secret }
+	type public struct{ Key Secret }
+	values := []any{
+		secret, &secret, private{secret}, &private{secret}, public{secret}, []Secret{secret},
+		map[string]Secret{"k": secret}, Platform{ID: "x", Key: secret}, &Platform{ID: "x", Key: secret},
+		Only(&Platform{ID: "x", Key: secret}), fmt.Errorf("wrapped: %v", secret),
+	}
+	var shown []string
+	for _, v := range values {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+			shown = append(shown, fmt.Sprintf(verb, v))
+		}
+		if raw, err := json.Marshal(v); err == nil {
+			shown = append(shown, string(raw))
+		}
+		if raw, err := yaml.Marshal(v); err == nil {
+			shown = append(shown, string(raw))
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewTextHandler(&log, nil)).Info("x", "v", v)
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "v", v)
+		shown = append(shown, log.String())
+	}
+	hexKey := fmt.Sprintf("%x", testKey)
+	for _, s := range shown {
+		if strings.Contains(s, testKey) || strings.Contains(s, hexKey) {
+			t.Errorf("printed: %s", s)
+		}
+	}
+	if got := fmt.Sprint(secret); got != "[redacted]" {
+		t.Errorf("a key that exists shows as %q", got)
+	}
+	if got := fmt.Sprint(Secret{}); got != "" {
+		t.Errorf("no key shows as %q", got)
+	}
+}
+
+func TestSecretScrub(t *testing.T) {
+	t.Parallel()
+	secret := NewSecret(testKey)
+	for text, want := range map[string]string{
+		"key " + testKey + " is wrong":                        "key [redacted] is wrong",
+		"Incorrect API key provided: sk-ab***************yz.": "Incorrect API key provided: [redacted]",
+		"token bce-v3/ALTAK-abc/def expired":                  "token [redacted] expired",
+		"Authorization: Bearer abcdefgh refused":              "Authorization: [redacted] refused",
+		"nothing to hide":                                     "nothing to hide",
+	} {
+		if got := secret.scrub(text); got != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+	if got := secret.scrubBytes([]byte(`{"echo":"` + testKey + `"}`)); string(got) != `{"echo":"[redacted]"}` {
+		t.Errorf("body %s", got)
+	}
+	if (Secret{}).scrub("short") != "short" {
+		t.Error("no key changed a text")
+	}
+}

@@ -1,0 +1,100 @@
+package simulator
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Request is one request the simulator received.
+type Request struct {
+	At       time.Time
+	Platform string
+	Question string // with its marker
+	Search   bool   // a search was asked for
+	Thinking bool
+	Round    int     // from 1; only Kimi's questions take more
+	Did      Outcome // "" for later rounds
+}
+
+// requestLog keeps the latest requests.
+type requestLog struct {
+	mu    sync.Mutex
+	limit int
+	list  []Request
+	start int // of the ring, once it is full
+	total int
+}
+
+func (l *requestLog) add(r Request) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.total++
+	if len(l.list) < l.limit {
+		l.list = append(l.list, r)
+		return
+	}
+	l.list[l.start] = r
+	l.start = (l.start + 1) % l.limit
+}
+
+// Requests lists what was asked, oldest first, as far as the log reaches.
+func (s *Simulator) Requests() []Request {
+	s.log.mu.Lock()
+	defer s.log.mu.Unlock()
+	return append(append([]Request(nil), s.log.list[s.log.start:]...), s.log.list[:s.log.start]...)
+}
+
+// Asked counts how often a platform was asked a question; "" counts all platforms. Later rounds do not count.
+func (s *Simulator) Asked(platform, question string) int {
+	s.log.mu.Lock()
+	defer s.log.mu.Unlock()
+	n := 0
+	for _, r := range s.log.list {
+		if r.Round == 1 && r.Question == question && (platform == "" || r.Platform == platform) {
+			n++
+		}
+	}
+	return n
+}
+
+// Total counts all requests ever received.
+func (s *Simulator) Total() int {
+	s.log.mu.Lock()
+	defer s.log.mu.Unlock()
+	return s.log.total
+}
+
+// serveSide answers what is no platform: the list of platforms at the root, and the log for tests in other processes.
+func (s *Simulator) serveSide(w http.ResponseWriter, r *http.Request) bool {
+	switch {
+	case r.URL.Path == "/":
+		names := make([]string, 0, len(s.options.Platforms))
+		for _, p := range s.options.Platforms {
+			names = append(names, "/"+p.ID)
+		}
+		writeJSON(w, http.StatusOK, object{"simulator": true, "platforms": names})
+	case r.URL.Path == "/_requests":
+		writeJSON(w, http.StatusOK, object{"total": s.Total(), "requests": s.Requests()})
+	case strings.Contains(r.URL.Path, redirectPath):
+		s.serveRedirect(w, r)
+	default:
+		return false
+	}
+	return true
+}
+
+type object = map[string]any
+
+func writeJSON(w http.ResponseWriter, status int, value any) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a caller that left needs no answer
+}

@@ -1,0 +1,139 @@
+package assistant
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// cut is a stretch of the raw text that is not in the stripped one.
+type cut struct{ start, end int }
+
+// stripped is a text without its markers, and the way from raw to stripped offsets.
+type stripped struct {
+	text string
+	cuts []cut
+}
+
+// strip removes marks, which are in order and do not overlap, and the blank that a marker leaves before punctuation.
+func strip(raw string, marks []mark) stripped {
+	if len(marks) == 0 {
+		return stripped{text: raw}
+	}
+	cuts := joinCuts(marks)
+	var b strings.Builder
+	b.Grow(len(raw))
+	from := 0
+	for i, c := range cuts {
+		if c.start > from && raw[c.start-1] == ' ' && blankBefore(raw[c.end:]) {
+			cuts[i].start--
+		}
+		b.WriteString(raw[from:cuts[i].start])
+		from = c.end
+	}
+	b.WriteString(raw[from:])
+	return stripped{text: b.String(), cuts: cuts}
+}
+
+func joinCuts(marks []mark) []cut {
+	cuts := make([]cut, 0, len(marks))
+	add := func(start, end int) {
+		if n := len(cuts); n > 0 && cuts[n-1].end == start {
+			cuts[n-1].end = end
+		} else if end > start {
+			cuts = append(cuts, cut{start, end})
+		}
+	}
+	for _, m := range marks {
+		if m.keepEnd > m.keepStart {
+			add(m.start, m.keepStart)
+			add(m.keepEnd, m.end)
+			continue
+		}
+		add(m.start, m.end)
+	}
+	return cuts
+}
+
+func blankBefore(rest string) bool {
+	if rest == "" {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	return strings.ContainsRune(" \t\n,.;:!?)]，。；：！？、）", r)
+}
+
+// at turns an offset of the raw text into one of the stripped text.
+func (s stripped) at(offset int) int {
+	gone := 0
+	for _, c := range s.cuts {
+		if c.start >= offset {
+			break
+		}
+		gone += min(c.end, offset) - c.start
+	}
+	return offset - gone
+}
+
+// ruler converts between byte and rune offsets of one text. Counting from the start each time would make a long
+// Chinese answer with many citations quadratic.
+type ruler struct {
+	text  string
+	runes []int // runes before byte i*rulerStep, where a rune belongs to the block it begins in
+}
+
+const rulerStep = 256 // bytes
+
+func newRuler(text string) ruler {
+	r := ruler{text: text, runes: make([]int, 0, len(text)/rulerStep+1)}
+	count := 0
+	for i := 0; i < len(text); i++ {
+		if i%rulerStep == 0 {
+			r.runes = append(r.runes, count)
+		}
+		if utf8.RuneStart(text[i]) {
+			count++
+		}
+	}
+	return r
+}
+
+// rune is the number of runes that begin before byte offset at; offsets outside the text are moved to its ends.
+func (r ruler) rune(at int) int {
+	at = max(0, min(at, len(r.text)))
+	block := at / rulerStep
+	if block == len(r.runes) {
+		block--
+	}
+	if block < 0 {
+		return 0
+	}
+	count := r.runes[block]
+	for i := block * rulerStep; i < at; i++ {
+		if utf8.RuneStart(r.text[i]) {
+			count++
+		}
+	}
+	return count
+}
+
+// byte is the offset of the n-th rune; numbers outside the text are moved to its ends.
+func (r ruler) byte(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	block := sort.Search(len(r.runes), func(i int) bool { return r.runes[i] > n }) - 1
+	if block < 0 {
+		return 0
+	}
+	count := r.runes[block]
+	for i := block * rulerStep; i < len(r.text); i++ {
+		if utf8.RuneStart(r.text[i]) {
+			if count == n {
+				return i
+			}
+			count++
+		}
+	}
+	return len(r.text)
+}
