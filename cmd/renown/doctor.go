@@ -91,8 +91,10 @@ func examineDatabase(ctx context.Context, e *environment, settings config.Settin
 	case v.Err() != nil:
 		return append(findings, finding{"migrations", "fault", v.Err().Error()})
 	case !v.Current():
-		return append(findings, finding{"migrations", "warning",
-			fmt.Sprintf("database version %d, program version %d; serve or migrate brings it up to date", v.Database, v.Program)})
+		return append(findings, finding{
+			"migrations", "warning",
+			fmt.Sprintf("database version %d, program version %d; serve or migrate brings it up to date", v.Database, v.Program),
+		})
 	}
 	return append(findings, finding{"migrations", "ok", fmt.Sprintf("version %d", v.Database)})
 }

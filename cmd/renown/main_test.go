@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -82,4 +83,11 @@ func call(t *testing.T, args ...string) (status int, out, errors string) {
 	var stdout, stderr bytes.Buffer
 	status = run(context.WithoutCancel(t.Context()), args, std{strings.NewReader(""), &stdout, &stderr})
 	return status, stdout.String(), stderr.String()
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }

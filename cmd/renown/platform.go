@@ -57,8 +57,10 @@ func (platformListCmd) Run(e *environment) error {
 	var rows []platformRow
 	for _, p := range client.Catalogue().All() {
 		can := p.Capabilities()
-		row := platformRow{ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
-			KeyEnv: p.KeyEnv, State: string(client.Status(p.ID).State), Modes: []string{}, Lacks: append([]string{}, can.Missing()...)}
+		row := platformRow{
+			ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
+			KeyEnv: p.KeyEnv, State: string(client.Status(p.ID).State), Modes: []string{}, Lacks: append([]string{}, can.Missing()...),
+		}
 		for _, m := range can.Modes {
 			row.Modes = append(row.Modes, string(m))
 		}

@@ -23,7 +23,7 @@ const (
 	door                   // turns something outside into one call
 	settings               // read by app and commands only
 	top                    // app: knows all
-	command                // cmd: knows all
+	commands               // cmd: knows all
 	support                // for tests only
 )
 
@@ -50,9 +50,9 @@ var downward = map[band][]band{
 	room:       {room, instrument, floor},
 	porch:      {room, instrument, floor},
 	door:       {porch, room, instrument, floor},
-	settings:   {floor},
+	settings:   {instrument, floor}, // it types what they are set up with
 	top:        {settings, door, porch, room, instrument, floor},
-	command:    {top, settings, door, porch, room, instrument, floor},
+	commands:   {top, settings, door, porch, room, instrument, floor},
 	support:    {floor, instrument, room, porch, door, settings, top, support},
 }
 
@@ -64,7 +64,7 @@ var drivers = []string{
 // place returns a package's band and its rank among the rooms.
 func place(pkg string) (b band, rank int, ok bool) {
 	if strings.HasPrefix(pkg, "renown/cmd/") {
-		return command, 0, true
+		return commands, 0, true
 	}
 	for _, row := range bands {
 		if i := slices.Index(row.packages, strings.TrimPrefix(pkg, "renown/internal/")); i >= 0 {

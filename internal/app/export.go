@@ -4,13 +4,22 @@ import (
 	"context"
 
 	"renown/internal/account"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/run"
 	"renown/internal/plan"
 )
 
-// Export is all of an account's data, one part a room.
+// Export is all of an account's data, one part a room. What is in a team space belongs to the team's owner.
 type Export struct {
 	Account account.Export    `json:"account"`
 	Plan    plan.Subscription `json:"plan"`
+	Brands  []BrandExport     `json:"brands"`
+}
+
+// BrandExport is all that is kept about a brand.
+type BrandExport struct {
+	brand.Existing
+	run.Export
 }
 
 // Export gathers all of an account's data.
@@ -18,6 +27,35 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	if out.Account, err = a.Accounts.Export(ctx, userID); err != nil {
 		return out, err
 	}
-	out.Plan, err = a.Plans.Of(ctx, userID)
-	return out, err
+	if out.Plan, err = a.Plans.Of(ctx, userID); err != nil {
+		return out, err
+	}
+	out.Brands = []BrandExport{}
+	for _, space := range out.Account.Spaces {
+		if space.OwnerID != userID {
+			continue
+		}
+		if err := a.exportBrands(ctx, account.Caller{UserID: userID, SpaceID: space.ID}, &out); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func (a *App) exportBrands(ctx context.Context, who account.Caller, out *Export) error {
+	brands, err := a.Brands.List(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, b := range brands {
+		var part BrandExport
+		if part.Existing, err = a.Brands.Existing(ctx, who, b.ID); err != nil {
+			return err
+		}
+		if part.Export, err = a.Runs.Export(ctx, who, b.ID); err != nil {
+			return err
+		}
+		out.Brands = append(out.Brands, part)
+	}
+	return nil
 }

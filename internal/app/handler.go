@@ -8,6 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"renown/internal/config"
 	"renown/internal/limit"
 	"renown/internal/middleware"
 	"renown/internal/openapi"
@@ -15,6 +16,9 @@ import (
 
 // handler puts the doors behind the porch.
 func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (http.Handler, error) {
+	if a.Settings.Role == config.Worker { // it answers probes and nothing else
+		return a.probes(drain, http.NotFoundHandler()), nil
+	}
 	api, err := openapi.New(openapi.Rooms{
 		Gate: &middleware.Gate{
 			Accounts:  a.Accounts,

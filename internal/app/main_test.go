@@ -29,7 +29,10 @@ func TestMain(m *testing.M) {
 		hold(what)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(status int) {
+		_ = os.RemoveAll(binaryFolder)
+		os.Exit(status)
+	}))
 }
 
 // hold opens the connections, says so, and keeps them until standard input ends.

@@ -26,7 +26,7 @@ type exchange struct {
 	reply   reply
 }
 
-// ask runs the rounds of one question. Its answer carries the raw replies even when it fails.
+// ask runs the rounds of one question.
 func (l *line) ask(ctx context.Context, q Question) (Answer, error) {
 	p := l.platform
 	proto := protocols[p.Protocol]
@@ -85,15 +85,22 @@ func (x *exchange) finish(a Answer, err error) (Answer, error) {
 	return a, err
 }
 
-// joinRaw keeps one reply as it is and several as a JSON array, valid UTF-8 in any case: databases insist.
+// joinRaw keeps one reply as it is and several as a JSON array. Invalid UTF-8 and NUL, which may stand between the events
+// of a stream, go: no text column takes them.
 func joinRaw(raw [][]byte) []byte {
-	if len(raw) == 1 {
-		return bytes.ToValidUTF8(raw[0], []byte("\uFFFD"))
-	}
-	if len(raw) == 0 {
+	var joined []byte
+	switch len(raw) {
+	case 0:
 		return nil
+	case 1:
+		joined = raw[0]
+	default:
+		joined = append(append([]byte("["), bytes.Join(raw, []byte(","))...), ']')
 	}
-	return bytes.ToValidUTF8(append(append([]byte("["), bytes.Join(raw, []byte(","))...), ']'), []byte("\uFFFD"))
+	if bytes.IndexByte(joined, 0) >= 0 {
+		joined = bytes.ReplaceAll(joined, []byte{0}, []byte(" "))
+	}
+	return bytes.ToValidUTF8(joined, []byte("\uFFFD"))
 }
 
 // post sends one request and returns the body of a 2xx reply. The wait for the pace is not network time.
@@ -125,14 +132,13 @@ func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
 	x.latency.FirstByte = time.Since(start)
 	x.reply.requestID = first(headerID(response.Header), x.reply.requestID)
 	raw, err := readBody(response)
-	if err != nil {
-		if AsFault(err) != nil {
-			return nil, err
-		}
-		return nil, networkFault(x.parent, err)
-	}
-	if response.StatusCode < 200 || response.StatusCode > 299 {
+	switch refused := response.StatusCode < 200 || response.StatusCode > 299; {
+	case refused && ctx.Err() == nil: // the status is known even when its body is cut or too long
 		return nil, x.refused(response, raw)
+	case AsFault(err) != nil:
+		return nil, err
+	case err != nil:
+		return nil, networkFault(x.parent, err)
 	}
 	x.raw = append(x.raw, raw)
 	return raw, nil

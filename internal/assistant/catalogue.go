@@ -122,7 +122,7 @@ func (c *Catalogue) Simulated(origin string) *Catalogue {
 		}
 		origin = strings.TrimSuffix(origin, "/")
 		q.BaseURL = origin + "/" + p.ID + below
-		q.Key, q.KeyEnv = NewSecret("simulated"), ""
+		q.Key, q.KeyEnv = NewSecret("no-key-is-needed-here"), ""
 		q.Concurrency, q.RequestsPerMinute = 0, 0
 		q.AllowPrivate = true
 		if q.Options.RedirectPrefix != "" {

@@ -63,28 +63,34 @@ func benchBodies(t testing.TB) map[string][]byte {
 			m{"type": "web_search_call", "action": m{"query": "跑鞋"}},
 			m{"type": "message", "content": []any{m{"type": "output_text", "text": plain, "annotations": list(func(_ int, s benchSource) any {
 				return m{"type": "url_citation", "url": s.url, "title": s.title, "site_name": "示例网", "publish_time": "2026-10-02 09:00:00", "summary": "评测"}
-			})}}}}},
+			})}}},
+		}},
 		"chatgpt": m{"id": "r", "status": "completed", "model": "m", "output": []any{
 			m{"type": "message", "content": []any{m{"type": "output_text", "text": linked, "annotations": list(func(n int, s benchSource) any {
 				return m{"type": "url_citation", "url": s.url, "title": s.title, "start_index": n * 100, "end_index": n*100 + 50}
-			})}}}}},
+			})}}},
+		}},
 		"claude": m{"id": "a", "type": "message", "model": "m", "stop_reason": "end_turn", "content": append([]any{
 			m{"type": "web_search_tool_result", "content": list(func(_ int, s benchSource) any {
 				return m{"type": "web_search_result", "url": s.url, "title": s.title, "page_age": "2026-10-02"}
-			})}}, blocks...)},
+			})},
+		}, blocks...)},
 		"qwen": m{"request_id": "q", "output": m{
 			"choices": []any{m{"finish_reason": "stop", "message": m{"content": benchText(func(n int) string { return fmt.Sprintf("[ref_%d]", n) })}}},
 			"search_info": m{"search_results": list(func(n int, s benchSource) any {
 				return m{"index": n, "url": s.url, "title": s.title, "site_name": "示例网"}
-			})}}},
+			})},
+		}},
 		"ernie": chat(benchText(func(n int) string { return fmt.Sprintf("^[%d]^", n) }), "search_results", list(func(n int, s benchSource) any {
 			return m{"index": n, "url": s.url, "title": s.title}
 		})),
 		"kimi": chat(benchText(func(n int) string { return " [来源](" + sources[n-1].url + ")" }), "object", "chat.completion"),
-		"gemini": m{"modelVersion": "m", "candidates": []any{m{"finishReason": "STOP", "content": m{"parts": []any{m{"text": plain}}},
+		"gemini": m{"modelVersion": "m", "candidates": []any{m{
+			"finishReason": "STOP", "content": m{"parts": []any{m{"text": plain}}},
 			"groundingMetadata": m{"webSearchQueries": []string{"跑鞋"}, "groundingSupports": supports, "groundingChunks": list(func(_ int, s benchSource) any {
 				return m{"web": m{"uri": s.url, "title": "example.com"}}
-			})}}}},
+			})},
+		}}},
 	}
 	out := map[string][]byte{}
 	for id, body := range bodies {

@@ -60,9 +60,12 @@ var codePrefixes = []struct {
 	class  Class
 }{
 	{"invalidendpointormodel", Config},
-	{"inputtextsensitive", ContentFilter}, {"outputtextsensitive", ContentFilter}, {"sensitivecontent", ContentFilter},
+	{"inputtextsensitive", ContentFilter},
+	{"outputtextsensitive", ContentFilter},
+	{"sensitivecontent", ContentFilter},
 	{"invalidparameter", BadRequest},
-	{"ratelimitexceeded", RateLimit}, {"requestlimitexceeded", RateLimit},
+	{"ratelimitexceeded", RateLimit},
+	{"requestlimitexceeded", RateLimit},
 	{"throttling", RateLimit},
 	{"authfailure", Auth},
 }
@@ -80,12 +83,19 @@ var hints = []struct {
 	words string
 	class Class
 }{
-	{"insufficient balance", Balance}, {"余额不足", Balance}, {"欠费", Balance}, {"arrear", Balance},
-	{"exceeded your current quota", Balance}, {"credit balance is too low", Balance},
-	{"api key not valid", Auth}, {"incorrect api key", Auth}, {"invalid api key", Auth},
+	{"insufficient balance", Balance},
+	{"余额不足", Balance},
+	{"欠费", Balance},
+	{"arrear", Balance},
+	{"exceeded your current quota", Balance},
+	{"credit balance is too low", Balance},
+	{"api key not valid", Auth},
+	{"incorrect api key", Auth},
+	{"invalid api key", Auth},
 	{"live search is deprecated", Config},
 	{"overloaded", Overload},
-	{"rate limit", RateLimit}, {"too many requests", RateLimit},
+	{"rate limit", RateLimit},
+	{"too many requests", RateLimit},
 }
 
 func classOfCode(code string) (Class, bool) {

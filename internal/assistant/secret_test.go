@@ -22,8 +22,14 @@ func TestSecretIsNeverPrinted(t *testing.T) {
 	type private struct{ hidden Secret }
 	type public struct{ Key Secret }
 	values := []any{
-		secret, &secret, private{secret}, &private{secret}, public{secret}, []Secret{secret},
-		map[string]Secret{"k": secret}, Platform{ID: "x", Key: secret}, &Platform{ID: "x", Key: secret},
+		secret, &secret,
+		private{secret},
+		&private{secret},
+		public{secret},
+		[]Secret{secret},
+		map[string]Secret{"k": secret},
+		Platform{ID: "x", Key: secret},
+		&Platform{ID: "x", Key: secret},
 		Only(&Platform{ID: "x", Key: secret}), fmt.Errorf("wrapped: %v", secret),
 	}
 	var shown []string

@@ -99,11 +99,11 @@ func cleanHost(host string) (string, bool) {
 			break
 		}
 	}
-	if host == "" || strings.ContainsAny(host, " /\\\"'<>`{}|^%") {
+	if host == "" || strings.ContainsAny(host, " /\\\"'<>`{}|^%") || strings.Contains("."+host+".", "..") {
 		return "", false
 	}
-	if bare := strings.TrimPrefix(host, "www."); strings.Contains(bare, ".") {
-		host = bare
+	for strings.HasPrefix(host, "www.") && strings.Count(host, ".") > 1 {
+		host = host[len("www."):]
 	}
 	if desktop, ok := mobileHosts[host]; ok {
 		host = desktop

@@ -22,6 +22,8 @@ func TestCanonical(t *testing.T) {
 		"https://中文.example/路径":                   "https://xn--fiq228c.example/%E8%B7%AF%E5%BE%84",
 		"https://m.36kr.com/p/1":                  "https://36kr.com/p/1",
 		"https://m.weibo.cn/detail/1":             "https://m.weibo.cn/detail/1",
+		"https://www.www.example.com/":            "https://example.com/",
+		"https://www.com/":                        "https://www.com/",
 		"https://www.gov.cn/x":                    "https://gov.cn/x",
 		"https://[2001:db8::1]/x":                 "https://[2001:db8::1]/x",
 		"https://example.com/a?b=1&c=2":           "https://example.com/a?b=1&c=2",
@@ -31,7 +33,7 @@ func TestCanonical(t *testing.T) {
 			t.Errorf("%q gives %q %t, want %q", raw, got, ok, want)
 		}
 	}
-	for _, raw := range []string{"", "javascript:alert(1)", "data:text/html,x", "ftp://example.com/", "/relative", "https://", "https:///x", "mailto:a@b.c", "https://a b/", "https://exa<mple.com/", string(make([]byte, urlLimit+1))} {
+	for _, raw := range []string{"", "javascript:alert(1)", "data:text/html,x", "ftp://example.com/", "/relative", "https://", "https:///x", "mailto:a@b.c", "https://a b/", "https://exa<mple.com/", "http://..", "http://.a.com", "http://a..b", string(make([]byte, urlLimit+1))} {
 		if got, ok := Canonical(raw); ok {
 			t.Errorf("%q is taken for %q", raw, got)
 		}

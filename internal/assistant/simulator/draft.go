@@ -36,6 +36,7 @@ type Source struct {
 // Text is the answer without markers.
 func (d Draft) Text() string {
 	var b strings.Builder
+	b.Grow(2 << 10)
 	for _, p := range d.Parts {
 		b.WriteString(p.Text)
 		b.WriteString(p.Tail)
@@ -68,6 +69,7 @@ func (s *Simulator) draft(p *assistant.Platform, question string, searching bool
 		c.language = zh
 	}
 	c.known = *s.brands.Load()
+	c.out.Parts = make([]Part, 0, 32)
 	mood := c.draw.Float64()
 	c.retrieval = c.searchMood(searching, forced, s.options.SearchAlways, mood)
 	if forced == Refusal || forced == "" && mood > 0.985 && !s.options.SearchAlways {
@@ -105,17 +107,17 @@ func (c *composer) findSources() {
 	d := c.draw
 	noun := c.category.noun[c.language]
 	c.out.Queries = []string{c.query(noun)}
+	for _, brand := range c.known {
+		if brand.Site != "" && slices.Contains(c.out.Named, brand.Name) && d.Float64() < 0.4 {
+			c.addSource(Source{URL: "https://" + brand.Site + "/", Site: brand.Name, Title: brand.Name})
+		}
+	}
 	keys := sitesFor(c.platform, c.language)
 	for range 4 + d.IntN(4) {
 		// Squaring favours the first of the list.
 		u := d.Float64()
 		key := keys[int(u*u*float64(len(keys)))]
 		c.addSource(Source{URL: address(d, key, noun), Site: sites[key].name})
-	}
-	for _, brand := range c.known {
-		if brand.Site != "" && slices.Contains(c.out.Named, brand.Name) && d.Float64() < 0.4 {
-			c.addSource(Source{URL: "https://" + brand.Site + "/", Site: brand.Name, Title: brand.Name})
-		}
 	}
 	if c.retrieval != assistant.RetrievalCited {
 		return

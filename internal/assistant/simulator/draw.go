@@ -17,28 +17,31 @@ func hash(seed uint64, texts ...string) uint64 {
 }
 
 // draw is a stream of choices that follows from its seed alone.
-type draw struct {
-	source rand.PCG
-	*rand.Rand
-}
+type draw struct{ source rand.PCG }
 
 func newDraw(seed uint64) *draw {
 	d := &draw{}
 	d.source.Seed(seed, seed^0xda3e39cb94b95bdb)
-	d.Rand = rand.New(&d.source)
 	return d
 }
+
+// IntN is a number in [0,n). The bias of the remainder is far below anything a demo or a test could see.
+func (d *draw) IntN(n int) int { return int(d.source.Uint64() % uint64(n)) }
+
+// Float64 is a number in [0,1).
+func (d *draw) Float64() float64 { return float64(d.source.Uint64()>>11) / (1 << 53) }
 
 func pick[T any](d *draw, list []T) T { return list[d.IntN(len(list))] }
 
 // some picks n different members in random order.
 func some[T any](d *draw, list []T, n int) []T {
-	order := d.Perm(len(list))
-	out := make([]T, 0, n)
-	for _, i := range order[:min(n, len(list))] {
-		out = append(out, list[i])
+	out := append(make([]T, 0, len(list)), list...)
+	n = min(n, len(out))
+	for i := range n {
+		j := i + d.IntN(len(out)-i)
+		out[i], out[j] = out[j], out[i]
 	}
-	return out
+	return out[:n]
 }
 
 // unit is a number in [0,1) that always belongs to the same texts.

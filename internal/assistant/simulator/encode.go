@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"renown/internal/assistant"
 )
@@ -13,17 +14,17 @@ import (
 func (in *inquiry) encode(d *Draft, do Outcome) []byte {
 	switch in.protocol {
 	case assistant.ProtocolResponses:
-		return mustJSON(in.encodeResponses(d, do))
+		return marshal(in.encodeResponses(d, do))
 	case assistant.ProtocolAnthropic:
-		return mustJSON(in.encodeAnthropic(d, do))
+		return marshal(in.encodeAnthropic(d, do))
 	case assistant.ProtocolDashScope:
 		return in.encodeDashScope(d, do)
 	case assistant.ProtocolGemini:
-		return mustJSON(in.encodeGemini(d))
+		return marshal(in.encodeGemini(d))
 	case assistant.ProtocolKimi:
-		return mustJSON(in.encodeKimi(d, do))
+		return marshal(in.encodeKimi(d, do))
 	}
-	return mustJSON(in.encodeChat(d, do))
+	return marshal(in.encodeChat(d, do))
 }
 
 // served marks the model as simulated; everything downstream shows it.
@@ -64,12 +65,13 @@ type place struct{ source, start, end int }
 // render writes the text with the platform's markers. A dangling marker names a source that does not exist.
 func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []place) {
 	var b strings.Builder
-	var places []place
+	b.Grow(4 << 10)
+	places := make([]place, 0, 16)
 	dangling := do == Dangling && style != "link" // a link is prose when it names no source
 	runes := 0
 	write := func(text string) {
 		b.WriteString(text)
-		runes += len([]rune(text))
+		runes += utf8.RuneCountInString(text)
 	}
 	for _, part := range d.Parts {
 		write(part.Text)

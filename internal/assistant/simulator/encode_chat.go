@@ -40,13 +40,14 @@ func (in *inquiry) listSources(d *Draft) []any {
 	f := in.platform.Options.Fields
 	list := []any{}
 	for i, s := range d.Sources {
-		item := object{}
-		for path, value := range map[string]any{
-			f.URL: s.URL, f.Title: s.Title, f.Site: s.Site, f.Date: beijing(s), f.Snippet: s.Snippet, f.Index: i + 1,
-		} {
-			if path != "" {
-				put(item, path, value)
-			}
+		item := make(object, 6)
+		put(item, f.URL, s.URL)
+		put(item, f.Title, s.Title)
+		put(item, f.Site, s.Site)
+		put(item, f.Snippet, s.Snippet)
+		put(item, f.Index, i+1)
+		if f.Date != "" {
+			put(item, f.Date, beijing(s))
 		}
 		if in.platform.ID == "glm" {
 			item["refer"], item["publish_date"] = nth(i+1), s.Published.Format("2006-01-02")
@@ -67,9 +68,9 @@ func nestedAnnotations(d *Draft, places []place) []any {
 	return list
 }
 
-// put sets a value below nested objects.
+// put sets a value below nested objects; "" is nowhere.
 func put(into object, path string, value any) {
-	for {
+	for path != "" {
 		key, rest, nested := strings.Cut(path, ".")
 		if !nested {
 			into[key] = value

@@ -25,7 +25,7 @@ func (in *inquiry) encodeDashScope(d *Draft, do Outcome) []byte {
 		out["search_info"] = object{"search_results": dashScopeResults(d)}
 	}
 	// DashScope itself does not name the model in its replies; a simulated one must.
-	return mustJSON(object{"request_id": in.id(), "model": in.served(), "output": out, "usage": usage})
+	return marshal(object{"request_id": in.id(), "model": in.served(), "output": out, "usage": usage})
 }
 
 func dashScopeResults(d *Draft) []any {
@@ -46,7 +46,7 @@ func (in *inquiry) streamDashScope(d *Draft, text string, usage object) []byte {
 		if sources {
 			out["search_info"] = object{"search_results": dashScopeResults(d)}
 		}
-		body := mustJSON(object{"request_id": in.id(), "model": in.served(), "output": out, "usage": usage})
+		body := marshal(object{"request_id": in.id(), "model": in.served(), "output": out, "usage": usage})
 		fmt.Fprintf(&b, "id:%d\nevent:result\n:HTTP_STATUS/200\ndata:%s\n\n", n, body)
 	}
 	event("", d.Reasoning, "null", in.sources && len(d.Queries) > 0)

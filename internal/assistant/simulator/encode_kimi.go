@@ -25,8 +25,10 @@ func (in *inquiry) encodeKimi(d *Draft, do Outcome) object {
 	if in.loop && in.round == 1 && len(d.Queries) > 0 {
 		finish = "tool_calls"
 		message["content"] = ""
-		message["tool_calls"] = []any{object{"index": 0, "id": "t1", "type": "builtin_function",
-			"function": object{"name": "$web_search", "arguments": in.argument(do)}}}
+		message["tool_calls"] = []any{object{
+			"index": 0, "id": "t1", "type": "builtin_function",
+			"function": object{"name": "$web_search", "arguments": in.argument(do)},
+		}}
 	} else {
 		message["content"] = d.Text() + references(d)
 	}

@@ -55,8 +55,10 @@ func (in *inquiry) responses(output []any, text string, d *Draft) object {
 	return object{
 		"id": in.id(), "object": "response", "status": "completed", "model": in.served(), "error": nil, "incomplete_details": nil,
 		"output": output,
-		"usage": object{"input_tokens": input, "output_tokens": out, "total_tokens": input + out,
-			"output_tokens_details": object{"reasoning_tokens": 0}},
+		"usage": object{
+			"input_tokens": input, "output_tokens": out, "total_tokens": input + out,
+			"output_tokens_details": object{"reasoning_tokens": 0},
+		},
 	}
 }
 

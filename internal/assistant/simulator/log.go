@@ -1,7 +1,6 @@
 package simulator
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"sync"
@@ -84,17 +83,4 @@ func (s *Simulator) serveSide(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	return true
-}
-
-type object = map[string]any
-
-func writeJSON(w http.ResponseWriter, status int, value any) {
-	body, err := json.Marshal(value)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // a caller that left needs no answer
 }

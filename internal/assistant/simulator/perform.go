@@ -1,7 +1,6 @@
 package simulator
 
 import (
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -157,15 +156,8 @@ func filtered(in *inquiry) any {
 		return object{"id": in.id(), "type": "message", "model": in.served(), "content": []any{}, "stop_reason": "refusal"}
 	case in.platform.ID == "yuanbao":
 		return object{"id": in.id(), "model": in.served(), "choices": []any{
-			object{"index": 0, "finish_reason": "sensitive", "message": object{"role": "assistant", "content": "这个问题"}}}}
+			object{"index": 0, "finish_reason": "sensitive", "message": object{"role": "assistant", "content": "这个问题"}},
+		}}
 	}
 	return nil
-}
-
-func mustJSON(value any) []byte {
-	body, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // made of texts and numbers only
-	}
-	return body
 }

@@ -65,7 +65,8 @@ func refuse(in *inquiry, do Outcome) *refusal {
 		}
 		if do == Quota {
 			e["details"] = []any{object{"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": []any{
-				object{"quotaId": "GenerateRequestsPerDayPerProjectPerModel"}}}}
+				object{"quotaId": "GenerateRequestsPerDayPerProjectPerModel"},
+			}}}
 		}
 		f.body = object{"error": e}
 	case shapeCodeless:

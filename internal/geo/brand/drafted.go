@@ -35,16 +35,16 @@ func (b *Brands) Owner(ctx context.Context, brandID string) (account.Caller, err
 
 // Existing is what a brand holds already, in one snapshot.
 type Existing struct {
-	Brand       Brand
-	Topics      []Topic
-	Prompts     []Prompt
-	Competitors []Competitor
+	Brand       Brand        `json:"brand"`
+	Topics      []Topic      `json:"topics"`
+	Prompts     []Prompt     `json:"prompts"`
+	Competitors []Competitor `json:"competitors"`
 }
 
 // Existing reads a brand with all it holds.
 func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID string) (have Existing, err error) {
 	err = b.db.View(ctx, func(q store.Querier) error {
-		have, err = existing(ctx, q, who, brandID, "")
+		have, err = existing(ctx, q, who, brandID, func(string) string { return "" })
 		return err
 	})
 	return have, err
@@ -56,14 +56,15 @@ func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Calle
 	if _, err := b.plans.OfTx(ctx, tx, who.UserID); err != nil {
 		return Existing{}, err
 	}
-	return existing(ctx, tx, who, brandID, tx.ForUpdate())
+	return existing(ctx, tx, who, brandID, tx.ForUpdateOf)
 }
 
-func existing(ctx context.Context, q store.Querier, who account.Caller, brandID, lock string) (have Existing, err error) {
-	if have.Brand, err = findBrand(ctx, q, who, brandID, lock); err != nil {
+// existing reads a brand with all it holds. lock gives the suffix that locks the rows of a table by its alias.
+func existing(ctx context.Context, q store.Querier, who account.Caller, brandID string, lock func(alias string) string) (have Existing, err error) {
+	if have.Brand, err = findBrand(ctx, q, who, brandID, lock("b")); err != nil {
 		return have, err
 	}
-	have.Topics, err = store.List(ctx, q, scanTopic, selectTopic+` WHERE t.brand_id = $1 ORDER BY t.created_at, t.id`+lock, brandID)
+	have.Topics, err = store.List(ctx, q, scanTopic, selectTopic+` WHERE t.brand_id = $1 ORDER BY t.created_at, t.id`+lock("t"), brandID)
 	if err != nil {
 		return have, err
 	}

@@ -35,6 +35,10 @@ type EvidenceFilter struct {
 	Page
 }
 
+const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
+		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms
+	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id`
+
 // Evidence pages through what a run has brought, in the order of prompts and platforms, and counts it.
 func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
 	if _, err := r.Find(ctx, who, runID); err != nil {
@@ -57,9 +61,7 @@ func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f
 			return err
 		}
 		n := len(args)
-		list, err = store.List(ctx, q, scanEvidence, `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
-				a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms
-			FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id`+where+`
+		list, err = store.List(ctx, q, scanEvidence, selectEvidence+where+`
 			ORDER BY t.prompt_id DESC, t.id LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.offset())...)
 		return err
 	})

@@ -7,7 +7,7 @@ import (
 
 var (
 	// describing are the lists whose words say something of the noun and so must not repeat it.
-	describing = []string{"sp", "rel", "point", "feature", "want", "adj", "budget", "aspect"}
+	describing = []string{"sp", "rel", "point", "feature", "want", "adj", "budget", "aspect", "skill"}
 	// tasks are the lists whose words belong to the kind as a whole, not to a noun narrower than it.
 	tasks = []string{"skill", "scene", "rival"}
 )

@@ -63,16 +63,19 @@ func faultyEN(text string) bool {
 	return strings.Contains(text, "  ") || strings.Contains(text, " ,") || strings.Contains(text, " ?") || strings.HasPrefix(text, " ") || strings.HasSuffix(text, " ")
 }
 
-// repeatsEN tells two words that say the same thing twice: they share a word of four letters or more.
+// repeatsEN tells two words that say the same thing twice: two of their words of four letters or more begin alike.
 func repeatsEN(a, b string) bool {
-	b = lower(b)
-	for w := range strings.FieldsSeq(lower(a)) {
-		if len(w) >= 4 && w != "with" && w != "without" && w != "good" && holds(b, w) {
-			return true
+	for x := range strings.FieldsFuncSeq(lower(a), notLetter) {
+		for y := range strings.FieldsFuncSeq(lower(b), notLetter) {
+			if len(x) >= 4 && len(y) >= 4 && x[:4] == y[:4] && x != "with" && x != "without" && x != "good" {
+				return true
+			}
 		}
 	}
 	return false
 }
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 var oppositesEN = [][2]string{{"cat", "dog"}, {"cats", "dogs"}, {"cat", "dogs"}, {"dog", "cats"}, {"men", "women"}, {"men", "women's"}, {"women", "men's"}, {"kitten", "dog"}, {"kittens", "dog"}, {"puppy", "cat"}, {"puppies", "cat"}}
 

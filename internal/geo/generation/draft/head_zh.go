@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-const (
-	leadsZH = "领先 知名 著名 专业 综合性 综合 全球 国内 中国 全国 本土 新兴 新锐 新一代 创新型 创新 一站式 优质 大型 中型 小型 年轻 国际 首家 顶级 头部 老牌 互联网 高品质 现代 连锁 上市 独立 一线 自有"
-	tailsZH = "品牌商 领导品牌 品牌 公司 企业 厂商 提供商 服务提供商 制造商 生产商 商家 连锁店 连锁 集团 解决方案 运营商 开发商 供应商"
-	verbsZH = "专注于 专注 主营 从事 提供 销售 经营 专营 致力于 聚焦于 聚焦 深耕"
-	makesZH = "生产 主打 研发 制造 打造 设计 开发" // also parts of nouns, so only at the beginning
+var (
+	leadsZH = strings.Fields("领先 知名 著名 专业 综合性 综合 全球 国内 中国 全国 本土 新兴 新锐 新一代 创新型 创新 一站式 优质 大型 中型 小型 年轻 国际 首家 顶级 头部 老牌 互联网 高品质 现代 连锁 上市 独立 一线 自有")
+	tailsZH = strings.Fields("品牌商 领导品牌 品牌 公司 企业 厂商 提供商 服务提供商 制造商 生产商 商家 连锁店 连锁 集团 解决方案 运营商 开发商 供应商")
+	verbsZH = strings.Fields("专注于 专注 主营 从事 提供 销售 经营 专营 致力于 聚焦于 聚焦 深耕")
+	makesZH = strings.Fields("生产 主打 研发 制造 打造 设计 开发") // also parts of nouns, so only at the beginning
 )
 
 var (
@@ -31,7 +31,7 @@ func headsZH(p Profile) (sure, weak []string) {
 		if i == 6 { // what a brand is stands at the beginning
 			break
 		}
-		for _, c := range candidatesZH(names.without(clause), len(clauses) == 1) {
+		for _, c := range candidatesZH(names.without(clause), i == 0) {
 			if _, ok := derivedZH(c); ok {
 				sure = append(sure, c)
 			} else if _, ok := plainNounZH(c); ok {
@@ -42,7 +42,7 @@ func headsZH(p Profile) (sure, weak []string) {
 	return sure, weak
 }
 
-func candidatesZH(clause string, alone bool) []string {
+func candidatesZH(clause string, opening bool) []string {
 	clause = activityZH.ReplaceAllString(makerZH.ReplaceAllString(tight(clause), ""), "")
 	var out []string
 	tail, marked := clause, false
@@ -55,20 +55,17 @@ func candidatesZH(clause string, alone bool) []string {
 	if i := strings.LastIndex(tail, "的"); i >= 0 {
 		tail, marked = tail[i+len("的"):], true
 	}
-	for _, verb := range strings.Fields(verbsZH) {
+	for _, verb := range verbsZH {
 		if _, after, ok := strings.Cut(tail, verb); ok {
 			tail, marked = after, true
 		}
 	}
-	for _, verb := range strings.Fields(makesZH) {
+	for _, verb := range makesZH {
 		if after, ok := strings.CutPrefix(tail, verb); ok {
 			tail, marked = after, true
 		}
 	}
-	if !marked && !(alone && size(clause) <= 10) {
-		if _, ok := derivedZH(trimHead(tail)); ok && size(tail) <= 8 {
-			return []string{trimHead(tail)}
-		}
+	if !marked && (!opening || size(clause) > 10) {
 		return nil
 	}
 	for _, piece := range enumerated(tail) {
@@ -81,15 +78,17 @@ func candidatesZH(clause string, alone bool) []string {
 
 // trimHead takes praise off the front and 品牌, 公司 and the like off the end, as long as something is left.
 func trimHead(s string) string {
-	s = strings.TrimPrefix(strings.TrimPrefix(s, "是"), "为")
+	for _, verb := range []string{"是", "为", "做", "卖"} {
+		s = strings.TrimPrefix(s, verb)
+	}
 	for changed := true; changed; {
 		changed = false
-		for _, lead := range strings.Fields(leadsZH) {
+		for _, lead := range leadsZH {
 			if rest := strings.TrimPrefix(s, lead); rest != s && size(rest) >= 2 {
 				s, changed = rest, true
 			}
 		}
-		for _, tail := range strings.Fields(tailsZH) {
+		for _, tail := range tailsZH {
 			if rest := strings.TrimSuffix(s, tail); rest != s && size(rest) >= 2 {
 				s, changed = rest, true
 			}

@@ -35,7 +35,7 @@ func singular(phrase string) string {
 		return head + last[:len(last)-3] + "y"
 	case hasAnySuffix(low, "sses", "shes", "ches", "xes", "zes"):
 		return head + last[:len(last)-2]
-	case looksPlural(low):
+	case looksPlural(last):
 		return head + last[:len(last)-1]
 	}
 	return phrase
@@ -71,6 +71,9 @@ func alwaysPlural(last string) bool {
 
 func looksPlural(last string) bool {
 	low := lower(last)
+	if stem := strings.TrimSuffix(last, "s"); stem != last && len(stem) > 1 && stem == strings.ToUpper(stem) {
+		return true // EVs, CRMs
+	}
 	return irregularPlural(low) || len(low) > 3 && strings.HasSuffix(low, "s") && !hasAnySuffix(low, "ss", "us", "is", "ics", "ous", "news", "gas", "bus", "lens", "pos", "ious")
 }
 

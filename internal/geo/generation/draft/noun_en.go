@@ -9,36 +9,29 @@ import (
 // nounEN reads "law firm/s/hire" or, with a fourth part, the number: mass, or plural when the word is given so.
 func nounEN(spec string) word {
 	f := strings.Split(spec, "/")
-	number := "count"
+	text, class, verb, number := f[0], f[1], f[2], "count"
 	if len(f) > 3 {
 		number = f[3]
 	}
-	text, class, verb := f[0], f[1], f[2]
-	one := map[string]string{"is": "are", "Is": "Are", "has": "have", "do": "do"}
-	many := []string{"p", "s"} // the numbers of {cats} and of {one}
-	slots := map[string][]string{"v": {verb}, "ving": {gerund(verb)}}
+	w := word{text: text, classes: class, slots: map[string][]string{"v": {verb}, "ving": {gerund(verb)}}}
+	agree := map[string]string{"is": "are", "Is": "Are", "has": "have", "do": "do", "number": "p", "number1": "s"}
 	switch number {
 	case "mass":
-		one = map[string]string{"is": "is", "Is": "Is", "has": "has", "do": "does"}
-		many[0] = "s"
-		for _, s := range []string{"cat", "cat1", "cats", "one"} {
-			slots[s] = []string{text}
-		}
+		agree = map[string]string{"is": "is", "Is": "Is", "has": "has", "do": "does", "number": "s", "number1": "s"}
+		w.say(text, "cat", "cat1", "cats", "one")
 	case "plural":
-		many[1] = "p"
-		slots["cat"] = []string{singular(text)}
-		slots["cats"], slots["pcats"], slots["one"] = []string{text}, []string{text}, []string{text}
-		slots["acat"] = []string{text}
+		agree["number1"] = "p"
+		w.say(singular(text), "cat")
+		w.say(text, "cats", "pcats", "one", "acat")
 	default:
-		slots["cat"], slots["scat"], slots["cat1"] = []string{text}, []string{text}, []string{text}
-		slots["cats"], slots["pcats"] = []string{plural(text)}, []string{plural(text)}
-		slots["one"], slots["acat"] = []string{article(text) + " " + text}, []string{article(text) + " " + text}
+		w.say(text, "cat", "cat1", "scat")
+		w.say(plural(text), "cats", "pcats")
+		w.say(article(text)+" "+text, "one", "acat")
 	}
-	for s, v := range one {
-		slots[s] = []string{v}
+	for slot, form := range agree {
+		w.say(form, slot)
 	}
-	slots["number"], slots["number1"] = many[:1], many[1:]
-	return word{text: text, classes: class, slots: slots}
+	return w
 }
 
 // endingsEN tell class, verb and number by the last word of a noun.
@@ -60,34 +53,40 @@ g/buy/mass furniture clothing apparel footwear jewelry skincare makeup luggage e
 g/buy phone laptop camera watch speaker headphone earbud printer monitor keyboard charger bike car truck scooter suv vehicle vacuum fryer blender purifier mattress sofa chair desk lamp bag backpack suitcase tent jacket shirt dress hat shoe sneaker boot sock serum moisturizer sunscreen cleanser shampoo candle toy game book knife pan mug bottle sensor robot drone machine device gadget kit stroller helmet razor toothbrush battery product appliance
 `)
 
+// spelledEN are the endings as they are met, each in the plural too unless it has none.
+var spelledEN = func() map[string]ending {
+	table := map[string]ending{}
+	for _, e := range endingsEN {
+		if _, taken := table[e.suffix]; taken {
+			continue
+		}
+		table[e.suffix] = e
+		if !strings.HasSuffix(e.spec, "/mass") {
+			table[plural(e.suffix)] = e
+		}
+	}
+	return table
+}()
+
+// bareNounEN end the names of categories and are none themselves.
+var bareNounEN = setOf("saas software service services company provider product products store shop platform platforms tool tools app apps firm agency business device equipment kit machine")
+
 func derivedEN(text string) (word, bool) {
 	text = commonCase(text)
 	if !nounableEN(text) {
 		return word{}, false
 	}
-	last := text[strings.LastIndexByte(text, ' ')+1:]
-	for _, e := range endingsEN {
-		for _, pair := range []string{"", "plural"} {
-			suffix := e.suffix
-			if pair != "" {
-				if strings.HasSuffix(e.spec, "/mass") {
-					continue
-				}
-				suffix = plural(suffix)
-			}
-			if lower(last) != suffix {
-				continue
-			}
-			if pair == "plural" && !alwaysPlural(suffix) {
-				return nounEN(singular(text) + "/" + e.spec), true
-			}
-			if pair == "plural" {
-				return nounEN(text + "/" + e.spec + "/plural"), true
-			}
-			return nounEN(text + "/" + e.spec), true
-		}
+	last := lower(text[strings.LastIndexByte(text, ' ')+1:])
+	e, ok := spelledEN[last]
+	switch {
+	case !ok || bareNounEN[lower(text)]:
+		return word{}, false
+	case last == e.suffix:
+		return nounEN(text + "/" + e.spec), true
+	case alwaysPlural(last):
+		return nounEN(text + "/" + e.spec + "/plural"), true
 	}
-	return word{}, false
+	return nounEN(singular(text) + "/" + e.spec), true
 }
 
 // likeEN takes class and verb of w; the number is the text's own.
@@ -138,7 +137,7 @@ func nounableEN(text string) bool {
 			return false
 		}
 	}
-	return unicode.IsLetter(rune(text[0])) || unicode.IsDigit(rune(text[0])) && len(words) > 1
+	return unicode.IsLetter(first(text)) || unicode.IsDigit(first(text)) && len(words) > 1
 }
 
 var (
@@ -158,19 +157,13 @@ func setOf(words string) map[string]bool {
 // first; acronyms and names with inner capitals stay.
 func commonCase(s string) string {
 	words := strings.Fields(s)
-	title := !slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower(rune(w[0])) })
+	title := !slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower(first(w)) })
 	for i, w := range words {
-		if (title || i == 0) && len(w) > 1 && unicode.IsUpper(rune(w[0])) && w[1:] == lower(w[1:]) && !properEN[w] {
+		if rest := strings.TrimPrefix(w, string(first(w))); (title || i == 0) && rest != "" && unicode.IsUpper(first(w)) && rest == lower(rest) && !properEN[w] {
 			words[i] = lower(w)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-var properEN = func() map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields("American British English French Italian Spanish German Japanese Chinese Korean Indian Mexican Thai Swiss Australian Canadian European Asian African Bluetooth Wi-Fi Markdown Android Windows Mac Linux Italy France Japan Germany China Spain Europe America California London Boston Paris Tokyo Chicago Texas Monday Sunday Christmas Gantt Excel Google Apple Microsoft Amazon Shopify Slack Python") {
-		set[w] = true
-	}
-	return set
-}()
+var properEN = setOf("American British English French Italian Spanish German Japanese Chinese Korean Indian Mexican Thai Swiss Australian Canadian European Asian African Bluetooth Wi-Fi Markdown Android Windows Mac Linux Italy France Japan Germany China Spain Europe America California London Boston Paris Tokyo Chicago Texas Monday Sunday Christmas Gantt Excel Google Apple Microsoft Amazon Shopify Slack Python")

@@ -90,9 +90,12 @@ func plainNounZH(text string) (word, bool) {
 // nounable refuses what can be no name of a category: too short, too long, a sentence, a particle at the end.
 func nounable(text string) bool {
 	n := size(text)
-	return n >= 2 && n <= 12 && plain(text) && hasHan(text) && !bareZH[text] && !strings.ContainsAny(text, "的了着吗呢吧啊我你您他她它们这那让把被给请最更很") &&
+	return n >= 2 && n <= 12 && plain(text) && hasHan(text) && !bareZH[text] && !containsAny(text, askingZH) && !strings.ContainsAny(text, "的了着吗呢吧啊我你您他她它们这那让把被给请最更很") &&
 		!strings.ContainsAny(text[:1], "-+&'./%0123456789")
 }
+
+// askingZH are words of a question, not of a thing.
+var askingZH = []string{"怎么", "如何", "什么", "哪", "推荐", "排行", "教程", "攻略", "对比"}
 
 // bareZH end the names of categories and are none themselves.
 var bareZH = setOf("公司 机构 中心 平台 系统 工具 应用 设备 装备 用品 材料 模组 团队 工厂 服务商 供应商 厂家 服务 设计 咨询 代理 外包 学校 学院 仪器 中介 工作室 事务所")

@@ -56,22 +56,27 @@ func (r *reading) pointZH(s string, selling bool) {
 		r.addWord("sp", word{text: s, classes: "evsb", slots: map[string][]string{"sp": {s}}})
 	case canZH(s):
 		r.add("sp", "能"+s)
-	case adjectiveZH(s) || predicateZH(s) && !isDerivedZH(s):
+	case adjectiveZH(s) || predicateZH(s):
 		r.add("sp", s)
-	case selling && size(s) >= 7: // a clause, most likely, which stands best as a quotation
-		r.add("claim", s)
-	default:
+	case !selling || endsInAny(s, abstractZH):
 		r.add("point", s)
-		switch {
-		case !selling || size(s) < 4 || endsInAny(s, abstractZH):
-		case endsInAny(s, stuffZH):
-			r.add("sp", "用"+s)
-		case r.class == "g" || r.class == "a":
-			r.add("sp", "带"+s)
-		case r.class == "v" || r.class == "s" || r.class == "e":
-			r.add("sp", "有"+s)
-		}
+	case endsInAny(s, stuffZH):
+		r.add("point", s)
+		r.add("sp", "用"+s)
+	case endsInAny(s, concreteZH) && size(s) < 8:
+		r.add("point", s)
+		r.add("sp", withZH(r.class)+s)
+	default: // a clause or a slogan, which stands best as a quotation
+		r.add("claim", s)
 	}
+}
+
+// withZH is the verb of having: a thing comes with something, a firm or a place has it.
+func withZH(class string) string {
+	if class == "g" || class == "a" || class == "f" {
+		return "带"
+	}
+	return "有"
 }
 
 // usableZH refuses sentences, addresses to the reader, and what is neither Han nor a short Latin term.
@@ -97,9 +102,9 @@ func upper(s string) int {
 }
 
 // boastZH tells claims that a buyer would not type.
-func boastZH(s string) bool {
-	return containsAny(s, strings.Fields("最 第一 唯一 顶级 领先 首选 百万 千万 亿 累计 荣获 信赖 冠军 销量 全网 独家 匠心 极致 赋能 卓越"))
-}
+func boastZH(s string) bool { return containsAny(s, boastsZH) }
+
+var boastsZH = strings.Fields("最 第一 唯一 顶级 领先 首选 百万 千万 亿 累计 荣获 信赖 冠军 销量 全网 独家 匠心 极致 赋能 卓越")
 
 // canZH tells verb phrases that want 能 before them: 一键报税, 自动对账.
 func canZH(s string) bool {
@@ -119,32 +124,31 @@ var (
 	stuffZH    = strings.Fields("奶源 原料 豆 食材 面料 材质 水源 鲜奶 牛奶 果汁 棉 皮 木 钢 芯片 茶底 电池")
 	endsZH     = strings.Fields("好 高 低 快 强 大 小 少 多 稳 准 优 长 轻 薄 久 香 甜 鲜 足 广 简单 方便 实惠 透明 灵活 丰富 齐全 及时 专业 安全 放心 省心 耐用 舒适 稳定 可靠 干净 健康 便宜 亲民 温和 清晰 流畅 便捷 轻便 显瘦 好用 好喝 好吃 省电 省油 静音 保暖 透气 防水 可用 能用 通用 可选 可调 可拆 可洗")
 	abstractZH = strings.Fields("性价比 品质 质量 口感 服务 体验 价格 口碑 设计 安全 技术 效率 品牌 理念 文化 工艺 团队 经验 资质 实力 生态 风格 感 度 率 力 性")
+	concreteZH = strings.Fields("基站 滚刷 刷头 座椅 屏幕 大屏 摄像头 功能 模式 系统 接口 按钮 传感器 引擎 面板 灯 表 包 箱 杯 刷 机 器 仪 卡 锁 盖 管 网 柜 床 桌 椅 板 盘 架 轮 泵 阀 屏 键 膜 垫 套 智驾 客服 导师 老师 教练 顾问 专家 报告 案例 课程 社群 证书 泳池 早餐 停车场 花园 包间 乐园 报表 模板 插件 底盘 电机 气囊 天窗 乳铁蛋白 益生菌 滤芯 团队")
 	wholeZH    = strings.Fields("高端 平价 健康 环保 智能 便携 轻便 专业 国产 进口 天然 有机 时尚 年轻 精品 小众 新鲜 安全 省心 轻奢 极简 静音 省电 低碳 原创 正宗 地道 实惠 便宜 耐用 轻薄 可靠 温和 舒适 无糖 低糖 低脂 低卡 无添加 纯电 智能化 个性化")
 )
 
-func adjectiveZH(s string) bool {
-	for _, a := range wholeZH {
-		if s == a {
-			return true
-		}
-	}
-	return false
-}
+func adjectiveZH(s string) bool { return slices.Contains(wholeZH, s) }
 
 // figureEnd is a figure with its unit at the end: 续航180分钟.
 var figureEnd = regexp.MustCompile(`[0-9][0-9.]*[\p{Han}%]{0,3}$`)
 
+// isDerivedZH tells nouns that begin like a predicate.
 func isDerivedZH(s string) bool {
 	_, ok := derivedZH(s)
-	return ok || containsAny(s, []string{"无人", "能源", "可乐", "有限", "有机"})
+	return ok || containsAny(s, []string{"无人", "有限", "有机"})
 }
 
+// predicateZH tells what can be said of the noun as it stands: 支持离线, 续航180分钟, 性价比高.
 func predicateZH(s string) bool {
 	if strings.ContainsAny(s, "0123456789") && hasHan(s) {
 		return figureEnd.MatchString(s) || !endsInAny(s, abstractZH)
 	}
-	if hasAnyPrefix(s, verbStarts...) {
+	if hasAnyPrefix(s, verbStarts...) && !containsAny(s, []string{"可乐", "能源"}) {
 		return size(s) > 2
+	}
+	if isDerivedZH(s) {
+		return false
 	}
 	for _, start := range startsZH {
 		if strings.HasPrefix(s, start) && size(s) > size(start) && (size(s) <= 4 || !slices.Contains(shortZH, start) || endsInAny(s, endsZH)) {
@@ -161,57 +165,4 @@ func endsInAny(s string, list []string) bool {
 		}
 	}
 	return false
-}
-
-// audienceZH lists one group of people.
-func (r *reading) audienceZH(s string) {
-	for _, lead := range []string{"主要面向", "主要针对", "主要是", "面向", "针对", "适合", "以及", "包括", "如", "和", "及"} {
-		s = strings.TrimPrefix(s, lead)
-	}
-	s = strings.TrimSuffix(strings.TrimSuffix(s, "为主"), "等")
-	s = strings.TrimSuffix(strings.TrimSuffix(s, "群体"), "人群")
-	s = strings.TrimSuffix(s, "的")
-	if endsInAny(s, []string{"岁", "后"}) {
-		s += "的人"
-	}
-	if n := size(s); n < 2 || n > 14 || !plain(s) || !hasHan(s) || strings.Count(s, "的") > 1 || boastZH(s) ||
-		containsAny(s, []string{"我们", "您", "你", "所有", "任何", "一切"}) {
-		return
-	}
-	for _, and := range []string{"和", "与"} {
-		if a, b, ok := strings.Cut(s, and); ok && size(a) >= 3 && size(b) >= 3 && !strings.Contains(s, "的") {
-			r.audienceZH(a)
-			r.audienceZH(b)
-			return
-		}
-	}
-	r.addWord("who", word{text: s, slots: map[string][]string{"who": {s}}})
-}
-
-// rolesZH are the other places in a sentence that a group can take: who1 without 的, person and org as the speaker when
-// its last word says that it is one.
-func rolesZH(s string) map[string]string {
-	roles := map[string]string{}
-	if !strings.Contains(s, "的") {
-		roles["who1"] = s
-	}
-	switch {
-	case endsInAny(s, orgZH):
-		roles["org"] = "一" + measureOrg(s) + s
-	case endsInAny(s, personZH) && !strings.ContainsAny(s, "0123456789"):
-		roles["person"] = s
-	}
-	return roles
-}
-
-var (
-	orgZH    = strings.Fields("企业 公司 团队 工厂 机构 商家 门店 学校 律所 工作室 品牌方 酒店 餐厅 组织 事务所")
-	personZH = strings.Fields("党 族 白领 学生 妈妈 宝妈 爸爸 家长 司机 老板 创业者 爱好者 新手 人士 人员 工程师 设计师 经理 主管 女生 男生 女性 男性 年轻人 打工人 程序员 博主 会计 从业者 卖家 店主 业主 跑者 研究生 大学生 作者 个体户 小白 采购 自由职业者 企业主 旅客 车主 油皮 干皮 敏感肌")
-)
-
-func measureOrg(s string) string {
-	if endsInAny(s, []string{"团队", "组织"}) {
-		return "个"
-	}
-	return "家"
 }

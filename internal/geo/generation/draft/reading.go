@@ -18,13 +18,13 @@ type reading struct {
 	nouns []word
 	own   map[string][]word // the profile's own words by list
 	lists map[string][]word // the kind's words by list
-
 }
+
+// maxOwn words of the profile are kept per list: more would only repeat themselves.
+const maxOwn = 12
 
 // kindBias lets a word of the profile come twice before a word of its kind comes once, where drawing.cost counts 4 a use.
 const kindBias = 6
-
-const maxOwn = 12 // words of the profile kept per list: more would only repeat themselves
 
 func read(p Profile) *reading {
 	p = bounded(p)
@@ -63,7 +63,6 @@ func (r *reading) add(list, text string) {
 }
 
 func (r *reading) addWord(list string, w word) {
-	w.bias = 0
 	if len(r.own[list]) < maxOwn && !slices.ContainsFunc(r.own[list], func(o word) bool { return Fold(o.text) == Fold(w.text) }) {
 		r.own[list] = append(r.own[list], w)
 	}

@@ -43,6 +43,11 @@ func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func hasHan(s string) bool { return strings.IndexFunc(s, isHan) >= 0 }
 
+func first(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
 func size(s string) int { return utf8.RuneCountInString(s) }
 
 // plain tells whether a phrase is made of Han, Latin letters, digits and the few signs that stand inside words.
@@ -68,7 +73,6 @@ func indexWord(text, word string) int {
 	if word == "" {
 		return -1
 	}
-	first, _ := utf8.DecodeRuneInString(word)
 	last, _ := utf8.DecodeLastRuneInString(word)
 	for from := 0; ; {
 		i := strings.Index(text[from:], word)
@@ -77,8 +81,7 @@ func indexWord(text, word string) int {
 		}
 		i += from
 		before, _ := utf8.DecodeLastRuneInString(text[:i])
-		after, _ := utf8.DecodeRuneInString(text[i+len(word):])
-		if !joined(before, first) && !joined(last, after) {
+		if !joined(before, first(word)) && !joined(last, first(text[i+len(word):])) {
 			return i
 		}
 		from = i + 1

@@ -38,6 +38,13 @@ type word struct {
 // class is the class of a noun.
 func (w word) class() string { return w.classes }
 
+// say sets what the word says in some slots.
+func (w word) say(text string, slots ...string) {
+	for _, s := range slots {
+		w.slots[s] = []string{text}
+	}
+}
+
 // simple is a word that says one thing, in the slot it is listed under.
 func simple(slot string, it item) word {
 	return word{text: it.text, classes: it.classes, slots: map[string][]string{slot: {it.text}}}

@@ -1,0 +1,111 @@
+package app_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"renown/internal/apitest"
+	"renown/internal/config"
+	"renown/internal/store"
+	"renown/internal/storetest"
+	"renown/internal/storetest/cluster"
+)
+
+// When the database is away every request is told to come back, none is told of a fault inside.
+func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
+	server, err := cluster.Start(context.Background())
+	if err != nil {
+		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	defer server.Stop()
+	migrate(t, server.URL)
+	s := apitest.Start(t, store.Postgres, apitest.Options{Database: server.URL, Settings: func(c *config.Settings) { c.StopTimeout = 4 * time.Second }})
+	key := s.Key(t)
+	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
+	server.Stop()
+
+	calls := []apitest.Call{
+		{Name: "known key", Key: key, Method: "GET", Path: "/me"},
+		{Name: "unknown key", Key: "sk-" + strings.Repeat("a", 40), Method: "GET", Path: "/me"},
+		{Name: "no key", Method: "GET", Path: "/me"}, // addresses are counted in the database, too
+		{Name: "a body", Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"a","introduction":"b"}`},
+	}
+	for i := range calls {
+		calls[i].Status, calls[i].Code, calls[i].Want = 503, 5030, apitest.Values{"detail": map[string]int{"retry_after": 5}}
+	}
+	s.Run(t, calls...)
+	s.Run(t,
+		apitest.Call{Name: "route", Method: "GET", Path: "/nothing", Status: 404, Code: 4040},
+		apitest.Call{Name: "document", Method: "GET", Path: "/openapi.json"})
+	if status, text := probe(t, s.URL+"/readyz"); status != 503 || text != "database not reachable" {
+		t.Errorf("/readyz: %d %s", status, text)
+	}
+	if status, _ := probe(t, s.URL+"/healthz"); status != 200 {
+		t.Errorf("/healthz: %d", status)
+	}
+	if lines := s.Log.Lines(`"code":5030`); len(lines) < len(calls) || !strings.Contains(lines[0], `"error":`) {
+		t.Errorf("the log does not say why: %v", lines)
+	}
+	began := time.Now()
+	if err := s.Stop(); err != nil {
+		t.Errorf("stopping without a database: %v", err)
+	}
+	if took := time.Since(began); took > 12*time.Second {
+		t.Errorf("stopping without a database took %v", took)
+	}
+}
+
+func migrate(t *testing.T, url string) {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(ctx, url, store.WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Connections that the database drops are replaced without anybody doing anything.
+func TestDatabaseComesBack(t *testing.T) {
+	t.Parallel()
+	url := storetest.URL(t, store.Postgres)
+	s := apitest.Start(t, store.Postgres, apitest.Options{Database: url, Settings: unlimited})
+	me := apitest.Call{Key: s.Key(t), Method: "GET", Path: "/me"}
+	for range 5 {
+		s.Expect(t, me)
+		dropConnections(t, url)
+		eventually(t, "answered again", func() bool {
+			a := s.Do(t, me)
+			if a.Status != 200 && a.Code != 5030 {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+			return a.Status == 200
+		})
+	}
+}
+
+func dropConnections(t *testing.T, url string) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,204 @@
+package app_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"renown/internal/apitest"
+	"renown/internal/config"
+	"renown/internal/store"
+	"renown/internal/storetest"
+)
+
+// BenchmarkMe asks for GET /me with a key over kept connections, in turns with a bare handler that writes the same bytes.
+// The client does as little as it can, so that what is compared is the servers. "ratio" is ours ÷ bare.
+func BenchmarkMe(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})
+			key := s.Key(b)
+			request := "GET /openapi/v1/me HTTP/1.1\r\nHost: " + s.Addr + "\r\nX-API-KEY: " + key + "\r\n\r\n"
+			me := s.Expect(b, apitest.Call{Key: key, Method: "GET", Path: "/me"})
+			ours, bare := newCrowd(b, s.Addr, request), newCrowd(b, serveBare(b, me), request)
+			compare(b, ours, bare)
+		})
+	}
+}
+
+// counted keeps the limiter at work without ever refusing.
+func counted(s *config.Settings) { s.RateLimit = config.Rate{PerMinute: 1e9, Burst: 1e9} }
+
+// ordinaryLog logs as the program does by default when no terminal is there, to a file that keeps nothing.
+func ordinaryLog(b *testing.B) *slog.Logger {
+	b.Helper()
+	file, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { file.Close() })
+	return slog.New(slog.NewJSONHandler(file, nil))
+}
+
+// serveBare serves the bytes of an answer, header and body, and does nothing else.
+func serveBare(b *testing.B, a *apitest.Answer) string {
+	b.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	header := a.Header.Clone()
+	header.Del("Date")
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		for name, values := range header {
+			h[name] = values
+		}
+		_, _ = w.Write(a.Body)
+	})}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = server.Serve(ln) }()
+	b.Cleanup(func() { _ = server.Close(); <-done })
+	return ln.Addr().String()
+}
+
+// compare asks each for b.N answers, in turns so that both see the same machine.
+func compare(b *testing.B, ours, bare *crowd) {
+	b.Helper()
+	const turn = 2000
+	var oursTook, bareTook time.Duration
+	ours.ask(b, 200)
+	bare.ask(b, 200)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for left := b.N; left > 0; left -= turn {
+		n := min(left, turn)
+		b.StopTimer()
+		bareTook += bare.ask(b, n)
+		b.StartTimer()
+		oursTook += ours.ask(b, n)
+	}
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/oursTook.Seconds(), "req/s")
+	b.ReportMetric(float64(b.N)/bareTook.Seconds(), "bare-req/s")
+	b.ReportMetric(bareTook.Seconds()/oursTook.Seconds(), "ratio")
+}
+
+// crowd is a number of clients, each on a kept connection.
+type crowd struct {
+	request []byte
+	conns   []net.Conn
+	readers []*bufio.Reader
+}
+
+func newCrowd(b *testing.B, address, request string) *crowd {
+	b.Helper()
+	c := &crowd{request: []byte(request)}
+	for range 8 * runtime.GOMAXPROCS(0) {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { conn.Close() })
+		c.conns = append(c.conns, conn)
+		c.readers = append(c.readers, bufio.NewReader(conn))
+	}
+	return c
+}
+
+// ask makes n requests, shared among the clients, and returns how long that took.
+func (c *crowd) ask(b *testing.B, n int) time.Duration {
+	b.Helper()
+	began := time.Now()
+	var group sync.WaitGroup
+	for i := range c.conns {
+		share := n / len(c.conns)
+		if i < n%len(c.conns) {
+			share++
+		}
+		group.Go(func() {
+			for range share {
+				if err := c.one(i); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	return time.Since(began)
+}
+
+func (c *crowd) one(i int) error {
+	if _, err := c.conns[i].Write(c.request); err != nil {
+		return err
+	}
+	length := 0
+	for first := true; ; first = false {
+		line, err := c.readers[i].ReadSlice('\n')
+		switch {
+		case err != nil:
+			return err
+		case first && string(line) != "HTTP/1.1 200 OK\r\n":
+			return errors.New(string(line))
+		case len(line) == 2:
+			_, err := c.readers[i].Discard(length)
+			return err
+		}
+		if text, ok := strings.CutPrefix(string(line), "Content-Length: "); ok {
+			if length, err = strconv.Atoi(strings.TrimSpace(text)); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// BenchmarkStart runs the program on a database that exists, from its start to its first answer.
+func BenchmarkStart(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			url := storetest.URL(b, d)
+			if _, err := binary(); err != nil {
+				b.Fatal(err)
+			}
+			var took time.Duration
+			for b.Loop() {
+				began := time.Now()
+				p := startProcess(b, url)
+				if err := firstAnswer(p.address); err != nil {
+					b.Fatal(err)
+				}
+				took += time.Since(began)
+				_ = p.Process.Signal(syscall.SIGKILL)
+				<-p.ended
+			}
+			b.ReportMetric(float64(took.Milliseconds())/float64(b.N), "ms-to-answer")
+		})
+	}
+}
+
+func firstAnswer(address string) error {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET /openapi/v1/me HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+	text, err := io.ReadAll(conn)
+	if err == nil && !strings.HasPrefix(string(text), "HTTP/1.1 401 ") {
+		err = fmt.Errorf("answered %s", text)
+	}
+	return err
+}

@@ -1,0 +1,65 @@
+package draft
+
+import "testing"
+
+func TestNamesIn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		names        []string
+		text         string
+		strict, word bool
+	}{
+		{[]string{"星澜"}, "星 澜怎么样", true, true},
+		{[]string{"星澜"}, "星光波澜", false, false},
+		{[]string{"Notion"}, "ＮＯＴＩＯＮ 好用吗", true, true},
+		{[]string{"Notion"}, "emotional support", false, false},
+		{[]string{"Arc"}, "which browser has the best search", true, false},
+		{[]string{"Arc"}, "is Arc any good", true, true},
+		{[]string{"On"}, "good option", true, false},
+		{[]string{"New Balance"}, "newbalance shoes", true, true},
+		{[]string{"New Balance"}, "New, Balance!", true, true},
+		{[]string{"A"}, "is a good one", true, true},
+		{[]string{"A"}, "any apple", true, false},
+		{[]string{"美的"}, "最美的风景", true, true},
+		{[]string{"x", "小鹏"}, "小鹏汽车", true, true},
+		{[]string{"？", "…"}, "什么？", false, false},
+		{[]string{"C++"}, "学C语言", false, false},
+		{[]string{"7-11"}, "711便利店", true, true},
+	} {
+		n := newNames(Profile{Name: c.names[0], Aliases: c.names[1:]})
+		if got := n.in(c.text, Fold(c.text), true); got != c.strict {
+			t.Errorf("%v in %q, strictly: %v", c.names, c.text, got)
+		}
+		if got := n.in(c.text, Fold(c.text), false); got != c.word {
+			t.Errorf("%v in %q, as a word: %v", c.names, c.text, got)
+		}
+	}
+}
+
+func TestNamesWithout(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"星澜扫地机器人": "扫地机器人", "xinglan 扫地机器人": "扫地机器人", "XINGLAN's robot": "robot", "星澜的基站": "基站", "星澜": "", "xinglanish": "xinglanish",
+		"扫地机器人（星澜）": "扫地机器人（ ）",
+	} {
+		n := newNames(Profile{Name: "星澜", Aliases: []string{"Xinglan"}})
+		if got := n.without(in); got != want {
+			t.Errorf("%q without the name: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestHolds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, word string
+		want       bool
+	}{
+		{"ai写作工具", "ai", true}, {"email", "ai", false}, {"a car wash", "car", true}, {"carpet", "car", false}, {"新能源汽车", "汽车", true},
+		{"scar car", "car", true}, {"", "car", false}, {"car", "", false}, {"the 3d printer", "3d", true}, {"13d", "3d", false},
+	} {
+		if got := holds(c.text, c.word); got != c.want {
+			t.Errorf("%q holds %q: %v", c.text, c.word, got)
+		}
+	}
+}
