@@ -38,7 +38,7 @@ func (a *App) buildQueue() error {
 	for i, j := range jobs {
 		kinds[i] = queue.Kind{Name: j.Kind, Workers: j.Workers, Timeout: j.Timeout, MaxAttempts: j.MaxAttempts, Handle: deliver(j.Handle)}
 	}
-	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, Periodic: []queue.Periodic{
+	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, StopWait: a.Settings.StopTimeout / 8, Periodic: []queue.Periodic{
 		{Job: queue.Job{Kind: worker.ScheduleKind}, Every: time.Minute, AtStart: true},
 		{Job: queue.Job{Kind: worker.PurgeKind}, Every: 24 * time.Hour},
 	}})

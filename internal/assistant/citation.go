@@ -79,7 +79,7 @@ func (c *Citation) join(d Citation) {
 		c.Index = d.Index
 	}
 	for _, s := range d.Spans {
-		if !slices.Contains(c.Spans, s) {
+		if len(c.Spans) < spanLimit && !slices.Contains(c.Spans, s) {
 			c.Spans = append(c.Spans, s)
 		}
 	}

@@ -99,18 +99,22 @@ func (r *reply) readGrounding(g *geminiGrounding, starts []int) {
 		chunks[i] = source{url: c.Web.URI, title: c.Web.Title, index: i + 1, origin: OriginGrounding}
 	}
 	text := r.text.String()
+	missing := 0
 	for _, s := range g.Supports {
 		span := segment(text, starts, s.Segment.PartIndex, cut{s.Segment.StartIndex, s.Segment.EndIndex})
 		for _, n := range s.Chunks {
 			if n < 0 || n >= len(chunks) {
-				r.warn("a grounding support names chunk %d of %d", n, len(chunks))
+				missing++
 				continue
 			}
 			chunks[n].cited = true
 			if span.end > span.start {
-				chunks[n].spans = append(chunks[n].spans, span)
+				chunks[n].addSpan(span)
 			}
 		}
+	}
+	if missing > 0 {
+		r.warn("%d grounding supports name no source", missing)
 	}
 	for _, c := range chunks {
 		r.addSource(c)

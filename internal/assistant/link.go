@@ -6,6 +6,9 @@ import (
 	"unicode/utf8"
 )
 
+// linkLimit bounds how often a text is searched for an address.
+const linkLimit = 2000
+
 // readLinks collects the addresses a text names in prose, for a platform that returns its sources nowhere else. They
 // count as cited; their origin tells that the platform did not vouch for them.
 func (r *reply) readLinks() {
@@ -13,7 +16,7 @@ func (r *reply) readLinks() {
 	for i, s := range r.sources {
 		known[s.url] = i
 	}
-	for at := 0; at < len(r.raw); {
+	for at, tries := 0, 0; at < len(r.raw) && tries < linkLimit; tries++ {
 		next := strings.Index(r.raw[at:], "http")
 		if next < 0 {
 			return
@@ -27,7 +30,7 @@ func (r *reply) readLinks() {
 		at += len(address)
 		if i, ok := known[address]; ok {
 			r.sources[i].cited = true
-			r.sources[i].spans = append(r.sources[i].spans, place)
+			r.sources[i].addSpan(place)
 			continue
 		}
 		if len(r.sources) < sourceLimit {
@@ -42,8 +45,9 @@ func linkIn(text string, i int) (address, title string, place cut) {
 	scan := markScan{text: text}
 	if strings.HasSuffix(text[:i], "](") {
 		if target, end := scan.address(i); end > i {
-			from := strings.LastIndexByte(text[:i-2], '[')
-			if from >= 0 && i-from <= labelLimit && !strings.ContainsRune(text[from:i], '\n') {
+			low := max(0, i-labelWindow)
+			from := low + strings.LastIndexByte(text[low:i-2], '[')
+			if from >= low && !strings.ContainsRune(text[from:i], '\n') {
 				return target, text[from+1 : i-2], cut{from + 1, i - 2}
 			}
 			return target, "", cut{i, i + len(target)}

@@ -59,8 +59,15 @@ type markScan struct {
 	beyond  int // plain markers above sources
 }
 
+// Limits that keep a hostile text from costing more than its length.
+const (
+	markLimit   = 10_000 // markers read; the rest is left in the text
+	markWindow  = 400    // bytes within which a marker must end
+	labelWindow = 300    // bytes within which a link's label must end
+)
+
 func (s *markScan) run() []mark {
-	for i := 0; i < len(s.text); {
+	for i := 0; i < len(s.text) && len(s.marks) < markLimit; {
 		if end := s.at(i); end > i {
 			i = end
 			continue
@@ -113,6 +120,9 @@ func (s *markScan) number(i int) (n, end int) {
 	return n, end
 }
 
+// window is the text from i as far as a marker may reach.
+func (s *markScan) window(i int) string { return s.text[i:min(len(s.text), i+markWindow)] }
+
 func (s *markScan) has(i int, word string) bool { return strings.HasPrefix(s.text[i:], word) }
 
 // numbered reads open, a number and close at i.
@@ -145,7 +155,7 @@ func (s *markScan) caret(i int) int {
 	}
 	at++
 	s.add(i, at, indexes[0])
-	for _, n := range indexes[1:] {
+	for _, n := range indexes[1:min(len(indexes), 100)] {
 		s.add(at, at, n)
 	}
 	return at
@@ -227,7 +237,7 @@ func (s *markScan) lenticular(i int) int {
 	if !s.has(at, "†") {
 		return i
 	}
-	close := strings.Index(s.text[at:], "】")
+	close := strings.Index(s.window(at), "】")
 	if close < 0 {
 		return i
 	}
@@ -240,7 +250,7 @@ func (s *markScan) private(i int) int {
 	if s.set&markPrivate == 0 || !s.has(i, open+gap) {
 		return i
 	}
-	inner := s.text[i+len(open):]
+	inner := s.window(i + len(open))
 	end := strings.Index(inner, shut)
 	if end <= len(gap) || strings.ContainsRune(inner[:end], '\ue200') ||
 		strings.Contains(inner[:end], gap+gap) || strings.HasSuffix(inner[:end], gap) {

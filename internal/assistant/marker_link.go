@@ -65,14 +65,11 @@ func (s *markScan) linkGroup(i int) int {
 	return at
 }
 
-// labelLimit keeps a stray bracket from swallowing a paragraph.
-const labelLimit = 300 // bytes
-
 func (s *markScan) linkAt(i int) (mark, bool) {
 	if !s.has(i, "[") {
 		return mark{}, false
 	}
-	window := s.text[i+1 : min(len(s.text), i+1+labelLimit)]
+	window := s.text[i+1 : min(len(s.text), i+1+labelWindow)]
 	close := strings.Index(window, "](")
 	if close < 0 || strings.ContainsAny(window[:close], "\n") {
 		return mark{}, false
@@ -85,7 +82,8 @@ func (s *markScan) linkAt(i int) (mark, bool) {
 	return mark{start: i, end: end, keepStart: i + 1, keepEnd: label, url: address}, true
 }
 
-// address reads an http(s) address up to the parenthesis that closes it; pairs inside belong to it.
+// address reads an http(s) address up to the parenthesis that closes it; pairs inside belong to it. What stands in no
+// address ends the search.
 func (s *markScan) address(i int) (address string, end int) {
 	if !s.has(i, "http://") && !s.has(i, "https://") {
 		return "", i
@@ -93,7 +91,7 @@ func (s *markScan) address(i int) (address string, end int) {
 	depth := 0
 	for at := i; at < len(s.text) && at-i <= urlLimit; at++ {
 		switch c := s.text[at]; {
-		case c <= ' ':
+		case c <= ' ', c == '[', c == ']', c == '<', c == '>', c == '"':
 			return "", i
 		case c == '(':
 			depth++

@@ -66,7 +66,7 @@ var oracle = []struct {
 	re   *regexp.Regexp
 }{
 	{markCaret, regexp.MustCompile(`^\^((?:\[\d{1,3}\])+)\^`)},
-	{markDouble, regexp.MustCompile(`^\[\[(\d{1,3})\]\]\((https?://[^)\s]+)\)`)},
+	{markDouble, regexp.MustCompile(`^\[\[(\d{1,3})\]\]\((https?://[^)\s\[\]<>"]+)\)`)},
 	{markKimi, regexp.MustCompile(`^\[\^(\d{1,3})\^\]`)},
 	{markCitation, regexp.MustCompile(`^\[citation:(\d{1,3})\]`)},
 	{markRef, regexp.MustCompile(`^\[(?:[^\[\]]{0,8}[:：]\s?)?ref_(\d{1,3})\]`)},

@@ -13,6 +13,7 @@ const (
 	sourceLimit  = 200
 	titleLimit   = 500  // runes
 	snippetLimit = 2000 // runes
+	spanLimit    = 100  // of one source
 )
 
 // reply is what a decoder understood, before markers are read and addresses cleaned. Decoders of several rounds add to
@@ -41,6 +42,12 @@ type source struct {
 	cited    bool
 	origin   Origin
 	spans    []cut
+}
+
+func (s *source) addSpan(c cut) {
+	if len(s.spans) < spanLimit {
+		s.spans = append(s.spans, c)
+	}
 }
 
 func (r *reply) warn(format string, args ...any) {
@@ -135,7 +142,7 @@ func (r *reply) readMarkers(p *Platform) []mark {
 			place = cut{m.keepStart, m.keepEnd}
 		}
 		r.sources[at].cited = true
-		r.sources[at].spans = append(r.sources[at].spans, place)
+		r.sources[at].addSpan(place)
 	}
 	if missing > 0 {
 		r.warn("%d citation markers name no source", missing)

@@ -3,17 +3,17 @@ package assistant
 import "bytes"
 
 // events calls each with the data of every server-sent event in body. Several data lines of one event are joined by a
-// newline, as the standard says; comments, names and ids are skipped.
+// newline, as the standard says; comments, names and ids are skipped. The data is valid only during the call.
 func events(body []byte, each func(data []byte) error) error {
 	var data []byte
+	begun := false
 	flush := func() error {
-		if len(data) == 0 || string(data) == "[DONE]" {
-			data = nil
+		whole := data
+		data, begun = data[:0], false
+		if len(whole) == 0 || string(whole) == "[DONE]" {
 			return nil
 		}
-		err := each(data)
-		data = nil
-		return err
+		return each(whole)
 	}
 	for len(body) > 0 {
 		var line []byte
@@ -29,11 +29,11 @@ func events(body []byte, each func(data []byte) error) error {
 		if !ok {
 			continue
 		}
-		value = bytes.TrimPrefix(value, []byte(" "))
-		if data != nil {
-			value = append(append(bytes.Clone(data), '\n'), value...)
+		if begun {
+			data = append(data, '\n')
 		}
-		data = value
+		begun = true
+		data = append(data, bytes.TrimPrefix(value, []byte(" "))...)
 	}
 	return flush()
 }

@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// cut is a stretch of the raw text that is not in the stripped one.
+// cut is a stretch of the raw text.
 type cut struct{ start, end int }
 
 // stripped is a text without its markers, and the way from raw to stripped offsets.
 type stripped struct {
 	text string
-	cuts []cut
+	cuts []cut // what is not in the text
+	gone []int // bytes cut away before each cut
 }
 
 // strip removes marks, which are in order and do not overlap, and the blank that a marker leaves before punctuation.
@@ -23,16 +24,19 @@ func strip(raw string, marks []mark) stripped {
 	cuts := joinCuts(marks)
 	var b strings.Builder
 	b.Grow(len(raw))
-	from := 0
+	from, lost := 0, 0
+	gone := make([]int, len(cuts))
 	for i, c := range cuts {
 		if c.start > from && raw[c.start-1] == ' ' && blankBefore(raw[c.end:]) {
 			cuts[i].start--
 		}
 		b.WriteString(raw[from:cuts[i].start])
+		gone[i] = lost
+		lost += c.end - cuts[i].start
 		from = c.end
 	}
 	b.WriteString(raw[from:])
-	return stripped{text: b.String(), cuts: cuts}
+	return stripped{text: b.String(), cuts: cuts, gone: gone}
 }
 
 func joinCuts(marks []mark) []cut {
@@ -65,14 +69,11 @@ func blankBefore(rest string) bool {
 
 // at turns an offset of the raw text into one of the stripped text.
 func (s stripped) at(offset int) int {
-	gone := 0
-	for _, c := range s.cuts {
-		if c.start >= offset {
-			break
-		}
-		gone += min(c.end, offset) - c.start
+	i := sort.Search(len(s.cuts), func(i int) bool { return s.cuts[i].start >= offset }) - 1
+	if i < 0 {
+		return offset
 	}
-	return offset - gone
+	return offset - s.gone[i] - (min(s.cuts[i].end, offset) - s.cuts[i].start)
 }
 
 // ruler converts between byte and rune offsets of one text. Counting from the start each time would make a long

@@ -126,7 +126,10 @@ func scanPrompts(b *testing.B, stmt *sql.Stmt, brandID string) {
 		var texts [9]string
 		var region, language *string
 		var created, updated int64
-		must(b, rows.Scan(&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &region, &language, &texts[7], &texts[8], &created, &updated))
+		err := rows.Scan(&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &region, &language, &texts[7], &texts[8], &created, &updated)
+		if err != nil {
+			b.Fatal(err)
+		}
 	}
 	if must(b, rows.Err()); n != 1000 {
 		b.Fatalf("%d rows", n)

@@ -90,3 +90,15 @@ func TestAdd(t *testing.T) {
 		t.Errorf("5 µs less 7 µs is %d µs", got)
 	}
 }
+
+// The hand-written form is the library's, at any time whatever.
+func TestFormAsLayout(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		s := stamp.Of(time.Unix(rapid.Int64Range(-1e11, 3e11).Draw(t, "s"), rapid.Int64Range(0, 999_999_999).Draw(t, "ns")).In(beijing))
+		text, err := s.MarshalJSON()
+		if want := `"` + s.String() + `"`; err != nil || string(text) != want {
+			t.Fatalf("JSON is %s (%v), want %s", text, err, want)
+		}
+	})
+}

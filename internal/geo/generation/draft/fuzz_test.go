@@ -10,6 +10,7 @@ func FuzzOffline(f *testing.F) {
 	f.Add("星澜", "面向养宠与小户型家庭的扫拖机器人", "养宠家庭", "防缠绕,自清洁基站", uint8(10))
 	f.Add("Inkwell", "Inkwell is a note-taking app for students.", "graduate students", "Works offline,free trial", uint8(50))
 	f.Add("a", "x", "", "", uint8(3))
+	f.Add("p", "P", "", "durable", uint8(39))
 	f.Add("{cat}", "@a [x|y] {brand}~", "{who}", "\x00,{n},的的", uint8(7))
 	f.Fuzz(func(t *testing.T, name, introduction, audience, words string, count uint8) {
 		if n := utf8.RuneCountInString(name); n < 1 || n > 128 || introduction == "" || !utf8.ValidString(name) {

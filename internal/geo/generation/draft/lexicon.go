@@ -119,10 +119,14 @@ func readKinds(text string) ([]kind, error) {
 	return kinds, nil
 }
 
+// readItem reads "text@classes < needs". An @ inside the text is an article to come.
 func readItem(text string) item {
 	text, needs, _ := strings.Cut(text, "<")
-	text, classes, _ := strings.Cut(strings.TrimSpace(text), "@")
-	return item{text: text, classes: classes, needs: strings.Fields(lower(needs))}
+	it := item{text: strings.TrimSpace(text), needs: strings.Fields(lower(needs))}
+	if i := strings.LastIndexByte(it.text, '@'); i >= 0 && !strings.ContainsAny(it.text[i:], " {") {
+		it.text, it.classes = it.text[:i], it.text[i+1:]
+	}
+	return it
 }
 
 // readForms reads sections "[topic stage]" of lines "classes text".

@@ -13,14 +13,15 @@ func nounEN(spec string) word {
 	if len(f) > 3 {
 		number = f[3]
 	}
-	w := word{text: text, classes: class, slots: map[string][]string{"v": {verb}, "ving": {gerund(verb)}}}
-	agree := map[string]string{"is": "are", "Is": "Are", "has": "have", "do": "do", "number": "p", "number1": "s"}
+	w := word{text: text, classes: class, number: "p", number1: "s", slots: map[string][]string{"v": {verb}, "ving": {gerund(verb)}}}
+	agree := map[string]string{"is": "are", "Is": "Are", "has": "have", "do": "do"}
 	switch number {
 	case "mass":
-		agree = map[string]string{"is": "is", "Is": "Is", "has": "has", "do": "does", "number": "s", "number1": "s"}
+		agree = map[string]string{"is": "is", "Is": "Is", "has": "has", "do": "does"}
+		w.number = "s"
 		w.say(text, "cat", "cat1", "cats", "one")
 	case "plural":
-		agree["number1"] = "p"
+		w.number1 = "p"
 		w.say(singular(text), "cat")
 		w.say(text, "cats", "pcats", "one", "acat")
 	default:

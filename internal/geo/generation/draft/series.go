@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // series goes through all the ways to fill one form, each once: first every combination of words, then the same
 // combinations in other wordings.
@@ -116,13 +119,15 @@ func (t *telling) choose(n int) int {
 	return i
 }
 
+func (t *telling) noun() *word { return t.words[slices.Index(t.form.dims, "noun")] }
+
 // says finds what the chosen words say in a slot. What follows an English noun agrees with its number.
 func (t *telling) says(slot string) []string {
 	switch slot {
 	case "rel":
-		slot = "rel." + t.says("number")[0]
+		slot = "rel." + t.noun().number
 	case "rel1":
-		slot = "rel." + t.says("number1")[0]
+		slot = "rel." + t.noun().number1
 	}
 	for i, dim := range t.form.dims {
 		if second, ok := strings.CutSuffix(dim, "2"); ok {

@@ -31,6 +31,8 @@ type word struct {
 	text    string
 	classes string // of a noun its class, of others the classes they go with (all when empty)
 	slots   map[string][]string
+	number  string // of an English noun, as {cats} says it: p or s; number1 as {one} says it
+	number1 string
 	special bool // a noun narrower than its kind: not every task of the kind is one of its own
 	bias    int  // how much rarer it should come than the profile's own words
 }
