@@ -25,16 +25,28 @@ type AskArgs struct {
 	TaskID string `json:"task_id"`
 }
 
+// patience is how long a worker itself waits before it asks again: putting a job off and fetching it anew takes seconds too.
+const patience = 10 * time.Second
+
 // Ask does one sub-task of a run.
 func Ask(runs *run.Runs, platform string, workers int) Job {
 	return Job{
 		Kind: AskKind(platform), Workers: workers, Timeout: askTime, MaxAttempts: 100,
 		Handle: handle(func(ctx context.Context, args AskArgs) error {
-			again, err := runs.Execute(ctx, args.TaskID)
-			if err == nil && again > 0 {
-				return Later{again}
+			for {
+				again, err := runs.Execute(ctx, args.TaskID)
+				if err != nil || again == 0 {
+					return err
+				}
+				if again > patience {
+					return Later{again}
+				}
+				select {
+				case <-time.After(again):
+				case <-ctx.Done():
+					return ctx.Err()
+				}
 			}
-			return err
 		}),
 	}
 }
