@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -203,11 +204,15 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 			}
 		}
 	}()
-	url, ok := <-listening
-	if !ok {
-		ts.Fatalf("the server ended: %s", s.text.String())
+	select {
+	case url, ok := <-listening:
+		if !ok {
+			ts.Fatalf("the server ended: %s", s.text.String())
+		}
+		ts.Setenv(args[0], url)
+	case <-time.After(time.Minute):
+		ts.Fatalf("the server does not say that it listens")
 	}
-	ts.Setenv(args[0], url)
 }
 
 // stop NAME ends a server as an operator would, checks that it ended well, and shows what it wrote.
@@ -219,7 +224,12 @@ func stop(ts *testscript.TestScript, neg bool, args []string) {
 	s := servers[args[0]]
 	delete(servers, args[0])
 	ts.Check(s.cmd.Process.Signal(syscall.SIGTERM))
-	<-s.done
+	select {
+	case <-s.done:
+	case <-time.After(30 * time.Second): // it is given 20 s
+		_ = s.cmd.Process.Kill()
+		<-s.done
+	}
 	err := s.cmd.Wait()
 	_, _ = io.Copy(ts.Stdout(), s.cmd.Stdout.(*bytes.Buffer))
 	_, _ = io.Copy(ts.Stderr(), &s.text)

@@ -18,7 +18,7 @@ func shownEmail(email string) string { return norm.NFKC.String(strings.TrimSpace
 // foldEmail returns the form under which an address is compared, or a Malformed fault when it is none.
 // Folding is by case and compatibility width alone: dots and plus signs are the provider's business.
 func foldEmail(email string) (string, error) {
-	folded := strings.ToLower(shownEmail(email))
+	folded := norm.NFKC.String(strings.ToLower(shownEmail(email))) // again, because lower case may compose anew
 	local, domain, ok := strings.Cut(folded, "@")
 	if !utf8.ValidString(email) || !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
 		return "", fault.New(fault.Malformed).Say("邮箱地址格式不正确", "this is not an e-mail address")

@@ -43,6 +43,7 @@ func TestFoldEmail(t *testing.T) {
 		{"edges", "\t li@example.com\r\n", "li@example.com"},
 		{"wide characters", "ｌｉ＠ｅｘａｍｐｌｅ.com", "li@example.com"},
 		{"dots and plus signs are kept", "l.i+news@gmail.com", "l.i+news@gmail.com"},
+		{"lower case composes anew", "İ\u0301@example.com", "í@example.com"},
 		{"Chinese", "李@例子.中国", "李@例子.中国"},
 		{"no dot", "root@localhost", "root@localhost"},
 		{"longest", longest, longest},
@@ -73,7 +74,7 @@ func TestFoldEmailTwice(t *testing.T) {
 }
 
 func FuzzFoldEmail(f *testing.F) {
-	for _, seed := range []string{"li@example.com", "ＬＩ@ｅxample.com", "İ@x", "K@x", "ǅ@x", "ﬁ@x.y", "\xff@x", "a@b@c"} {
+	for _, seed := range []string{"li@example.com", "ＬＩ@ｅxample.com", "İ@x", "İ\u0301@x", "K@x", "ǅ@x", "ﬁ@x.y", "\xff@x", "a@b@c"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, email string) { foldTwice(t, email) })

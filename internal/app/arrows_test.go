@@ -34,7 +34,7 @@ var bands = []struct {
 	packages []string
 }{
 	{floor, []string{"fault", "id", "stamp", "store", "queue", "limit", "replay"}},
-	{instrument, []string{"assistant", "assistant/simulator", "answer", "stat", "shape", "mail", "geo/generation/draft"}},
+	{instrument, []string{"assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "geo/generation/draft"}},
 	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/run", "geo/insight", "media"}},
 	{porch, []string{"middleware"}},
 	{door, []string{"openapi", "console", "worker"}},

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"renown/internal/apitest"
+	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/store"
 	"renown/internal/storetest"
@@ -29,7 +30,10 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	defer server.Stop()
 	migrate(t, server.URL)
-	s := apitest.Start(t, store.Postgres, apitest.Options{Database: server.URL, Settings: func(c *config.Settings) { c.StopTimeout = 4 * time.Second }})
+	s := apitest.Start(t, store.Postgres, apitest.Options{Database: server.URL, Settings: func(c *config.Settings) {
+		c.StopTimeout = 4 * time.Second
+		c.Role = config.API // the job library goes on for seconds to say good-bye to a database that is gone
+	}})
 	key := s.Key(t)
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
 	server.Stop()
@@ -108,4 +112,28 @@ func dropConnections(t *testing.T, url string) {
 	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// A database that keeps silent is as good as away: nobody waits for it for ever, least of all for his key to be found.
+func TestDatabaseSilent(t *testing.T) {
+	t.Parallel()
+	url := storetest.URL(t, store.Postgres)
+	s := apitest.Start(t, store.Postgres, apitest.Options{Database: url, App: func(a *app.App) { a.Patience.Answer = 300 * time.Millisecond }})
+	me := apitest.Call{Key: s.Key(t), Method: "GET", Path: "/me"}
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	silent := me
+	silent.Status, silent.Code = 503, 5030
+	s.Expect(t, silent)
+	if _, err := conn.Exec(ctx, "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	s.Expect(t, me)
 }

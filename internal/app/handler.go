@@ -30,6 +30,7 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 		Brands:      a.Brands,
 		Generations: a.Generations,
 		Runs:        a.Runs,
+		Time:        a.Patience.Answer,
 	})
 	if err != nil {
 		return nil, err

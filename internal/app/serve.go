@@ -18,11 +18,13 @@ import (
 	"renown/internal/openapi"
 )
 
-// Patience is how long the server waits for clients. A header or a body that trickles in is cut off, the whole request
-// at Read; an idle connection is closed.
-type Patience struct{ Header, Read, Write, Idle time.Duration }
+// Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
+// at Read; an idle connection is closed. Answer is how long it lets a request wait for us.
+type Patience struct{ Header, Read, Write, Idle, Answer time.Duration }
 
-var patience = Patience{Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second}
+var patience = Patience{
+	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second,
+}
 
 const (
 	headerMax = 64 << 10 // bytes

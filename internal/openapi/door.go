@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"renown/internal/fault"
@@ -30,6 +31,8 @@ type Rooms struct {
 	Brands      *brand.Brands
 	Generations *generation.Generations
 	Runs        *run.Runs
+
+	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
 }
 
 // Door serves everything below Prefix.
@@ -42,6 +45,9 @@ type Door struct {
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
 func New(rooms Rooms) (*Door, error) {
+	if rooms.Time == 0 {
+		rooms.Time = requestTime
+	}
 	document, err := Document()
 	if err != nil {
 		return nil, err

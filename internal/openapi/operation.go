@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	bodyMax     = 1 << 20          // bytes
-	requestTime = 30 * time.Second // for everything a handler does
+	bodyMax     = 1 << 20 // bytes
+	requestTime = 30 * time.Second
 )
 
 // call is one request that has passed every gate up to its shape.
@@ -46,6 +46,9 @@ type operation struct {
 // serve passes a request through the gates in the contract's order: credential, account, rate, scope, shape; then the handler.
 func (d *Door) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), d.rooms.Time)
+		defer cancel()
+		r = r.WithContext(ctx)
 		caller, err := d.rooms.Gate.Admit(w, r)
 		if err == nil {
 			err = caller.Scopes.Require(op.scope)
@@ -70,8 +73,6 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			fail(w, r, fault.New(fault.NotBuilt))
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), requestTime)
-		defer cancel()
 		c := &call{Caller: caller, In: in, Path: r.PathValue, Once: onceOf(r, caller, body)}
 		data, err := op.handle(ctx, c)
 		if err != nil {

@@ -3,13 +3,12 @@ package openapi
 import (
 	"context"
 
-	"renown/internal/assistant"
 	"renown/internal/geo/run"
 )
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	request := run.Request{BrandID: in.Str("brand_id"), Mode: assistant.Mode(in.Str("mode")), Origin: run.FromAPI, Once: c.Once}
+	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Origin: run.FromAPI, Once: c.Once}
 	if in.Has("platforms") && !in.IsNull("platforms") {
 		request.Platforms = append([]string{}, in.Strs("platforms")...)
 	}

@@ -52,8 +52,25 @@ func cancelled(t *testing.T, entry *assistant.Platform, way Way) {
 	}
 }
 
+// cancelOne allows for a busy machine: one of three tries must be prompt.
 func cancelOne(t *testing.T, r *Rig, do simulator.Outcome) {
-	r.Sim.Script("", "", simulator.Step{Do: do})
+	r.Sim.Script("", "", simulator.Step{Do: do, Forever: true})
+	took := time.Hour
+	for range 3 {
+		if took = min(took, cancelOnce(t, r)); took <= promptly {
+			break
+		}
+	}
+	if took > promptly {
+		t.Errorf("returned %s after it was cancelled", took)
+	}
+	if s := r.Client.Status(r.Entry.ID); s.State != assistant.Ready {
+		t.Errorf("a cancelled question changed the state to %s", s.State)
+	}
+}
+
+func cancelOnce(t *testing.T, r *Rig) time.Duration {
+	t.Helper()
 	gaveUp := errors.New("the caller gave up")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	ended := make(chan error, 1)
@@ -65,14 +82,10 @@ func cancelOne(t *testing.T, r *Rig, do simulator.Outcome) {
 	start := time.Now()
 	cancel(gaveUp)
 	err := <-ended
-	if took := time.Since(start); took > promptly {
-		t.Errorf("returned %s after it was cancelled", took)
-	}
+	took := time.Since(start)
 	wantFault(t, err, assistant.Canceled)
 	if !errors.Is(err, gaveUp) {
 		t.Errorf("the cause is lost: %v", err)
 	}
-	if s := r.Client.Status(r.Entry.ID); s.State != assistant.Ready {
-		t.Errorf("a cancelled question changed the state to %s", s.State)
-	}
+	return took
 }

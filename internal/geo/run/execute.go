@@ -15,6 +15,7 @@ import (
 const (
 	placeWait  = time.Minute     // for a place; then the job is put off, so that a stop need not wait for it
 	storePause = 2 * time.Second // between tries to store while the database is away
+	turnWait   = time.Second     // for the question that tries a platform which was left alone
 )
 
 // held is a sub-task in the hands of this process.
@@ -30,13 +31,20 @@ type held struct {
 // call again then.
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
+	defer r.hands.take(taskID)()
 	task, again, err := r.claim(ctx, taskID)
 	if err != nil || task == nil {
 		return again, err
 	}
 	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
-	if assistant.ClassOf(asked) == assistant.Canceled {
-		return 0, r.putBack(context.WithoutCancel(ctx), task) // the program stops: not an attempt, somebody goes on
+	switch assistant.ClassOf(asked) {
+	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
+		if err := r.putBack(ctx, task); err != nil {
+			return 0, err
+		}
+		return 0, context.Canceled
+	case assistant.Unavailable: // nothing was sent; the next claim sees whether the platform is to be left out
+		return turnWait, r.putBack(ctx, task)
 	}
 	return r.store(ctx, task, answer, asked)
 }
@@ -73,12 +81,12 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait ti
 		if err != nil || t == nil {
 			return err
 		}
-		class, err := openTx(ctx, tx, t.question.Platform)
+		why, err := r.unavailableTx(ctx, tx, t.question.Platform, t.question.Mode)
 		if err != nil {
 			return err
 		}
-		if class != "" {
-			return r.skipRestTx(ctx, tx, t.runID, t.question.Platform, class)
+		if why != nil {
+			return r.skipRestTx(ctx, tx, t.runID, t.question.Platform, *why)
 		}
 		if wait, err = r.takePlaceTx(ctx, tx, t.question.Platform); err != nil {
 			return err
@@ -104,9 +112,9 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait ti
 // looksFull is a cheap first look that spares a transaction while a platform has no place.
 func (r *Runs) looksFull(ctx context.Context, taskID string) (bool, error) {
 	var platform string
-	var inflight int
-	err := r.db.Read().QueryRow(ctx, `SELECT g.platform, g.inflight FROM tasks t JOIN platform_gates g ON g.platform = t.platform WHERE t.id = $1 AND t.status = 'queued'`, taskID).
-		Scan(&platform, &inflight)
+	var taken int
+	err := r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued'`, taskID).Scan(&platform, &taken)
 	if errors.Is(err, store.ErrNoRows) {
 		return false, nil
 	}
@@ -114,7 +122,7 @@ func (r *Runs) looksFull(ctx context.Context, taskID string) (bool, error) {
 		return false, err
 	}
 	places, _ := r.options.Limits(platform)
-	return places > 0 && inflight >= places, nil
+	return places > 0 && taken >= places, nil
 }
 
 // findTaskTx reads a waiting sub-task of a running run and locks the run. Nil means that there is nothing to do.
@@ -141,9 +149,9 @@ func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error)
 	return t, nil
 }
 
-// skipRestTx leaves a platform with an open circuit out of the rest of a run.
-func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, class assistant.Class) error {
-	ended, err := skipTx(ctx, tx, runID, platform, *because(class))
+// skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.
+func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) error {
+	ended, err := skipTx(ctx, tx, runID, platform, why)
 	if err == nil && ended {
 		_, err = r.startTx(ctx, tx)
 	}

@@ -268,4 +268,3 @@ func eventually(t tester, what string, ok func() bool) {
 		}
 	}
 }
-

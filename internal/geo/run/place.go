@@ -17,37 +17,54 @@ const (
 )
 
 // takePlaceTx takes one of a platform's places and its turn in the pace, over the whole installation. The row of the
-// platform is what all processes queue for. wait is 0 when there was a place, else when it is worth asking again.
+// platform is what all processes queue for; a place is a sub-task that a node holds, so none can be lost with its sub-task.
+// wait is 0 when there was a place, else when it is worth asking again.
 func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (wait time.Duration, err error) {
 	places, perMinute := r.options.Limits(platform)
 	if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
 		return 0, err
 	}
-	var inflight int
-	var next stamp.Time
-	row := tx.QueryRow(ctx, `SELECT inflight, next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform)
-	if err := row.Scan(&inflight, &next); err != nil {
+	if places == 0 && perMinute == 0 {
+		return 0, nil
+	}
+	next, err := store.One[stamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
+	if err != nil {
 		return 0, err
 	}
-	if places > 0 && inflight >= places {
+	// A statement of its own: only now does it see what was taken while this one waited for the row.
+	taken, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND platform = $1`, platform))
+	if err != nil {
+		return 0, err
+	}
+	if places > 0 && taken >= places {
 		return fullWait, nil
 	}
-	if perMinute > 0 {
-		if ahead := next.Sub(tx.Now.Time); ahead > 0 {
-			return ahead, nil
-		}
-		next = tx.Now.Add(time.Minute / time.Duration(perMinute))
+	if perMinute == 0 {
+		return 0, nil
 	}
-	_, err = tx.Exec(ctx, `UPDATE platform_gates SET inflight = inflight + 1, next_at = $2 WHERE platform = $1`, platform, next)
+	late := tx.Now.Sub(next.Time)
+	if late < 0 {
+		return -late, nil
+	}
+	interval := time.Minute / time.Duration(perMinute)
+	if late > interval {
+		late = 0 // after a pause the pace begins anew
+	}
+	_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, tx.Now.Add(interval-late))
 	return 0, err
 }
 
 // fullWait is how soon a worker looks again for a place; it adds jitter. Places free themselves at no announced time.
 const fullWait = 20 * time.Millisecond
 
-// leavePlacesTx gives n places back.
-func leavePlacesTx(ctx context.Context, tx *store.Tx, platform string, n int64) error {
-	_, err := tx.Exec(ctx, `UPDATE platform_gates SET inflight = CASE WHEN inflight > $2 THEN inflight - $2 ELSE 0 END WHERE platform = $1`, platform, n)
+// spendTx takes the turns of further requests that a question has cost.
+func (r *Runs) spendTx(ctx context.Context, tx *store.Tx, platform string, requests int) error {
+	_, perMinute := r.options.Limits(platform)
+	if perMinute == 0 || requests <= 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `UPDATE platform_gates SET next_at = next_at + $2 WHERE platform = $1`, platform,
+		(time.Minute / time.Duration(perMinute) * time.Duration(requests)).Microseconds())
 	return err
 }
 

@@ -40,6 +40,8 @@ type Runs struct {
 	db      *store.DB
 	rooms   Rooms
 	options Options
+	hands   hands
+	pulse   pulse
 }
 
 // Rooms are the neighbours a run needs.

@@ -7,6 +7,7 @@ import (
 	"renown/internal/account"
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
+	"renown/internal/plan"
 	"renown/internal/stamp"
 )
 
@@ -23,6 +24,11 @@ func (r *Runs) Schedule(ctx context.Context) error {
 		if due.Before(b.Since.Time) || (b.LastDue != nil && !due.After(b.LastDue.Time)) {
 			continue
 		}
+		if allowed, err := r.dueByPlan(ctx, b, due); err != nil {
+			return err
+		} else if !allowed {
+			continue
+		}
 		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{BrandID: b.BrandID, Origin: FromSchedule, Due: &due})
 		if err != nil && fault.As(err) == nil {
 			return err
@@ -30,6 +36,19 @@ func (r *Runs) Schedule(ctx context.Context) error {
 		// A refusal (a run in flight, no enabled prompt, expired) is looked at again at the next call: the time stays due.
 	}
 	return nil
+}
+
+// dueByPlan tells whether the plan includes a run at this time: a daily schedule that was set under a higher tier is kept
+// weekly.
+func (r *Runs) dueByPlan(ctx context.Context, b brand.Scheduled, due stamp.Time) (bool, error) {
+	if b.Schedule.Weekday != nil || b.LastDue == nil {
+		return true, nil
+	}
+	subscription, err := r.rooms.Plans.Of(ctx, b.UserID)
+	if err != nil {
+		return false, err
+	}
+	return subscription.Tier == plan.Upper || !due.Before(b.LastDue.AddDate(0, 0, 7)), nil
 }
 
 // latestDue is the last time not after now at which the schedule falls due.

@@ -96,7 +96,7 @@ func (r *Runs) unavailableTx(ctx context.Context, tx *store.Tx, platform string,
 	p := r.rooms.Assistants.Catalogue().Find(platform)
 	switch {
 	case p == nil:
-		return &reason{"not_implemented", "该平台已不在平台目录中"}, nil
+		return takenOut, nil
 	case !p.Capabilities().Supports(mode):
 		return &reason{"not_implemented", "该平台不支持所选的检测方式"}, nil
 	}

@@ -63,15 +63,15 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 	if err != nil {
 		return err
 	}
-	platform := task.question.Platform
 	if mine == 0 {
 		return r.lateTx(ctx, tx, task)
 	}
-	if err := leavePlacesTx(ctx, tx, platform, 1); err != nil {
-		return err
-	}
+	platform := task.question.Platform
 	open, err := noteTx(ctx, tx, platform, result.class)
 	if err != nil {
+		return err
+	}
+	if err := r.spendTx(ctx, tx, platform, kept.Rounds-1); err != nil {
 		return err
 	}
 	over, err := r.settleOneTx(ctx, tx, task, result, kept)
@@ -79,7 +79,7 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 		return err
 	}
 	if open && !over {
-		return r.skipRestTx(ctx, tx, task.runID, platform, result.class)
+		return r.skipRestTx(ctx, tx, task.runID, platform, *because(result.class))
 	}
 	if over {
 		_, err = r.startTx(ctx, tx)
@@ -107,35 +107,25 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 // lateTx gives back the place of a sub-task that was cancelled while it was asked. One that was taken from us altogether
 // has left its place already.
 func (r *Runs) lateTx(ctx context.Context, tx *store.Tx, task *held) error {
-	mine, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE id = $1 AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
-	if err != nil || mine == 0 {
-		return err
-	}
-	return leavePlacesTx(ctx, tx, task.question.Platform, 1)
+	_, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE id = $1 AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
+	return err
 }
 
-// putBack undoes a claim.
+// putBack undoes a claim, also when the program stops. What it cannot undo, a sweep will.
 func (r *Runs) putBack(ctx context.Context, task *held) error {
-	ctx, cancel := context.WithTimeout(ctx, storePause)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePause)
 	defer cancel()
-	err := r.db.InTx(ctx, func(tx *store.Tx) error {
+	return r.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockRunTx(ctx, tx, task.runID); err != nil {
 			return err
 		}
 		mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - 1
 			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
-		if err != nil {
+		if err != nil || mine == 1 {
 			return err
 		}
-		if mine == 0 {
-			return r.lateTx(ctx, tx, task)
-		}
-		return leavePlacesTx(ctx, tx, task.question.Platform, 1)
+		return r.lateTx(ctx, tx, task)
 	})
-	if err != nil {
-		return err
-	}
-	return context.Canceled
 }
 
 // lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.

@@ -20,11 +20,14 @@ import (
 // duplicateWithin is how long the same submission is taken for an accident.
 const duplicateWithin = 10 * time.Second
 
+// Mode is how questions are put: search, chat or reasoning.
+type Mode = assistant.Mode
+
 // Request is what a caller asks for. Nil Platforms means all that the plan allows; an empty list leaves none.
 type Request struct {
 	BrandID   string
 	Platforms []string
-	Mode      assistant.Mode // empty means search
+	Mode      Mode // empty means search
 	Origin    string
 	Due       *stamp.Time // of a scheduled run
 	Once      *replay.Once

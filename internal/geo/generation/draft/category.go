@@ -120,7 +120,10 @@ func (r *reading) compatible(k kind, class string) bool {
 		return true
 	}
 	families := map[string]string{"g": "gf", "f": "fge", "e": "ef", "v": "vse", "s": "svi", "a": "a", "i": "i"}
-	return slices.ContainsFunc(first, func(it item) bool { return strings.Contains(families[class], r.voice.noun(it.text).class()) })
+	return slices.ContainsFunc(first, func(it item) bool {
+		_, spec, _ := strings.Cut(it.text, "/")
+		return strings.Contains(families[class], spec[:1])
+	})
 }
 
 // kindNouns takes the kind's nouns, led by what the profile itself says when it ends as nouns of the kind do.

@@ -1,9 +1,6 @@
 package draft
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 const shortestZH = 6
 
@@ -29,12 +26,19 @@ var chinese = voice{
 	excludes: func(a, b string) bool { return opposed(a, b, oppositesZH, strings.Contains) },
 }
 
-// wish is a request, which takes no question mark.
-var wish = regexp.MustCompile(`(推荐|推荐几.|攻略|排行榜|指南)$`)
+// wish tells a request, which takes no question mark.
+func wish(text string) bool {
+	if i := strings.LastIndex(text, "推荐"); i >= 0 {
+		if rest := text[i+len("推荐"):]; rest == "" || strings.HasPrefix(rest, "几") && size(rest) == 2 {
+			return true
+		}
+	}
+	return endsInAny(text, []string{"攻略", "排行榜", "指南"})
+}
 
 // finishZH ends a question as people do: mostly with a mark, often without.
 func finishZH(text string, f *form, h uint64) string {
-	if f.careless && (h%3 != 0 || size(text) < shortestZH) && !wish.MatchString(text) {
+	if f.careless && (h%3 != 0 || size(text) < shortestZH) && !wish(text) {
 		text += "？"
 	}
 	return text

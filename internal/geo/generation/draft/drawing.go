@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-const window = 12 // candidates of a form looked at together, to choose the one whose words were used least
+const window = 8 // candidates of a form looked at together, to choose the one whose words were used least
 
 // drawing collects the prompts of one draft.
 type drawing struct {
@@ -42,14 +42,16 @@ func (d *drawing) fill(count int) {
 	}
 	d.share(rings, count-branded) // before the branded ones, which would use up the profile's own words
 	if branded > 0 && d.take(rings[brandTopic], branded) == 0 {
-		d.lastResort(1, brandTopic)
+		d.lastResort(1, brandTopic, brandTopic)
 	}
 	d.share(rings, count-len(d.out))
 	if len(d.out) < count && d.pool.strict {
 		d.pool = newPool(d.r, false)
 		d.share(d.pool.rings(d.turn), count-len(d.out))
 	}
-	d.lastResort(count-len(d.out), "pick")
+	for _, sort := range []string{"pick", "bare"} {
+		d.lastResort(count-len(d.out), "pick", sort)
+	}
 }
 
 // oneLetter tells an English brand called by a letter, which hardly a sentence does without.

@@ -14,7 +14,7 @@ var listKeys = []string{
 // Every slot that a form may hold, and the lists that fill them.
 var otherSlots = []string{
 	"who", "who1", "whom", "person", "org", "people", "scene", "time", "sale", "budget", "aspect", "aspect2", "isa", "Isa", "want", "adj", "worry",
-	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "isp", "feature", "isf", "rel", "rel1", "rival", "brand",
+	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "isp", "feature", "isf", "rel", "rel1", "rival", "brand", "n",
 }
 
 func TestLexiconForms(t *testing.T) {

@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // names are the spellings of the brand: what a question about the category must not hold.
 type names struct {
@@ -13,6 +16,7 @@ func newNames(p Profile) names {
 	var n names
 	seen := map[string]bool{}
 	for _, s := range append([]string{p.Name}, p.Aliases...) {
+		s = unmarked(s)
 		f := Fold(s)
 		if f == "" || seen[f] {
 			continue
@@ -27,6 +31,14 @@ func newNames(p Profile) names {
 		}
 	}
 	return n
+}
+
+// unmarked takes combining marks off the front, which would join whatever is written before the name.
+func unmarked(s string) string {
+	if !unicode.Is(unicode.M, first(strings.TrimLeftFunc(s, dropped))) {
+		return s
+	}
+	return strings.TrimLeftFunc(s, func(r rune) bool { return unicode.Is(unicode.M, r) || dropped(r) })
 }
 
 // in tells whether text, which folds to folded, names the brand. With strict, a name counts wherever its letters stand

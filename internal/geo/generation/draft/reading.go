@@ -88,6 +88,9 @@ func (r *reading) inherit() {
 	}
 	assign(r.own, r.voice.roles)
 	assign(r.lists, r.voice.roles)
+	for _, n := range []string{"3", "4", "5", "6", "8", "10"} {
+		r.lists["n"] = append(r.lists["n"], word{text: n, slots: map[string][]string{"n": {n}}})
+	}
 	if len(r.own["point"]) < 3 {
 		r.lists["point"] = r.lists["aspect"]
 	}

@@ -1,0 +1,87 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// inAddress holds the bytes of an address in running text: printable ASCII that neither prose nor Markdown puts around it.
+var inAddress = func() (set [256]bool) {
+	for b := '!'; b <= '~'; b++ {
+		set[b] = !strings.ContainsRune("<>\"`{}|\\^[]", b)
+	}
+	return set
+}()
+
+// address recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It gives
+// the stretch it takes; end is 0 when there is none. In Chinese nothing need stand before it, and the first character
+// that is not ASCII ends it.
+func address(text string, i int) (start, end int) {
+	switch text[i] {
+	case ':':
+		if !strings.HasPrefix(text[i:], "://") {
+			return 0, 0
+		}
+		switch {
+		case i >= 5 && strings.EqualFold(text[i-5:i], "https"):
+			start = i - 5
+		case i >= 4 && strings.EqualFold(text[i-4:i], "http"):
+			start = i - 4
+		default:
+			return 0, 0
+		}
+		end = addressEnd(text, i+3)
+		if end <= i+3 || !isAlnum(text[i+3]) && text[i+3] != '%' {
+			return 0, 0
+		}
+	default:
+		if len(text)-i < 7 || !strings.EqualFold(text[i:i+4], "www.") || i > 0 && (isAlnum(text[i-1]) || strings.IndexByte("._-@/", text[i-1]) >= 0) {
+			return 0, 0
+		}
+		start, end = i, addressEnd(text, i)
+		if !isAlnum(text[i+4]) || strings.IndexByte(text[i+4:end], '.') < 0 {
+			return 0, 0
+		}
+	}
+	return start, end
+}
+
+// addressEnd reads on while parentheses are balanced, then gives back what closes a sentence or an emphasis.
+func addressEnd(text string, i int) int {
+	depth, from := 0, i
+	for ; i < len(text) && inAddress[text[i]]; i++ {
+		if text[i] == '(' {
+			depth++
+		} else if text[i] == ')' {
+			if depth == 0 {
+				break
+			}
+			depth--
+		}
+	}
+	for i > from && strings.IndexByte(".,;:!?'*_~(", text[i-1]) >= 0 {
+		i--
+	}
+	return i
+}
+
+// rawPath extends an address that ends at unescaped Chinese in its path, for masking alone: /item/小米/1 names a page, not
+// a brand. Prose that follows a slash without going on as a path stays.
+func rawPath(text string, end int) int {
+	if end == 0 || end >= len(text) || text[end] < utf8.RuneSelf || text[end-1] != '/' && text[end-1] != '=' {
+		return end
+	}
+	at, runes := end, 0
+	for at < len(text) && runes < 40 {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if !isHan(r) {
+			break
+		}
+		at, runes = at+size, runes+1
+	}
+	page := text[end-1] == '=' || strings.HasSuffix(text[:end], "/item/") || strings.HasSuffix(text[:end], "/wiki/")
+	if at < len(text) && strings.IndexByte("/?&#", text[at]) >= 0 || page {
+		return max(at, addressEnd(text, at))
+	}
+	return end
+}

@@ -1,0 +1,54 @@
+package answer
+
+import "strings"
+
+// degrees stand before an adjective: 最理想, 更美的.
+var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太"}
+
+// chance tells whether a Chinese name of few characters is none here: it arises across words, or is used as an adjective.
+func (p *pattern) chance(text string, start, end int) bool {
+	var w hanWindow
+	w.fill(text, start, end)
+	if p.rules&adjective != 0 && w.start > 0 {
+		before := string(w.runes[:w.start])
+		for _, d := range degrees {
+			if strings.HasSuffix(before, d) {
+				return true
+			}
+		}
+	}
+	return w.acrossWords()
+}
+
+// fill takes the name and up to hanReach Chinese characters from each side.
+func (w *hanWindow) fill(text string, start, end int) {
+	at, n := start, 0
+	for at > 0 && n < hanReach {
+		r, size := lastRune(text[:at])
+		if invisible(r) {
+			at -= size
+			continue
+		}
+		if !isHan(r) {
+			break
+		}
+		at -= size
+		n++
+	}
+	for i, r := range text[at:] {
+		if invisible(r) {
+			continue
+		}
+		if at+i == start {
+			w.start = w.n
+		}
+		if at+i >= end && (!isHan(r) || w.n-w.end >= hanReach) {
+			break
+		}
+		w.runes[w.n] = foldRune(r)
+		w.n++
+		if at+i < end {
+			w.end = w.n
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// itemKind is the way in which a line of a list begins.
+type itemKind uint8
+
+const (
+	noItem itemKind = iota
+	numbered
+	heading   // of the first level; five further ones follow
+	bulleted  = heading + 6
+	row       = bulleted + 1
+	itemKinds = row + 1
+)
+
+// listItem is a line of a list.
+type listItem struct {
+	kind   itemKind
+	depth  int
+	weight int
+	first  int // mention that comes first in the line; -1 none
+}
+
+// rank numbers the items of the answer's list and gives each entity the first item whose line names it before all
+// others. The list is the numbered one when there is any, else headings, else bullets, else rows of a table: whichever
+// first has two items that name somebody. Numbering that starts again in a later section goes on.
+func (s *scratch) rank(text string, mentions []candidate, list []Finding) {
+	s.readItems(text, mentions)
+	var named, inner [itemKinds]int
+	var begun [itemKinds]bool
+	for _, item := range s.items {
+		if !begun[item.kind] {
+			begun[item.kind], inner[item.kind] = true, item.depth
+		}
+		if item.depth <= inner[item.kind] && item.first >= 0 { // a deeper one is a list within an item
+			named[item.kind]++
+		}
+	}
+	for kind := numbered; kind < itemKinds; kind++ {
+		if named[kind] >= 2 {
+			s.number(mentions, list, kind, inner[kind])
+			return
+		}
+	}
+}
+
+// readItems collects the lines of lists, up to the last line that names anybody.
+func (s *scratch) readItems(text string, mentions []candidate) {
+	s.items = s.items[:0]
+	last, at := mentions[len(mentions)-1].start, 0
+	for start := 0; start <= last; {
+		end := len(text)
+		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+			end = start + n
+		}
+		if kind, depth := item(text[start:end]); kind != noItem {
+			for at < len(mentions) && mentions[at].start < start {
+				at++
+			}
+			first := -1
+			if at < len(mentions) && mentions[at].start < end {
+				first = at
+			}
+			s.items = append(s.items, listItem{kind, depth, weight(kind, text[start:end]), first})
+		}
+		start = end + 1
+	}
+}
+
+// number gives the entities their items of one kind.
+func (s *scratch) number(mentions []candidate, list []Finding, kind itemKind, inner int) {
+	count := 0
+	for _, item := range s.items {
+		if item.kind != kind || item.depth > inner {
+			continue
+		}
+		count += item.weight
+		if item.first < 0 {
+			continue
+		}
+		for i := item.first; i < len(mentions) && mentions[i].start == mentions[item.first].start; i++ {
+			if f := &list[mentions[i].entity]; f.ListRank == 0 {
+				f.ListRank = count
+			}
+		}
+	}
+}
+
+// weight is how a line changes the number of items: the rule under a table's head takes the head back.
+func weight(kind itemKind, line string) int {
+	if kind == row && strings.Trim(line, " |-:\t>") == "" {
+		return -1
+	}
+	return 1
+}
+
+// item tells how a line begins and how far it is indented.
+func item(line string) (kind itemKind, depth int) {
+	body := strings.TrimLeft(line, " \t>")
+	depth = (len(line) - len(body)) / 2
+	title := strings.TrimLeft(body, "#")
+	if level := len(body) - len(title); level > 0 && level <= 6 && strings.HasPrefix(title, " ") {
+		if marked(strings.TrimLeftFunc(title, ornament)) > 0 {
+			return numbered, depth
+		}
+		return heading + itemKind(level-1), 0
+	}
+	if bare := strings.TrimLeft(body, "*_`"); marked(bare) > 0 {
+		return numbered, depth
+	}
+	switch r, size := firstRune(body); r {
+	case '-', '*', '+', '•', '·', '–', '●', '▪':
+		if rest := body[size:]; strings.HasPrefix(rest, " ") || size > 1 {
+			if marked(strings.TrimLeft(rest, " *_`")) > 0 {
+				return numbered, depth
+			}
+			return bulleted, depth
+		}
+	case '|':
+		return row, depth
+	}
+	return noItem, depth
+}
+
+// ornament is what stands before the words of a heading: blanks, emphasis, pictures.
+func ornament(r rune) bool {
+	return r == ' ' || r == '*' || r == '_' || r == '`' || r >= 0x1F300 && r <= 0x1FAFF && !(r >= '🥇' && r <= '🥉') ||
+		r >= 0x2600 && r <= 0x2775 || r == 0xFE0F
+}
+
+const hanDigits = "一二三四五六七八九十"
+
+// marked measures the number that begins an item, 0 when there is none: 1. 2) 3、 (4) （五） ⑥ 七、 第八, TOP 9, 🥇.
+func marked(s string) int {
+	r, size := firstRune(s)
+	switch {
+	case r >= '①' && r <= '⑳', r >= '🥇' && r <= '🥉', r >= '❶' && r <= '❿':
+		return size
+	case r == '(' || r == '（':
+		n := digits(s[size:])
+		if closing, width := firstRune(s[size+n:]); n > 0 && (closing == ')' || closing == '）') {
+			return size + n + width
+		}
+		return 0
+	case r == '第':
+		if n := digits(s[size:]); n > 0 {
+			return size + n
+		}
+		return 0
+	case (r == 't' || r == 'T') && len(s) > 4 && strings.EqualFold(s[:3], "top"):
+		if n := digits(strings.TrimLeft(s[3:], " .")); n > 0 {
+			return 3 + n
+		}
+		return 0
+	}
+	n := digits(s)
+	if n == 0 {
+		return 0
+	}
+	closing, width := firstRune(s[n:])
+	next, _ := firstRune(s[n+width:])
+	switch closing {
+	case '、', '）', '．', ')', 0x20E3, 0xFE0F:
+		return n + width
+	case '.', ':', '：':
+		if next < '0' || next > '9' {
+			return n + width
+		}
+	}
+	return 0
+}
+
+// digits measures a number of up to three digits or two Chinese numerals at the beginning.
+func digits(s string) int {
+	n := 0
+	for n < len(s) && n < 3 && isDigit(s[n]) {
+		n++
+	}
+	if n > 0 {
+		return n
+	}
+	for count := 0; count < 2; count++ {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if !strings.ContainsRune(hanDigits, r) || r == utf8.RuneError {
+			break
+		}
+		n += size
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+type patternKind uint8
+
+const (
+	nameKind patternKind = iota
+	exclusionKind
+	contextKind
+)
+
+// rule is a set of conditions that a hit has to meet.
+type rule uint16
+
+const (
+	wordLeft    rule = 1 << iota // no letter, digit or underscore may stand before
+	wordRight                    // nor after
+	exactCase                    // letters as given
+	noDigits                     // not even digits may follow
+	twoDigits                    // digits may follow, but not a single one: HP15, but not MI6
+	shortName                    // one or two letters: stricter about & + ' beside it
+	domainName                   // it is a host name itself
+	hanName                      // few enough Chinese characters to arise across words
+	adjective                    // a Chinese word that is also an adjective
+	numberName                   // digits only
+	pluralRight                  // an s may follow
+)
+
+// pattern is one spelling that the automaton looks for.
+type pattern struct {
+	entity  int32
+	next    int32 // further pattern with the same folded spelling
+	runes   int32
+	rules   rule
+	kind    patternKind
+	folded  string
+	surface string // as given, width folded; set with exactCase
+}
+
+// newPattern folds a spelling and derives the conditions that follow from its characters alone. It is false for what
+// holds no letter and no digit.
+func newPattern(kind patternKind, entity int, spelling string) (pattern, bool) {
+	p := pattern{kind: kind, entity: int32(entity), folded: foldString(spelling)}
+	p.runes = int32(utf8.RuneCountInString(p.folded))
+	first, _ := utf8.DecodeRuneInString(p.folded)
+	last, _ := utf8.DecodeLastRuneInString(p.folded)
+	if inWord(first) {
+		p.rules |= wordLeft
+	}
+	if inWord(last) {
+		p.rules |= wordRight
+	}
+	return p, strings.ContainsFunc(p.folded, readable)
+}
+
+func readable(r rune) bool { return inWord(r) && r != '_' || r >= 0x2E80 && !isWidePunctuation(r) }
+
+func isWidePunctuation(r rune) bool {
+	return r >= 0x3000 && r <= 0x303F && r != '〇' || r >= 0xFE10 && r <= 0xFE6F || r >= 0xFF00 && r <= 0xFF0F ||
+		r >= 0xFF1A && r <= 0xFF20 || r >= 0xFF3B && r <= 0xFF40 || r >= 0xFF5B && r <= 0xFF65 || r >= 0xFFE0
+}
+
+// foldString folds every rune and drops the invisible ones and blanks at the ends.
+func foldString(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if invisible(r) {
+			return -1
+		}
+		return foldRune(r)
+	}, s))
+}
+
+// surfaceString folds width alone.
+func surfaceString(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if invisible(r) && !(r >= 0x300 && r <= 0x36F) {
+			return -1
+		}
+		return foldWidth(r)
+	}, s))
+}

@@ -1,0 +1,42 @@
+package answer
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// phraseFile lists, for names that are ordinary Chinese words, everyday phrases that contain them.
+//
+//go:embed data/phrases.tsv
+var phraseFile string
+
+// everydayNouns after 理想的 and the like leave no room for a name.
+var everydayNouns = []string{
+	"选择", "状态", "方案", "情况", "效果", "结果", "条件", "环境", "生活", "人生", "目标", "伴侣", "地方", "办法", "方式", "工具",
+	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界",
+}
+
+type phrase struct {
+	adjective bool
+	texts     []string
+}
+
+var phrases = sync.OnceValue(func() map[string]phrase {
+	table := map[string]phrase{}
+	for line := range strings.Lines(phraseFile) {
+		name, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		kind, texts, _ := strings.Cut(rest, "\t")
+		p := phrase{adjective: kind == "adjective", texts: strings.Fields(texts)}
+		if p.adjective && !strings.HasSuffix(name, "的") {
+			for _, noun := range everydayNouns {
+				p.texts = append(p.texts, name+"的"+noun)
+			}
+		}
+		table[name] = p
+	}
+	return table
+})

@@ -1,0 +1,113 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits in code points. A refusal is short; one that goes on to answer is an answer.
+const (
+	refusalLongest = 500
+	refusalContent = 40 // of other things than refusing and courtesy
+)
+
+// Words are compared in lower case, with simplified characters.
+var (
+	// cannot, followed in the same clause by one of theTask, declines.
+	cannot  = []string{"无法", "不能", "不便", "不会", "不可以", "没办法", "没有办法", "难以", "恕难", "拒绝", "不支持", "还没学会", "can't", "cannot", "can not", "unable to", "not able to", "won't", "will not", "must decline", "have to decline", "not allowed to", "not permitted to", "decline to", "not comfortable"}
+	theTask = []string{"回答", "提供", "协助", "帮助", "帮您", "帮你", "讨论", "评论", "评价", "回复", "解答", "处理", "满足", "生成", "谈论", "给出", "给您", "给你", "完成", "推荐", "分享", "置评", "发表", "比较", "答复", "继续", "help", "assist", "answer", "provide", "discuss", "comment", "comply", "respond", "recommend", "share", "fulfill", "fulfil", "offer", "do that", "engage", "support", "give", "continue", "request", "create", "generate", "compare"}
+	// declines stands for itself.
+	declines = []string{"换个话题", "换一个话题", "换个问题", "聊点别的", "超出了我的", "超出我的", "不予置评", "无可奉告", "违反了相关", "涉及敏感", "内容不合规", "against my guidelines", "against my policy", "outside my scope", "beyond my capabilities", "beyond my scope"}
+	// courtesy may stand beside a refusal and says nothing.
+	courtesy = []string{"抱歉", "对不起", "很遗憾", "请谅解", "谢谢", "感谢", "您好", "你好", "作为一个", "作为ai", "作为人工智能", "作为一名", "如果您", "如果你", "如有", "若您", "若你", "请咨询", "建议您", "建议你", "建议咨询", "您可以", "你可以", "欢迎", "请问", "请随时", "请换", "请尝试", "其他问题", "我很乐意", "我会尽力", "换个", "语言模型", "sorry", "apolog", "unfortunately", "as an ai", "language model", "let me know", "feel free", "if you", "please", "thank", "happy to help", "i'm here to", "you can", "you may", "instead, i can", "is there anything"}
+)
+
+// refused tells whether the assistant declines. Names count against it unless they only stand in the words of refusal.
+func refused(text string, mentions []candidate) bool {
+	if len(text) > 4*refusalLongest || utf8.RuneCountInString(text) > refusalLongest {
+		return false
+	}
+	content, found, at := 0, false, 0
+	for clause := range clauses(text) {
+		folded := foldString(text[clause.Start:clause.End])
+		first := at
+		for at < len(mentions) && mentions[at].start < clause.End {
+			at++
+		}
+		switch {
+		case declining(folded):
+			found = true
+		case at > first:
+			return false
+		case !containsAny(folded, courtesy):
+			if content += utf8.RuneCountInString(folded); content > refusalContent {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+func declining(clause string) bool {
+	if containsAny(clause, declines) {
+		return true
+	}
+	for _, word := range cannot {
+		if i := strings.Index(clause, word); i >= 0 && containsAny(clause[i:], theTask) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsAny(s string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// clauses cuts at the ends of sentences, at line ends, and before a turn (but, 但, 不过).
+func clauses(text string) func(func(Span) bool) {
+	return func(yield func(Span) bool) {
+		start := 0
+		for i := 0; i < len(text); {
+			r, size := firstRune(text[i:])
+			end := 0
+			switch r {
+			case '。', '！', '？', '!', '?', '\n', '；', ';':
+				end = i + size
+			case '.':
+				if i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n' {
+					end = i + size
+				}
+			case '，', ',':
+				if turns(text[i+size:]) {
+					end = i + size
+				}
+			}
+			i += size
+			if end > 0 {
+				if strings.TrimSpace(text[start:end]) != "" && !yield(Span{start, end}) {
+					return
+				}
+				start = end
+			}
+		}
+		if strings.TrimSpace(text[start:]) != "" {
+			yield(Span{start, len(text)})
+		}
+	}
+}
+
+func turns(rest string) bool {
+	rest = strings.TrimLeft(rest, " ")
+	for _, word := range [...]string{"但", "不过", "然而", "可以", "but ", "however"} {
+		if len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {
+			return true
+		}
+	}
+	return false
+}

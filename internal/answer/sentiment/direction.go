@@ -1,0 +1,121 @@
+package sentiment
+
+// What happens to an attribute is a judgement, though neither word is one:
+// latency is bad when high, satisfaction when low.
+
+const (
+	directed     = 1.2
+	deniedAttr   = 0.8 // "no complaints"
+	pairReach    = 40  // bytes between an attribute and its direction
+	narrowReach  = 9   // and for short words, which are part of many others
+	shortHan     = 3   // bytes of a single character
+	shortLatin   = 4
+	attributeAny = attrGood | attrBad
+)
+
+// directedValue weighs a direction by the attribute it is about, or a denied
+// attribute; false when the word is to be read in another way.
+func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
+	t := &tokens[i]
+	if t.kinds.has(attributeAny) {
+		r.attribute = owner{int32(i), int32(i) + 1}
+		if !t.kinds.has(valued) && r.deniedNear(tokens, i) && !followed(tokens, i, rising|falling|valued) {
+			return -deniedAttr * side(t.kinds), true
+		}
+	}
+	if t.kinds.has(rate) && i > 0 && tokens[i-1].kinds.has(valued) && near(tokens, i-1, i, valued) {
+		return r.rateOf(tokens, i)
+	}
+	if !t.kinds.has(rising | falling | scarce) {
+		return 0, false
+	}
+	about := r.attributeOf(tokens, i)
+	if about < 0 {
+		return 0, false
+	}
+	r.dropEvent(tokens[about].start)
+	v := directed * side(tokens[about].kinds)
+	if !t.kinds.has(rising) {
+		v = -v
+	}
+	return r.negate(tokens, i, v), true
+}
+
+func side(k kind) float32 {
+	if k.has(attrBad) {
+		return -1
+	}
+	return 1
+}
+
+// attributeOf finds the attribute a direction is about: right behind it
+// ("high latency"), before it in the clause, or -1.
+func (r *Reader) attributeOf(tokens []token, i int) int {
+	t := tokens[i]
+	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && tokens[i+1].start-t.end <= shortHan {
+		return i + 1
+	}
+	reach := int32(pairReach)
+	if n := t.end - t.start; n <= shortHan || n <= shortLatin && isLetter(r.text[t.start]) {
+		reach = narrowReach
+	}
+	if r.attribute.none() {
+		return -1
+	}
+	about := int(r.attribute.first)
+	if about >= i || t.start-tokens[about].end > reach {
+		return -1
+	}
+	for _, between := range tokens[about+1 : i] {
+		if between.isName() {
+			return -1
+		}
+	}
+	r.attribute = owner{} // one direction each
+	return about
+}
+
+// deniedNear uses up a negator that stands close before token i.
+func (r *Reader) deniedNear(tokens []token, i int) bool {
+	n := len(r.denials) - 1
+	if n < 0 || !r.denials[n].open || tokens[i].start-tokens[r.denials[n].token].end > narrowReach {
+		return false
+	}
+	r.denials[n].open = false
+	return true
+}
+
+// rateOf makes the judgement before "rate" an attribute of its own.
+func (r *Reader) rateOf(tokens []token, i int) (float32, bool) {
+	r.dropEvent(tokens[i-1].start)
+	about := &tokens[i]
+	about.kinds |= attrGood
+	if tokens[i-1].value < 0 {
+		about.kinds = about.kinds&^attrGood | attrBad
+	}
+	r.attribute = owner{int32(i), int32(i) + 1}
+	for j := i - 2; j >= 0 && j >= i-3; j-- {
+		if tokens[j].kinds.has(rising|falling) && tokens[i-1].start-tokens[j].end <= nearReach {
+			r.attribute = owner{}
+			v := directed * side(about.kinds)
+			if !tokens[j].kinds.has(rising) {
+				v = -v
+			}
+			return v, true
+		}
+	}
+	return 0, true
+}
+
+// dropEvent forgets the judgement of a word that turned out to be an attribute.
+func (r *Reader) dropEvent(start int32) {
+	for n := len(r.events) - 1; n >= 0; n-- {
+		switch at := r.tokens[r.events[n].token].start; {
+		case at == start:
+			r.events[n].value = 0
+			return
+		case at < start:
+			return
+		}
+	}
+}

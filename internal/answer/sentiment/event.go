@@ -1,0 +1,180 @@
+package sentiment
+
+// event is one judgement a clause makes, before it is known about whom.
+type event struct {
+	token int32
+	value float32
+}
+
+// Weights and reaches, found on the development sentences. Reaches are bytes:
+// a Chinese character counts three.
+const (
+	negatedGood  = -0.9 // "not good" is nearly as bad as "bad"
+	negatedBad   = -0.6 // "not bad" is less than "good"
+	negatedWish  = -1.0 // "does not support"
+	strongly     = 1.3
+	slightly     = 0.6
+	tooMuch      = -1.0
+	mended       = 0.4 // "fixes the crashes": within the neutral band
+	unmended     = -1.0
+	negatorReach = 36
+	nearReach    = 7 // one or two characters, or a short word
+)
+
+// denial is a negator that waits for something to turn.
+type denial struct {
+	token int32
+	open  bool
+}
+
+// eventsOf collects the judgements of one clause into r.events.
+func (r *Reader) eventsOf(c clause) {
+	r.events = r.events[:0]
+	r.denials = r.denials[:0]
+	r.attribute = owner{}
+	tokens := r.tokens[c.first:c.last]
+	for i := range tokens {
+		t := &tokens[i]
+		if t.isName() {
+			continue
+		}
+		v, read := r.directedValue(tokens, i)
+		if !read && t.kinds.has(negator|scarce) && !asWord(tokens, i) {
+			r.denials = append(r.denials, denial{token: int32(i), open: true})
+			continue
+		}
+		if !read {
+			v = r.wordValue(tokens, i)
+		}
+		if v != 0 {
+			r.events = append(r.events, event{token: c.first + int32(i), value: v})
+		}
+	}
+	r.mend(c)
+}
+
+// asWord tells whether a word that may negate is better read as a judgement:
+// "拒绝" or "has no" with nothing behind it to turn.
+func asWord(tokens []token, i int) bool {
+	if !tokens[i].kinds.has(valued) {
+		return false
+	}
+	return !followed(tokens, i, valued|expected|attrBad)
+}
+
+// followed tells whether a word of the kinds stands within a negator's reach.
+func followed(tokens []token, i int, k kind) bool {
+	for j := i + 1; j < len(tokens) && tokens[j].start-tokens[i].end <= negatorReach; j++ {
+		if tokens[j].kinds.has(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordValue weighs one word in its place. The kinds are tried from the most
+// special reading to the plainest.
+func (r *Reader) wordValue(tokens []token, i int) float32 {
+	t := tokens[i]
+	switch {
+	case t.kinds.has(size|valued) && near(tokens, i-1, i, toomuch) && (t.value <= 0 || t.kinds.has(size)):
+		return r.negate(tokens, i, tooMuch)
+	case t.kinds.has(speed) && r.blamedBefore(t):
+		return 0
+	case t.kinds.has(beats):
+		return r.negate(tokens, i, relation)
+	case t.kinds.has(loses):
+		return r.negate(tokens, i, -relation)
+	case t.kinds.has(rivals):
+		if r.negated(tokens, i) {
+			return -relation
+		}
+	case t.kinds.has(valued):
+		return r.negate(tokens, i, t.value*degree(tokens, i))
+	case t.kinds.has(expected) && !followed(tokens, i, valued):
+		if r.negated(tokens, i) {
+			return negatedWish
+		}
+	}
+	return 0
+}
+
+// blamedBefore tells whether the last judgement stands close before and is bad.
+func (r *Reader) blamedBefore(t token) bool {
+	const reach = 24
+	n := len(r.events) - 1
+	return n >= 0 && r.events[n].value < 0 && t.start-r.tokens[r.events[n].token].end <= reach
+}
+
+// near tells whether token j is of the kind and stands right beside token i.
+func near(tokens []token, j, i int, k kind) bool {
+	if j < 0 || j >= len(tokens) || !tokens[j].kinds.has(k) {
+		return false
+	}
+	if j < i {
+		return tokens[i].start-tokens[j].end <= nearReach
+	}
+	return tokens[j].start-tokens[i].end <= nearReach
+}
+
+func degree(tokens []token, i int) float32 {
+	for _, j := range [...]int{i - 1, i + 1} {
+		switch {
+		case near(tokens, j, i, slight):
+			return slightly
+		case near(tokens, j, i, strong) && !tokens[j].kinds.has(valued):
+			return strongly
+		}
+	}
+	return 1
+}
+
+// negate turns a value when an odd number of negators waits in reach before it.
+func (r *Reader) negate(tokens []token, i int, v float32) float32 {
+	if !r.negated(tokens, i) {
+		return v
+	}
+	if v > 0 {
+		return v * negatedGood
+	}
+	return v * negatedBad
+}
+
+// negated uses up the waiting negators before token i and tells whether their
+// number is odd.
+func (r *Reader) negated(tokens []token, i int) bool {
+	odd := false
+	for n := len(r.denials) - 1; n >= 0; n-- {
+		d := &r.denials[n]
+		if tokens[i].start-tokens[d.token].end > negatorReach {
+			break
+		}
+		if d.open {
+			d.open = false
+			odd = !odd
+		}
+	}
+	return odd
+}
+
+// mend takes the sting out of bad words that are said to be repaired: "fixes
+// the crashes". If that is denied, it is blame: "没有解决卡顿".
+func (r *Reader) mend(c clause) {
+	for i := c.first; i < c.last; i++ {
+		if !r.tokens[i].kinds.has(mend) {
+			continue
+		}
+		value := float32(mended)
+		if len(r.denials) > 0 && r.denials[0].token+c.first < i {
+			value = unmended
+		}
+		for n := range r.events {
+			e := &r.events[n]
+			if word := r.tokens[e.token]; e.token != i && word.value < 0 && abs32(word.start-r.tokens[i].start) <= pairReach {
+				e.value = value
+			}
+		}
+	}
+}
+
+func abs32(n int32) int32 { return max(n, -n) }

@@ -1,0 +1,162 @@
+package sentiment
+
+import "strings"
+
+// maxGroup bounds the names that share one judgement.
+const maxGroup = 32
+
+// group is a run of names that stand together: "A, B and C".
+type group struct {
+	first, last int32 // tokens[first:last], all of them names
+	role        role
+}
+
+// role is the part a name plays in its clause.
+type role uint8
+
+const (
+	subject  role = iota // what the clause is about
+	measure              // only compared with: "than A", "unlike A"
+	rejected             // turned down: "instead of A"
+	replaced             // looked for substitutes of: "alternatives to A"
+	taken                // turned to: "switched to A"
+)
+
+// groupsOf collects the names of a clause into r.groups and gives each its role.
+func (r *Reader) groupsOf(c clause) {
+	r.groups = r.groups[:0]
+	for i := c.first; i < c.last; i++ {
+		if !r.tokens[i].isName() {
+			continue
+		}
+		if n := len(r.groups); n > 0 {
+			last := &r.groups[n-1]
+			if last.last == i && last.last-last.first < maxGroup && r.together(i-1, i) {
+				last.last = i + 1
+				continue
+			}
+		}
+		r.groups = append(r.groups, group{first: i, last: i + 1})
+	}
+	for n := range r.groups {
+		r.groups[n].role = r.roleOf(c, n)
+	}
+}
+
+// together tells whether only a comma or an "and" stands between two names.
+func (r *Reader) together(a, b int32) bool {
+	from, to := r.tokens[a].end, r.tokens[b].start
+	return from >= to || joins(r.text[from:to])
+}
+
+// joins tells whether a text between two names makes them a list.
+func joins(gap string) bool {
+	if len(gap) > 16 {
+		return false
+	}
+	gap = strings.Trim(gap, " ,，、/&+*_()（）")
+	switch gap {
+	case "", "and", "or", "和", "与", "及", "或", "以及", "还有", "跟":
+		return true
+	}
+	return false
+}
+
+// Reach in bytes of a word that gives the name beside it a role.
+const roleReach = 9
+
+func (r *Reader) roleOf(c clause, n int) role {
+	g := r.groups[n]
+	before, after := r.beside(c, g)
+	switch {
+	case r.isMeasure(c, n, before, after):
+		return measure
+	case before.has(instead | fedUp):
+		return rejected
+	case n > 0 && r.groups[n-1].role == rejected && r.gapIs(g.first-1, g.first, "to"):
+		return taken // from A to B
+	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
+		return replaced
+	case before.has(shift):
+		return taken
+	case r.tokenIn(g.last, c.last, shift):
+		return rejected
+	}
+	return subject
+}
+
+// beside gives the kinds of the words right before and right after a group.
+func (r *Reader) beside(c clause, g group) (before, after kind) {
+	if g.first > c.first {
+		if t := r.tokens[g.first-1]; r.tokens[g.first].start-t.end <= roleReach {
+			before = t.kinds
+		}
+	}
+	if g.last < c.last {
+		if t := r.tokens[g.last]; t.start-r.tokens[g.last-1].end <= roleReach {
+			after = t.kinds
+		}
+	}
+	return before, after
+}
+
+// isMeasure tells whether a group is only what something else is compared with.
+func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
+	g := r.groups[n]
+	switch {
+	case before.has(than | versus):
+		return true
+	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
+		return true // 与 A 相比
+	case n > 0 && r.follows(g, " over", " over the"):
+		return true // B over A
+	case before.has(as) && r.tokenIn(c.first, g.first-1, as) && r.tokenIn(c.first, g.first-1, negator):
+		return true // B is not as good as A
+	}
+	if !before.has(negator) || !r.follows(g, "没有", "没") {
+		return false
+	}
+	// B 没有 A 稳定, B 没有 A 那么贵
+	return n > 0 && r.goodIn(g.last, c.last) || r.precedes(g, "那么", "这么", "那样")
+}
+
+// follows tells whether one of the words stands right before a group.
+func (r *Reader) follows(g group, words ...string) bool {
+	start := int(r.tokens[g.first].start)
+	head := strings.TrimRight(r.text[max(0, start-16):start], " *“\"")
+	for _, word := range words {
+		if strings.HasSuffix(head, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// precedes tells whether one of the words stands right after a group.
+func (r *Reader) precedes(g group, words ...string) bool {
+	return hasAny(r.text[r.tokens[g.last-1].end:], words...)
+}
+
+// gapIs tells whether a word is all that stands between two tokens.
+func (r *Reader) gapIs(a, b int32, word string) bool {
+	from, to := r.tokens[a].end, r.tokens[b].start
+	return from < to && to-from <= roleReach && strings.Trim(r.text[from:to], " *”\"") == word
+}
+
+func (r *Reader) tokenIn(from, to int32, k kind) bool {
+	for i := from; i < to; i++ {
+		if r.tokens[i].kinds.has(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) goodIn(from, to int32) bool {
+	for i := from; i < to; i++ {
+		if r.tokens[i].kinds.has(valued) && r.tokens[i].value > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,75 @@
+package sentiment
+
+import "strings"
+
+// maxWord is the longest Latin word, in bytes, that is looked up.
+const maxWord = 24
+
+// curly is the typographic apostrophe, which is read as the plain one.
+const curly = "’"
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// wordEnd gives the end of the word of letters and inner apostrophes at text[at:].
+func wordEnd(text string, at int) int {
+	for at < len(text) {
+		switch {
+		case isLetter(text[at]):
+			at++
+		case text[at] == '\'' && at+1 < len(text) && isLetter(text[at+1]):
+			at += 2
+		case text[at] == curly[0] && strings.HasPrefix(text[at:], curly) && at+3 < len(text) && isLetter(text[at+3]):
+			at += 4
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+// lower appends the word in lower case with plain apostrophes; false when it
+// is too long to be in a table.
+func lower(to []byte, word string) ([]byte, bool) {
+	if len(word) > maxWord {
+		return nil, false
+	}
+	for i := 0; i < len(word); i++ {
+		c := word[i]
+		switch {
+		case isLetter(c):
+			c |= 0x20
+		case c >= 0x80: // only the curly apostrophe is part of a word
+			c = '\''
+			i += len(curly) - 1
+		}
+		to = append(to, c)
+	}
+	return to, true
+}
+
+// matchPhrase tells where rest ends when text continues with it at a word's
+// end, in any case; 0 when it does not.
+func matchPhrase(text string, at int, rest string) int {
+	for i := 0; i < len(rest); i++ {
+		if at >= len(text) {
+			return 0
+		}
+		c := text[at]
+		switch {
+		case c == rest[i]:
+			at++
+		case isLetter(c) && c|0x20 == rest[i]:
+			at++
+		case rest[i] == '\'' && strings.HasPrefix(text[at:], curly):
+			at += len(curly)
+		default:
+			return 0
+		}
+	}
+	if at < len(text) && isLetter(text[at]) {
+		return 0
+	}
+	return at
+}

@@ -1,0 +1,76 @@
+package sentiment
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	ratingWeight = 1.2
+	ratingGood   = 0.8 // share of the full mark from which a rating praises
+	ratingBad    = 0.5 // share up to which it blames
+)
+
+// number reads figures. A mark out of five, ten or a hundred is a judgement.
+func (s *scanner) number() {
+	start := s.at
+	for s.at < s.limit && (isDigit(s.text[s.at]) || (s.text[s.at] == '.' || s.text[s.at] == ',') &&
+		s.at+1 < s.limit && isDigit(s.text[s.at+1])) {
+		s.at++
+	}
+	rest := strings.TrimLeft(s.text[s.at:s.limit], " ")
+	if !strings.HasPrefix(rest, "/") {
+		return
+	}
+	rest = strings.TrimLeft(rest[1:], " ")
+	for _, full := range [...]string{"100", "10", "5"} {
+		tail, ok := strings.CutPrefix(rest, full)
+		if !ok || tail != "" && (isDigit(tail[0]) || tail[0] == '/') {
+			continue
+		}
+		mark, err := strconv.ParseFloat(s.text[start:s.at], 64)
+		top, _ := strconv.ParseFloat(full, 64)
+		if err == nil && mark <= top {
+			s.at = s.limit - len(tail)
+			s.rate(start, mark/top)
+		}
+		return
+	}
+}
+
+// stars reads a row of full and empty stars out of five.
+func (s *scanner) stars() {
+	start := s.at - len("★")
+	s.at = start
+	full, all := 0, 0
+	for s.at < s.limit {
+		r, width := utf8.DecodeRuneInString(s.text[s.at:])
+		if r == '★' || r == '⭐' {
+			full++
+		} else if r != '☆' {
+			break
+		}
+		all++
+		s.at += width
+	}
+	if all > 1 { // a single star is an ornament
+		s.rate(start, float64(full)/5)
+	}
+}
+
+func (s *scanner) rate(start int, share float64) {
+	value := float32(0)
+	switch {
+	case share >= ratingGood:
+		value = ratingWeight
+	case share <= ratingBad:
+		value = -ratingWeight
+	}
+	if value != 0 {
+		s.tokens = append(s.tokens, token{
+			start: int32(start), end: int32(s.at), entity: noEntity, kinds: valued, value: value,
+		})
+		s.lettered = true
+	}
+}

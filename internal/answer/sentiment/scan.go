@@ -1,0 +1,339 @@
+package sentiment
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// scanner takes a text apart in one pass from left to right.
+type scanner struct {
+	*page
+	lex      *lexicon
+	mentions []Mention
+	next     int // index of the next mention
+	at       int
+	limit    int  // end of the line
+	newline  int  // the next line break at or behind the current place
+	lettered bool // the clause has words besides names
+	cells    bool // the line is a table row
+	cell     uint8
+}
+
+// maxTokens bounds a clause, and with it the work that rules do between the
+// tokens of one: a text without any comma is still read in linear time.
+const maxTokens = 64
+
+const lineSign = "⏎" // stands for a line break where a text had to fit into one line
+
+func (p *page) scan(text string, mentions []Mention) {
+	p.reset(text)
+	s := scanner{page: p, lex: words(), mentions: mentions}
+	for s.at < len(text) {
+		s.line()
+	}
+}
+
+func (s *scanner) line() {
+	s.limit = s.lineEnd()
+	form, level, start := lineShape(s.text, s.at, s.limit)
+	l := line{shape: form, level: level, first: int32(len(s.sentences))}
+	s.at, s.cells, s.cell = start, form == row, 0
+	s.open()
+	for s.at < s.limit {
+		s.step()
+	}
+	s.closeSentence(s.limit, false)
+	l.last = int32(len(s.sentences))
+	s.lines = append(s.lines, l)
+	s.at = max(s.at, s.limit)
+	if strings.HasPrefix(s.text[s.at:], lineSign) {
+		s.at += len(lineSign)
+	} else if s.at < len(s.text) && s.text[s.at] == '\n' {
+		s.at++
+	}
+}
+
+// lineEnd finds the end of the line at the current place. The break found is
+// remembered: looking for it again behind every line sign would take squared time.
+func (s *scanner) lineEnd() int {
+	if s.newline < s.at || s.at == 0 {
+		s.newline = len(s.text)
+		if n := strings.IndexByte(s.text[s.at:], '\n'); n >= 0 {
+			s.newline = s.at + n
+		}
+	}
+	if n := strings.Index(s.text[s.at:s.newline], lineSign); n >= 0 {
+		return s.at + n
+	}
+	return s.newline
+}
+
+// open begins a sentence at the current place.
+func (s *scanner) open() {
+	s.sentences = append(s.sentences, sentence{start: int32(s.at), first: int32(len(s.clauses))})
+	s.openClause(s.at)
+}
+
+func (s *scanner) openClause(at int) {
+	s.clauses = append(s.clauses, clause{start: int32(at), first: int32(len(s.tokens)), cell: s.cell})
+	s.lettered = false
+}
+
+// closeClause ends the current clause; one that says nothing is forgotten.
+func (s *scanner) closeClause(at int, colon bool) {
+	c := &s.clauses[len(s.clauses)-1]
+	c.end, c.last, c.colon, c.letters = int32(at), int32(len(s.tokens)), colon, s.lettered
+
+	if c.first == c.last && !s.lettered {
+		s.clauses = s.clauses[:len(s.clauses)-1]
+	}
+}
+
+func (s *scanner) breakClause(at, next int, colon bool) {
+	s.closeClause(at, colon)
+	s.openClause(next)
+}
+
+func (s *scanner) closeSentence(at int, asks bool) {
+	s.closeClause(at, false)
+	last := &s.sentences[len(s.sentences)-1]
+	last.end, last.last, last.asks = int32(at), int32(len(s.clauses)), asks
+	if last.first == last.last {
+		s.sentences = s.sentences[:len(s.sentences)-1]
+	}
+}
+
+func (s *scanner) step() {
+	if s.mention() {
+		return
+	}
+	c := s.text[s.at]
+	switch {
+	case isLetter(c):
+		s.word()
+	case isDigit(c):
+		s.number()
+	case c < utf8.RuneSelf:
+		s.punctuation(c)
+	default:
+		s.wide()
+	}
+}
+
+// mention takes the names that begin here. Two names may share a place.
+func (s *scanner) mention() bool {
+	found := false
+	start := s.at
+	for s.next < len(s.mentions) && s.mentions[s.next].Start <= start {
+		m := s.mentions[s.next]
+		s.next++
+		if m.Start < start || m.End <= m.Start || m.End > len(s.text) {
+			continue
+		}
+		s.bound(m.Start)
+		s.tokens = append(s.tokens, token{start: int32(m.Start), end: int32(m.End), entity: int32(m.Entity)})
+		s.at = max(s.at, m.End)
+		found = true
+	}
+	return found
+}
+
+func (s *scanner) word() {
+	start := s.at
+	end := wordEnd(s.text, start)
+	if isAddress(s.text, start, end) {
+		s.at = addressEnd(s.text, end, s.limit)
+		return
+	}
+	s.letters++
+	s.lettered = true
+	m, stop := s.lex.latin(s.text, start, end)
+	stop = min(stop, s.limit)
+	if s.next < len(s.mentions) && s.mentions[s.next].Start < stop {
+		// A phrase may not reach into a name.
+		stop = end
+		m = s.lex.words[strings.ToLower(s.text[start:end])]
+	}
+	s.take(m, start, max(stop, start+1))
+}
+
+// isAddress tells whether the word begins a URL.
+func isAddress(text string, start, end int) bool {
+	switch end - start {
+	case 3:
+		return strings.HasPrefix(text[start:], "www.")
+	case 4:
+		return strings.HasPrefix(text[start:], "http://")
+	case 5:
+		return strings.HasPrefix(text[start:], "https://")
+	}
+	return false
+}
+
+func addressEnd(text string, at, limit int) int {
+	for at < limit && text[at] > ' ' && text[at] < utf8.RuneSelf && text[at] != ')' {
+		at++
+	}
+	return at
+}
+
+// take keeps what an entry means and moves behind it.
+func (s *scanner) take(m meaning, start, stop int) {
+	s.at = stop
+	if m.kinds.has(scarce) && !countFollows(s.text[stop:]) {
+		m.kinds &^= scarce
+	}
+	if m.kinds == 0 || m.kinds == shielded {
+		return
+	}
+	if m.kinds.has(but | though) {
+		s.breakBefore(start)
+	}
+	s.bound(start)
+	s.tokens = append(s.tokens, token{
+		start: int32(start), end: int32(stop), entity: noEntity, kinds: m.kinds, value: m.value,
+	})
+}
+
+// bound begins a new clause when the current one is full.
+func (s *scanner) bound(at int) {
+	if len(s.tokens)-int(s.clauses[len(s.clauses)-1].first) >= maxTokens {
+		s.breakClause(at, at, false)
+	}
+}
+
+// breakBefore begins a clause at a conjunction that does not begin one already.
+func (s *scanner) breakBefore(at int) {
+	lettered := s.lettered
+	c := s.clauses[len(s.clauses)-1]
+	if int(c.first) == len(s.tokens) && strings.TrimSpace(s.text[c.start:at]) == "" {
+		return
+	}
+	s.breakClause(at, at, false)
+	s.lettered = lettered
+}
+
+// countFollows tells whether a share or a number comes next: "only 12 %".
+func countFollows(rest string) bool {
+	rest = strings.TrimLeft(rest, " ")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return r >= '0' && r <= '9' || strings.ContainsRune("一二两三四五六七八九十半", r) ||
+		hasAny(rest, "one ", "two ", "three ", "half ", "a third", "a quarter", "a handful", "a few")
+}
+
+func (s *scanner) punctuation(c byte) {
+	at := s.at
+	s.at++
+	switch c {
+	case ',':
+		if !s.listComma(at, at+1) {
+			s.breakClause(at, at+1, false)
+		}
+	case ';':
+		s.breakClause(at, at+1, false)
+	case ':':
+		s.breakClause(at, at+1, true)
+	case '!', '?':
+		s.breakSentence(at+1, c == '?')
+	case '.':
+		if endsSentence(s.text, at, s.limit) {
+			s.breakSentence(at+1, false)
+		}
+	case '|':
+		if s.cells {
+			s.cell++
+			s.breakClause(at, at+1, false)
+		}
+	}
+}
+
+func (s *scanner) breakSentence(end int, asks bool) {
+	s.closeSentence(end, asks)
+	s.at = end
+	s.open()
+}
+
+// listComma tells whether a comma only stands between two names.
+func (s *scanner) listComma(at, after int) bool {
+	if len(s.tokens) == 0 || s.next >= len(s.mentions) {
+		return false
+	}
+	last := s.tokens[len(s.tokens)-1]
+	if !last.isName() || int(last.end) != at {
+		return false
+	}
+	if n := len(s.tokens); n > 1 && s.tokens[n-2].kinds.has(than|versus|instead|substitute|fedUp) {
+		return false // "Unlike A, B …"
+	}
+	gap := s.mentions[s.next].Start - after
+	return gap >= 0 && gap <= len(" and ") && joins(s.text[after:s.mentions[s.next].Start])
+}
+
+// endsSentence tells whether the full stop at text[at] ends a sentence and
+// not a number, an abbreviation or a domain.
+func endsSentence(text string, at, limit int) bool {
+	if at+1 >= limit {
+		return true
+	}
+	switch next := text[at+1]; {
+	case next == ' ' || next >= utf8.RuneSelf || next == '"' || next == ')' || next == '*':
+		return !abbreviates(text, at)
+	case next >= 'A' && next <= 'Z':
+		// Some assistants lose the space between sentences.
+		return at > 0 && text[at-1] >= 'a' && text[at-1] <= 'z' &&
+			at+2 < limit && text[at+2] >= 'a' && text[at+2] <= 'z'
+	}
+	return false
+}
+
+func abbreviates(text string, at int) bool {
+	for _, short := range [...]string{"e.g", "i.e", "vs", "Dr", "Mr", "Mrs", "Ms", "No", "Inc", "Ltd", "Co", "St", "approx"} {
+		if strings.HasSuffix(text[:at], short) {
+			before := at - len(short)
+			return before == 0 || !isLetter(text[before-1])
+		}
+	}
+	return false
+}
+
+// wide reads a character beyond ASCII.
+func (s *scanner) wide() {
+	at := s.at
+	r, width := utf8.DecodeRuneInString(s.text[at:])
+	s.at = at + width
+	if isHan(r) {
+		s.letters++
+		s.lettered = true
+		m, n := s.lex.han(s.text[:s.limit], at, r, width)
+		if n == 0 {
+			return
+		}
+		if s.next < len(s.mentions) && s.mentions[s.next].Start < at+n {
+			n = width
+			m = s.lex.singles[r]
+		}
+		s.take(m, at, at+n)
+		return
+	}
+	switch r {
+	case '，':
+		if !s.listComma(at, s.at) {
+			s.breakClause(at, s.at, false)
+		}
+	case '；', '—':
+		s.breakClause(at, s.at, false)
+	case '：':
+		s.breakClause(at, s.at, true)
+	case '。', '！', '…':
+		s.breakSentence(s.at, false)
+	case '？':
+		s.breakSentence(s.at, true)
+	case '★', '⭐', '☆':
+		s.stars()
+	default:
+		if r >= 0x00C0 && r < 0x2000 || r > 0x3040 && r < 0xFE00 {
+			s.letters++
+			s.lettered = true
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package sentiment
+
+// walk is where the reading of a line stands.
+type walk struct {
+	sentence  int32
+	holder    owner // what is being spoken of
+	carry     float32
+	measured  owner // compared with until the sentence ends
+	first     owner // the first and the last names of the sentence
+	last      owner
+	part      int16
+	soft      bool    // until the next "but"
+	pending   float32 // said before the sentence names anything
+	silent    bool    // a question, or a sentence that says nothing is known
+	denied    bool    // a worry that is refuted
+	suspended float32 // said under an "if" about the holder then
+	under     owner
+	label     int8 // inside "Pros:" or "Cons:"
+	labelled  bool // and that has been counted
+	leading   bool // the line leads into a list and names nothing
+	tone      float32
+	named     owner // the first names of the line
+	head      bool  // and they stand in its first clause
+}
+
+const (
+	carryNext      = 0.8 // a sentence further without a name
+	carryParagraph = 0.5
+	relation       = 1.5 // "outperforms"
+	measureShare   = 0.8 // what praises one thing blames what it is compared with
+	rejection      = -1.2
+	replacement    = -0.8
+	taking         = 0.8
+	refutation     = 1.2
+	labelWeight    = 1.0
+)
+
+func (r *Reader) readLine(l line) {
+	o := &r.outline
+	if l.first == l.last {
+		o.gap = o.gap || l.shape != row // the rule below a table's head is no gap
+		return
+	}
+	o.enter(l)
+	about, tone, label := o.above()
+	w := walk{carry: 1, label: label}
+	switch {
+	case l.shape == plain && about.none() && o.last != item && o.last != row && o.last != heading:
+		w.holder, w.carry = r.holder, r.carry
+		if o.gap {
+			w.carry *= carryParagraph
+		}
+	case l.shape != row:
+		w.holder = about
+	}
+	fixed := !about.none()
+	w.leading = r.leads(l)
+	for i := l.first; i < l.last; i++ {
+		if i > l.first && !fixed {
+			w.carry *= carryNext
+		}
+		w.sentence = i
+		r.readSentence(&w, l)
+	}
+	r.close(l, &w, tone)
+	o.last, o.gap = l.shape, false
+	r.holder, r.carry = w.holder, w.carry*carryNext
+}
+
+// leads tells whether a line ends with a colon or is a heading, and names nothing.
+func (r *Reader) leads(l line) bool {
+	clauses := r.clauses[r.sentences[l.first].first:r.sentences[l.last-1].last]
+	if l.shape == row || l.shape != heading && !clauses[len(clauses)-1].colon {
+		return false
+	}
+	for _, t := range r.tokens[clauses[0].first:clauses[len(clauses)-1].last] {
+		if t.isName() {
+			return false
+		}
+	}
+	return true
+}
+
+// close judges the names that head a line by what stands above it, and keeps
+// what the line lays upon those below.
+func (r *Reader) close(l line, w *walk, tone float32) {
+	if w.head && tone != 0 && l.shape != row {
+		r.say(w, w.named, tone)
+	}
+	s := section{tone: w.tone, label: w.label}
+	switch l.shape {
+	case heading:
+		s.owner = w.named
+	case item:
+		if w.head {
+			s.owner = w.named
+		}
+	case plain:
+		clauses := r.clauses[r.sentences[l.last-1].first:r.sentences[l.last-1].last]
+		if !clauses[len(clauses)-1].colon {
+			return
+		}
+		s.owner = w.named
+	}
+	r.outline.keep(l, s)
+}
+
+func (r *Reader) readSentence(w *walk, l line) {
+	s := r.sentences[w.sentence]
+	w.measured, w.first, w.last, w.part, w.soft, w.pending = owner{}, owner{}, owner{}, 0, false, 0
+	w.suspended = 0
+	r.mood(w, s)
+	for i := s.first; i < s.last; i++ {
+		r.readClause(w, l, i)
+	}
+	if w.leading {
+		w.tone += w.pending
+	}
+}
+
+// mood decides what holds for a whole sentence.
+func (r *Reader) mood(w *walk, s sentence) {
+	w.silent = s.asks
+	var all kind
+	worst := float32(0)
+	for _, t := range r.tokens[r.clauses[s.first].first:r.clauses[s.last-1].last] {
+		if t.isName() {
+			continue
+		}
+		all |= t.kinds
+		if t.kinds&refute == 0 {
+			worst = min(worst, t.value)
+		}
+	}
+	if all.has(ignorance) || all.has(search) && all.has(info) {
+		w.silent = true
+	}
+	w.denied = all.has(refute) && (all.has(doubt) || worst < 0)
+}

@@ -1,0 +1,186 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// spellingLimit bounds how many spellings one name with many gaps may have.
+const spellingLimit = 40
+
+// spellings gives the ways in which a name as typed is also written: with another separator or none between its parts,
+// without apostrophes and closing marks, and each half of 名（Name）. The first is the name itself.
+func spellings(name string) []string {
+	name = surfaceString(norm.NFC.String(name))
+	var list []string
+	for _, whole := range append([]string{name}, bilingual(name)...) {
+		list = appendNew(list, whole)
+		for _, s := range joined(gaps(whole)) {
+			list = appendNew(list, s)
+		}
+		if bare := strings.TrimRight(whole, "!?™®.。"); bare != "" {
+			list = appendNew(list, bare)
+		}
+	}
+	return list
+}
+
+func appendNew(list []string, s string) []string {
+	for _, have := range list {
+		if have == s {
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+// bilingual splits a name that gives both its Chinese and its Latin form, such as 小米（Xiaomi） or Xiaomi/小米.
+func bilingual(name string) []string {
+	outer, inner, ok := strings.Cut(name, "(")
+	if ok {
+		inner, ok = strings.CutSuffix(inner, ")")
+	} else {
+		outer, inner, ok = strings.Cut(name, "/")
+	}
+	outer, inner = strings.TrimSpace(outer), strings.TrimSpace(inner)
+	if !ok || allHan(outer) == allHan(inner) || utf8.RuneCountInString(outer) < 2 || utf8.RuneCountInString(inner) < 2 {
+		return nil
+	}
+	for _, place := range []string{"中国", "北京", "上海", "深圳", "广州", "香港", "台湾", "全球", "集团", "官方", "公司", "品牌"} {
+		if inner == place {
+			return []string{outer}
+		}
+	}
+	return []string{outer, inner}
+}
+
+func allHan(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !isHan(r) })
+}
+
+// gapKind is what may stand between two parts of a name.
+type gapKind uint8
+
+const (
+	noGap         gapKind = iota
+	separatorGap          // Coca-Cola
+	scriptGap             // 小米SU7, Mate60, DeepSeek
+	apostropheGap         // L'Oréal
+	besideGap             // around &
+)
+
+var gapForms = [...][]string{
+	noGap:         {""},
+	separatorGap:  {" ", "", "-", "·", "_"},
+	scriptGap:     {"", " ", "-", "·"},
+	apostropheGap: {"'", ""},
+	besideGap:     {"", " "},
+}
+
+// part is a stretch of a name without a gap, and the gap before it.
+type part struct {
+	gap  gapKind
+	as   string // the gap as it was typed
+	text string
+}
+
+// gaps cuts a name where other separators are common.
+func gaps(name string) []part {
+	parts := []part{{}}
+	pending, typed := noGap, ""
+	var before rune
+	for i, r := range name {
+		last := &parts[len(parts)-1]
+		rest := name[i+utf8.RuneLen(r):]
+		kind := gapAt(before, r, last.text, rest)
+		switch {
+		case r == ' ' || r == '-' || r == '·' || r == '_':
+			if pending != besideGap {
+				pending = separatorGap
+			}
+			typed += string(r)
+			continue
+		case r == '\'':
+			pending, typed = apostropheGap, "'"
+			continue
+		case r == '.' && strings.HasPrefix(rest, " "):
+			continue // Dr. Martens is also Dr Martens
+		case r == '&' || before == '&':
+			pending = besideGap
+		case pending == noGap:
+			pending = kind
+		}
+		if pending != noGap && last.text != "" {
+			parts = append(parts, part{gap: pending, as: typed, text: string(r)})
+		} else {
+			last.text += string(r)
+		}
+		pending, typed, before = noGap, "", r
+	}
+	return parts
+}
+
+// gapAt finds places where writing apart or together is a matter of taste: between Chinese and Latin, before a number,
+// inside CamelCase.
+func gapAt(before, r rune, text, rest string) gapKind {
+	letters := len(text) >= 3
+	switch {
+	case before == 0:
+	case isHan(before) != isHan(r) && inWord(before) != inWord(r):
+		return scriptGap
+	case before < utf8.RuneSelf && r < utf8.RuneSelf && isLetter(byte(before)) && isDigit(byte(r)) && letters && isLetter(text[len(text)-3]):
+		return scriptGap
+	case before >= 'a' && before <= 'z' && r >= 'A' && r <= 'Z' && letters && len(rest) >= 2:
+		return scriptGap
+	}
+	return noGap
+}
+
+// joined writes the parts with every form of every gap, or, where that is too many, with the same form in all gaps.
+func joined(parts []part) []string {
+	total := 1
+	for _, p := range parts[1:] {
+		total *= len(gapForms[p.gap])
+	}
+	var typed strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			typed.WriteString(p.as)
+		}
+		typed.WriteString(p.text)
+	}
+	list := []string{typed.String()}
+	if total > spellingLimit {
+		for form := range 4 {
+			var b strings.Builder
+			for i, p := range parts {
+				if forms := gapForms[p.gap]; i > 0 {
+					b.WriteString(forms[min(form, len(forms)-1)])
+				}
+				b.WriteString(p.text)
+			}
+			list = appendNew(list, b.String())
+		}
+		return list
+	}
+	others := []string{parts[0].text}
+	for _, p := range parts[1:] {
+		var longer []string
+		for _, s := range others {
+			for _, form := range gapForms[p.gap] {
+				longer = append(longer, s+form+p.text)
+			}
+		}
+		others = longer
+	}
+	for _, s := range others {
+		// Initials written together become other words: U S is not us.
+		if len(parts) > 1 && len(s) < 4 && !strings.ContainsAny(s, "&'") && s != list[0] {
+			continue
+		}
+		list = appendNew(list, s)
+	}
+	return list
+}
