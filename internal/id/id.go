@@ -17,8 +17,8 @@ var last struct {
 	lo uint64
 }
 
-// New returns prefix_ followed by 26 characters. Within one process ids made in the same millisecond
-// still sort in the order they were made, so that they can break ties between equal times.
+// New returns prefix_ followed by 26 characters that sort by time. Ids that a process makes one after another for the same
+// millisecond sort in that order too; when other times come in between, equal ones are in any order, but always the same.
 func New(prefix string, now time.Time) string {
 	ms := uint64(now.UnixMilli())
 	hi, lo := next(ms)

@@ -1,6 +1,7 @@
 package middleware
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -20,17 +21,17 @@ type Gate struct {
 	Address   func(*http.Request) string
 }
 
-// Admit finds who is calling and counts the request. It sets the rate limit's headers on w.
+// Admit finds who is calling and counts the request, all before ctx ends. It sets the rate limit's headers on w.
 // Faults: Unauthenticated, AccountDisabled, TooFrequent.
-func (g *Gate) Admit(w http.ResponseWriter, r *http.Request) (account.Caller, error) {
-	caller, err := g.authenticate(r)
+func (g *Gate) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (account.Caller, error) {
+	caller, err := g.authenticate(ctx, r)
 	if fault.Is(err, fault.Unauthenticated) {
-		return caller, g.countStranger(r, err)
+		return caller, g.countStranger(ctx, r, err)
 	}
 	if err != nil {
 		return caller, err
 	}
-	decision, err := g.Limits.Allow(r.Context(), caller.KeyID, g.PerKey)
+	decision, err := g.Limits.Allow(ctx, caller.KeyID, g.PerKey)
 	if err != nil {
 		return caller, err
 	}
@@ -41,13 +42,13 @@ func (g *Gate) Admit(w http.ResponseWriter, r *http.Request) (account.Caller, er
 	return caller, nil
 }
 
-func (g *Gate) authenticate(r *http.Request) (account.Caller, error) {
+func (g *Gate) authenticate(ctx context.Context, r *http.Request) (account.Caller, error) {
 	key, ok := credential(r.Header)
 	if !ok {
 		return account.Caller{}, fault.New(fault.Unauthenticated)
 	}
-	caller, err := g.Accounts.Authenticate(r.Context(), key)
-	Of(r.Context()).KeyID = caller.KeyID
+	caller, err := g.Accounts.Authenticate(ctx, key)
+	Of(ctx).KeyID = caller.KeyID
 	return caller, err
 }
 
@@ -79,8 +80,8 @@ func merge(key, value string) (string, bool) {
 }
 
 // countStranger slows down whoever guesses keys: past the limit the answer is TooFrequent instead of the refusal.
-func (g *Gate) countStranger(r *http.Request, refusal error) error {
-	decision, err := g.Limits.Allow(r.Context(), "address:"+g.Address(r), g.Anonymous)
+func (g *Gate) countStranger(ctx context.Context, r *http.Request, refusal error) error {
+	decision, err := g.Limits.Allow(ctx, "address:"+g.Address(r), g.Anonymous)
 	if err != nil {
 		return err
 	}

@@ -149,7 +149,8 @@ func TestBrandPatch(t *testing.T) {
 				object{
 					"marketing_goal": nil, "homepage_url": nil, "keywords": []string{}, "selling_points": []string{}, "core_audience": nil,
 					"aliases": []string{}, "exclusions": []string{}, "contexts": []string{},
-				}, nil,
+				},
+				nil,
 			},
 			{name: "an empty list is what it was", body: `{"keywords":[],"aliases":[]}`},
 			{"an empty text is none", `{"marketing_goal":""}`, object{"marketing_goal": ""}, nil},

@@ -32,7 +32,7 @@ var oddities = map[string]struct {
 	"/panic-error":     {func(context.Context) (any, error) { panic(errors.New("secret reason")) }, 500, 5000, "secret reason"},
 	"/panic-fault":     {func(context.Context) (any, error) { panic(fault.New(fault.Expired)) }, 500, 5000, "1004"},
 	"/panic-cancelled": {func(context.Context) (any, error) { panic(context.Canceled) }, 500, 5000, "context canceled"},
-	"/panic-nil":       {func(context.Context) (any, error) { var m map[string]int; m["x"] = 1; return nil, nil }, 500, 5000, "nil map"},
+	"/panic-nil":       {func(context.Context) (any, error) { return *new(struct{ pointed *int }).pointed, nil }, 500, 5000, "nil pointer"},
 	"/error":           {func(context.Context) (any, error) { return nil, errors.New("secret reason") }, 500, 5000, "secret reason"},
 	"/internal":        {func(context.Context) (any, error) { return nil, fault.New(fault.Internal).With("secret", 1) }, 500, 5000, "5000"},
 	"/unknown-code":    {func(context.Context) (any, error) { return nil, fault.New(fault.Code(9999)) }, 500, 5000, ""},

@@ -48,8 +48,7 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), d.rooms.Time)
 		defer cancel()
-		r = r.WithContext(ctx)
-		caller, err := d.rooms.Gate.Admit(w, r)
+		caller, err := d.rooms.Gate.Admit(ctx, w, r)
 		if err == nil {
 			err = caller.Scopes.Require(op.scope)
 		}

@@ -1,6 +1,7 @@
 package openapi_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -85,6 +86,8 @@ func TestPromptLimitAtOnce(t *testing.T) {
 			servers := []*apitest.Server{apitest.Start(t, d, options)}
 			if d == store.Postgres {
 				servers = append(servers, apitest.Start(t, d, options))
+				connect(t, servers[0].App.DB)
+				connect(t, servers[1].App.DB)
 			}
 			me := servers[0].Account(t, plan.Upper)
 			g := &geo{Server: servers[0], me: me, key: me.Key(t)}
@@ -93,7 +96,7 @@ func TestPromptLimitAtOnce(t *testing.T) {
 				g.ids = brands[0]
 				g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
 			}
-			enabled := enableAtOnce(t, g, servers, enablings(t, g, brands))
+			enabled := enableAtOnce(t, servers, enablings(t, g, brands))
 			total := 0.0
 			for _, b := range g.do(t, "GET", "/geo/brands", "")["items"].([]any) {
 				total += b.(object)["counts"].(object)["active_prompts"].(float64)
@@ -103,6 +106,22 @@ func TestPromptLimitAtOnce(t *testing.T) {
 			}
 		})
 	}
+}
+
+// connect opens a dozen connections of a pool, so that what is begun at once is not kept apart by connecting.
+func connect(t *testing.T, db *store.DB) {
+	t.Helper()
+	const many = 12
+	var group, open sync.WaitGroup
+	open.Add(many)
+	for range many {
+		group.Go(func() {
+			if err := db.InTx(context.Background(), func(*store.Tx) error { open.Done(); open.Wait(); return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // enablings are a hundred requests to enable, half of them changes of suggested prompts.
@@ -123,7 +142,7 @@ func enablings(t *testing.T, g *geo, brands []watched) (calls []apitest.Call) {
 }
 
 // enableAtOnce makes all calls together, and returns how many succeeded.
-func enableAtOnce(t *testing.T, g *geo, servers []*apitest.Server, calls []apitest.Call) int64 {
+func enableAtOnce(t *testing.T, servers []*apitest.Server, calls []apitest.Call) int64 {
 	t.Helper()
 	var enabled atomic.Int64
 	var group sync.WaitGroup

@@ -31,8 +31,14 @@ func TestPublishedDocument(t *testing.T) {
 		condition string
 		status    int
 	}{
-		{etag, 304}, {"W/" + etag, 304}, {`"other", ` + etag, 304}, {"*", 304},
-		{`"other"`, 200}, {strings.Trim(etag, `"`), 200}, {"", 200}, {etag[:len(etag)-2] + `"`, 200},
+		{etag, 304},
+		{"W/" + etag, 304},
+		{`"other", ` + etag, 304},
+		{"*", 304},
+		{`"other"`, 200},
+		{strings.Trim(etag, `"`), 200},
+		{"", 200},
+		{etag[:len(etag)-2] + `"`, 200},
 	} {
 		get.Header, get.Status = http.Header{"If-None-Match": {tc.condition}}, tc.status
 		a := s.Expect(t, get)

@@ -139,8 +139,10 @@ func refuseShape(w http.ResponseWriter, r *http.Request, failures shape.Failures
 
 // refuseValue is refuseShape for a value that a rule of the domain refuses.
 func refuseValue(w http.ResponseWriter, f *fault.Fault) {
-	entry := map[string]any{"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
-		"ctx": map[string]any{"error": map[string]any{}}}
+	entry := map[string]any{
+		"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
+		"ctx": map[string]any{"error": map[string]any{}},
+	}
 	write(w, statuses[f.Code], envelope(f, []any{entry}))
 }
 

@@ -2,6 +2,7 @@ package brand_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,7 +64,26 @@ func (w *world) processes(t *testing.T, options brand.Options) []*brand.Brands {
 		return []*brand.Brands{w.Brands}
 	}
 	db := storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
+	connect(t, w.db)
+	connect(t, db)
 	return []*brand.Brands{w.Brands, brand.New(db, plan.New(db, w.accounts, plan.Options{}), options)}
+}
+
+// connect opens a dozen connections of a pool, so that what is begun at once is not kept apart by connecting.
+func connect(t *testing.T, db *store.DB) {
+	t.Helper()
+	const many = 12
+	var open sync.WaitGroup
+	open.Add(many)
+	for _, err := range atOnce(many, func(int) error {
+		return db.InTx(context.Background(), func(*store.Tx) error {
+			open.Done()
+			open.Wait()
+			return nil
+		})
+	}) {
+		must(t, err)
+	}
 }
 
 // A weekly tier needs a weekday whenever the schedule changes; a daily schedule from better days survives other changes.

@@ -94,6 +94,42 @@ func TestPromptLimitLowered(t *testing.T) {
 	})
 }
 
+// Of sixty that are enabled at the same time, through two processes on PostgreSQL, exactly those succeed that have a place.
+func TestPromptLimitAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx, me := context.Background(), w.caller(t, plan.Standard)
+		topics := []brand.Topic{w.topic(t, me, w.brand(t, me).ID), w.topic(t, me, w.brand(t, me).ID)}
+		for range 7 {
+			w.prompt(t, me, topics[0], brand.Active)
+		}
+		var waiting []string
+		for i := range 50 {
+			waiting = append(waiting, w.prompt(t, me, topics[i%2], brand.Suggested).ID)
+		}
+		processes := w.processes(t, brand.Options{MaxBrands: 100})
+		enabled := 0
+		for _, err := range atOnce(60, func(i int) error {
+			b := processes[i%len(processes)]
+			if i < len(waiting) {
+				_, err := b.UpdatePrompt(ctx, me, waiting[i], func(f *brand.PromptFields) { f.Status = brand.Active })
+				return err
+			}
+			_, err := b.CreatePrompt(ctx, me, topics[i%2].BrandID, question(topics[i%2].ID, brand.Active))
+			return err
+		}) {
+			if err == nil {
+				enabled++
+				continue
+			}
+			full(t, err, 10, 10)
+		}
+		if enabled != 3 {
+			t.Errorf("%d of 60 were enabled for 3 places", enabled)
+		}
+	})
+}
+
 // Any status may follow any.
 func TestStatuses(t *testing.T) {
 	t.Parallel()

@@ -75,13 +75,15 @@ func (w *world) account(email string) account.Caller {
 
 // room returns a generation room with the given drafter, whose queue is a list in memory.
 func (w *world) room(d generation.Drafter) *generation.Generations {
-	return generation.New(w.db, generation.Rooms{Plans: w.plans, Brands: w.brands, Drafter: d,
+	return generation.New(w.db, generation.Rooms{
+		Plans: w.plans, Brands: w.brands, Drafter: d,
 		Enqueue: func(_ context.Context, _ *store.Tx, id string) error {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.queued = append(w.queued, id)
 			return nil
-		}})
+		},
+	})
 }
 
 func (w *world) start(g *generation.Generations, count int64) generation.Started {
@@ -287,8 +289,10 @@ func TestRunIsOvertaken(t *testing.T) {
 			d, err := generation.Offline.Draft(ctx, p, n, have)
 			if tries++; tries == 1 {
 				first := d.Topics[0].Prompts[0].Text
-				_, err = w.brands.CreatePrompt(ctx, w.who, w.brandID, brand.NewPrompt{Source: brand.FromUser,
-					PromptFields: brand.PromptFields{TopicID: topic.ID, Text: first + "？！", Stage: "awareness", Status: brand.Archived}})
+				_, err = w.brands.CreatePrompt(ctx, w.who, w.brandID, brand.NewPrompt{
+					Source:       brand.FromUser,
+					PromptFields: brand.PromptFields{TopicID: topic.ID, Text: first + "？！", Stage: "awareness", Status: brand.Archived},
+				})
 			}
 			return d, err
 		}})
@@ -333,8 +337,10 @@ func TestStartOnce(t *testing.T) {
 		w := newWorld(t, db)
 		g := w.room(generation.Offline)
 		once := func(body string) *replay.Once {
-			return &replay.Once{KeyID: w.who.KeyID, Path: "/generate", Key: "k1", Fingerprint: body,
-				Render: func(v any) ([]byte, error) { return []byte(v.(generation.Started).GenerationID), nil }}
+			return &replay.Once{
+				KeyID: w.who.KeyID, Path: "/generate", Key: "k1", Fingerprint: body,
+				Render: func(v any) ([]byte, error) { return []byte(v.(generation.Started).GenerationID), nil },
+			}
 		}
 		first := once("a")
 		started, err := g.Start(t.Context(), w.who, w.brandID, nil, first)

@@ -68,8 +68,16 @@ func TestHolds(t *testing.T) {
 		text, word string
 		want       bool
 	}{
-		{"ai写作工具", "ai", true}, {"email", "ai", false}, {"a car wash", "car", true}, {"carpet", "car", false}, {"新能源汽车", "汽车", true},
-		{"scar car", "car", true}, {"", "car", false}, {"car", "", false}, {"the 3d printer", "3d", true}, {"13d", "3d", false},
+		{"ai写作工具", "ai", true},
+		{"email", "ai", false},
+		{"a car wash", "car", true},
+		{"carpet", "car", false},
+		{"新能源汽车", "汽车", true},
+		{"scar car", "car", true},
+		{"", "car", false},
+		{"car", "", false},
+		{"the 3d printer", "3d", true},
+		{"13d", "3d", false},
 	} {
 		if got := holds(c.text, c.word); got != c.want {
 			t.Errorf("%q holds %q: %v", c.text, c.word, got)

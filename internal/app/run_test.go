@@ -1,0 +1,258 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/account"
+	"renown/internal/apitest"
+	"renown/internal/app"
+	"renown/internal/assistant"
+	"renown/internal/assistant/simulator"
+	"renown/internal/config"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/run"
+	"renown/internal/plan"
+	"renown/internal/store"
+	"renown/internal/storetest"
+)
+
+// platforms is a simulator behind a socket, named in a configuration file, so that the limits of the file hold. It measures
+// how many requests each platform has at once.
+type platforms struct {
+	*simulator.Simulator
+	settings func(*config.Settings)
+
+	mu   sync.Mutex
+	now  map[string]int
+	peak map[string]int
+}
+
+// newPlatforms starts a simulator. limits are further members of each platform's entry.
+func newPlatforms(t testing.TB, o simulator.Options, limits string) *platforms {
+	t.Helper()
+	p := &platforms{Simulator: simulator.New(o), now: map[string]int{}, peak: map[string]int{}}
+	server := httptest.NewServer(p)
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
+	file := filepath.Join(t.TempDir(), "renown.yaml")
+	if err := os.WriteFile(file, []byte(entries(t, server.URL, limits)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var texts config.Server
+	config.FillDefaults(&texts)
+	checked, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.settings = func(s *config.Settings) {
+		unlimited(s)
+		s.Catalogue = checked.Catalogue
+	}
+	return p
+}
+
+// entries writes the section of the configuration file.
+func entries(t testing.TB, origin, limits string) string {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("platforms:\n")
+	standard, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range standard.All() {
+		u, err := url.Parse(p.BaseURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&text, "  - {id: %s, base_url: %q, allow_private: true, key: simulated, requests_per_minute: 0, %s}\n", p.ID, origin+"/"+p.ID+u.Path, limits)
+	}
+	return text.String()
+}
+
+func (p *platforms) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	id, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	p.mu.Lock()
+	p.now[id]++
+	p.peak[id] = max(p.peak[id], p.now[id])
+	p.mu.Unlock()
+	defer func() {
+		p.mu.Lock()
+		p.now[id]--
+		p.mu.Unlock()
+	}()
+	p.Simulator.ServeHTTP(w, r)
+}
+
+// busy is an account with a brand whose questions are all enabled.
+type busy struct {
+	account.Caller
+	brandID string
+}
+
+func newBusy(t testing.TB, a *app.App, email string, questions int) busy {
+	t.Helper()
+	ctx := context.Background()
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	user, err := a.Accounts.Prepare(ctx, email, "long enough a password")
+	check(err)
+	userID, err := a.Plans.Open(ctx, user, plan.Terms{Tier: plan.Upper})
+	check(err)
+	spaces, err := a.Accounts.Spaces(ctx, userID)
+	check(err)
+	b := busy{Caller: account.Caller{UserID: userID, SpaceID: spaces[0].ID}}
+	made, err := a.Brands.Create(ctx, b.Caller, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
+	check(err)
+	b.brandID = made.ID
+	topic, err := a.Brands.CreateTopic(ctx, b.Caller, made.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
+	check(err)
+	for i := range questions {
+		_, err := a.Brands.CreatePrompt(ctx, b.Caller, made.ID, brand.NewPrompt{Source: brand.FromUser, PromptFields: brand.PromptFields{
+			TopicID: topic.ID, Text: fmt.Sprintf("%s 的第 %d 问", email, i), Stage: "awareness", Status: brand.Active,
+		}})
+		check(err)
+	}
+	return b
+}
+
+func (b busy) start(t testing.TB, a *app.App, platforms ...string) string {
+	t.Helper()
+	out, err := a.Runs.Submit(context.Background(), b.Caller, run.Request{BrandID: b.brandID, Platforms: platforms, Origin: run.FromAPI})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.RunID
+}
+
+func (b busy) progress(t testing.TB, a *app.App, runID string) run.Run {
+	t.Helper()
+	r, err := a.Runs.Find(context.Background(), b.Caller, runID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func number(t testing.TB, a *app.App, sql string) int64 {
+	t.Helper()
+	n, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), sql))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Three processes on one database have no more questions at a platform than the configuration allows, and use what it allows.
+func TestPlacesOverProcesses(t *testing.T) {
+	t.Parallel()
+	p := newPlatforms(t, simulator.Options{Latency: simulator.Latency{Mean: 150 * time.Millisecond}}, "concurrency: 2")
+	database := storetest.URL(t, store.Postgres)
+	var servers []*apitest.Server
+	for range 3 {
+		servers = append(servers, apitest.Start(t, store.Postgres, apitest.Options{Database: database, Settings: p.settings}))
+	}
+	b := newBusy(t, servers[0].App, "a@example.com", 8)
+	runID := b.start(t, servers[0].App)
+	eventually(t, "the run is complete", func() bool { return b.progress(t, servers[1].App, runID).Status == run.Completed })
+	for _, platform := range b.progress(t, servers[0].App, runID).Platforms {
+		if got := p.peak[platform.Platform]; got != 2 {
+			t.Errorf("%s had %d requests at once, 2 are allowed", platform.Platform, got)
+		}
+	}
+	if n := number(t, servers[0].App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
+		t.Errorf("%d places are still taken", n)
+	}
+}
+
+// A process that stops in order gives back what it asked and what waited for a place; another goes on at once.
+func TestStopGivesBack(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			slow := newPlatforms(t, simulator.Options{Latency: simulator.Latency{Mean: time.Hour}}, "concurrency: 1")
+			quick := newPlatforms(t, simulator.Options{}, "concurrency: 8")
+			database := storetest.URL(t, d)
+			settings := func(s *config.Settings) {
+				slow.settings(s)
+				s.StopTimeout = 4 * time.Second
+			}
+			first := apitest.Start(t, d, apitest.Options{Database: database, Settings: settings})
+			b := newBusy(t, first.App, "a@example.com", 6)
+			runID := b.start(t, first.App, "doubao", "qwen")
+			eventually(t, "both platforms are asked", func() bool { return slow.Total() == 2 })
+			begun := time.Now()
+			if err := first.Stop(); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(begun); took > 4*time.Second {
+				t.Errorf("the stop took %v", took)
+			}
+			if lines := first.Log.Lines("still running"); len(lines) > 0 {
+				t.Errorf("it stopped with jobs running: %s", lines)
+			}
+			if n := number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`); n != 0 {
+				t.Errorf("%d sub-tasks are not as they were", n)
+			}
+			if n := number(t, first.App, `SELECT count(*) FROM nodes`); n != 0 {
+				t.Errorf("%d nodes are known", n)
+			}
+			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: quick.settings})
+			begun = time.Now()
+			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
+			if took := time.Since(begun); took > 12*time.Second { // fifteen seconds would mean that it was declared dead
+				t.Errorf("another went on after %v", took)
+			}
+		})
+	}
+}
+
+// A process that is configured with fewer platforms starts all the same, and ends what can no longer be asked.
+func TestPlatformTakenOut(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			all := newPlatforms(t, simulator.Options{}, "concurrency: 1")
+			database := storetest.URL(t, d)
+			idle := func(s *config.Settings) {
+				all.settings(s)
+				s.Role = config.API
+			}
+			first := apitest.Start(t, d, apitest.Options{Database: database, Settings: idle})
+			b := newBusy(t, first.App, "a@example.com", 2)
+			runID := b.start(t, first.App, "doubao", "qwen")
+			if err := first.Stop(); err != nil {
+				t.Fatal(err)
+			}
+			fewer := func(s *config.Settings) {
+				all.settings(s)
+				s.Catalogue = assistant.Only(s.Catalogue.Find("doubao"))
+			}
+			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: fewer})
+			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
+			for _, p := range b.progress(t, next.App, runID).Platforms {
+				if (p.Platform == "qwen") != (p.Status == run.Skipped) {
+					t.Errorf("got %+v", p)
+				}
+			}
+		})
+	}
+}
