@@ -157,8 +157,8 @@ func TestConflictIsRetried(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if a, b := count(t, db, "a"), count(t, db, "b"); a != 2 || b != 2 || attempts.Load() != 3 {
-		t.Errorf("counted %d and %d in %d attempts, want 2, 2 and 3", a, b, attempts.Load())
+	if a, b := count(t, db, "a"), count(t, db, "b"); a != 2 || b != 2 || attempts.Load() < 3 {
+		t.Errorf("counted %d and %d in %d attempts, want 2, 2 and at least 3", a, b, attempts.Load())
 	}
 }
 
