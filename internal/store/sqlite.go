@@ -21,6 +21,10 @@ const fileSQLite = "renown.db"
 type sqlite struct {
 	dir            string
 	writer, reader *sql.DB
+
+	// turn lets transactions wait for the writer in the order in which they came. database/sql serves those who wait for
+	// a connection in random order: a crowd of transactions would starve the job library, which waits beside them.
+	turn chan struct{}
 }
 
 const busyTimeout = 10 * time.Second
@@ -37,7 +41,7 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 	if err := prepareFile(dir, path); err != nil {
 		return nil, err
 	}
-	db := &sqlite{dir: dir}
+	db := &sqlite{dir: dir, turn: make(chan struct{}, 1)}
 	if db.writer, err = openPool(path, "immediate", 0, s.busy); err != nil {
 		return nil, err
 	}
@@ -119,11 +123,17 @@ func (s *sqlite) view(ctx context.Context, fn func(Querier) error) error {
 }
 
 func (s *sqlite) begin(ctx context.Context) (*Tx, error) {
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, sqliteError(ctx, ctx.Err())
+	}
 	tx, err := s.writer.BeginTx(ctx, nil)
 	if err != nil {
+		<-s.turn
 		return nil, sqliteError(ctx, err)
 	}
-	return &Tx{Querier: sqlQuerier{tx}, dialect: SQLite, sql: tx}, nil
+	return &Tx{Querier: sqlQuerier{tx}, dialect: SQLite, sql: tx, ended: func() { <-s.turn }}, nil
 }
 
 func (s *sqlite) ping(ctx context.Context) error {

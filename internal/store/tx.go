@@ -28,6 +28,7 @@ type Tx struct {
 	dialect Dialect
 	pgx     pgx.Tx
 	sql     *sql.Tx
+	ended   func() // tells the engine that the transaction has ended; nil when it does not care
 }
 
 // ForUpdate ends a SELECT that locks the rows it returns until the transaction ends: " FOR UPDATE" on PostgreSQL,
@@ -65,6 +66,9 @@ func (db *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 	tx, err := db.engine.begin(ctx)
 	if err != nil {
 		return err
+	}
+	if tx.ended != nil {
+		defer tx.ended()
 	}
 	tx.Now = db.Now()
 	over := false
