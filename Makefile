@@ -2,6 +2,7 @@
 
 VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
+CRASH_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
 
@@ -16,6 +17,10 @@ build: ## build bin/renown, without cgo
 .PHONY: test
 test: ## everything: lint, generated files, tests on both databases, short fuzzing
 	@scripts/test.sh
+
+.PHONY: test-crash
+test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left
+	RENOWN_CRASH_SECONDS=$(CRASH_SECONDS) go test -count=1 -v -timeout 15m ./internal/crashtest
 
 .PHONY: lint
 lint: ## lint code, scripts and contract

@@ -32,14 +32,13 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		group.Go(func() { a.every(ctx, run.SweepEvery, "sweep", a.Runs.Sweep) })
 	}
 	return func() {
-		if works {
-			a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
-		}
+		stopped := works && a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
 		cancel()
 		group.Wait()
-		if works {
+		if stopped { // else others wait until we are declared dead, and take back what still ran
 			a.leave()
 		}
+		a.Assistants.Close()
 	}, nil
 }
 
@@ -63,12 +62,14 @@ func (a *App) every(ctx context.Context, interval time.Duration, what string, do
 }
 
 // stopQueue gives running jobs the last quarter of the stop timeout; what they did not finish is taken up by the next process.
-func (a *App) stopQueue() {
+func (a *App) stopQueue() (stopped bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout/4)
 	defer cancel()
-	if err := a.queue.Stop(ctx); err != nil {
+	err := a.queue.Stop(ctx)
+	if err != nil {
 		a.Log.Warn("stopping background work", "error", err)
 	}
+	return err == nil
 }
 
 func (a *App) leave() {

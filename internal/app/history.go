@@ -67,15 +67,15 @@ func (a *App) openPast(ctx context.Context) (*past, error) {
 	p.db = db
 	p.simulator = simulator.New(simulator.Options{Platforms: a.Settings.Catalogue.All(), Brands: simulated(known)})
 	plans := plan.New(db, a.Accounts, plan.Options{})
-	p.runs = run.New(db, run.Rooms{
+	p.runs = a.Runs.Aside(db, run.Rooms{
 		Plans:      plans,
 		Brands:     brand.New(db, plans, brand.Options{MaxBrands: a.Settings.MaxBrands}),
 		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
 		Enqueue: func(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
-			p.waiting = append([]run.TaskRef(nil), tasks...)
+			p.waiting = append(p.waiting, tasks...) // also those of a run that waited and is started by the way
 			return nil
 		},
-	}, run.Options{Node: a.node, Capacity: 1 << 20, Limits: func(string) (int, int) { return 0, 0 }})
+	}, run.Options{Capacity: 1 << 20, Limits: func(string) (int, int) { return 0, 0 }})
 	return p, nil
 }
 
@@ -120,6 +120,13 @@ func (p *past) work(ctx context.Context) error {
 	err := feed(ctx, tasks, p.waiting, failed)
 	close(tasks)
 	group.Wait()
+	if err != nil {
+		return err
+	}
+	select {
+	case err = <-failed: // the last ones
+	default:
+	}
 	return err
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // freeWorkers is how many questions a process asks a platform at once when the platform itself sets no limit.
-const freeWorkers = 32
+const freeWorkers = 16
 
 // buildQueue registers every kind of job. The queue enqueues at once and works when it is started.
 func (a *App) buildQueue() error {
@@ -91,6 +91,9 @@ func (a *App) takeBack(ctx context.Context, tx *store.Tx, node string) (tasks []
 	}
 	for _, j := range jobs {
 		platform, ok := worker.AskedPlatform(j.Kind)
+		if j.Kind == worker.MailKind && a.Settings.SMTPURL == nil {
+			continue // there is no mail server any more
+		}
 		if !ok {
 			if err := a.queue.EnqueueTx(ctx, tx, j); err != nil {
 				return nil, err

@@ -20,9 +20,6 @@ type hands struct {
 func (h *hands) take(taskID string) (drop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.full == nil {
-		h.full = map[string]int{}
-	}
 	h.full[taskID]++
 	return func() {
 		h.mu.Lock()
@@ -72,11 +69,11 @@ func (r *Runs) takeLostTx(ctx context.Context, tx *store.Tx) error {
 	return r.enqueueOnceTx(ctx, tx, tasks)
 }
 
-// pulse knows since when this process has been beating without a pause. After one, its own or the database's, others may
-// not have had the chance to beat yet, and are not judged.
+// pulse knows whether this process has paused in its beating. After a pause, its own or the database's, others may not have
+// had the chance to beat yet either, and are not judged for a while.
 type pulse struct {
 	mu          sync.Mutex
-	since, last time.Time
+	last, since time.Time // the latest beat, and the first after a pause
 }
 
 const judgeAfter = 2 * BeatEvery
@@ -84,7 +81,7 @@ const judgeAfter = 2 * BeatEvery
 func (p *pulse) beat(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if now.Sub(p.last) > judgeAfter {
+	if !p.last.IsZero() && now.Sub(p.last) > judgeAfter {
 		p.since = now
 	}
 	p.last = now

@@ -40,7 +40,7 @@ type Runs struct {
 	db      *store.DB
 	rooms   Rooms
 	options Options
-	hands   hands
+	hands   *hands
 	pulse   pulse
 }
 
@@ -71,7 +71,13 @@ type Options struct {
 
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
-	return &Runs{db: db, rooms: rooms, options: options}
+	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}}
+}
+
+// Aside is the same process at work over another handle of the database, under another clock.
+func (r *Runs) Aside(db *store.DB, rooms Rooms, options Options) *Runs {
+	options.Node = r.options.Node
+	return &Runs{db: db, rooms: rooms, options: options, hands: r.hands}
 }
 
 // Run is a run's progress record.

@@ -1,0 +1,142 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"renown/internal/apitest"
+	"renown/internal/app"
+	"renown/internal/assistant/simulator"
+	"renown/internal/config"
+	"renown/internal/geo/run"
+	"renown/internal/storetest"
+)
+
+// eachDemo runs body against the program with the demo's account and brands.
+func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App, d app.Demo)) {
+	t.Helper()
+	for _, dialect := range storetest.Dialects {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			database := storetest.URL(t, dialect)
+			s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
+				s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
+			}})
+			d, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")
+			if err != nil {
+				t.Fatal(err)
+			}
+			body(t, s.App, d)
+		})
+	}
+}
+
+// runs reads a brand's history, newest first.
+func runs(t *testing.T, a *app.App, d app.Demo, brandID string) []run.Run {
+	t.Helper()
+	list, _, err := a.Runs.List(context.Background(), d.Caller, brandID, run.Page{Number: 1, Size: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// The past is made by the engine, a run a day and brand, dated as it should be; a second call finds it there.
+func TestHistory(t *testing.T) {
+	t.Parallel()
+	eachDemo(t, config.All, func(t *testing.T, a *app.App, d app.Demo) {
+		const days = 2
+		for range 2 {
+			var told []int
+			err := a.History(context.Background(), d.Caller, d.BrandIDs, days, func(done, total int) {
+				if total != days*len(d.BrandIDs) {
+					t.Errorf("%d in all", total)
+				}
+				told = append(told, done)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(told) != 4 || told[3] != 4 {
+				t.Errorf("progress was told as %v", told)
+			}
+		}
+		today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Hour)
+		for i, brandID := range d.BrandIDs {
+			list := runs(t, a, d, brandID)
+			if len(list) != days {
+				t.Fatalf("%d runs", len(list))
+			}
+			for n, r := range list {
+				at := today.AddDate(0, 0, -1-n)
+				if r.Status != run.Completed || r.Trigger != run.FromSchedule || !r.CreatedAt.Equal(at) || !r.FinishedAt.Equal(at) || len(r.Platforms) != 6 || r.Progress.Total != int64(6*[]int{12, 6}[i]) {
+					t.Errorf("the run of %v: %+v", at, r)
+				}
+			}
+		}
+		if n := number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`); n != 0 {
+			t.Errorf("%d answers are not of their day", n)
+		}
+		if n := number(t, a, `SELECT count(DISTINCT text) FROM answers`); n < 150 {
+			t.Errorf("the days are all alike: %d different answers", n)
+		}
+		runID, err := a.StartLive(context.Background(), d)
+		if err != nil || runID == "" {
+			t.Fatalf("the live run: %q, %v", runID, err)
+		}
+		eventually(t, "the live run is complete", func() bool {
+			r, err := a.Runs.Find(context.Background(), d.Caller, runID)
+			return err == nil && r.Status == run.Completed
+		})
+		if again, err := a.StartLive(context.Background(), d); again != "" || err != nil {
+			t.Errorf("a second live run: %q, %v", again, err)
+		}
+	})
+}
+
+// An interrupted past goes on where it was when it is asked for again.
+func TestHistoryInterrupted(t *testing.T) {
+	t.Parallel()
+	eachDemo(t, config.All, func(t *testing.T, a *app.App, d app.Demo) {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		err := a.History(ctx, d.Caller, d.BrandIDs, 2, func(int, int) { cancel() })
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("interrupted: %v", err)
+		}
+		if err := a.History(context.Background(), d.Caller, d.BrandIDs, 2, func(int, int) {}); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "all runs are complete", func() bool {
+			return number(t, a, `SELECT count(*) FROM runs WHERE status = 'completed'`) == 4
+		})
+	})
+}
+
+// A run that waits while the past is filled in is not forgotten.
+func TestHistoryBesideQueued(t *testing.T) {
+	t.Parallel()
+	eachDemo(t, config.API, func(t *testing.T, a *app.App, d app.Demo) {
+		ctx := context.Background()
+		if err := a.Runs.Suspend(ctx); err != nil {
+			t.Fatal(err)
+		}
+		other := newBusy(t, a, "other@example.com", 1)
+		waiting := other.start(t, a)
+		if err := a.Runs.Resume(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.History(ctx, d.Caller, d.BrandIDs[1:], 1, func(int, int) {}); err != nil {
+			t.Fatal(err)
+		}
+		if r := other.progress(t, a, waiting); r.Status != run.Completed && r.Status != run.Queued {
+			t.Errorf("it was started and is nobody's: %+v", r)
+		}
+		if list := runs(t, a, d, d.BrandIDs[1]); len(list) != 1 || list[0].Status != run.Completed {
+			t.Errorf("got %+v", list)
+		}
+	})
+}
+
