@@ -32,6 +32,7 @@ type cli struct {
 	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
+	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`

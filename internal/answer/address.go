@@ -14,13 +14,13 @@ var inAddress = func() (set [256]bool) {
 }()
 
 // address recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It gives
-// the stretch it takes; end is 0 when there is none. In Chinese nothing need stand before it, and the first character
+// the stretch it takes, end 0 when there is none, and how much it looked at. In Chinese nothing need stand before it, and the first character
 // that is not ASCII ends it.
-func address(text string, i int) (start, end int) {
+func address(text string, i int) (start, end, looked int) {
 	switch text[i] {
 	case ':':
 		if !strings.HasPrefix(text[i:], "://") {
-			return 0, 0
+			return 0, 0, 1
 		}
 		switch {
 		case i >= 5 && strings.EqualFold(text[i-5:i], "https"):
@@ -28,41 +28,52 @@ func address(text string, i int) (start, end int) {
 		case i >= 4 && strings.EqualFold(text[i-4:i], "http"):
 			start = i - 4
 		default:
-			return 0, 0
+			return 0, 0, 1
 		}
-		end = addressEnd(text, i+3)
-		if end <= i+3 || !isAlnum(text[i+3]) && text[i+3] != '%' {
-			return 0, 0
+		if i+3 == len(text) || !isAlnum(text[i+3]) {
+			return 0, 0, 1 // before reading on: what follows may be read again
 		}
+		end, looked = addressEnd(text, i+3)
 	default:
 		if len(text)-i < 7 || !strings.EqualFold(text[i:i+4], "www.") || i > 0 && (isAlnum(text[i-1]) || strings.IndexByte("._-@/", text[i-1]) >= 0) {
-			return 0, 0
+			return 0, 0, 1
 		}
-		start, end = i, addressEnd(text, i)
-		if !isAlnum(text[i+4]) || strings.IndexByte(text[i+4:end], '.') < 0 {
-			return 0, 0
+		if !isAlnum(text[i+4]) {
+			return 0, 0, 1
+		}
+		start = i
+		end, looked = addressEnd(text, i)
+		if end < i+6 || strings.IndexByte(text[i+4:end], '.') < 0 {
+			return 0, 0, looked
 		}
 	}
-	return start, end
+	return start, end, looked
 }
 
 // addressEnd reads on while parentheses are balanced, then gives back what closes a sentence or an emphasis.
-func addressEnd(text string, i int) int {
+func addressEnd(text string, i int) (end, looked int) {
 	depth, from := 0, i
+reading:
 	for ; i < len(text) && inAddress[text[i]]; i++ {
-		if text[i] == '(' {
+		switch text[i] {
+		case '(':
 			depth++
-		} else if text[i] == ')' {
+		case ')':
 			if depth == 0 {
-				break
+				break reading
 			}
 			depth--
+		case ',', ';':
+			if strings.HasPrefix(text[i+1:], "http://") || strings.HasPrefix(text[i+1:], "https://") {
+				break reading
+			}
 		}
 	}
+	looked = i - from
 	for i > from && strings.IndexByte(".,;:!?'*_~(", text[i-1]) >= 0 {
 		i--
 	}
-	return i
+	return i, looked
 }
 
 // rawPath extends an address that ends at unescaped Chinese in its path, for masking alone: /item/小米/1 names a page, not
@@ -81,7 +92,8 @@ func rawPath(text string, end int) int {
 	}
 	page := text[end-1] == '=' || strings.HasSuffix(text[:end], "/item/") || strings.HasSuffix(text[:end], "/wiki/")
 	if at < len(text) && strings.IndexByte("/?&#", text[at]) >= 0 || page {
-		return max(at, addressEnd(text, at))
+		rest, _ := addressEnd(text, at)
+		return max(at, rest)
 	}
 	return end
 }

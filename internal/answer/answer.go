@@ -19,23 +19,23 @@ type Source struct{ URL, Title string }
 
 // Input is everything that findings depend on. The first entity is the brand, the others are its competitors.
 type Input struct {
-	Text      string
-	Question  string   // may be empty
-	Sources   []Source // may be empty
-	Entities  []Entity
-	WithJudge Judge // nil: the offline judge
+	Text     string
+	Question string   // may be empty
+	Sources  []Source // may be empty
+	Entities []Entity
+	Judge    Judge // nil: the offline judge alone
 }
 
 // Read is NewReader and Reader.Read in one, for a single answer.
 func Read(in Input) Findings {
 	r := NewReader(in.Entities)
-	if in.WithJudge != nil {
-		r = r.WithJudge(in.WithJudge)
+	if in.Judge != nil {
+		r = r.WithJudge(in.Judge)
 	}
 	return r.Read(in.Text, in.Question, in.Sources)
 }
 
-// State says what kind of answer it is. Only the three that name count when rates are made.
+// State says what kind of answer it is. Refused and empty ones count in no rate.
 type State string
 
 const (

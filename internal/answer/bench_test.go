@@ -31,9 +31,26 @@ func benchAnswers() []string {
 
 func benchEntities(n int) []answer.Entity {
 	names := [][]string{
-		{"美的", "Midea"}, {"格力", "Gree"}, {"海尔", "Haier"}, {"小米", "Xiaomi", "Mi"}, {"苹果", "Apple"}, {"三星", "Samsung"},
-		{"华为", "Huawei"}, {"奥克斯", "AUX"}, {"OPPO"}, {"vivo"}, {"荣耀", "Honor"}, {"TCL"}, {"海信", "Hisense"}, {"松下", "Panasonic"},
-		{"Google"}, {"大金", "Daikin"}, {"西门子", "Siemens"}, {"博世", "Bosch"}, {"LG"}, {"索尼", "Sony"},
+		{"美的", "Midea"},
+		{"格力", "Gree"},
+		{"海尔", "Haier"},
+		{"小米", "Xiaomi", "Mi"},
+		{"苹果", "Apple"},
+		{"三星", "Samsung"},
+		{"华为", "Huawei"},
+		{"奥克斯", "AUX"},
+		{"OPPO"},
+		{"vivo"},
+		{"荣耀", "Honor"},
+		{"TCL"},
+		{"海信", "Hisense"},
+		{"松下", "Panasonic"},
+		{"Google"},
+		{"大金", "Daikin"},
+		{"西门子", "Siemens"},
+		{"博世", "Bosch"},
+		{"LG"},
+		{"索尼", "Sony"},
 	}
 	list := make([]answer.Entity, n)
 	for i := range list {

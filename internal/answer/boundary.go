@@ -72,6 +72,7 @@ func (p *pattern) boundedRight(after string) bool {
 	}
 	after = after[size:]
 	beyond, _ := firstRune(after)
+	full := r
 	switch r = foldWidth(r); {
 	case r == '_':
 		return emphasisRight(after)
@@ -81,9 +82,9 @@ func (p *pattern) boundedRight(after string) bool {
 		return possessive(after)
 	case p.rules&numberName != 0:
 		return !inWord(r) && r != '%' && r != '°' && !strings.ContainsRune(measures, r) &&
-			!((r == '.' || r == ',' || r == '-') && beyond >= '0' && beyond <= '9')
-	case p.rules&shortName != 0 && (r == '&' || r == '+'):
-		return !inWord(beyond) && beyond != '+'
+			!((full == '.' || full == ',' || full == '-') && beyond >= '0' && beyond <= '9')
+	case p.rules&shortName != 0 && (r == '&' || r == '+' || r == '#'):
+		return !inWord(beyond) && beyond != '+' && r != '#'
 	case p.rules&pluralRight != 0 && (r == 's' || r == 'S'):
 		return !inWord(beyond)
 	}
@@ -119,17 +120,20 @@ func emphasisRight(after string) bool {
 
 // possessive is false when an apostrophe joins the name with a longer word: Mi'kmaq.
 func possessive(after string) bool {
+	var ending [3]byte
 	n := 0
-	for n < len(after) && n < 3 && isLetter(after[n]) {
+	for n < len(ending) {
+		r, size := firstRune(after)
+		if r = foldRune(r); r >= utf8.RuneSelf || !isLetter(byte(r)) {
+			break
+		}
+		ending[n] = byte(r)
 		n++
+		after = after[size:]
 	}
-	if n == 0 {
+	switch string(ending[:n]) {
+	case "", "s", "ll", "re", "ve", "d", "m", "t":
 		r, _ := firstRune(after)
-		return !inWord(r)
-	}
-	switch strings.ToLower(after[:n]) {
-	case "s", "ll", "re", "ve", "d", "m", "t":
-		r, _ := firstRune(after[n:])
 		return !inWord(r)
 	}
 	return false

@@ -14,6 +14,7 @@ type candidate struct {
 // mentions finds where entities are named, in order, one candidate a mention.
 func (r *Reader) mentions(s *scratch, text, question string) []candidate {
 	s.hits = r.find.find(text, r.patterns, s.hits[:0])
+	s.steps = len(text) + len(s.hits)
 	s.token.reset(text)
 	s.found = s.found[:0]
 	s.context = append(s.context[:0], r.context...)
@@ -23,6 +24,7 @@ func (r *Reader) mentions(s *scratch, text, question string) []candidate {
 			continue // one is enough
 		}
 		start, startRune := h.start(text, p.runes)
+		s.steps += h.end - start
 		if !s.stands(p, text, start, h.end) {
 			continue
 		}
@@ -60,6 +62,7 @@ func (s *scratch) insert(c candidate) {
 	i := len(s.found) - 1
 	for ; i > 0 && c.before(s.found[i-1]); i-- {
 		s.found[i] = s.found[i-1]
+		s.steps++
 	}
 	s.found[i] = c
 }

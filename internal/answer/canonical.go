@@ -59,11 +59,14 @@ func parsePage(raw string) (page, bool) {
 func cleanHost(host string) (string, bool) {
 	host = host[strings.LastIndexByte(host, '@')+1:]
 	if strings.HasPrefix(host, "[") {
-		inner, _, _ := strings.Cut(host[1:], "]")
+		inner, _, closed := strings.Cut(host[1:], "]")
 		addr, err := netip.ParseAddr(inner)
-		return addr.WithZone("").String(), err == nil
+		return "[" + addr.WithZone("").String() + "]", closed && err == nil
 	}
-	host, _, _ = strings.Cut(host, ":")
+	host, port, _ := strings.Cut(host, ":")
+	if port != "" && !allDigits(port) {
+		return "", false
+	}
 	host = strings.ToLower(strings.TrimRight(host, "."))
 	if !plainHost(host) {
 		ascii, err := idna.Lookup.ToASCII(host)
@@ -72,7 +75,7 @@ func cleanHost(host string) (string, bool) {
 		}
 		host = ascii
 	}
-	for _, prefix := range [...]string{"www.", "m."} {
+	for _, prefix := range [...]string{"www.", "m.", "www.", "m."} {
 		if rest := strings.TrimPrefix(host, prefix); strings.IndexByte(rest, '.') > 0 {
 			host = rest
 		}
@@ -118,13 +121,13 @@ func cleanQuery(query string) string {
 		return ""
 	}
 	var kept []string
-	for pair := range strings.SplitSeq(query, "&") {
+	for pair := range strings.SplitSeq(escaped(query), "&") {
 		if pair = strings.TrimPrefix(pair, "amp;"); pair != "" && !tracks(pair) {
 			kept = append(kept, pair)
 		}
 	}
 	slices.Sort(kept)
-	return escaped(strings.Join(kept, "&"))
+	return strings.Join(kept, "&")
 }
 
 // escaped writes bytes that may not stand in an address as percent and hexadecimal digits, and leaves all others alone.
@@ -162,7 +165,7 @@ func registrable(host string) string {
 
 // local tells whether a host is nobody's public site.
 func local(host string) bool {
-	if addr, err := netip.ParseAddr(host); err == nil {
+	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return addr.IsPrivate() || addr.IsLoopback() || addr.IsUnspecified() || addr.IsLinkLocalUnicast() || addr.IsMulticast()
 	}
 	dot := strings.LastIndexByte(host, '.')

@@ -20,7 +20,7 @@ func foldRune(r rune) rune {
 	case isHan(r):
 		return simplified(r)
 	}
-	return unicode.ToLower(unaccented(r))
+	return unaccented(unicode.ToLower(r))
 }
 
 // foldWidth joins what differs in print only: full-width forms, kinds of blanks, hyphens, apostrophes and middle dots.

@@ -25,6 +25,11 @@ var traditional = sync.OnceValue(func() []foldPair {
 		pairs = append(pairs, foldPair{a, b})
 	}
 	slices.SortFunc(pairs, func(a, b foldPair) int { return int(a.from - b.from) })
+	for i := range pairs { // a simplified form that is itself in the table goes on to the last one
+		if to, ok := lookUp(pairs, pairs[i].to); ok {
+			pairs[i].to = to
+		}
+	}
 	return pairs
 })
 
@@ -57,12 +62,18 @@ func simplified(r rune) rune {
 			return rune(to)
 		}
 	}
-	pairs := traditional()
-	i, ok := slices.BinarySearchFunc(pairs, r, func(p foldPair, r rune) int { return int(p.from - r) })
-	if ok {
-		return pairs[i].to
+	if to, ok := lookUp(traditional(), r); ok {
+		return to
 	}
 	return r
+}
+
+func lookUp(pairs []foldPair, r rune) (rune, bool) {
+	i, ok := slices.BinarySearchFunc(pairs, r, func(p foldPair, r rune) int { return int(p.from - r) })
+	if !ok {
+		return r, false
+	}
+	return pairs[i].to, true
 }
 
 // folds lists every rune that foldRune changes, with what it becomes.

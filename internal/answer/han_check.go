@@ -20,22 +20,23 @@ func (p *pattern) chance(text string, start, end int) bool {
 	return w.acrossWords()
 }
 
+// fillBytes is how far fill looks on each side: invisible characters without end are no neighbourhood.
+const fillBytes = 64
+
 // fill takes the name and up to hanReach Chinese characters from each side.
 func (w *hanWindow) fill(text string, start, end int) {
 	at, n := start, 0
-	for at > 0 && n < hanReach {
+	for at > max(0, start-fillBytes) && n < hanReach {
 		r, size := lastRune(text[:at])
-		if invisible(r) {
-			at -= size
-			continue
-		}
-		if !isHan(r) {
+		if !isHan(r) && !invisible(r) {
 			break
 		}
 		at -= size
-		n++
+		if !invisible(r) {
+			n++
+		}
 	}
-	for i, r := range text[at:] {
+	for i, r := range text[at:min(len(text), end+fillBytes)] {
 		if invisible(r) {
 			continue
 		}

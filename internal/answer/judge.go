@@ -1,12 +1,18 @@
 package answer
 
+import (
+	"math"
+
+	"renown/internal/answer/sentiment"
+)
+
 // Label is the direction of a sentiment.
-type Label string
+type Label = sentiment.Label
 
 const (
-	Positive Label = "positive"
-	Neutral  Label = "neutral"
-	Negative Label = "negative"
+	Positive = sentiment.Positive
+	Neutral  = sentiment.Neutral
+	Negative = sentiment.Negative
 )
 
 // Sentiment is how an answer speaks of one entity.
@@ -17,28 +23,51 @@ type Sentiment struct {
 	Judge    string  // who judged
 }
 
+// OfflineJudge is the name of the judge that is built in.
+const OfflineJudge = "offline"
+
 // Judge tells how a text speaks of the entity that is named at target, given where others are named. Spans are bytes of
-// the text, in order. It is false when it cannot tell: the entity is then unjudged, which is not neutral.
+// the text, in order. It is false when it cannot tell; what the offline judge found then stands, which may be nothing:
+// unjudged is not neutral.
 type Judge func(text string, target, others []Span) (Sentiment, bool)
 
-func offline(string, []Span, []Span) (Sentiment, bool) { return Sentiment{}, false }
-
-// judgeAll asks the judge about every entity that is named.
+// judgeAll judges every entity that is named. The offline judge takes the text apart once for all of them.
 func (r *Reader) judgeAll(s *scratch, text string, mentions []candidate, entities []Finding) {
+	if len(mentions) == 0 {
+		return
+	}
+	s.named = s.named[:0]
+	for _, c := range mentions {
+		s.named = append(s.named, sentiment.Mention{Start: c.start, End: c.end, Entity: int(c.entity)})
+	}
+	s.sentiment.Read(text, s.named)
 	for i := range entities {
-		if len(entities[i].Mentions) == 0 {
+		f := &entities[i]
+		if len(f.Mentions) == 0 {
 			continue
 		}
-		s.target, s.others = s.target[:0], s.others[:0]
-		for _, c := range mentions {
-			if span := (Span{c.start, c.end}); int(c.entity) == i {
-				s.target = append(s.target, span)
-			} else {
-				s.others = append(s.others, span)
-			}
+		if found, ok := s.sentiment.Score(i); ok {
+			f.Sentiment = &Sentiment{found.Label, math.Round(found.Score*1e4) / 1e4, found.Sentence, OfflineJudge}
 		}
-		if found, ok := r.judge(text, s.target, s.others); ok {
-			entities[i].Sentiment = &found
+		if r.judge == nil {
+			continue
+		}
+		target, others := s.spans(mentions, i)
+		if found, ok := r.judge(text, target, others); ok {
+			f.Sentiment = &found
 		}
 	}
+}
+
+// spans parts the mentions of one entity from those of all others.
+func (s *scratch) spans(mentions []candidate, entity int) (target, others []Span) {
+	s.target, s.others = s.target[:0], s.others[:0]
+	for _, c := range mentions {
+		if span := (Span{c.start, c.end}); int(c.entity) == entity {
+			s.target = append(s.target, span)
+		} else {
+			s.others = append(s.others, span)
+		}
+	}
+	return s.target, s.others
 }

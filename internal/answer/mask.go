@@ -6,6 +6,7 @@ import "strings"
 type markup struct {
 	masks     []Span // bytes, in order, apart from each other
 	addresses []Span // bytes, in order
+	steps     int    // bytes looked at, by which a test tells linear from worse
 }
 
 // marker holds the bytes at which scan has to look closer.
@@ -13,7 +14,7 @@ var marker = [256]bool{':': true, 'w': true, 'W': true, ']': true, '<': true}
 
 // scan finds addresses, Markdown link targets with their titles, and HTML tags, in one pass.
 func (m *markup) scan(text string) {
-	m.masks, m.addresses = m.masks[:0], m.addresses[:0]
+	m.masks, m.addresses, m.steps = m.masks[:0], m.addresses[:0], len(text)
 	tags := tagScan{text: text}
 	for i := 0; i < len(text); i++ {
 		if !marker[text[i]] {
@@ -23,11 +24,13 @@ func (m *markup) scan(text string) {
 		case ']':
 			m.target(text, i)
 		case '<':
-			if end := tags.end(i); end > 0 {
+			end, looked := tags.end(i)
+			if m.steps += looked; end > 0 {
 				m.mask(i, end)
 			}
 		default:
-			if start, end := address(text, i); end > 0 {
+			start, end, looked := address(text, i)
+			if m.steps += looked; end > 0 {
 				m.addresses = append(m.addresses, Span{start, end})
 				m.mask(start, rawPath(text, end))
 				i = end - 1
@@ -65,7 +68,8 @@ func (m *markup) target(text string, i int) {
 	rest := text[i+1:]
 	switch {
 	case strings.HasPrefix(rest, "("):
-		if n := targetLength(rest[1:]); n > 0 {
+		n, looked := targetLength(rest[1:])
+		if m.steps += looked; n > 0 {
 			m.mask(i+2, i+2+n)
 		}
 	case strings.HasPrefix(rest, ":") && definition(text[:i]):
@@ -91,36 +95,33 @@ func definition(before string) bool {
 	return len(before)-len(lead) <= 2*longest && (lead == "" || lead[len(lead)-1] == '\n')
 }
 
-// targetLength measures the inside of (target "title"), 0 when it is none: parentheses in it are balanced, and prose in
-// brackets behind a label is prose.
-func targetLength(s string) int {
-	depth := 0
-	for i := 0; i < len(s); i++ {
-		switch b := s[i]; {
-		case b == '(':
+// targetLength measures the inside of (target "title"), 0 when it is none, and what it looked at: parentheses in it are
+// balanced, and prose in brackets behind a label is prose.
+func targetLength(s string) (length, looked int) {
+	depth, i := 0, 0
+	for ; i < len(s); i++ {
+		b := s[i]
+		if b == '(' {
 			depth++
-		case b == ')':
-			if depth == 0 {
-				if isTarget(s[:i]) {
-					return i
-				}
-				return 0
+		} else if b == ')' {
+			if depth--; depth < 0 {
+				break
 			}
-			depth--
-		case b == ' ', b == '\t':
-			if !isTarget(s[:i]) {
-				return 0
-			}
-			n := i + titleLength(s[i:])
-			if n > i && n < len(s) && s[n] == ')' {
-				return n
-			}
-			return 0
-		case b == ']', b == '\n':
-			return 0
+		} else if b == ' ' || b == '\t' || b == ']' || b == '\n' {
+			break
 		}
 	}
-	return 0
+	if i == len(s) || s[i] == ']' || s[i] == '\n' || !isTarget(s[:i]) {
+		return 0, i
+	}
+	if s[i] == ')' {
+		return i, i
+	}
+	n := i + titleLength(s[i:])
+	if n > i && n < len(s) && s[n] == ')' {
+		return n, n
+	}
+	return 0, max(i, n)
 }
 
 // isTarget is false for prose: a target has a scheme, begins with a mark, or is plain ASCII.
@@ -169,32 +170,44 @@ type tagScan struct {
 	close int // position of a >, all before it have been passed; len(text) when there is none
 }
 
-// tagLimit is longer than any tag worth hiding.
-const tagLimit = 2000 // bytes
+// Longer than any tag worth hiding, and than the name of its first attribute.
+const (
+	tagLimit     = 2000 // bytes
+	tagAttribute = 40
+)
 
-func (t *tagScan) end(i int) int {
+// end gives where the tag that begins at i ends, 0 when there is none, and what it looked at.
+func (t *tagScan) end(i int) (end, looked int) {
 	if i+2 >= len(t.text) || !isLetter(t.text[i+1]) {
-		return 0
+		return 0, 1
 	}
 	if t.close <= i {
 		n := strings.IndexByte(t.text[i:], '>')
-		if n < 0 {
-			t.close = len(t.text)
-			return 0
+		if looked = n; n < 0 {
+			n = len(t.text) - i
+			looked = n
 		}
 		t.close = i + n
 	}
-	if t.close == len(t.text) || t.close-i > tagLimit || !isTag(t.text[i+1:t.close]) {
-		return 0
+	if t.close == len(t.text) || t.close-i > tagLimit {
+		return 0, looked + 1
 	}
-	return t.close + 1
+	ok, n := isTag(t.text[i+1 : t.close])
+	if !ok {
+		return 0, looked + n
+	}
+	return t.close + 1, looked + n
 }
 
 // isTag wants attributes: a tag without any hides nothing but its own name.
-func isTag(s string) bool {
+func isTag(s string) (ok bool, looked int) {
 	n := 0
 	for n < len(s) && isAlnum(s[n]) {
 		n++
 	}
-	return n > 0 && n < len(s) && s[n] == ' ' && strings.IndexByte(s[n:], '=') > 0
+	if n == 0 || n == len(s) || s[n] != ' ' {
+		return false, n
+	}
+	equals := strings.IndexByte(s[n:min(len(s), n+tagAttribute)], '=')
+	return equals > 0, n + tagAttribute
 }

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -57,12 +58,7 @@ func newPattern(kind patternKind, entity int, spelling string) (pattern, bool) {
 	return p, strings.ContainsFunc(p.folded, readable)
 }
 
-func readable(r rune) bool { return inWord(r) && r != '_' || r >= 0x2E80 && !isWidePunctuation(r) }
-
-func isWidePunctuation(r rune) bool {
-	return r >= 0x3000 && r <= 0x303F && r != '〇' || r >= 0xFE10 && r <= 0xFE6F || r >= 0xFF00 && r <= 0xFF0F ||
-		r >= 0xFF1A && r <= 0xFF20 || r >= 0xFF3B && r <= 0xFF40 || r >= 0xFF5B && r <= 0xFF65 || r >= 0xFFE0
-}
+func readable(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // foldString folds every rune and drops the invisible ones and blanks at the ends.
 func foldString(s string) string {

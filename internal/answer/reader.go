@@ -1,6 +1,10 @@
 package answer
 
-import "sync"
+import (
+	"sync"
+
+	"renown/internal/answer/sentiment"
+)
 
 // Reader reads many answers with the same names. It is safe for concurrent use.
 type Reader struct {
@@ -9,7 +13,7 @@ type Reader struct {
 	patterns []pattern
 	find     *automaton
 	owners   owners
-	judge    Judge
+	judge    Judge // nil: the offline judge alone
 	scratch  *sync.Pool
 }
 
@@ -18,7 +22,6 @@ func NewReader(entities []Entity) *Reader {
 	r := &Reader{
 		ids:     make([]string, len(entities)),
 		context: make([]bool, len(entities)),
-		judge:   offline,
 		scratch: &sync.Pool{New: func() any { return new(scratch) }},
 	}
 	for i := range entities {
@@ -30,7 +33,7 @@ func NewReader(entities []Entity) *Reader {
 	return r
 }
 
-// WithJudge gives a reader that has sentiment judged by another judge.
+// WithJudge gives a reader that asks another judge too, and believes it where it can tell.
 func (r *Reader) WithJudge(judge Judge) *Reader {
 	other := *r
 	other.judge = judge
@@ -42,7 +45,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first := len(r.patterns)
 	for _, name := range append([]string{e.Name}, e.Aliases...) {
 		for _, spelling := range spellings(name) {
-			r.addName(index, spelling)
+			r.addName(index, first, spelling)
 		}
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
@@ -68,7 +71,8 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	}
 }
 
-func (r *Reader) addName(index int, spelling string) {
+// addName adds a spelling of an entity whose patterns begin at first, unless it is there already.
+func (r *Reader) addName(index, first int, spelling string) {
 	p, ok := newPattern(nameKind, index, spelling)
 	if !ok {
 		return
@@ -88,8 +92,8 @@ func (r *Reader) addName(index int, spelling string) {
 	case isHostName(p.folded):
 		p.rules |= domainName
 	}
-	for i := range r.patterns {
-		if have := &r.patterns[i]; have.entity == p.entity && have.folded == p.folded && have.surface == p.surface {
+	for i := range r.patterns[first:] {
+		if have := &r.patterns[first+i]; have.folded == p.folded && have.surface == p.surface {
 			return
 		}
 	}
@@ -138,8 +142,12 @@ type scratch struct {
 	token   tokenScan
 	blocked []int
 	context []bool
+	steps   int
 	target  []Span
 	others  []Span
+
+	named     []sentiment.Mention
+	sentiment sentiment.Reader
 }
 
 // Read gives the findings of one answer.

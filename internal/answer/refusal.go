@@ -9,22 +9,39 @@ import (
 const (
 	refusalLongest = 500
 	refusalContent = 40 // of other things than refusing and courtesy
+
+	courtesyLongest = 130 // bytes of a sentence: 43 Chinese characters
 )
 
 // Words are compared in lower case, with simplified characters.
 var (
-	// cannot, followed in the same clause by one of theTask, declines.
-	cannot  = []string{"无法", "不能", "不便", "不会", "不可以", "没办法", "没有办法", "难以", "恕难", "拒绝", "不支持", "还没学会", "can't", "cannot", "can not", "unable to", "not able to", "won't", "will not", "must decline", "have to decline", "not allowed to", "not permitted to", "decline to", "not comfortable"}
-	theTask = []string{"回答", "提供", "协助", "帮助", "帮您", "帮你", "讨论", "评论", "评价", "回复", "解答", "处理", "满足", "生成", "谈论", "给出", "给您", "给你", "完成", "推荐", "分享", "置评", "发表", "比较", "答复", "继续", "help", "assist", "answer", "provide", "discuss", "comment", "comply", "respond", "recommend", "share", "fulfill", "fulfil", "offer", "do that", "engage", "support", "give", "continue", "request", "create", "generate", "compare"}
+	// Somebody who speaks or apologises, then cannot, then theTask, in one clause: that declines.
+	speaker = either("我|本助手|本模型|抱歉|对不起|遗憾| i | i'm | we | we're |sorry|unfortunately|as an ai")
+	cannot  = either("无法|不能|不便|不会|不可以|没办法|没有办法|难以|恕难|拒绝|不支持|没学会|没有学会|没学习|没有学习|" +
+		"未学习|can't|cannot|can not|unable to|not able to|won't|will not|must decline|have to decline|" +
+		"not allowed to|not permitted to|decline to|not comfortable")
+	theTask = either("回答|提供|协助|帮助|帮您|帮你|讨论|评论|评价|回复|解答|处理|满足|生成|谈论|给出|给您|给你|完成|推荐|" +
+		"分享|置评|发表|比较|答复|继续|help|assist|answer|provide|discuss|comment|comply|respond|recommend|" +
+		"share|fulfill|fulfil|offer|do that|engage|support|give|continue|request|create|generate|compare")
+	// aboutNames is the part of theTask that cannot be an opinion.
+	aboutNames = either("回答|提供|讨论|评论|评价|解答|谈论|置评|answer|assist|help|provide|discuss|comment")
 	// declines stands for itself.
-	declines = []string{"换个话题", "换一个话题", "换个问题", "聊点别的", "超出了我的", "超出我的", "不予置评", "无可奉告", "违反了相关", "涉及敏感", "内容不合规", "against my guidelines", "against my policy", "outside my scope", "beyond my capabilities", "beyond my scope"}
+	declines = either("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不予置评|无可奉告|违反了相关|" +
+		"涉及敏感|内容不合规|against my guidelines|against my policy|outside my scope|beyond my capabilities|" +
+		"beyond my scope|beyond my current scope|talk about something else")
 	// courtesy may stand beside a refusal and says nothing.
-	courtesy = []string{"抱歉", "对不起", "很遗憾", "请谅解", "谢谢", "感谢", "您好", "你好", "作为一个", "作为ai", "作为人工智能", "作为一名", "如果您", "如果你", "如有", "若您", "若你", "请咨询", "建议您", "建议你", "建议咨询", "您可以", "你可以", "欢迎", "请问", "请随时", "请换", "请尝试", "其他问题", "我很乐意", "我会尽力", "换个", "语言模型", "sorry", "apolog", "unfortunately", "as an ai", "language model", "let me know", "feel free", "if you", "please", "thank", "happy to help", "i'm here to", "you can", "you may", "instead, i can", "is there anything"}
+	courtesy = either("抱歉|对不起|很遗憾|请谅解|谢谢|感谢|您好|你好|作为一个|作为ai|作为人工智能|作为一名|如果您|如果你|" +
+		"如有|若您|若你|请咨询|建议您|建议你|建议咨询|您可以|你可以|欢迎|请问|请随时|请换|请尝试|其他问题|" +
+		"我很乐意|我会尽力|换个|语言模型|sorry|apolog|unfortunately|as an ai|language model|let me know|" +
+		"feel free|if you|please|thank|happy to help|i'm here to|you can|you may|instead, i can|" +
+		"is there anything")
 )
+
+func either(words string) []string { return strings.Split(words, "|") }
 
 // refused tells whether the assistant declines. Names count against it unless they only stand in the words of refusal.
 func refused(text string, mentions []candidate) bool {
-	if len(text) > 4*refusalLongest || utf8.RuneCountInString(text) > refusalLongest {
+	if longer(text, refusalLongest) {
 		return false
 	}
 	content, found, at := 0, false, 0
@@ -34,12 +51,18 @@ func refused(text string, mentions []candidate) bool {
 		for at < len(mentions) && mentions[at].start < clause.End {
 			at++
 		}
-		switch {
-		case declining(folded):
+		if at > first {
+			// Refused is then to speak of the name: 我无法评价小米, but neither 我不会推荐小米 nor 小米无法提供.
+			if !declining(foldString(text[clause.Start:mentions[first].start]), aboutNames) {
+				return false
+			}
 			found = true
-		case at > first:
-			return false
-		case !containsAny(folded, courtesy):
+			continue
+		}
+		switch {
+		case declining(folded, theTask):
+			found = true
+		case len(folded) > courtesyLongest || !containsAny(folded, courtesy):
 			if content += utf8.RuneCountInString(folded); content > refusalContent {
 				return false
 			}
@@ -48,12 +71,24 @@ func refused(text string, mentions []candidate) bool {
 	return found
 }
 
-func declining(clause string) bool {
+// longer tells whether a text has more code points than n, without counting them all.
+func longer(text string, n int) bool {
+	for i := range len(text) {
+		if utf8.RuneStart(text[i]) {
+			if n--; n < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func declining(clause string, task []string) bool {
 	if containsAny(clause, declines) {
 		return true
 	}
 	for _, word := range cannot {
-		if i := strings.Index(clause, word); i >= 0 && containsAny(clause[i:], theTask) {
+		if i := strings.Index(clause, word); i >= 0 && (i == 0 || containsAny(" "+clause[:i], speaker)) && containsAny(clause[i:], task) {
 			return true
 		}
 	}

@@ -7,12 +7,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// spellingLimit bounds how many spellings one name with many gaps may have.
-const spellingLimit = 40
+const (
+	spellingLimit = 40  // spellings of one name with many gaps
+	nameLimit     = 400 // bytes; what is longer is no name
+)
 
 // spellings gives the ways in which a name as typed is also written: with another separator or none between its parts,
 // without apostrophes and closing marks, and each half of 名（Name）. The first is the name itself.
 func spellings(name string) []string {
+	if len(name) > nameLimit {
+		return nil
+	}
 	name = surfaceString(norm.NFC.String(name))
 	var list []string
 	for _, whole := range append([]string{name}, bilingual(name)...) {

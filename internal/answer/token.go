@@ -15,6 +15,7 @@ type tokenScan struct {
 	host       Span // the token without marks around it
 	run        Span // of everything that may stand in an address without a scheme
 	pathBegins int  // in the run: where a host name followed by a path begins; -1 none
+	steps      int
 }
 
 func (t *tokenScan) reset(text string) {
@@ -69,6 +70,7 @@ func (t *tokenScan) mailBefore() bool {
 
 func (t *tokenScan) readToken(start, end int) {
 	t.token = extend(t.text, Span{start, end}, &inToken)
+	t.steps += t.token.End - t.token.Start
 	t.host = t.token
 	for t.host.Start < t.host.End && !isAlnum(t.text[t.host.Start]) {
 		t.host.Start++
@@ -81,6 +83,7 @@ func (t *tokenScan) readToken(start, end int) {
 
 func (t *tokenScan) readRun(start, end int) {
 	t.run, t.pathBegins = extend(t.text, Span{start, end}, &inRun), -1
+	t.steps += t.run.End - t.run.Start
 	for i := t.run.Start; i < t.run.End; {
 		n := i
 		for n < t.run.End && inToken[t.text[n]] {

@@ -1,6 +1,7 @@
 // Command notices prints the licences of everything compiled into the program
 // as one Markdown page. It owns no list: the modules come from the build, the
-// texts from the modules themselves, so the page cannot fall behind unnoticed.
+// texts from the modules themselves, those of embedded data from the notices
+// beside it, so the page cannot fall behind unnoticed.
 //
 // Usage: notices MODULE_DIR PACKAGE
 package main
@@ -16,8 +17,12 @@ func main() {
 		os.Exit(2)
 	}
 	modules, err := linked(os.Args[1], os.Args[2])
+	var held []module
 	if err == nil {
-		err = write(os.Stdout, modules)
+		held, err = data(os.Args[1], os.Args[2])
+	}
+	if err == nil {
+		err = write(os.Stdout, append(modules, held...))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)

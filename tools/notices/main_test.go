@@ -60,6 +60,27 @@ func TestEveryLegalFileIsKept(t *testing.T) {
 	}
 }
 
+func TestNoticeOfData(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"empty":      "",
+		"no source":  "Name: a\nLicence: MIT\n\ntext",
+		"no licence": "Name: a\nSource: b\n\ntext",
+		"no text":    "Name: a\nSource: b\nLicence: MIT\n",
+	} {
+		put(t, dir, name, text)
+		if m, err := readNotice(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s: let through as %+v", name, m)
+		}
+	}
+	put(t, dir, "good", "Name: words: many\r\nSource: https://example.org/x\r\nLicence: CC0\r\n\r\nFree.\r\n")
+	m, err := readNotice(filepath.Join(dir, "good"))
+	if err != nil || m.path != "words: many" || m.version != "https://example.org/x" || m.licence != "CC0" || m.texts[0] != "Free." {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
 func TestPageShowsATextOnce(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

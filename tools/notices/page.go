@@ -10,7 +10,7 @@ import (
 const intro = `# Third-party notices
 
 Renown is built from the software below, each part under its own licence. The source of each is its
-module path at the version given, unchanged.
+module path at the version given, unchanged. Data, at the end of the table, comes from the place given.
 
 This page is generated: ` + "`make generate`" + ` writes it anew, ` + "`make test`" + ` fails when it is out of date.
 

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"renown/internal/answer"
+)
+
+// readInput is a line of the input.
+type readInput struct {
+	Text      *string         `json:"text"`
+	Question  string          `json:"question"`
+	Citations []readSource    `json:"citations"`
+	Entities  json.RawMessage `json:"entities"`
+}
+
+type readEntity struct {
+	ID         string   `json:"id"`
+	Name       string   `json:"name"`
+	Aliases    []string `json:"aliases"`
+	Exclusions []string `json:"exclusions"`
+	Contexts   []string `json:"contexts"`
+	Domains    []string `json:"domains"`
+}
+
+// readSource is an address, alone or with a title.
+type readSource struct {
+	URL   string `json:"url"`
+	Title string `json:"title"`
+}
+
+func (s *readSource) UnmarshalJSON(raw []byte) error {
+	if len(raw) > 0 && raw[0] == '"' {
+		return json.Unmarshal(raw, &s.URL)
+	}
+	type plain readSource
+	return json.Unmarshal(raw, (*plain)(s))
+}
+
+func (in *readInput) sources() []answer.Source {
+	list := make([]answer.Source, len(in.Citations))
+	for i, s := range in.Citations {
+		list[i] = answer.Source(s)
+	}
+	return list
+}
+
+// readOutput is a line of the output.
+type readOutput struct {
+	State     answer.State   `json:"state"`
+	Entities  []readFinding  `json:"entities"`
+	Citations []readCitation `json:"citations"`
+}
+
+type readFinding struct {
+	ID          string         `json:"id"`
+	Mentions    int            `json:"mentions"`
+	FirstOffset *int           `json:"first_offset"`
+	Position    *int           `json:"position"`
+	Sentiment   *readSentiment `json:"sentiment"`
+}
+
+type readSentiment struct {
+	Label    answer.Label `json:"label"`
+	Score    float64      `json:"score"`
+	Sentence string       `json:"sentence"`
+}
+
+type readCitation struct {
+	URL    string       `json:"url"`
+	Domain string       `json:"domain"`
+	Class  answer.Class `json:"class"`
+}
+
+func outputOf(f answer.Findings) readOutput {
+	out := readOutput{State: f.State, Entities: make([]readFinding, len(f.Entities)), Citations: make([]readCitation, len(f.Citations))}
+	for i := range f.Entities {
+		e := &f.Entities[i]
+		out.Entities[i] = readFinding{ID: e.ID, Mentions: len(e.Mentions)}
+		if first, ok := e.FirstOffset(); ok {
+			out.Entities[i].FirstOffset, out.Entities[i].Position = &first, &e.Position
+		}
+		if s := e.Sentiment; s != nil {
+			out.Entities[i].Sentiment = &readSentiment{s.Label, s.Score, s.Sentence}
+		}
+	}
+	for i, c := range f.Citations {
+		out.Citations[i] = readCitation{c.URL, c.Domain, c.Class}
+	}
+	return out
+}
+
+// plainJSON says what is wrong without naming types of this program.
+func plainJSON(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("a JSON %s is not what belongs here", wrong.Value)
+	}
+	return fmt.Errorf("%s must not be a JSON %s", wrong.Field, wrong.Value)
+}
