@@ -139,4 +139,3 @@ func TestHistoryBesideQueued(t *testing.T) {
 		}
 	})
 }
-

@@ -83,7 +83,7 @@ func race(b *testing.B, a *app.App, members []busy) (wall, cpu time.Duration) {
 	}
 	for i, m := range members {
 		for !run.Ended(m.progress(b, a, ids[i]).Status) {
-			time.Sleep(5 * time.Millisecond)
+			time.Sleep(20 * time.Millisecond)
 		}
 	}
 	wall, cpu = time.Since(began), spent(b)-before

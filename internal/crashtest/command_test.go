@@ -22,7 +22,8 @@ func TestDetection(t *testing.T) {
 				Running, Queued int
 				ChangedAt       *string `json:"changed_at"`
 				Capacity        int
-			}) {
+			},
+			) {
 				t.Helper()
 				text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
 				if err := json.Unmarshal([]byte(text), &out); err != nil {

@@ -2,22 +2,31 @@ package sentiment
 
 // say notes a judgement about names.
 func (r *Reader) say(w *walk, about owner, value float32) {
+	r.steps += int(max(0, about.last-about.first))
 	for i := about.first; i < about.last; i++ {
 		t := r.tokens[i]
-		if i > about.first && t.entity == r.tokens[i-1].entity {
+		if !t.isName() || i > about.first && t.entity == r.tokens[i-1].entity {
 			continue
 		}
 		r.says = append(r.says, said{
-			entity: t.entity, sentence: w.sentence, part: w.part, soft: w.soft, value: value * w.carry,
+			entity: t.entity, sentence: w.sentence, at: w.at, part: w.part, soft: w.soft, value: value * w.carry,
 		})
 	}
 }
 
 // sayRoles judges names by their part alone: "instead of A".
-func (r *Reader) sayRoles(w *walk) {
+func (r *Reader) sayRoles(w *walk, c clause) {
 	carry := w.carry
 	w.carry = 1
+	unless := r.conditionAt(c)
 	for _, g := range r.groups {
+		if g.first > unless {
+			if before, _ := r.beside(c, g); before.has(fedUp) {
+				w.suspended += rejection
+				w.under = owner{g.first, g.last}
+			}
+			continue
+		}
 		about := owner{g.first, g.last}
 		switch g.role {
 		case rejected:
@@ -31,24 +40,84 @@ func (r *Reader) sayRoles(w *walk) {
 	w.carry = carry
 }
 
+// sayFedUp judges the names in a question that supposes the answer: "Tired of
+// A?", "Who would buy A?"
+func (r *Reader) sayFedUp(w *walk, c clause) {
+	if r.tokenIn(c.first, c.last, rhetoric) {
+		about, _ := r.aboutAt(w, c.first)
+		r.say(w, about, rejection)
+		return
+	}
+	for _, g := range r.groups {
+		if before, _ := r.beside(c, g); before.has(fedUp) {
+			r.say(w, owner{g.first, g.last}, rejection)
+		}
+	}
+}
+
 // sayEvents hands each judgement of the clause to the names it is about.
-func (r *Reader) sayEvents(w *walk, c clause) {
+func (r *Reader) sayEvents(w *walk, c clause, denied bool) {
+	unless := r.conditionAt(c)
+	until := r.conditionEnd(c)
 	for _, e := range r.events {
 		t := r.tokens[e.token]
-		if w.denied {
-			continue
+		switch {
+		case denied:
+		case e.token > unless || e.token < until:
+			r.suspend(w, e)
+		case len(r.groups) == 0 && r.sendsAway(w, c, e):
+		case t.kinds.has(beats|loses|rivals) && r.sayRelation(w, c, e):
+		case t.kinds.has(beats|loses|rivals) && !e.directed && !t.kinds.has(valued):
+		default:
+			r.sayPlain(w, c, e)
 		}
-		if t.kinds.has(beats|loses|rivals) && (r.sayRelation(w, c, e) || !t.kinds.has(valued)) {
-			continue
-		}
-		r.sayPlain(w, c, e)
 	}
-	if w.denied && r.tokenIn(c.first, c.last, refute) {
+	if denied && r.tokenIn(c.first, c.last, refute) {
 		r.sayPlain(w, c, event{token: c.first, value: refutation})
 	}
-	if w.suspended != 0 && !w.under.none() && len(r.groups) > 0 {
+	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || r.tokenIn(c.first, c.last, away)) {
 		r.resume(w)
 	}
+}
+
+// conditionAt gives the first token of the clause that says "if" or
+// "whether", or its end. What comes after an "if" is not said to be so; with a
+// "whether" the whole clause is open.
+func (r *Reader) conditionAt(c clause) int32 {
+	for i := c.first; i < c.last; i++ {
+		switch {
+		case r.tokens[i].kinds.has(whether):
+			return c.first - 1
+		case r.tokens[i].kinds.has(condition):
+			return i
+		}
+	}
+	return c.last
+}
+
+// conditionEnd gives the token that ends a condition ("…的话"), or the clause's
+// first: what stands before it is not said to be so.
+func (r *Reader) conditionEnd(c clause) int32 {
+	for i := c.last - 1; i >= c.first; i-- {
+		if r.tokens[i].kinds.has(ifEnd) {
+			return i
+		}
+	}
+	return c.first
+}
+
+// sendsAway tells whether a clause without names speaks of something else
+// than what was named before: "if A is too dear, there are better ones".
+func (r *Reader) sendsAway(w *walk, c clause, e event) bool {
+	if r.tokenIn(c.first, c.last, away) {
+		return e.value > 0
+	}
+	if w.suspended < 0 && e.value > 0 {
+		r.say(w, w.under, w.suspended)
+		w.suspended = 0
+		w.elsewhere = true
+	}
+	return w.elsewhere
 }
 
 // sayPlain judges what the clause speaks of at that place, and the other way
@@ -63,6 +132,8 @@ func (r *Reader) sayPlain(w *walk, c clause, e event) {
 		w.carry = 1
 	}
 	switch {
+	case w.elsewhere && !here:
+	case about.none() && here:
 	case about.none() || !here && c.colon && w.first.none():
 		w.pending += e.value
 	default:
@@ -93,7 +164,11 @@ func (r *Reader) aboutAt(w *walk, at int32) (owner, bool) {
 		return found, true
 	}
 	for i := at - 1; i >= 0 && i >= at-maxTokens && r.tokens[i].start >= r.sentences[w.sentence].start; i-- {
+		r.steps++
 		switch {
+		case r.tokens[i].kinds.has(latter) && w.unnamed:
+			w.elsewhere = true
+			return owner{}, true
 		case r.tokens[i].kinds.has(latter) && !w.last.none():
 			return w.last, true
 		case r.tokens[i].kinds.has(former) && !w.first.none():
@@ -110,30 +185,16 @@ func (r *Reader) sameEntity(a, b owner) bool {
 // sayRelation judges both sides of "A outperforms B"; false when no name
 // stands on the right, so that the word is read as plain praise or blame.
 func (r *Reader) sayRelation(w *walk, c clause, e event) bool {
-	left, right := w.holder, owner{}
-	agent := owner{}
-	turned := false
-	for i := c.first; i < e.token; i++ {
-		if r.tokens[i].kinds.has(passive) {
-			turned = true
-		}
-	}
-	for _, g := range r.groups {
-		o := owner{g.first, g.last}
-		switch {
-		case g.first < e.token && turned && g.first > c.first && r.tokenIn(c.first, g.first, passive):
-			agent = o
-		case g.first < e.token:
-			left = o
-		case right.none():
-			right = o
-		}
-	}
-	if turned && right.none() {
-		left, right = agent, left // A 被 B 超越
-	}
+	left, right := r.sides(w, c, e)
+	t := r.tokens[e.token]
 	if right.none() {
-		return false
+		w.unnamed = r.groupBefore(e.token) && !t.kinds.has(rising|falling)
+		if t.kinds.has(valued) || !w.unnamed {
+			return false
+		}
+	}
+	if !e.directed && w.topic.has(attrBad) && t.kinds.has(rising|falling) {
+		e.value = -e.value // more of something bad
 	}
 	carry := w.carry
 	w.carry = 1
@@ -143,21 +204,48 @@ func (r *Reader) sayRelation(w *walk, c clause, e event) bool {
 	return true
 }
 
+// sides gives the names that a relation holds between.
+func (r *Reader) sides(w *walk, c clause, e event) (left, right owner) {
+	left = w.holder
+	turned := r.tokenIn(c.first, e.token, passive)
+	agent := owner{}
+	for _, g := range r.groups {
+		o := owner{g.first, g.last}
+		switch {
+		case g.first > e.token:
+			if right.none() {
+				right = o
+			}
+		case g.role == measure, r.follows(g, "把", "将"):
+			right = o // A 与 B 有差距, A 把 B 甩开
+		case turned && r.tokenIn(c.first, g.first, passive):
+			agent = o
+		default:
+			left = o
+		}
+	}
+	if turned && right.none() {
+		return agent, left // A 被 B 超越
+	}
+	return left, right
+}
+
+func (r *Reader) groupBefore(at int32) bool {
+	return len(r.groups) > 0 && r.groups[0].first < at
+}
+
 // suspend holds back what an "if" says. It counts after all when the sentence
 // goes on to name something else: "if A is too dear, take B".
-func (r *Reader) suspend(w *walk, c clause) {
-	for _, e := range r.events {
-		about, here := r.aboutAt(w, e.token)
-		if here {
-			w.suspended += e.value
-			w.under = about
-		}
+func (r *Reader) suspend(w *walk, e event) {
+	if about, here := r.aboutAt(w, e.token); here {
+		w.suspended += e.value
+		w.under = about
 	}
 }
 
 func (r *Reader) resume(w *walk) {
-	about := owner{r.groups[0].first, r.groups[0].last}
-	if !r.sameEntity(about, w.under) && w.suspended < 0 {
+	other := len(r.groups) == 0 || !r.sameEntity(owner{r.groups[0].first, r.groups[0].last}, w.under)
+	if other && w.suspended < 0 {
 		r.say(w, w.under, w.suspended)
 	}
 	w.suspended = 0

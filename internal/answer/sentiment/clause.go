@@ -5,6 +5,7 @@ import "strings"
 // readClause hands the judgements of a clause to the names they are about.
 func (r *Reader) readClause(w *walk, l line, i int32) {
 	c := r.clauses[i]
+	w.at = c.start
 	r.groupsOf(c)
 	opening := r.opening(c)
 	s := r.sentences[w.sentence]
@@ -12,35 +13,31 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	case opening.has(though) && (opening&but == 0 || i == s.first):
 		w.soft = true
 	case opening.has(but):
-		w.part++
+		w.part = min(w.part+1, maxPart)
 		w.soft = false
 	}
 	if l.shape == row {
-		w.label, w.labelled = r.column(c), false
+		r.column(w, l, c)
 	}
 	r.name(w, c, i == r.sentences[l.first].first)
 	if w.silent {
+		r.sayFedUp(w, c)
 		r.settle(w, c)
 		return
 	}
-	if r.labels(w, l, c) {
-		r.settle(w, c)
-		return
-	}
-	if w.label != 0 {
+	labels := r.labels(w, l, c)
+	if w.label != 0 && !labels {
 		r.sayLabel(w, c)
+	}
+	if w.label != 0 || labels {
 		r.settle(w, c)
 		return
 	}
 	r.eventsOf(c)
-	r.sayRoles(w)
+	r.sayRoles(w, c)
 	soft := w.soft
 	w.soft = soft || r.tokenIn(c.first, c.last, past|doubt)
-	if opening.has(condition) {
-		r.suspend(w, c)
-	} else {
-		r.sayEvents(w, c)
-	}
+	r.sayEvents(w, c, i >= w.worry[0] && i <= w.worry[1])
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)
 }
@@ -84,14 +81,22 @@ func (r *Reader) name(w *walk, c clause, head bool) {
 		}
 		w.last = o
 		if g.role == subject && w.pending != 0 {
+			// What the sentence says before any name is weaker than what it says with it.
+			soft := w.soft
+			w.soft = true
 			r.say(w, o, w.pending)
-			w.pending = 0
+			w.soft, w.pending = soft, 0
 		}
 	}
 }
 
 // settle leaves the clause: its last names stay spoken of.
 func (r *Reader) settle(w *walk, c clause) {
+	for i := c.first; i < c.last; i++ {
+		if k := r.tokens[i].kinds & attributeAny; k != 0 {
+			w.topic = k
+		}
+	}
 	for n := len(r.groups) - 1; n >= 0; n-- {
 		if role := r.groups[n].role; role == subject || role == taken {
 			w.holder = owner{r.groups[n].first, r.groups[n].last}
@@ -104,21 +109,26 @@ func (r *Reader) settle(w *walk, c clause) {
 	}
 }
 
-// labels tells whether a clause is "Pros:" or the like, and remembers it.
+// labels tells whether a clause is no more than "Pros:" or the like, and
+// remembers it. "Its advantage is …" labels the rest of the sentence.
 func (r *Reader) labels(w *walk, l line, c clause) bool {
-	if !c.colon && l.shape != heading && !r.alone(l, c) {
-		return false
-	}
+	whole := c.colon || l.shape == heading || r.alone(l, c)
 	for _, t := range r.tokens[c.first:c.last] {
+		label := int8(0)
 		switch {
-		case t.kinds.has(pros):
-			w.label = 1
-		case t.kinds.has(cons):
-			w.label = -1
-		default:
+		case t.kinds.has(prosAt) || whole && t.kinds.has(pros):
+			label = 1
+		case t.kinds.has(consAt) || whole && t.kinds.has(cons):
+			label = -1
+		}
+		if label == 0 {
 			continue
 		}
-		w.labelled = false
+		w.label, w.labelled = label, false
+		if t.kinds.has(prosAt | consAt) {
+			w.inline = true
+			return false
+		}
 		return true
 	}
 	return false
@@ -144,7 +154,13 @@ func (r *Reader) sayLabel(w *walk, c clause) {
 		return
 	}
 	w.labelled = true
+	part := w.part
+	if !w.inline || w.labelPart < 0 {
+		w.labelPart = part
+	}
+	w.part = w.labelPart // "strong on A but weak on B" is balanced
 	r.say(w, about, labelWeight*float32(w.label))
+	w.part = part
 }
 
 func isNothing(text string) bool {
@@ -155,20 +171,28 @@ func isNothing(text string) bool {
 	return false
 }
 
-// column gives the label of a clause's table column, and keeps those of a first row.
-func (r *Reader) column(c clause) int8 {
+// column lets a table's head speak: "Pros" labels the cells below it, a name
+// owns them.
+func (r *Reader) column(w *walk, l line, c clause) {
 	o := &r.outline
 	if int(c.cell) >= maxColumns {
-		return 0
+		return
 	}
-	if o.last == row && !o.gap {
-		return o.columns[c.cell]
+	column := &o.columns[c.cell]
+	if l.head {
+		w.silent = true
+		switch {
+		case r.tokenIn(c.first, c.last, pros):
+			column.label = 1
+		case r.tokenIn(c.first, c.last, cons):
+			column.label = -1
+		case len(r.groups) > 0 && c.cell > 0:
+			column.owner = owner{r.groups[0].first, r.groups[0].last}
+		}
+		return
 	}
-	if r.tokenIn(c.first, c.last, pros) {
-		o.columns[c.cell] = 1
+	w.label, w.labelled = column.label, false
+	if !column.owner.none() && len(r.groups) == 0 {
+		w.holder, w.carry = column.owner, 1
 	}
-	if r.tokenIn(c.first, c.last, cons) {
-		o.columns[c.cell] = -1
-	}
-	return 0
 }

@@ -18,7 +18,7 @@ const (
 func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	t := &tokens[i]
 	if t.kinds.has(attributeAny) {
-		r.attribute = owner{int32(i), int32(i) + 1}
+		r.attribute = i
 		if !t.kinds.has(valued) && r.deniedNear(tokens, i) && !followed(tokens, i, rising|falling|valued) {
 			return -deniedAttr * side(t.kinds), true
 		}
@@ -53,26 +53,59 @@ func side(k kind) float32 {
 func (r *Reader) attributeOf(tokens []token, i int) int {
 	t := tokens[i]
 	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && tokens[i+1].start-t.end <= shortHan {
+		r.spent = i + 1
 		return i + 1
 	}
 	reach := int32(pairReach)
 	if n := t.end - t.start; n <= shortHan || n <= shortLatin && isLetter(r.text[t.start]) {
 		reach = narrowReach
 	}
-	if r.attribute.none() {
+	about := r.attribute
+	if about < 0 || about >= i || t.start-tokens[about].end > reach {
 		return -1
 	}
-	about := int(r.attribute.first)
-	if about >= i || t.start-tokens[about].end > reach {
-		return -1
-	}
+	names := 0
 	for _, between := range tokens[about+1 : i] {
 		if between.isName() {
-			return -1
+			names++
 		}
 	}
-	r.attribute = owner{} // one direction each
+	if names > 1 { // "sales of A rose", but not of one thing and then another
+		return -1
+	}
+	r.attribute = -1 // one direction each
 	return about
+}
+
+// fewValue turns what is said to be rare: a fault before it or right behind it
+// becomes praise, a merit blame.
+func (r *Reader) fewValue(tokens []token, i int) (float32, bool) {
+	const reach, ahead = 18, 10
+	judged := valued | attrBad
+	for j := i + 1; j < len(tokens) && tokens[j].start-tokens[i].end <= ahead; j++ {
+		if !tokens[j].kinds.has(judged) || isHanAt(r.text, tokens[i].start) {
+			continue
+		}
+		r.spent = j
+		return r.rarity(tokens, i, tokens[j]), true
+	}
+	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= reach && !tokens[j].isName(); j-- {
+		if tokens[j].kinds.has(info) && tokens[i].start-tokens[j].end <= nearReach {
+			return 0, true // that little is known is no blame
+		}
+		if tokens[j].kinds.has(judged) {
+			r.dropEvent(tokens[j].start)
+			return r.rarity(tokens, i, tokens[j]), true
+		}
+	}
+	return 0, false
+}
+
+func (r *Reader) rarity(tokens []token, i int, judged token) float32 {
+	if judged.value > 0 {
+		return r.negate(tokens, i, -directed)
+	}
+	return r.negate(tokens, i, directed)
 }
 
 // deniedNear uses up a negator that stands close before token i.
@@ -93,10 +126,10 @@ func (r *Reader) rateOf(tokens []token, i int) (float32, bool) {
 	if tokens[i-1].value < 0 {
 		about.kinds = about.kinds&^attrGood | attrBad
 	}
-	r.attribute = owner{int32(i), int32(i) + 1}
+	r.attribute = i
 	for j := i - 2; j >= 0 && j >= i-3; j-- {
 		if tokens[j].kinds.has(rising|falling) && tokens[i-1].start-tokens[j].end <= nearReach {
-			r.attribute = owner{}
+			r.attribute = -1
 			v := directed * side(about.kinds)
 			if !tokens[j].kinds.has(rising) {
 				v = -v

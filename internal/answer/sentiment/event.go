@@ -2,15 +2,16 @@ package sentiment
 
 // event is one judgement a clause makes, before it is known about whom.
 type event struct {
-	token int32
-	value float32
+	token    int32
+	value    float32
+	directed bool // an attribute and its direction: the word is no relation here
 }
 
 // Weights and reaches, found on the development sentences. Reaches are bytes:
 // a Chinese character counts three.
 const (
 	negatedGood  = -0.9 // "not good" is nearly as bad as "bad"
-	negatedBad   = -0.6 // "not bad" is less than "good"
+	negatedBad   = 0.65 // "not bad" is less than "good", however bad the word
 	negatedWish  = -1.0 // "does not support"
 	strongly     = 1.3
 	slightly     = 0.6
@@ -31,26 +32,47 @@ type denial struct {
 func (r *Reader) eventsOf(c clause) {
 	r.events = r.events[:0]
 	r.denials = r.denials[:0]
-	r.attribute = owner{}
+	r.attribute, r.spent = -1, -1
 	tokens := r.tokens[c.first:c.last]
+	r.steps += len(tokens)
 	for i := range tokens {
 		t := &tokens[i]
-		if t.isName() {
+		if t.isName() || i == r.spent {
 			continue
 		}
 		v, read := r.directedValue(tokens, i)
+		if !read && t.kinds.has(few) {
+			v, read = r.fewValue(tokens, i)
+		}
 		if !read && t.kinds.has(negator|scarce) && !asWord(tokens, i) {
-			r.denials = append(r.denials, denial{token: int32(i), open: true})
+			if !r.deniedAlready(tokens, i) {
+				r.denials = append(r.denials, denial{token: int32(i), open: true})
+			}
 			continue
 		}
 		if !read {
 			v = r.wordValue(tokens, i)
 		}
 		if v != 0 {
-			r.events = append(r.events, event{token: c.first + int32(i), value: v})
+			r.events = append(r.events, event{token: c.first + int32(i), value: v, directed: read})
 		}
 	}
 	r.mend(c)
+}
+
+// deniedAlready tells whether only names stand between the last negator and
+// token i: "neither A nor B" denies once.
+func (r *Reader) deniedAlready(tokens []token, i int) bool {
+	n := len(r.denials) - 1
+	if n < 0 || !r.denials[n].open || int(r.denials[n].token) == i-1 {
+		return false
+	}
+	for _, between := range tokens[r.denials[n].token+1 : i] {
+		if !between.isName() {
+			return false
+		}
+	}
+	return true
 }
 
 // asWord tells whether a word that may negate is better read as a judgement:
@@ -62,10 +84,14 @@ func asWord(tokens []token, i int) bool {
 	return !followed(tokens, i, valued|expected|attrBad)
 }
 
-// followed tells whether a word of the kinds stands within a negator's reach.
+// followed tells whether a word of the kinds stands within a negator's reach,
+// before another negator.
 func followed(tokens []token, i int, k kind) bool {
 	for j := i + 1; j < len(tokens) && tokens[j].start-tokens[i].end <= negatorReach; j++ {
-		if tokens[j].kinds.has(k) {
+		switch {
+		case tokens[j].kinds.has(negator):
+			return false
+		case tokens[j].kinds.has(k):
 			return true
 		}
 	}
@@ -77,9 +103,11 @@ func followed(tokens []token, i int, k kind) bool {
 func (r *Reader) wordValue(tokens []token, i int) float32 {
 	t := tokens[i]
 	switch {
+	case t.kinds.has(mend) && t.value < 0 && i+1 < len(tokens) && !tokens[i+1].isName():
+		return 0 // "to avoid damage" is no "brands to avoid"
 	case t.kinds.has(size|valued) && near(tokens, i-1, i, toomuch) && (t.value <= 0 || t.kinds.has(size)):
 		return r.negate(tokens, i, tooMuch)
-	case t.kinds.has(speed) && r.blamedBefore(t):
+	case t.kinds.has(speed) && r.blamedBefore(t), t.value > 0 && near(tokens, i-1, i, wish):
 		return 0
 	case t.kinds.has(beats):
 		return r.negate(tokens, i, relation)
@@ -137,7 +165,7 @@ func (r *Reader) negate(tokens []token, i int, v float32) float32 {
 	if v > 0 {
 		return v * negatedGood
 	}
-	return v * negatedBad
+	return negatedBad
 }
 
 // negated uses up the waiting negators before token i and tells whether their

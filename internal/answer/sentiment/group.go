@@ -7,7 +7,7 @@ const maxGroup = 32
 
 // group is a run of names that stand together: "A, B and C".
 type group struct {
-	first, last int32 // tokens[first:last], all of them names
+	first, last int32 // tokens[first:last], all of them names but for a "nor"
 	role        role
 }
 
@@ -31,7 +31,8 @@ func (r *Reader) groupsOf(c clause) {
 		}
 		if n := len(r.groups); n > 0 {
 			last := &r.groups[n-1]
-			if last.last == i && last.last-last.first < maxGroup && r.together(i-1, i) {
+			near := i-last.last <= 1 && last.last-last.first < maxGroup
+			if near && r.together(last.last-1, i) && !r.tokenIn(i, c.last, gap) {
 				last.last = i + 1
 				continue
 			}
@@ -56,7 +57,7 @@ func joins(gap string) bool {
 	}
 	gap = strings.Trim(gap, " ,，、/&+*_()（）")
 	switch gap {
-	case "", "and", "or", "和", "与", "及", "或", "以及", "还有", "跟":
+	case "", "and", "or", "和", "与", "及", "或", "以及", "还有", "跟", "nor":
 		return true
 	}
 	return false
@@ -73,7 +74,11 @@ func (r *Reader) roleOf(c clause, n int) role {
 		return measure
 	case before.has(instead | fedUp):
 		return rejected
-	case n > 0 && r.groups[n-1].role == rejected && r.gapIs(g.first-1, g.first, "to"):
+	case n > 0 && r.follows(g, " over", " over the"):
+		return rejected // B over A
+	case r.precedes(g, " over ") && n+1 < len(r.groups) && r.follows(r.groups[n+1], " over", " over the"):
+		return taken
+	case r.follows(g, " to") && r.tokenIn(c.first, g.first, instead):
 		return taken // from A to B
 	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
 		return replaced
@@ -108,8 +113,8 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 		return true
 	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
 		return true // 与 A 相比
-	case n > 0 && r.follows(g, " over", " over the"):
-		return true // B over A
+	case r.tokenIn(g.last, c.last, gap) && r.follows(g, "与", "和", "跟", "同", "离", "距", "距离"):
+		return true // B 与 A 有差距
 	case before.has(as) && r.tokenIn(c.first, g.first-1, as) && r.tokenIn(c.first, g.first-1, negator):
 		return true // B is not as good as A
 	}
@@ -144,6 +149,7 @@ func (r *Reader) gapIs(a, b int32, word string) bool {
 }
 
 func (r *Reader) tokenIn(from, to int32, k kind) bool {
+	r.steps += int(max(0, to-from))
 	for i := from; i < to; i++ {
 		if r.tokens[i].kinds.has(k) {
 			return true

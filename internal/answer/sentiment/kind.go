@@ -28,6 +28,7 @@ const (
 	but                         // what comes after weighs more than what came before
 	though                      // the clause is conceded, it weighs less
 	condition                   // the clause says nothing that is so
+	whether                     // the clause leaves open what it says
 	past                        // the clause tells how it was
 	doubt                       // a worry or a rumour
 	refute                      // denies the worry
@@ -44,6 +45,12 @@ const (
 	fedUp                       // rejects the name after it even in a question
 	search                      // nothing was found; ignorance if information was sought
 	info                        // what is sought: data, reviews
+	gap                         // the names before it lie apart: the first is behind
+	rhetoric                    // a question that expects no answer but a bad one
+	mixed                       // as much good as bad
+	ifEnd                       // ends a condition: what came before is not said to be so
+	wish                        // what follows is wanted, not found
+	few                         // turns the word it counts: "few faults", "优点太少"
 	scarce                      // before a share: as good as a denial
 	latter                      // the second of two names
 	former                      // the first of two names
@@ -57,10 +64,11 @@ var kindNames = map[string]kind{
 	"up": rising, "down": falling, "attr+": attrGood, "attr-": attrBad,
 	"beats": beats, "loses": loses, "rivals": rivals, "than": than, "versus": versus, "passive": passive,
 	"instead": instead, "shift": shift, "substitute": substitute,
-	"but": but, "though": though, "if": condition, "past": past,
+	"but": but, "though": though, "if": condition, "whether": whether, "past": past,
 	"doubt": doubt, "refute": refute, "mend": mend, "ignorance": ignorance,
 	"pros": pros, "cons": cons, "pros at": prosAt, "cons at": consAt, "scarce": scarce,
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
+	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
 }
 

@@ -29,11 +29,11 @@ func wordEnd(text string, at int) int {
 	return at
 }
 
-// lower appends the word in lower case with plain apostrophes; false when it
-// is too long to be in a table.
-func lower(to []byte, word string) ([]byte, bool) {
+// lower appends the word in lower case with plain apostrophes and gives its
+// hash; false when it is too long to be in a table.
+func lower(to []byte, word string) (lowered []byte, hash uint64, ok bool) {
 	if len(word) > maxWord {
-		return nil, false
+		return nil, 0, false
 	}
 	for i := 0; i < len(word); i++ {
 		c := word[i]
@@ -45,8 +45,9 @@ func lower(to []byte, word string) ([]byte, bool) {
 			i += len(curly) - 1
 		}
 		to = append(to, c)
+		hash = (hash ^ uint64(c)) * 0x100000001B3
 	}
-	return to, true
+	return to, hash >> 8, true
 }
 
 // matchPhrase tells where rest ends when text continues with it at a word's

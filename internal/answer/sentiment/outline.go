@@ -8,10 +8,11 @@ func (o owner) none() bool { return o.first >= o.last }
 // section is a heading, a list item or a line that leads into a list, and
 // what it lays upon the lines below it.
 type section struct {
-	level int32
-	owner owner
-	tone  float32 // "brands to avoid:" judges the names listed below
-	label int8    // 1 below "Pros:", -1 below "Cons:"
+	level   int32
+	owner   owner
+	tone    float32 // "brands to avoid:" judges the names listed below
+	label   int8    // 1 below "Pros:", -1 below "Cons:"
+	counted bool    // what is listed under the label has been judged
 }
 
 const (
@@ -25,9 +26,10 @@ type outline struct {
 	items    [maxItems]section
 	depth    int // items in use
 	lead     section
-	columns  [maxColumns]int8 // labels of the table's columns
-	last     shape            // of the last line that was not blank
-	gap      bool             // a blank line came since
+	intro    section             // a lead that headings follow, with the level of these
+	columns  [maxColumns]section // of the table
+	last     shape               // of the last line that was not blank
+	gap      bool                // a blank line came since
 }
 
 func (o *outline) reset() { *o = outline{} }
@@ -39,44 +41,51 @@ func (o *outline) enter(l line) {
 		for level := l.level; level <= boldLevel; level++ {
 			o.headings[level] = section{}
 		}
+		switch {
+		case o.last == plain && o.lead.tone != 0:
+			o.intro = section{level: l.level, tone: o.lead.tone}
+		case l.level < o.intro.level:
+			o.intro = section{}
+		}
 		o.depth, o.lead = 0, section{}
 	case item:
 		for o.depth > 0 && o.items[o.depth-1].level >= l.level {
 			o.depth--
 		}
 	case plain:
-		if l.level == 0 || o.last != item {
+		if o.last != item || o.gap && l.level == 0 {
 			o.depth, o.lead = 0, section{}
 		}
 	case row:
-		if o.last != row || o.gap {
-			o.columns = [maxColumns]int8{}
+		if l.head || o.last != row || o.gap {
+			o.columns = [maxColumns]section{}
 		}
 	}
 }
 
-// above gives the nearest owner and tone that hold at the current line.
-func (o *outline) above() (about owner, tone float32, label int8) {
-	for n := o.depth - 1; n >= 0; n-- {
-		about, tone, label = o.items[n].under(about, tone, label)
-	}
-	about, tone, label = o.lead.under(about, tone, label)
-	for level := boldLevel; level > 0; level-- {
-		about, tone, label = o.headings[level].under(about, tone, label)
-	}
-	return about, tone, label
-}
-
-// under fills what is still open from a section further out.
-func (s section) under(about owner, tone float32, label int8) (owner, float32, int8) {
-	if about.none() {
+// above gives the nearest owner, tone and label that hold at a line.
+func (o *outline) above(l line) (about owner, tone float32, label *section) {
+	under := func(s *section) {
+		if !about.none() {
+			return
+		}
 		about = s.owner
 		if tone == 0 {
 			tone = s.tone
 		}
-		if label == 0 {
-			label = s.label
+		if label == nil && s.label != 0 {
+			label = s
 		}
+	}
+	for n := o.depth - 1; n >= 0; n-- {
+		under(&o.items[n])
+	}
+	under(&o.lead)
+	for level := boldLevel; level > 0; level-- {
+		under(&o.headings[level])
+	}
+	if l.shape == heading && tone == 0 && about.none() {
+		tone = o.intro.tone
 	}
 	return about, tone, label
 }

@@ -53,7 +53,11 @@ type line struct {
 	shape       shape
 	level       int32 // depth of a heading from 1, indent of an item in columns
 	first, last int32 // sentences[first:last]
+	head        bool  // the first row of a table
 }
+
+// isRule tells whether a row is the line of dashes below a table's head.
+func (l line) isRule() bool { return l.shape == row && l.first == l.last }
 
 func (p *page) reset(text string) {
 	p.text = text

@@ -72,5 +72,6 @@ func (s *scanner) rate(start int, share float64) {
 			start: int32(start), end: int32(s.at), entity: noEntity, kinds: valued, value: value,
 		})
 		s.lettered = true
+		s.letters++
 	}
 }

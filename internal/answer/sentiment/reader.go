@@ -1,5 +1,11 @@
 package sentiment
 
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
 // Reader takes a text apart once and judges any number of the things it
 // names. It is scratch space: reading the next text forgets the last one. The
 // zero value is ready; one goroutine may use it at a time.
@@ -7,19 +13,24 @@ type Reader struct {
 	page
 	events    []event
 	denials   []denial
-	attribute owner // of the clause: the last one read, as an index into it
+	attribute int // of the clause: index of the last one read, or -1
+	spent     int // index of an attribute that a direction before it has used, or -1
+	steps     int // work done, which the text bounds
 	groups    []group
 	says      []said
 	outline   outline
 	holder    owner   // spoken of at the end of the last line
 	carry     float32 // and how much of it is left
 	sorted    []Mention
+	folded    []byte
+	original  string
 }
 
 // said is a judgement with the entity it is about.
 type said struct {
 	entity   int32
 	sentence int32
+	at       int32 // where its clause begins
 	part     int16 // how many "but"s came before it in the sentence
 	soft     bool  // conceded, or told of the past
 	value    float32
@@ -28,11 +39,33 @@ type said struct {
 // Read takes the text apart. The mentions may come in any order; those that
 // lie outside of the text or inside of another one are ignored.
 func (r *Reader) Read(text string, mentions []Mention) {
-	r.scan(text, r.inOrder(mentions))
+	r.original = text
+	r.scan(r.fold(text), r.inOrder(mentions, len(text)))
 	r.says = r.says[:0]
+	r.steps = 0
 	r.outline.reset()
 	r.holder, r.carry = owner{}, 1
-	for _, l := range r.lines {
+	for i, l := range r.lines {
+		if l.shape == row {
+			l.head = i+1 < len(r.lines) && r.lines[i+1].isRule()
+		}
 		r.readLine(l)
 	}
+}
+
+// inOrder gives the mentions that lie within the text, by place, the longer first.
+func (r *Reader) inOrder(mentions []Mention, end int) []Mention {
+	before := func(a, b Mention) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	}
+	bad := func(m Mention) bool {
+		return m.Start < 0 || m.End <= m.Start || m.End > end || m.Entity < 0 || m.Entity > math.MaxInt32
+	}
+	if slices.IsSortedFunc(mentions, before) && !slices.ContainsFunc(mentions, bad) {
+		return mentions
+	}
+	r.sorted = append(r.sorted[:0], mentions...)
+	r.sorted = slices.DeleteFunc(r.sorted, bad)
+	slices.SortStableFunc(r.sorted, before)
+	return r.sorted
 }

@@ -83,7 +83,6 @@ func (s *scanner) openClause(at int) {
 func (s *scanner) closeClause(at int, colon bool) {
 	c := &s.clauses[len(s.clauses)-1]
 	c.end, c.last, c.colon, c.letters = int32(at), int32(len(s.tokens)), colon, s.lettered
-
 	if c.first == c.last && !s.lettered {
 		s.clauses = s.clauses[:len(s.clauses)-1]
 	}
@@ -127,8 +126,8 @@ func (s *scanner) mention() bool {
 	for s.next < len(s.mentions) && s.mentions[s.next].Start <= start {
 		m := s.mentions[s.next]
 		s.next++
-		if m.Start < start || m.End <= m.Start || m.End > len(s.text) {
-			continue
+		if m.Start < start {
+			continue // inside of another one
 		}
 		s.bound(m.Start)
 		s.tokens = append(s.tokens, token{start: int32(m.Start), end: int32(m.End), entity: int32(m.Entity)})
@@ -138,23 +137,25 @@ func (s *scanner) mention() bool {
 	return found
 }
 
+// reach gives how far an entry may go: to the next name or the line's end.
+func (s *scanner) reach() int {
+	if s.next < len(s.mentions) {
+		return min(s.mentions[s.next].Start, s.limit)
+	}
+	return s.limit
+}
+
 func (s *scanner) word() {
 	start := s.at
-	end := wordEnd(s.text, start)
+	end := wordEnd(s.text[:s.reach()], start)
 	if isAddress(s.text, start, end) {
 		s.at = addressEnd(s.text, end, s.limit)
 		return
 	}
 	s.letters++
 	s.lettered = true
-	m, stop := s.lex.latin(s.text, start, end)
-	stop = min(stop, s.limit)
-	if s.next < len(s.mentions) && s.mentions[s.next].Start < stop {
-		// A phrase may not reach into a name.
-		stop = end
-		m = s.lex.words[strings.ToLower(s.text[start:end])]
-	}
-	s.take(m, start, max(stop, start+1))
+	m, stop := s.lex.latin(s.text, start, end, s.reach())
+	s.take(m, start, stop)
 }
 
 // isAddress tells whether the word begins a URL.
@@ -213,12 +214,18 @@ func (s *scanner) breakBefore(at int) {
 	s.lettered = lettered
 }
 
-// countFollows tells whether a share or a number comes next: "only 12 %".
+// countFollows tells whether a share or a number comes next: "only 12 %",
+// "不到三成".
 func countFollows(rest string) bool {
-	rest = strings.TrimLeft(rest, " ")
-	r, _ := utf8.DecodeRuneInString(rest)
-	return r >= '0' && r <= '9' || strings.ContainsRune("一二两三四五六七八九十半", r) ||
-		hasAny(rest, "one ", "two ", "three ", "half ", "a third", "a quarter", "a handful", "a few")
+	rest = strings.TrimLeft(rest[:min(len(rest), 16)], " ")
+	r, width := utf8.DecodeRuneInString(rest)
+	if r >= '0' && r <= '9' {
+		return true
+	}
+	if strings.ContainsRune("一二两三四五六七八九十", r) {
+		return hasAny(rest[width:], "成", "半", "分之")
+	}
+	return hasAny(rest, "half ", "a third", "a quarter", "a handful", "a few", "one in ", "two in ")
 }
 
 func (s *scanner) punctuation(c byte) {
@@ -226,7 +233,7 @@ func (s *scanner) punctuation(c byte) {
 	s.at++
 	switch c {
 	case ',':
-		if !s.listComma(at, at+1) {
+		if !s.listComma(at) {
 			s.breakClause(at, at+1, false)
 		}
 	case ';':
@@ -253,20 +260,18 @@ func (s *scanner) breakSentence(end int, asks bool) {
 	s.open()
 }
 
-// listComma tells whether a comma only stands between two names.
-func (s *scanner) listComma(at, after int) bool {
-	if len(s.tokens) == 0 || s.next >= len(s.mentions) {
+// listComma tells whether a comma only stands between the names of a list:
+// "A, B and C", but not "Unlike A, B …".
+func (s *scanner) listComma(at int) bool {
+	n := len(s.tokens)
+	if n == 0 || s.next >= len(s.mentions) || !s.tokens[n-1].isName() || int(s.tokens[n-1].end) != at {
 		return false
 	}
-	last := s.tokens[len(s.tokens)-1]
-	if !last.isName() || int(last.end) != at {
+	if n > 1 && s.tokens[n-2].kinds.has(than|versus|instead|substitute|fedUp) {
 		return false
 	}
-	if n := len(s.tokens); n > 1 && s.tokens[n-2].kinds.has(than|versus|instead|substitute|fedUp) {
-		return false // "Unlike A, B …"
-	}
-	gap := s.mentions[s.next].Start - after
-	return gap >= 0 && gap <= len(" and ") && joins(s.text[after:s.mentions[s.next].Start])
+	m := s.mentions[s.next]
+	return m.Start > at && m.Start-at <= len(", and ") && joins(s.text[at:m.Start])
 }
 
 // endsSentence tells whether the full stop at text[at] ends a sentence and
@@ -304,23 +309,14 @@ func (s *scanner) wide() {
 	if isHan(r) {
 		s.letters++
 		s.lettered = true
-		m, n := s.lex.han(s.text[:s.limit], at, r, width)
-		if n == 0 {
-			return
+		// A name that begins inside of the character is none; the next step drops it.
+		if m, n := s.lex.han(s.text[:max(s.reach(), s.at)], at, r, width); n > 0 {
+			s.take(m, at, at+n)
 		}
-		if s.next < len(s.mentions) && s.mentions[s.next].Start < at+n {
-			n = width
-			m = s.lex.singles[r]
-		}
-		s.take(m, at, at+n)
 		return
 	}
 	switch r {
-	case '，':
-		if !s.listComma(at, s.at) {
-			s.breakClause(at, s.at, false)
-		}
-	case '；', '—':
+	case '，', '；', '—': // Chinese lists names with 、
 		s.breakClause(at, s.at, false)
 	case '：':
 		s.breakClause(at, s.at, true)

@@ -11,21 +11,19 @@ import (
 	"testing"
 )
 
-// example is a labelled sentence: what it says about the target at start.
+// example is a labelled text: what it says about the target.
 type example struct {
-	label      Label
-	text       string
-	target     Span
-	others     []Span
-	phenomenon string
+	label  Label
+	text   string
+	target Span
+	others []Span
 }
 
 var labels = map[string]Label{"pos": Positive, "neu": Neutral, "neg": Negative}
 
-// readSet reads a set: label, target, offset in characters, text, and where
-// there are such columns the phenomenon and the other names, separated by "|".
-// Sets without targets have label and text alone.
-func readSet(t testing.TB, path string, names bool) []example {
+// readSet reads a set as testdata/README.md describes them. Sets of whole
+// texts have two columns, label and text.
+func readSet(t testing.TB, path string) []example {
 	t.Helper()
 	file, err := os.Open(path)
 	if err != nil {
@@ -58,13 +56,10 @@ func readSet(t testing.TB, path string, names bool) []example {
 			}
 		}
 	}
-	if names && len(known) < 100 {
-		for i := range set {
-			set[i].others = find(set[i], known)
-		}
-	} else if names {
-		shareTargets(set)
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
 	}
+	nameOthers(set, known)
 	return set
 }
 
@@ -86,43 +81,46 @@ func parseExample(fields []string) (example, error) {
 	e.text = strings.ReplaceAll(fields[3], " ⏎ ", "\n")
 	e.target.Start = len(strings.ReplaceAll(head, " ⏎ ", "\n"))
 	e.target.End = min(e.target.Start+len(fields[1]), len(e.text))
-	if len(fields) > 4 {
-		e.phenomenon = fields[4]
-	}
 	return e, nil
 }
 
-// shareTargets makes the targets of equal texts each other's others: the large
-// sets name too many things to look for all of them everywhere.
-func shareTargets(set []example) {
+// nameOthers fills in where other things are named. The large sets name too
+// many to look for all of them everywhere: there, the targets of equal texts
+// are each other's others.
+func nameOthers(set []example, known map[string]bool) {
+	const small = 100
 	byText := map[string][]Span{}
 	for _, e := range set {
 		byText[e.text] = append(byText[e.text], e.target)
 	}
 	for i := range set {
-		for _, s := range byText[set[i].text] {
-			if s != set[i].target {
-				set[i].others = append(set[i].others, s)
+		e := &set[i]
+		if len(known) < small {
+			e.others = findAll(e.text, e.target, known)
+			continue
+		}
+		for _, s := range byText[e.text] {
+			if s != e.target {
+				e.others = append(e.others, s)
 			}
 		}
 	}
 }
 
-// find gives the places of all known names except the target's own.
-func find(e example, known map[string]bool) []Span {
+// findAll gives the places of all known names except the target's own.
+func findAll(text string, target Span, known map[string]bool) []Span {
 	var spans []Span
-	target := e.text[e.target.Start:e.target.End]
 	for name := range known {
-		if name == "" || strings.Contains(target, name) {
+		if name == "" || strings.Contains(text[target.Start:target.End], name) {
 			continue
 		}
 		for at := 0; ; {
-			n := strings.Index(e.text[at:], name)
+			n := strings.Index(text[at:], name)
 			if n < 0 {
 				break
 			}
 			s := Span{at + n, at + n + len(name)}
-			if s.End <= e.target.Start || s.Start >= e.target.End {
+			if s.End <= target.Start || s.Start >= target.End {
 				spans = append(spans, s)
 			}
 			at = s.End
@@ -133,26 +131,34 @@ func find(e example, known map[string]bool) []Span {
 
 // macroF1 gives the mean of the labels' F1.
 func macroF1(set []example, judge func(example) Label) float64 {
-	hit, said, true_ := map[Label]float64{}, map[Label]float64{}, map[Label]float64{}
+	hits, given, wanted := map[Label]float64{}, map[Label]float64{}, map[Label]float64{}
 	for _, e := range set {
 		got := judge(e)
-		said[got]++
-		true_[e.label]++
+		given[got]++
+		wanted[e.label]++
 		if got == e.label {
-			hit[got]++
+			hits[got]++
 		}
 	}
 	sum := 0.0
-	for label := range true_ {
-		sum += 2 * hit[label] / (said[label] + true_[label])
+	for label := range wanted {
+		sum += 2 * hits[label] / (given[label] + wanted[label])
 	}
-	return sum / float64(len(true_))
+	return sum / float64(len(wanted))
 }
 
-func judgeExample(e example) Label {
+// judge gives the label of an example; what cannot be judged counts as neutral.
+func judge(e example) Label {
 	result, ok := Score(e.text, []Span{e.target}, e.others)
 	if !ok {
 		return Neutral
 	}
 	return result.Label
+}
+
+// judgeAlone judges without being told of other names, as for a brand whose
+// rivals nobody has entered.
+func judgeAlone(e example) Label {
+	e.others = nil
+	return judge(e)
 }

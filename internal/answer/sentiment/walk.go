@@ -3,20 +3,26 @@ package sentiment
 // walk is where the reading of a line stands.
 type walk struct {
 	sentence  int32
+	at        int32 // where the clause begins
 	holder    owner // what is being spoken of
 	carry     float32
 	measured  owner // compared with until the sentence ends
 	first     owner // the first and the last names of the sentence
 	last      owner
 	part      int16
-	soft      bool    // until the next "but"
-	pending   float32 // said before the sentence names anything
-	silent    bool    // a question, or a sentence that says nothing is known
-	denied    bool    // a worry that is refuted
-	suspended float32 // said under an "if" about the holder then
+	soft      bool     // until the next "but"
+	pending   float32  // said before the sentence names anything
+	silent    bool     // a question, or a sentence that says nothing is known
+	worry     [2]int32 // the first and the last clause of a worry that is refuted
+	suspended float32  // said under an "if" about the holder then
 	under     owner
+	topic     kind // the side of the last attribute the sentence spoke of
+	elsewhere bool // the sentence has left what it named
+	unnamed   bool // it compares with something that is not named
 	label     int8 // inside "Pros:" or "Cons:"
 	labelled  bool // and that has been counted
+	inline    bool // opened in the sentence, and ends with it
+	labelPart int16
 	leading   bool // the line leads into a list and names nothing
 	tone      float32
 	named     owner // the first names of the line
@@ -27,12 +33,14 @@ const (
 	carryNext      = 0.8 // a sentence further without a name
 	carryParagraph = 0.5
 	relation       = 1.5 // "outperforms"
-	measureShare   = 0.8 // what praises one thing blames what it is compared with
+	measureShare   = 0.9 // what praises one thing blames what it is compared with
 	rejection      = -1.2
 	replacement    = -0.8
 	taking         = 0.8
 	refutation     = 1.2
 	labelWeight    = 1.0
+	maxPart        = 1000
+	maxMood        = 6 // clauses; a longer sentence is a run of several
 )
 
 func (r *Reader) readLine(l line) {
@@ -42,10 +50,13 @@ func (r *Reader) readLine(l line) {
 		return
 	}
 	o.enter(l)
-	about, tone, label := o.above()
-	w := walk{carry: 1, label: label}
+	about, tone, label := o.above(l)
+	w := walk{carry: 1}
+	if label != nil {
+		w.label, w.labelled = label.label, label.counted
+	}
 	switch {
-	case l.shape == plain && about.none() && o.last != item && o.last != row && o.last != heading:
+	case l.shape == plain && about.none() && (o.last == plain || o.last == blank):
 		w.holder, w.carry = r.holder, r.carry
 		if o.gap {
 			w.carry *= carryParagraph
@@ -61,6 +72,9 @@ func (r *Reader) readLine(l line) {
 		}
 		w.sentence = i
 		r.readSentence(&w, l)
+	}
+	if label != nil && w.label == label.label {
+		label.counted = w.labelled
 	}
 	r.close(l, &w, tone)
 	o.last, o.gap = l.shape, false
@@ -85,9 +99,10 @@ func (r *Reader) leads(l line) bool {
 // what the line lays upon those below.
 func (r *Reader) close(l line, w *walk, tone float32) {
 	if w.head && tone != 0 && l.shape != row {
+		w.carry, w.part, w.soft = 1, 0, false
 		r.say(w, w.named, tone)
 	}
-	s := section{tone: w.tone, label: w.label}
+	s := section{tone: w.tone, label: w.label, counted: w.labelled}
 	switch l.shape {
 	case heading:
 		s.owner = w.named
@@ -108,7 +123,12 @@ func (r *Reader) close(l line, w *walk, tone float32) {
 func (r *Reader) readSentence(w *walk, l line) {
 	s := r.sentences[w.sentence]
 	w.measured, w.first, w.last, w.part, w.soft, w.pending = owner{}, owner{}, owner{}, 0, false, 0
-	w.suspended = 0
+	w.topic = 0
+	w.suspended, w.elsewhere, w.unnamed = 0, false, false
+	if w.inline {
+		w.label, w.inline = 0, false
+	}
+	w.labelPart = -1
 	r.mood(w, s)
 	for i := s.first; i < s.last; i++ {
 		r.readClause(w, l, i)
@@ -120,20 +140,35 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent = s.asks
+	w.silent, w.worry = s.asks, [2]int32{-1, -1}
 	var all kind
-	worst := float32(0)
-	for _, t := range r.tokens[r.clauses[s.first].first:r.clauses[s.last-1].last] {
-		if t.isName() {
-			continue
-		}
-		all |= t.kinds
-		if t.kinds&refute == 0 {
-			worst = min(worst, t.value)
+	refuted := int32(-1)
+	for i := s.first; i < s.last; i++ {
+		for _, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
+			all |= t.kinds
+			if t.kinds.has(refute) {
+				refuted = i
+			}
 		}
 	}
-	if all.has(ignorance) || all.has(search) && all.has(info) {
-		w.silent = true
+	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
+		w.silent = w.silent || s.last-s.first <= maxMood
 	}
-	w.denied = all.has(refute) && (all.has(doubt) || worst < 0)
+	switch {
+	case refuted < 0:
+	case all.has(doubt):
+		w.worry = [2]int32{s.first, s.last - 1}
+	case r.blames(max(s.first, refuted-1), refuted+1):
+		w.worry = [2]int32{max(s.first, refuted-1), refuted}
+	}
+}
+
+// blames tells whether one of the clauses has a bad word that is no refutation.
+func (r *Reader) blames(from, to int32) bool {
+	for _, t := range r.tokens[r.clauses[from].first:r.clauses[to-1].last] {
+		if t.value < 0 && !t.kinds.has(refute) {
+			return true
+		}
+	}
+	return false
 }

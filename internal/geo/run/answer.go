@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"sync"
 
 	"renown/internal/assistant"
 	"renown/internal/stamp"
@@ -43,12 +44,21 @@ func keep(a assistant.Answer) keptAnswer {
 		}
 	}
 	k.citations, k.queries, k.usage = text(citations), text(append([]string{}, a.Queries...)), text(a.Usage)
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	_, _ = w.Write(a.Raw) // into memory: cannot fail
-	_ = w.Close()
-	k.raw = packed.Bytes()
+	k.raw = pack(a.Raw)
 	return k
+}
+
+// packers are kept: one is nearly a megabyte.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+func pack(raw []byte) []byte {
+	var packed bytes.Buffer
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&packed)
+	_, _ = w.Write(raw) // into memory: cannot fail
+	_ = w.Close()
+	return packed.Bytes()
 }
 
 func text(v any) string {

@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 
 	"renown/internal/assistant"
@@ -21,6 +20,7 @@ const (
 // held is a sub-task in the hands of this process.
 type held struct {
 	id, runID, brandID string
+	counts             bool // something of the run was asked before
 	token              int64
 	attempts           int
 	question           assistant.Question
@@ -36,6 +36,7 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 	if err != nil || task == nil {
 		return again, err
 	}
+	defer r.turns.next(task.question.Platform)
 	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
 	switch assistant.ClassOf(asked) {
 	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
@@ -53,97 +54,102 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
 	for deadline := time.Now().Add(placeWait); ; {
 		task, wait, err := r.tryClaim(ctx, taskID)
-		if err != nil || task != nil || wait == 0 {
+		if err != nil || wait.d == 0 {
 			return task, 0, err
 		}
-		if time.Now().Add(wait).After(deadline) {
-			return nil, wait, nil
+		if time.Now().Add(wait.d).After(deadline) {
+			return nil, wait.d, nil
 		}
-		select {
-		case <-time.After(wait + rand.N(3*fullWait)):
-		case <-ctx.Done():
-			return nil, 0, ctx.Err()
+		if err := r.turns.wait(ctx, wait.platform, wait.d); err != nil {
+			return nil, 0, err
 		}
 	}
 }
 
-// errWait rolls a claim back because there is no place now.
-var errWait = errors.New("no place now")
+// delay says that there is no place now: it is worth looking again after d. The zero value says that there is no need to.
+type delay struct {
+	platform string
+	d        time.Duration
+}
 
-// tryClaim takes a place and the sub-task, both or neither. wait is positive when there is no place now.
-func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait time.Duration, err error) {
-	if full, err := r.looksFull(ctx, taskID); err != nil || full {
-		return nil, fullWait, err
+// errNotNow rolls a claim back: there is no place, or the sub-task has changed hands since it was found.
+var errNotNow = errors.New("no place now")
+
+// tryClaim takes a place and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
+// all platforms of a run claim at the same time.
+func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
+	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
+		return nil, delay{platform, fullWait}, err
 	}
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
-		task, wait = nil, 0
+		task, wait = nil, delay{}
 		t, err := findTaskTx(ctx, tx, taskID)
 		if err != nil || t == nil {
 			return err
 		}
-		why, err := r.unavailableTx(ctx, tx, t.question.Platform, t.question.Mode)
+		platform := t.question.Platform
+		why, err := r.unavailableTx(ctx, tx, platform, t.question.Mode)
 		if err != nil {
 			return err
 		}
 		if why != nil {
-			return r.skipRestTx(ctx, tx, t.runID, t.question.Platform, *why)
+			return r.skipRestTx(ctx, tx, t.runID, platform, *why)
 		}
-		if wait, err = r.takePlaceTx(ctx, tx, t.question.Platform); err != nil {
-			return err
+		if !t.counts {
+			if _, err := tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, t.runID); err != nil {
+				return err
+			}
 		}
-		if wait > 0 {
-			return errWait
-		}
-		err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
-			WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, taskID, r.options.Node).Scan(&t.token, &t.attempts)
+		d, err := r.takePlaceTx(ctx, tx, platform)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, t.runID)
+		if d > 0 {
+			wait = delay{platform, d}
+			return errNotNow
+		}
+		err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
+			WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, taskID, r.options.Node).Scan(&t.token, &t.attempts)
+		if errors.Is(err, store.ErrNoRows) {
+			return errNotNow
+		}
 		task = t
 		return err
 	})
-	if errors.Is(err, errWait) {
+	if errors.Is(err, errNotNow) {
 		return nil, wait, nil
 	}
-	return task, 0, err
+	return task, delay{}, err
 }
 
-// looksFull is a cheap first look that spares a transaction while a platform has no place.
-func (r *Runs) looksFull(ctx context.Context, taskID string) (bool, error) {
-	var platform string
+// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no place.
+func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
 	var taken int
-	err := r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
+	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
 		FROM tasks t WHERE t.id = $1 AND t.status = 'queued'`, taskID).Scan(&platform, &taken)
 	if errors.Is(err, store.ErrNoRows) {
-		return false, nil
+		return "", nil
 	}
 	if err != nil {
-		return false, err
+		return "", err
 	}
-	places, _ := r.options.Limits(platform)
-	return places > 0 && taken >= places, nil
+	if places, _ := r.options.Limits(platform); places == 0 || taken < places {
+		return "", nil
+	}
+	return platform, nil
 }
 
-// findTaskTx reads a waiting sub-task of a running run and locks the run. Nil means that there is nothing to do.
+// findTaskTx reads a waiting sub-task of a running run. Nil means that there is nothing to do.
 func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
 	t := &held{id: taskID}
 	q := &t.question
-	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, t.platform, t.prompt_text, r.mode, t.region, t.language
-		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1`, taskID).
-		Scan(&t.runID, &t.brandID, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language)
+	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language
+		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
+		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
-	}
-	status, err := store.One[string](tx.QueryRow(ctx, `SELECT status FROM runs WHERE id = $1`+tx.ForUpdate(), t.runID))
-	if err != nil || status != Running {
-		return nil, err
-	}
-	waiting, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE id = $1 AND status = 'queued'`, taskID))
-	if err != nil || waiting == 0 {
 		return nil, err
 	}
 	return t, nil
@@ -151,6 +157,9 @@ func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error)
 
 // skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.
 func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) error {
+	if err := lockRunTx(ctx, tx, runID); err != nil {
+		return err
+	}
 	ended, err := skipTx(ctx, tx, runID, platform, why)
 	if err == nil && ended {
 		_, err = r.startTx(ctx, tx)

@@ -54,8 +54,8 @@ func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (
 	return 0, err
 }
 
-// fullWait is how soon a worker looks again for a place; it adds jitter. Places free themselves at no announced time.
-const fullWait = 20 * time.Millisecond
+// fullWait is how soon a worker looks again for a place; it adds jitter. What other processes leave is announced nowhere.
+const fullWait = 50 * time.Millisecond
 
 // spendTx takes the turns of further requests that a question has cost.
 func (r *Runs) spendTx(ctx context.Context, tx *store.Tx, platform string, requests int) error {

@@ -41,6 +41,7 @@ type Runs struct {
 	rooms   Rooms
 	options Options
 	hands   *hands
+	turns   turns
 	pulse   pulse
 }
 
@@ -71,13 +72,15 @@ type Options struct {
 
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
-	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}}
+	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}, turns: turns{waiting: map[string][]chan struct{}{}}}
 }
 
 // Aside is the same process at work over another handle of the database, under another clock.
 func (r *Runs) Aside(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Node = r.options.Node
-	return &Runs{db: db, rooms: rooms, options: options, hands: r.hands}
+	aside := New(db, rooms, options)
+	aside.hands = r.hands
+	return aside
 }
 
 // Run is a run's progress record.

@@ -1,0 +1,125 @@
+package sentiment
+
+import "testing"
+
+// A is judged, B stands for something else. Both names are given to the reader.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	const pos, neu, neg = Positive, Neutral, Negative
+	for _, test := range []struct {
+		rule string
+		text string
+		want Label
+	}{
+		{"praise", "A很可靠。", pos},
+		{"praise", "A is reliable.", pos},
+		{"blame", "A经常卡顿。", neg},
+		{"blame", "A keeps crashing.", neg},
+		{"nothing said", "A成立于 2011 年。", neu},
+		{"nothing said", "A was founded in 2011.", neu},
+		{"denial", "A并不可靠。", neg},
+		{"denial", "A isn't particularly reliable.", neg},
+		{"denied blame", "A没有明显缺陷。", pos},
+		{"denied blame", "A has no obvious flaws.", pos},
+		{"denied wish", "A不支持离线。", neg},
+		{"wish granted", "A支持离线。", neu},
+		{"only a few", "只有 12% 的用户对A表示满意。", neg},
+		{"only a few", "Only 12% of users are satisfied with A.", neg},
+		{"too much", "A的机身太厚。", neg},
+		{"too much", "A is too heavy.", neg},
+		{"bad attribute high", "A的故障率较高。", neg},
+		{"bad attribute low", "A的故障率很低。", pos},
+		{"bad attribute high", "A suffers from high latency.", neg},
+		{"good attribute falls", "A的销量下滑。", neg},
+		{"good attribute rises", "Sales of A rose.", pos},
+		{"share of a bad attribute", "A的投诉率不足 0.2%。", pos},
+		{"few faults", "A的差评很少。", pos},
+		{"few merits", "A的优点太少。", neg},
+		{"few faults", "There are few complaints about A.", pos},
+		{"rate", "A had the highest crash rate.", neg},
+		{"than", "A比B更稳定。", pos},
+		{"than, on the other side", "B比A更稳定。", neg},
+		{"than", "A is more reliable than B.", pos},
+		{"than, on the other side", "B is more reliable than A.", neg},
+		{"versus", "与A相比，B更省电。", neg},
+		{"versus", "Compared with A, B is quieter.", neg},
+		{"versus", "Unlike B, A is quiet.", pos},
+		{"not so", "A没有B那么稳定。", neg},
+		{"not so", "B没有A那么稳定。", pos},
+		{"not as", "B isn't as reliable as A.", pos},
+		{"beats", "A优于B。", pos},
+		{"beats", "B优于A。", neg},
+		{"beats", "B outperforms A.", neg},
+		{"loses", "A不如B。", neg},
+		{"loses", "B trails A.", pos},
+		{"passive", "A被B超越。", neg},
+		{"nobody rivals", "没有哪家能媲美A。", pos},
+		{"gap", "A与B还有差距。", neg},
+		{"instead", "与其买A，不如买B。", neg},
+		{"instead", "I'd take B instead of A.", neg},
+		{"over", "Most experts recommend B over A.", neg},
+		{"moving on", "很多人从A转投B。", neg},
+		{"moving on", "Many moved from B to A.", pos},
+		{"fed up", "Tired of A? Try B.", neg},
+		{"if it is bad, take another", "如果觉得A太贵，可以考虑B。", neg},
+		{"if it is bad, take another", "If A is too expensive, consider B.", neg},
+		{"if", "如果A出现故障，请联系客服。", neu},
+		{"if", "If A crashes, restart it.", neu},
+		{"whether", "A是否可靠，取决于用法。", neu},
+		{"question", "A好用吗？", neu},
+		{"question", "Is A any good?", neu},
+		{"question that is none", "谁还会买A？", neg},
+		{"but", "A很漂亮，但是经常死机。", neg},
+		{"but", "A looks great, but it crashes constantly.", neg},
+		{"although", "虽然A不便宜，但做工扎实。", pos},
+		{"although", "Although A is expensive, it is extremely reliable.", pos},
+		{"past", "A早年口碑很好，近两年品控下滑。", neg},
+		{"worry refuted", "有人担心A漏水，这种说法没有依据。", pos},
+		{"worry refuted", "Rumours that A leaks data are unfounded.", pos},
+		{"nothing known", "我没有找到A的可靠评价。", neu},
+		{"nothing known", "I couldn't find reliable reviews of A.", neu},
+		{"as much good as bad", "A口碑两极分化。", neu},
+		{"mended", "新版修复了A的卡顿。", neu},
+		{"not mended", "A一直没有解决卡顿。", neg},
+		{"list of the good", "值得考虑的品牌：\n- A\n- B", pos},
+		{"list of the bad", "建议避开的品牌：\n- B\n- A", neg},
+		{"list of the bad", "Brands to avoid:\n1. B\n2. A", neg},
+		{"list", "常见的品牌：\n- A\n- B", neu},
+		{"heading of the bad", "## 避雷名单\n### A\n### B", neg},
+		{"pros and cons", "### A\n- 优点：轻便、好看\n- 缺点：贵", neu},
+		{"pros and cons", "### A\n- Pros: light\n- Cons: slow, noisy, expensive", neu},
+		{"cons alone", "### B\n- Pros: light\n### A\n- Cons: slow", neg},
+		{"nested list", "### A\n- Cons\n  - slow\n  - noisy\n- Pros\n  - light", neu},
+		{"item speaks of its own name", "1. B：故障多\n2. A：稳定", pos},
+		{"row speaks of its own name", "| B | 故障多 |\n| A | 稳定 |", pos},
+		{"column belongs to its name", "| 项目 | B | A |\n|---|---|---|\n| 稳定性 | 优秀 | 较差 |", neg},
+		{"column of faults", "| 品牌 | 缺点 |\n|---|---|\n| A | 四节电池 |", neg},
+		{"stars", "| A | ★★★★★ |", pos},
+		{"rating", "A gets 2/5 from us.", neg},
+		{"names together", "A、B都很可靠。", pos},
+		{"names together", "Neither A nor B is reliable.", neg},
+		{"the latter", "比起B，我们试了A，后者很可靠。", pos},
+		{"it goes on", "A是一家厂商。它的售后很差。", neg},
+		{"another begins", "A是一家厂商。B的售后很差。", neu},
+		{"mixed languages", "A 的 SDK bug 很多。", neg},
+		{"addresses say nothing", "A的网址：https://best-excellent.example/great", neu},
+	} {
+		target, others := places(test.text, 'A'), places(test.text, 'B')
+		got, ok := Score(test.text, target, others)
+		if !ok || got.Label != test.want {
+			t.Errorf("%s: %q is %s (%.2f, judged %v), want %s", test.rule, test.text, got.Label, got.Score, ok, test.want)
+		}
+	}
+}
+
+// places gives where a letter stands as a name of its own.
+func places(text string, name byte) []Span {
+	var spans []Span
+	for at := range len(text) {
+		alone := (at == 0 || !isLetter(text[at-1])) && (at+1 == len(text) || !isLetter(text[at+1]))
+		if text[at] == name && alone {
+			spans = append(spans, Span{at, at + 1})
+		}
+	}
+	return spans
+}

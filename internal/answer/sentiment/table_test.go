@@ -1,0 +1,126 @@
+package sentiment
+
+import (
+	"bufio"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// No word praises in one row and blames in another, and only praise and blame
+// have a value: whatever a later row says would be lost.
+func TestTablesAgreeWithThemselves(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"words/zh.tsv", "words/en.tsv"} {
+		values := map[string]string{}
+		err := readRows(name, 3, func(fields []string) error {
+			judges := fields[0] == "good" || fields[0] == "bad"
+			value, err := strconv.ParseFloat(fields[1], 64)
+			if err != nil || judges != (value != 0) || fields[0] == "good" && value < 0 || fields[0] == "bad" && value > 0 {
+				t.Errorf("%s: a row of kind %q has the value %q", name, fields[0], fields[1])
+			}
+			for entry := range strings.SplitSeq(fields[2], "|") {
+				if entry == "" || entry != strings.TrimSpace(strings.ToLower(entry)) && name == "words/en.tsv" {
+					t.Errorf("%s: entry %q", name, entry)
+				}
+				if !judges {
+					continue
+				}
+				if had, twice := values[entry]; twice {
+					t.Errorf("%s: %q has the values %s and %s", name, entry, had, fields[1])
+				}
+				values[entry] = fields[1]
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestInflection(t *testing.T) {
+	t.Parallel()
+	for entry, want := range map[string][]string{
+		"reliable":  {"reliable"},
+		"crash~":    {"crash", "crashes", "crashed", "crashing"},
+		"praise~":   {"praise", "praises", "praised", "praising"},
+		"rely~":     {"rely", "relies", "relied", "relying"},
+		"enjoy~":    {"enjoy", "enjoys", "enjoyed", "enjoying"},
+		"drop~~":    {"drop", "drops", "dropped", "dropping"},
+		"edge~ out": {"edge out", "edges out", "edged out", "edging out"},
+		"fast^":     {"fast", "faster", "fastest"},
+		"easy^":     {"easy", "easier", "easiest"},
+		"nice^":     {"nice", "nicer", "nicest"},
+		"big^^":     {"big", "bigger", "biggest"},
+	} {
+		if diff := cmp.Diff(want, inflect(entry)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", entry, diff)
+		}
+	}
+}
+
+// The copied tables are the public ones, reduced by these rules and not by hand.
+func TestCopiedTablesAreWhatTheyWere(t *testing.T) {
+	t.Parallel()
+	folder := os.Getenv(dataFolder)
+	if folder == "" {
+		t.Skipf("%s names no folder", dataFolder)
+	}
+	word := regexp.MustCompile(`^[a-z]+('[a-z]+)?$`)
+	const shortest, faintest = 4, 1.2
+	want := reduce(t, filepath.Join(folder, "lex_vader.tsv"), func(fields []string) bool {
+		rating, err := strconv.ParseFloat(fields[1], 64)
+		return err == nil && word.MatchString(fields[0]) && len(fields[0]) >= shortest &&
+			strings.ContainsAny(fields[0], "aeiouy") && math.Abs(rating) >= faintest
+	})
+	if got := rows(t, "words/vader.tsv"); !slices.Equal(got, want) {
+		t.Errorf("vader.tsv differs from VADER's lexicon:\n%s", cmp.Diff(want, got))
+	}
+	all := strings.Join(rows(t, "words/zh.tsv"), "")
+	want = reduce(t, filepath.Join(folder, "opencc_t2s_chars.tsv"), func(fields []string) bool {
+		from, to := []rune(fields[0]), []rune(fields[1])
+		return len(from) == 1 && isHan(from[0]) && isHan(to[0]) && !strings.ContainsRune(all, from[0]) && strings.ContainsRune(all, to[0])
+	})
+	if got := rows(t, "words/traditional.tsv"); !slices.Equal(got, want) {
+		t.Errorf("traditional.tsv differs from OpenCC's table:\n%s", cmp.Diff(want, got))
+	}
+}
+
+// reduce keeps the rows of a public table, two columns of each.
+func reduce(t *testing.T, path string, keep func(fields []string) bool) []string {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var list []string
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fields := strings.Split(lines.Text(), "\t")
+		if len(fields) < 2 {
+			continue
+		}
+		fields[1], _, _ = strings.Cut(fields[1], " ")
+		if keep(fields) {
+			list = append(list, fields[0]+"\t"+fields[1])
+		}
+	}
+	return list
+}
+
+func rows(t *testing.T, name string) []string {
+	t.Helper()
+	file, err := tables.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
+}
