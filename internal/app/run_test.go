@@ -253,3 +253,41 @@ func TestPlatformTakenOut(t *testing.T) {
 		})
 	}
 }
+
+// What falls due is started by the program itself, once however many processes there are.
+func TestScheduledByItself(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			p := newPlatforms(t, simulator.Options{}, "concurrency: 4")
+			o := apitest.Options{Database: storetest.URL(t, d), Frozen: true, Settings: func(s *config.Settings) {
+				p.settings(s)
+				s.Role = config.API
+			}}
+			first := apitest.Start(t, d, o)
+			b := newBusy(t, first.App, "a@example.com", 1)
+			first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
+			_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Settings = p.settings
+			workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning: due since nine
+			if d == store.Postgres {
+				workers = append(workers, apitest.Start(t, d, o))
+			}
+			eventually(t, "the run is complete", func() bool {
+				return number(t, first.App, `SELECT count(*) FROM runs WHERE origin = 'schedule' AND status = 'completed'`) == 1
+			})
+			for _, w := range workers {
+				if err := w.App.Runs.Schedule(context.Background()); err != nil {
+					t.Error(err)
+				}
+			}
+			if n := number(t, first.App, `SELECT count(*) FROM runs`); n != 1 {
+				t.Errorf("there are %d runs", n)
+			}
+		})
+	}
+}

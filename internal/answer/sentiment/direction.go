@@ -83,7 +83,7 @@ func (r *Reader) fewValue(tokens []token, i int) (float32, bool) {
 	const reach, ahead = 18, 10
 	judged := valued | attrBad
 	for j := i + 1; j < len(tokens) && tokens[j].start-tokens[i].end <= ahead; j++ {
-		if !tokens[j].kinds.has(judged) || isHanAt(r.text, tokens[i].start) {
+		if !tokens[j].kinds.has(judged) || hanAt(r.text, int(tokens[i].start)) != 0 {
 			continue
 		}
 		r.spent = j

@@ -1,6 +1,7 @@
 package sentiment
 
 import (
+	"fmt"
 	"sync"
 	"unicode/utf8"
 )
@@ -14,8 +15,10 @@ type traditional struct {
 var traditionals = sync.OnceValue(func() *traditional {
 	t := &traditional{simplified: map[rune]rune{}}
 	err := readRows("words/traditional.tsv", 2, func(fields []string) error {
-		from, _ := utf8.DecodeRuneInString(fields[0])
-		to, _ := utf8.DecodeRuneInString(fields[1])
+		from, to := hanAt(fields[0], 0), hanAt(fields[1], 0)
+		if from == 0 || to == 0 {
+			return fmt.Errorf("%q are no characters of the block", fields)
+		}
 		t.chars.add(from)
 		t.simplified[from] = to
 		return nil
@@ -26,26 +29,26 @@ var traditionals = sync.OnceValue(func() *traditional {
 	return t
 })
 
-// The first bytes of the characters in the block.
-const firstLead, lastLead = 0xE4, 0xE9
-
-// fold writes traditional characters as simplified ones. All of these take
-// three bytes, so places stay the same. A text without any comes back as it is.
+// fold writes traditional characters as simplified ones. All take three bytes,
+// so places stay the same. A text without any comes back as it is.
 func (r *Reader) fold(text string) string {
 	t := traditionals()
 	r.folded = r.folded[:0]
 	for at := 0; at < len(text); at++ {
-		if text[at] < firstLead || text[at] > lastLead {
+		if text[at] < firstLead {
 			continue
 		}
-		c, _ := utf8.DecodeRuneInString(text[at:])
-		if !isHan(c) || !t.chars.has(c) {
+		c := hanAt(text, at)
+		if c == 0 {
 			continue
 		}
-		if len(r.folded) == 0 {
-			r.folded = append(r.folded, text...)
+		if t.chars.has(c) {
+			if len(r.folded) == 0 {
+				r.folded = append(r.folded, text...)
+			}
+			utf8.EncodeRune(r.folded[at:], t.simplified[c])
 		}
-		utf8.EncodeRune(r.folded[at:], t.simplified[c])
+		at += hanWidth - 1
 	}
 	if len(r.folded) == 0 {
 		return text

@@ -1,15 +1,28 @@
 package sentiment
 
-import "unicode/utf8"
+// The block of the characters in everyday use, of three bytes each. Rarer
+// characters are in no table.
+const (
+	hanFirst, hanLast   = 0x4E00, 0x9FFF
+	hanWidth            = 3
+	firstLead, lastLead = 0xE4, 0xE9 // their first bytes
+)
 
-// The block of the characters in everyday use. Rarer ones are in no table.
-const hanFirst, hanLast = 0x4E00, 0x9FFF
-
-func isHan(r rune) bool { return r >= hanFirst && r <= hanLast }
-
-func isHanAt(text string, at int32) bool {
-	r, _ := utf8.DecodeRuneInString(text[at:])
-	return isHan(r)
+// hanAt gives the character at text[at:], or 0 when none of the block stands
+// there. It is the innermost step of reading Chinese, and decodes by itself.
+func hanAt(text string, at int) rune {
+	if at+hanWidth > len(text) || text[at] < firstLead || text[at] > lastLead {
+		return 0
+	}
+	second, third := text[at+1], text[at+2]
+	if second&0xC0 != 0x80 || third&0xC0 != 0x80 {
+		return 0
+	}
+	r := rune(text[at]&0x0F)<<12 | rune(second&0x3F)<<6 | rune(third&0x3F)
+	if r < hanFirst {
+		return 0
+	}
+	return r
 }
 
 // hanSet is a set of such characters: most are in none, and a bit is cheaper

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 // meaning is what the tables say about one word or phrase.
@@ -66,8 +65,8 @@ func load() (*lexicon, error) {
 }
 
 func (lex *lexicon) add(spelling string, m meaning) {
-	first, width := utf8.DecodeRuneInString(spelling)
-	if !isHan(first) {
+	first := hanAt(spelling, 0)
+	if first == 0 {
 		word := spelling[:wordEnd(spelling, 0)]
 		lex.words[word] = append(lex.words[word], phrase{spelling[len(word):], m})
 		_, hash, _ := lower(nil, word)
@@ -75,37 +74,36 @@ func (lex *lexicon) add(spelling string, m meaning) {
 		return
 	}
 	lex.starts.add(first)
-	if width == len(spelling) {
+	if len(spelling) == hanWidth {
 		lex.singles[first] = m
 		return
 	}
-	second, more := utf8.DecodeRuneInString(spelling[width:])
-	key := pairKey(first, second)
+	key := pairKey(first, hanAt(spelling, hanWidth))
 	lex.sieve.add(pairHash(key))
-	lex.pairs[key] = append(lex.pairs[key], phrase{spelling[width+more:], m})
+	lex.pairs[key] = append(lex.pairs[key], phrase{spelling[2*hanWidth:], m})
 }
 
 func pairKey(a, b rune) uint64 { return uint64(a)<<16 | uint64(b)&0xFFFF }
 
 func pairHash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> 40 }
 
-// han finds the longest entry that begins with the character at text[at:],
-// which is width bytes long, and gives its length; 0 when there is none.
-func (lex *lexicon) han(text string, at int, first rune, width int) (meaning, int) {
+// han finds the longest entry that begins with the character first at
+// text[at:], and gives its length; 0 when there is none.
+func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
 	if !lex.starts.has(first) {
 		return meaning{}, 0
 	}
-	second, more := utf8.DecodeRuneInString(text[at+width:])
-	if key := pairKey(first, second); more > 1 && lex.sieve.has(pairHash(key)) {
-		rest := text[at+width+more:]
+	second := hanAt(text, at+hanWidth)
+	if key := pairKey(first, second); second != 0 && lex.sieve.has(pairHash(key)) {
+		rest := text[at+2*hanWidth:]
 		for _, p := range lex.pairs[key] {
 			if strings.HasPrefix(rest, p.rest) {
-				return p.meaning, width + more + len(p.rest)
+				return p.meaning, 2*hanWidth + len(p.rest)
 			}
 		}
 	}
 	if m, ok := lex.singles[first]; ok {
-		return m, width
+		return m, hanWidth
 	}
 	return meaning{}, 0
 }

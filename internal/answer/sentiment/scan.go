@@ -228,93 +228,21 @@ func countFollows(rest string) bool {
 	return hasAny(rest, "half ", "a third", "a quarter", "a handful", "a few", "one in ", "two in ")
 }
 
-func (s *scanner) punctuation(c byte) {
-	at := s.at
-	s.at++
-	switch c {
-	case ',':
-		if !s.listComma(at) {
-			s.breakClause(at, at+1, false)
-		}
-	case ';':
-		s.breakClause(at, at+1, false)
-	case ':':
-		s.breakClause(at, at+1, true)
-	case '!', '?':
-		s.breakSentence(at+1, c == '?')
-	case '.':
-		if endsSentence(s.text, at, s.limit) {
-			s.breakSentence(at+1, false)
-		}
-	case '|':
-		if s.cells {
-			s.cell++
-			s.breakClause(at, at+1, false)
-		}
-	}
-}
-
-func (s *scanner) breakSentence(end int, asks bool) {
-	s.closeSentence(end, asks)
-	s.at = end
-	s.open()
-}
-
-// listComma tells whether a comma only stands between the names of a list:
-// "A, B and C", but not "Unlike A, B …".
-func (s *scanner) listComma(at int) bool {
-	n := len(s.tokens)
-	if n == 0 || s.next >= len(s.mentions) || !s.tokens[n-1].isName() || int(s.tokens[n-1].end) != at {
-		return false
-	}
-	if n > 1 && s.tokens[n-2].kinds.has(than|versus|instead|substitute|fedUp) {
-		return false
-	}
-	m := s.mentions[s.next]
-	return m.Start > at && m.Start-at <= len(", and ") && joins(s.text[at:m.Start])
-}
-
-// endsSentence tells whether the full stop at text[at] ends a sentence and
-// not a number, an abbreviation or a domain.
-func endsSentence(text string, at, limit int) bool {
-	if at+1 >= limit {
-		return true
-	}
-	switch next := text[at+1]; {
-	case next == ' ' || next >= utf8.RuneSelf || next == '"' || next == ')' || next == '*':
-		return !abbreviates(text, at)
-	case next >= 'A' && next <= 'Z':
-		// Some assistants lose the space between sentences.
-		return at > 0 && text[at-1] >= 'a' && text[at-1] <= 'z' &&
-			at+2 < limit && text[at+2] >= 'a' && text[at+2] <= 'z'
-	}
-	return false
-}
-
-func abbreviates(text string, at int) bool {
-	for _, short := range [...]string{"e.g", "i.e", "vs", "Dr", "Mr", "Mrs", "Ms", "No", "Inc", "Ltd", "Co", "St", "approx"} {
-		if strings.HasSuffix(text[:at], short) {
-			before := at - len(short)
-			return before == 0 || !isLetter(text[before-1])
-		}
-	}
-	return false
-}
-
 // wide reads a character beyond ASCII.
 func (s *scanner) wide() {
 	at := s.at
-	r, width := utf8.DecodeRuneInString(s.text[at:])
-	s.at = at + width
-	if isHan(r) {
+	if han := hanAt(s.text, at); han != 0 {
+		s.at = at + hanWidth
 		s.letters++
 		s.lettered = true
 		// A name that begins inside of the character is none; the next step drops it.
-		if m, n := s.lex.han(s.text[:max(s.reach(), s.at)], at, r, width); n > 0 {
+		if m, n := s.lex.han(s.text[:max(s.reach(), s.at)], at, han); n > 0 {
 			s.take(m, at, at+n)
 		}
 		return
 	}
+	r, width := utf8.DecodeRuneInString(s.text[at:])
+	s.at = at + width
 	switch r {
 	case '，', '；', '—': // Chinese lists names with 、
 		s.breakClause(at, s.at, false)

@@ -128,7 +128,6 @@ func TestDuplicate(t *testing.T) {
 				} else if !fault.Is(err, c.want) {
 					t.Fatalf("got %v, want code %d", err, c.want)
 				}
-				w.work(t)
 			})
 		}
 	})

@@ -24,7 +24,7 @@ import (
 
 // TestMain bounds the sequences to a few seconds on both engines; -rapid.checks asks for more.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "15"); err != nil {
+	if err := flag.Set("rapid.checks", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

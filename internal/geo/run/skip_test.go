@@ -76,6 +76,31 @@ func TestSkippedAtStart(t *testing.T) {
 	}
 }
 
+// A platform that the operator suspends while it is being asked is left out of the rest; what it has answered stays.
+func TestSuspendedDuringRun(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "qwen", "doubao")
+		tasks := w.take()
+		for _, task := range tasks[:2] { // the first question, at both
+			_, err := w.Execute(t.Context(), task.ID)
+			must(t, err)
+		}
+		w.client.Suspend("qwen", true)
+		w.enqueued = tasks
+		w.work(t)
+		p := platformOf(t, w.statusIs(t, who, runID, run.Completed), "qwen")
+		if p.Status != run.Completed || p.Done != 3 || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != "suspended" {
+			t.Errorf("got %+v", p)
+		}
+		if n := w.number(t, `SELECT count(*) FROM tasks WHERE platform = 'qwen' AND status = 'skipped' AND attempts = 0`); n != 2 {
+			t.Errorf("%d sub-tasks were skipped", n)
+		}
+		w.sound(t)
+	})
+}
+
 // A run of which nothing is left fails at once, and its place is free for the next.
 func TestAllSkipped(t *testing.T) {
 	t.Parallel()

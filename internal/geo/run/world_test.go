@@ -81,7 +81,7 @@ func newWorld(t testing.TB, d store.Dialect, o options) *world {
 		o.capacity = 8
 	}
 	w := &world{url: storetest.URL(t, d), clock: storetest.NewClock(), options: o}
-	w.sim = simulator.New(simulator.Options{Latency: simulator.Latency{Mean: o.latency}, Seen: o.seen, SearchAlways: true})
+	w.sim = simulator.New(simulator.Options{Platforms: delivered().All(), Latency: simulator.Latency{Mean: o.latency}, Seen: o.seen, SearchAlways: true})
 	if o.socket {
 		origin, stop, err := w.sim.Start("127.0.0.1:0")
 		must(t, err)
@@ -110,6 +110,15 @@ func (w *world) another(t testing.TB) *node {
 	return n
 }
 
+// delivered is the catalogue as it is shipped, without keys.
+var delivered = sync.OnceValue(func() *assistant.Catalogue {
+	c, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
 // withoutKeys is a process that could not ask any platform.
 func (w *world) withoutKeys(t testing.TB) *node {
 	t.Helper()
@@ -125,9 +134,7 @@ func (w *world) open(t testing.TB) *node {
 	if !w.options.wallClock {
 		opts = append(opts, store.WithClock(w.clock.Now))
 	}
-	settings := assistant.Settings{Simulator: w.sim, Circuit: w.options.circuit}
-	catalogue, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
-	must(t, err)
+	settings, catalogue := assistant.Settings{Simulator: w.sim, Circuit: w.options.circuit}, delivered()
 	if w.options.socket {
 		settings.Simulator, catalogue = nil, catalogue.With(w.reachable)
 	}
