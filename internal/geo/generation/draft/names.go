@@ -16,8 +16,11 @@ func newNames(p Profile) names {
 	var n names
 	seen := map[string]bool{}
 	for _, s := range append([]string{p.Name}, p.Aliases...) {
-		s = unmarked(s)
 		f := Fold(s)
+		if unicode.Is(unicode.M, first(f)) {
+			s = unmarked(s)
+			f = Fold(s)
+		}
 		if f == "" || seen[f] {
 			continue
 		}
@@ -33,11 +36,8 @@ func newNames(p Profile) names {
 	return n
 }
 
-// unmarked takes combining marks off the front, which would join whatever is written before the name.
+// unmarked takes off the front what folds to combining marks, which would join whatever is written before the name.
 func unmarked(s string) string {
-	if !unicode.Is(unicode.M, first(strings.TrimLeftFunc(s, dropped))) {
-		return s
-	}
 	return strings.TrimLeftFunc(s, func(r rune) bool { return unicode.Is(unicode.M, r) || dropped(r) })
 }
 
