@@ -27,7 +27,6 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	if err != nil {
 		return err
 	}
-	defer past.db.Close()
 	today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Hour) // nine in the morning in Beijing
 	total := days * len(brandIDs)
 	for day := days; day > 0; day-- {
@@ -42,9 +41,8 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	return nil
 }
 
-// past is the engine under another clock: the same rooms over a handle of their own, without the queue.
+// past is the engine under another clock: the same rooms over the same database, without the queue.
 type past struct {
-	db        *store.DB
 	runs      *run.Runs
 	simulator *simulator.Simulator
 	waiting   []run.TaskRef
@@ -55,16 +53,11 @@ type past struct {
 
 func (a *App) openPast(ctx context.Context) (*past, error) {
 	p := &past{}
-	db, err := store.Open(ctx, a.Settings.DatabaseURL, store.WithLogger(a.Log), store.WithClock(p.clock))
-	if err != nil {
-		return nil, err
-	}
+	db := a.DB.At(p.clock) // a handle of its own would fight with the others for the single writer
 	known, err := a.Brands.Known(ctx, db.Read())
 	if err != nil {
-		db.Close()
 		return nil, err
 	}
-	p.db = db
 	p.simulator = simulator.New(simulator.Options{Platforms: a.Settings.Catalogue.All(), Brands: simulated(known)})
 	plans := plan.New(db, a.Accounts, plan.Options{})
 	p.runs = a.Runs.Aside(db, run.Rooms{

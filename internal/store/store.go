@@ -81,6 +81,13 @@ func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	return &DB{engine: e, clock: s.clock, log: s.log}, nil
 }
 
+// At is the same database under another clock. It shares the connections, and is not closed by itself.
+func (db *DB) At(now func() time.Time) *DB {
+	other := *db
+	other.clock = now
+	return &other
+}
+
 // Now is the time of the injected clock.
 func (db *DB) Now() stamp.Time { return stamp.Of(db.clock()) }
 
