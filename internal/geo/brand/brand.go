@@ -26,6 +26,8 @@ type Brands struct {
 // Options are the settings of the room.
 type Options struct {
 	MaxBrands int // per space
+	// Renamed is told, in the transaction that changes them, about names by which answers are read. May be nil.
+	Renamed func(ctx context.Context, tx *store.Tx, brandID string) error
 }
 
 // New returns the room over db.
@@ -155,7 +157,10 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 			}
 		}
 		brand.UpdatedAt = tx.Now
-		return updateBrandTx(ctx, tx, brand)
+		if err := updateBrandTx(ctx, tx, brand); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, brandID)
 	})
 	return brand, err
 }

@@ -70,11 +70,13 @@ func findCompetitor(ctx context.Context, q store.Querier, who account.Caller, co
 // CreateCompetitor adds a competitor to a brand.
 func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brandID string, fields CompetitorFields) (competitor Competitor, err error) {
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := requireBrand(ctx, tx, who, brandID); err != nil {
+		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil {
 			return err
 		}
-		competitor, err = insertCompetitorTx(ctx, tx, brandID, fields, FromUser)
-		return err
+		if competitor, err = insertCompetitorTx(ctx, tx, brandID, fields, FromUser); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, brandID)
 	})
 	return competitor, err
 }
@@ -90,7 +92,7 @@ func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, field
 // UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, competitorID string, change func(*CompetitorFields)) (competitor Competitor, err error) {
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
-		if competitor, err = findCompetitor(ctx, tx, who, competitorID, tx.ForUpdate()); err != nil {
+		if competitor, err = lockCompetitorTx(ctx, tx, who, competitorID); err != nil {
 			return err
 		}
 		before := competitor.CompetitorFields
@@ -103,7 +105,10 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 		_, err := tx.Exec(ctx, `UPDATE competitors SET name = $2, aliases = $3, exclusions = $4, contexts = $5, website_url = $6, logo_icon = $7,
 				description = $8, updated_at = $9
 			WHERE id = $1`, c.ID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.WebsiteURL, c.LogoIcon, c.Description, tx.Now)
-		return err
+		if err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, c.BrandID)
 	})
 	return competitor, err
 }
@@ -111,11 +116,25 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 // DeleteCompetitor removes a competitor.
 func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, competitorID string) error {
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM competitors WHERE id = $1
-			AND EXISTS (SELECT 1 FROM brands b WHERE b.id = competitors.brand_id AND b.space_id = $2)`, competitorID, who.SpaceID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("competitor", competitorID)
+		c, err := lockCompetitorTx(ctx, tx, who, competitorID)
+		if err != nil {
+			return err
 		}
-		return err
+		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE id = $1`, competitorID); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, c.BrandID)
 	})
+}
+
+// lockCompetitorTx finds a competitor and locks it after its brand.
+func lockCompetitorTx(ctx context.Context, tx *store.Tx, who account.Caller, competitorID string) (Competitor, error) {
+	c, err := findCompetitor(ctx, tx, who, competitorID, "")
+	if err != nil {
+		return c, err
+	}
+	if err := lockTx(ctx, tx, who.SpaceID, c.BrandID); err != nil {
+		return c, err
+	}
+	return findCompetitor(ctx, tx, who, competitorID, tx.ForUpdateOf("c"))
 }

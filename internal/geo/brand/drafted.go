@@ -98,5 +98,8 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 			return 0, err
 		}
 	}
+	if len(d.Competitors) > 0 {
+		return topicsCreated, b.renamedTx(ctx, tx, brandID)
+	}
 	return topicsCreated, nil
 }
