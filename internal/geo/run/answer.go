@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"renown/internal/assistant"
+	"renown/internal/geo/finding"
 	"renown/internal/stamp"
 	"renown/internal/store"
 )
@@ -30,6 +31,8 @@ type keptAnswer struct {
 	assistant.Answer
 	citations, queries, usage string
 	raw                       []byte
+	returned                  []finding.Returned
+	found                     *finding.Prepared
 }
 
 // keep prepares an answer before the transaction that stores it: compressing has no place in there.
@@ -38,6 +41,7 @@ func keep(a assistant.Answer) keptAnswer {
 	citations := make([]Citation, len(a.Citations))
 	for i, c := range a.Citations {
 		citations[i] = Citation{URL: c.Canonical, Returned: c.URL, Title: c.Title, Domain: c.Domain, Class: "other", Cited: c.Cited, Index: c.Index, Snippet: c.Snippet}
+		k.returned = append(k.returned, finding.Returned{URL: c.Canonical, Title: c.Title, Cited: c.Cited})
 		if !c.PublishedAt.IsZero() {
 			at := stamp.Of(c.PublishedAt)
 			citations[i].PublishedAt = &at

@@ -7,26 +7,31 @@ import (
 	"strings"
 
 	"renown/internal/account"
+	"renown/internal/geo/finding"
 	"renown/internal/stamp"
 	"renown/internal/store"
 )
 
 // Evidence is one sub-task that has come to an end, with its answer if there is one.
 type Evidence struct {
-	ID         string      `json:"id"`
-	RunID      string      `json:"run_id"`
-	PromptID   string      `json:"prompt_id"`
-	PromptText string      `json:"prompt_text"`
-	Platform   string      `json:"platform"`
-	Model      *string     `json:"model"`
-	Mode       string      `json:"mode"`
-	Status     string      `json:"status"` // answered, failed or skipped
-	Text       *string     `json:"text"`
-	Citations  []Citation  `json:"citations"`
-	Retrieval  *string     `json:"retrieval"`
-	Error      *string     `json:"error"`
-	AnsweredAt *stamp.Time `json:"answered_at"`
-	LatencyMS  *int64      `json:"latency_ms"`
+	ID          string             `json:"id"`
+	RunID       string             `json:"run_id"`
+	PromptID    string             `json:"prompt_id"`
+	PromptText  string             `json:"prompt_text"`
+	Platform    string             `json:"platform"`
+	Model       *string            `json:"model"`
+	Mode        string             `json:"mode"`
+	Status      string             `json:"status"` // answered, failed or skipped
+	Text        *string            `json:"text"`
+	Citations   []finding.Source   `json:"citations"`
+	Mentioned   *bool              `json:"mentioned"` // nil without an answer that can be judged
+	Position    *int64             `json:"position"`
+	Sentiment   *finding.Sentiment `json:"sentiment"`
+	Competitors []finding.Other    `json:"competitors"`
+	Retrieval   *string            `json:"retrieval"`
+	Error       *string            `json:"error"`
+	AnsweredAt  *stamp.Time        `json:"answered_at"`
+	LatencyMS   *int64             `json:"latency_ms"`
 }
 
 // EvidenceFilter narrows a list; empty lists do not.
@@ -36,8 +41,8 @@ type EvidenceFilter struct {
 }
 
 const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
-		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms
-	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id`
+		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + `
+	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id` + finding.Current
 
 // Evidence pages through what a run has brought, in the order of prompts and platforms, and counts it.
 func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
@@ -70,10 +75,16 @@ func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f
 
 func scanEvidence(row store.Row) (e Evidence, err error) {
 	var citations *string
-	err = row.Scan(&e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Status, &e.Error,
+	found, err := finding.Scan(row, &e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Status, &e.Error,
 		&e.Model, &e.Text, &citations, &e.Retrieval, &e.AnsweredAt, &e.LatencyMS)
-	e.Citations = []Citation{}
-	if err == nil && citations != nil {
+	e.Citations, e.Competitors = []finding.Source{}, []finding.Other{}
+	switch {
+	case err != nil:
+	case found != nil:
+		named := found.Position != nil
+		e.Mentioned, e.Position, e.Sentiment = &named, found.Position, found.Sentiment
+		e.Citations, e.Competitors = found.Sources, found.Others
+	case citations != nil: // not read yet
 		err = json.Unmarshal([]byte(*citations), &e.Citations)
 	}
 	return e, err

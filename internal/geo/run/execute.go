@@ -19,11 +19,13 @@ const (
 
 // held is a sub-task in the hands of this process.
 type held struct {
-	id, runID, brandID string
-	counts             bool // something of the run was asked before
-	token              int64
-	attempts           int
-	question           assistant.Question
+	id, runID, brandID       string
+	promptID, topicID, stage string
+	types                    store.Texts
+	counts                   bool // something of the run was asked before
+	token                    int64
+	attempts                 int
+	question                 assistant.Question
 }
 
 // Execute does one sub-task: it claims it with a place at its platform, asks with no transaction open, and stores the
@@ -143,9 +145,10 @@ func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, e
 func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
 	t := &held{id: taskID}
 	q := &t.question
-	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language
+	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
+			t.prompt_id, t.topic_id, t.stage, t.types
 		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
-		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language)
+		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}
@@ -160,7 +163,7 @@ func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform str
 	if err := lockRunTx(ctx, tx, runID); err != nil {
 		return err
 	}
-	ended, err := skipTx(ctx, tx, runID, platform, why)
+	ended, err := r.skipTx(ctx, tx, runID, platform, why)
 	if err == nil && ended {
 		_, err = r.startTx(ctx, tx)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/assistant"
 	"renown/internal/assistant/simulator"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/run"
 	"renown/internal/plan"
 )
@@ -57,7 +58,7 @@ func TestOutcomes(t *testing.T) {
 				runID := w.accepted(t, who, w.brand(t, who, text), c.platform)
 				w.work(t)
 				want := run.Evidence{
-					RunID: runID, PromptText: text, Platform: c.platform, Mode: "search", Status: "failed", Error: &c.reason, Citations: []run.Citation{},
+					RunID: runID, PromptText: text, Platform: c.platform, Mode: "search", Status: "failed", Error: &c.reason, Citations: []finding.Source{}, Competitors: []finding.Other{},
 				}
 				status := run.Failed
 				if c.reason == "" {
@@ -73,7 +74,8 @@ func TestOutcomes(t *testing.T) {
 					t.Fatalf("found %+v", found)
 				}
 				got := found[0]
-				got.ID, got.PromptID, got.Model, got.Text, got.Citations, got.Retrieval, got.AnsweredAt, got.LatencyMS = "", "", nil, nil, []run.Citation{}, nil, nil, nil
+				got.ID, got.PromptID, got.Model, got.Text, got.Citations, got.Retrieval, got.AnsweredAt, got.LatencyMS = "", "", nil, nil, []finding.Source{}, nil, nil, nil
+				got.Mentioned, got.Competitors = nil, []finding.Other{}
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Error(diff)
 				}

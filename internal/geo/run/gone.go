@@ -32,7 +32,7 @@ func (r *Runs) leaveGoneTx(ctx context.Context, tx *store.Tx) error {
 		if err := lockRunTx(ctx, tx, p.runID); err != nil {
 			return err
 		}
-		if _, err := skipTx(ctx, tx, p.runID, p.platform, *takenOut); err != nil {
+		if _, err := r.skipTx(ctx, tx, p.runID, p.platform, *takenOut); err != nil {
 			return err
 		}
 	}

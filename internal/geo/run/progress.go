@@ -57,11 +57,7 @@ func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, pag
 			return err
 		}
 		for i := range runs {
-			runs[i].Platforms, err = store.List(ctx, q, func(row store.Row) (p Platform, err error) {
-				err = row.Scan(p.targets()...)
-				return p, err
-			}, `SELECT `+platformColumns+` FROM run_platforms p WHERE p.run_id = $1 ORDER BY p.position`, runs[i].ID)
-			if err != nil {
+			if runs[i].Platforms, err = platformsOf(ctx, q, runs[i].ID); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/assistant"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/plan"
 	"renown/internal/stamp"
 	"renown/internal/store"
@@ -49,11 +50,14 @@ type Runs struct {
 type Rooms struct {
 	Plans      *plan.Plans
 	Brands     *brand.Brands
+	Findings   *finding.Findings
 	Assistants *assistant.Client
 	// Enqueue asks, in the caller's transaction, for Execute to be called for each sub-task.
 	Enqueue func(ctx context.Context, tx *store.Tx, tasks []TaskRef) error
 	// TakeBack ends the jobs that a dead process left running, and returns the sub-tasks they were for.
 	TakeBack func(ctx context.Context, tx *store.Tx, node string) ([]TaskRef, error)
+	// Ended is told about a run in the transaction that ends it. May be nil.
+	Ended func(ctx context.Context, tx *store.Tx, runID string) error
 }
 
 // TaskRef names a sub-task to be executed.

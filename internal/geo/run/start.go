@@ -67,7 +67,7 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 		if why == nil {
 			continue
 		}
-		if _, err := skipTx(ctx, tx, q.id, platform, *why); err != nil {
+		if _, err := r.skipTx(ctx, tx, q.id, platform, *why); err != nil {
 			return err
 		}
 	}
@@ -94,25 +94,33 @@ type reason struct{ code, text string }
 // unavailableTx tells why a platform cannot be asked now, or nil.
 func (r *Runs) unavailableTx(ctx context.Context, tx *store.Tx, platform string, mode assistant.Mode) (*reason, error) {
 	p := r.rooms.Assistants.Catalogue().Find(platform)
-	switch {
-	case p == nil:
+	if p == nil {
 		return takenOut, nil
-	case !p.Capabilities().Supports(mode):
-		return &reason{"not_implemented", "该平台不支持所选的检测方式"}, nil
 	}
-	switch status := r.rooms.Assistants.Status(platform); status.State {
-	case assistant.NotConfigured:
-		return &reason{"not_configured", "该平台尚未配置密钥"}, nil
-	case assistant.Suspended:
-		return &reason{"suspended", "该平台已被管理员暂停"}, nil
-	case assistant.CircuitOpen:
-		return because(status.Cause), nil
+	if why := r.unavailable(p, mode); why != nil {
+		return why, nil
 	}
 	class, err := openTx(ctx, tx, platform)
 	if err != nil || class == "" {
 		return nil, err
 	}
 	return because(class), nil
+}
+
+// unavailable tells why this process cannot ask a platform, or nil.
+func (r *Runs) unavailable(p *assistant.Platform, mode assistant.Mode) *reason {
+	if !p.Capabilities().Supports(mode) {
+		return &reason{"not_implemented", "该平台不支持所选的检测方式"}
+	}
+	switch status := r.rooms.Assistants.Status(p.ID); status.State {
+	case assistant.NotConfigured:
+		return &reason{"not_configured", "该平台尚未配置密钥"}
+	case assistant.Suspended:
+		return &reason{"suspended", "该平台已被管理员暂停"}
+	case assistant.CircuitOpen:
+		return because(status.Cause)
+	}
+	return nil
 }
 
 // because is the reason of a circuit that a fault of this class opened.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/assistant"
+	"renown/internal/geo/finding"
 	"renown/internal/store"
 )
 
@@ -37,7 +38,10 @@ func (r *Runs) store(ctx context.Context, task *held, answer assistant.Answer, a
 	result := judge(task.attempts, asked)
 	kept := keep(answer)
 	for {
-		err := r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result, kept) })
+		err := r.prepare(ctx, task, result, &kept)
+		if err == nil {
+			err = r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result, kept) })
+		}
 		if !errors.Is(err, store.ErrUnavailable) {
 			return result.again, err
 		}
@@ -47,6 +51,22 @@ func (r *Runs) store(ctx context.Context, task *held, answer assistant.Answer, a
 			return 0, err
 		}
 	}
+}
+
+// prepare reads an answer before the transaction that stores it.
+func (r *Runs) prepare(ctx context.Context, task *held, result outcome, kept *keptAnswer) (err error) {
+	if result.status != answered || kept.found != nil {
+		return nil
+	}
+	kept.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
+		Task: task.finding(), Text: kept.Text, Question: task.question.Text, Sources: kept.returned,
+	})
+	return err
+}
+
+// finding is the sub-task in the terms of those who read answers.
+func (t *held) finding() finding.Task {
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types}
 }
 
 func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) error {
@@ -95,13 +115,17 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 		return false, nil
 	case Failed:
 		s.failed = 1
+		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
 	default:
 		s.answered = 1
-		if err := insertAnswerTx(ctx, tx, task, kept); err != nil {
-			return false, err
+		if err = insertAnswerTx(ctx, tx, task, kept); err == nil {
+			err = r.rooms.Findings.RecordTx(ctx, tx, kept.found)
 		}
 	}
-	return settleTx(ctx, tx, s)
+	if err != nil {
+		return false, err
+	}
+	return r.settleTx(ctx, tx, s)
 }
 
 // lateTx gives back the place of a sub-task that was cancelled while it was asked. One that was taken from us altogether

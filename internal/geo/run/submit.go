@@ -140,6 +140,9 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	if err != nil {
 		return out, err
 	}
+	if err := r.rooms.Findings.OpenTx(ctx, tx, n.in.BrandID); err != nil {
+		return out, err
+	}
 	topics := map[string]brand.Topic{}
 	for _, t := range n.Topics {
 		topics[t.ID] = t

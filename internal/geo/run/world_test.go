@@ -16,6 +16,7 @@ import (
 	"renown/internal/assistant/simulator"
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/run"
 	"renown/internal/id"
 	"renown/internal/limit"
@@ -158,6 +159,7 @@ func (w *world) reachable(p *assistant.Platform) {
 func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
 	return run.New(n.db, run.Rooms{
 		Plans: plans, Brands: brands, Assistants: n.client, Enqueue: w.enqueue,
+		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Enqueue: func(context.Context, *store.Tx, string) error { return nil }}),
 		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return w.orphans, nil },
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,
