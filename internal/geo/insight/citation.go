@@ -1,0 +1,280 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"renown/internal/account"
+	"renown/internal/answer"
+	"renown/internal/geo/finding"
+	"renown/internal/stamp"
+	"renown/internal/store"
+)
+
+// Citations is what answers rest on.
+type Citations struct {
+	Period   Period         `json:"period"`
+	Totals   CitationTotals `json:"totals"`
+	Domains  []Domain       `json:"domains"`
+	URLs     []Address      `json:"urls"`
+	Classes  []Class        `json:"classes"`
+	Gaps     []Gap          `json:"gaps"`
+	Excluded Excluded       `json:"excluded"`
+}
+
+// CitationTotals counts answers and citations.
+type CitationTotals struct {
+	Answers      int64 `json:"answers"`
+	WithCitation int64 `json:"with_citation"`
+	Citations    int64 `json:"citations"`
+	Own          int64 `json:"own"`
+	Competitor   int64 `json:"competitor"`
+}
+
+// Cited is how often a source is cited.
+type Cited struct {
+	Class     string     `json:"class"`
+	Citations int64      `json:"citations"`
+	Answers   int64      `json:"answers"`
+	Share     *float64   `json:"share"` // of the answers that cite anything
+	Platforms []string   `json:"platforms"`
+	FirstSeen stamp.Time `json:"first_seen"`
+	LastSeen  stamp.Time `json:"last_seen"`
+}
+
+// Domain is a site.
+type Domain struct {
+	Domain string `json:"domain"`
+	Cited
+}
+
+// Address is a page.
+type Address struct {
+	URL    string  `json:"url"`
+	Title  *string `json:"title"`
+	Domain string  `json:"domain"`
+	Cited
+}
+
+// Class is a kind of site.
+type Class struct {
+	Class     string   `json:"class"`
+	Citations int64    `json:"citations"`
+	Share     *float64 `json:"share"` // of all citations
+}
+
+// Gap is a site that is cited where competitors are named and the brand is not.
+type Gap struct {
+	Domain      string     `json:"domain"`
+	Class       string     `json:"class"`
+	Answers     int64      `json:"answers"`
+	WithBrand   int64      `json:"with_brand"`
+	Competitors []GapRival `json:"competitors"`
+	AnswerIDs   []string   `json:"answer_ids"`
+}
+
+// GapRival is a competitor that is named where a gap is.
+type GapRival struct {
+	CompetitorID string `json:"competitor_id"`
+	Name         string `json:"name"`
+	Answers      int64  `json:"answers"`
+}
+
+const (
+	domainsShown = 500
+	urlsShown    = 100
+	gapsShown    = 20
+	gapsRead     = 500 // newest answers that are looked through for the evidence of gaps
+)
+
+// classes in the order in which they are shown.
+var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "ecommerce", "government", "other"}
+
+// Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
+func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		entries, err := s.entries(ctx, s.span)
+		if err != nil {
+			return err
+		}
+		all := entries.total(forBoth)
+		out = Citations{
+			Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+			Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
+		}
+		domains, err := s.sources(ctx, "domain")
+		if err != nil {
+			return err
+		}
+		classes, err := s.sources(ctx, "class")
+		if err != nil {
+			return err
+		}
+		judge(domains, classes)
+		urls, err := s.sources(ctx, "url")
+		if err != nil {
+			return err
+		}
+		for _, d := range domains[:min(len(domains), domainsShown)] {
+			out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited)})
+		}
+		for _, u := range urls[:min(len(urls), urlsShown)] {
+			a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited)}
+			if u.title != "" {
+				a.Title = &u.title
+			}
+			out.URLs = append(out.URLs, a)
+		}
+		out.Classes = classesOf(classes, all.citations)
+		out.Gaps, err = s.gaps(ctx, domains)
+		return err
+	})
+	return out, err
+}
+
+// source is how often a site or a page is cited.
+type source struct {
+	source, domain, class, title       string
+	citations, answers, withBrand, gap int64
+	platforms                          []string
+	first, last                        stamp.Time
+}
+
+func (src *source) shown(citing int64) Cited {
+	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), src.first, src.last}
+}
+
+// sources are the most cited first. They are joined here: a group per source and platform is all the database has to make.
+func (s *scope) sources(ctx context.Context, kind string) ([]*source, error) {
+	f := s.added(s.span)
+	index, list := map[string]*source{}, []*source{}
+	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+		var part source
+		var platform string
+		err := row.Scan(&part.source, &platform, &part.domain, &part.class, &part.title, &part.citations, &part.answers, &part.withBrand, &part.gap, &part.first, &part.last)
+		src := index[part.source]
+		if src == nil {
+			src = &source{source: part.source, domain: part.domain, class: part.class, first: part.first, last: part.last}
+			index[part.source] = src
+			list = append(list, src)
+		}
+		src.join(part, platform)
+		return struct{}{}, err
+	}, `SELECT source, platform, max(domain), max(class), max(title), `+sourceColumns+`, min(first_at), max(last_at)
+		FROM figures_source`+f.sql+` AND kind = '`+kind+`' GROUP BY source, platform`, f.args...)
+	slices.SortFunc(list, func(a, b *source) int {
+		return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
+	})
+	return list, err
+}
+
+var sourceColumns = added("citations", "answers", "with_brand", "gap")
+
+func (src *source) join(part source, platform string) {
+	src.citations += part.citations
+	src.answers += part.answers
+	src.withBrand += part.withBrand
+	src.gap += part.gap
+	src.title = max(src.title, part.title)
+	src.platforms = append(src.platforms, platform)
+	if part.first.Before(src.first.Time) {
+		src.first = part.first
+	}
+	if part.last.After(src.last.Time) {
+		src.last = part.last
+	}
+}
+
+// judge gives each domain the class of most of its citations. The classes come most cited first.
+func judge(domains, classes []*source) {
+	most := map[string]string{}
+	for _, c := range classes {
+		if most[c.domain] == "" {
+			most[c.domain] = c.class
+		}
+	}
+	for _, d := range domains {
+		d.class = most[d.source]
+	}
+}
+
+func classesOf(found []*source, citations int64) []Class {
+	count := map[string]int64{}
+	for _, c := range found {
+		count[c.class] += c.citations
+	}
+	list := make([]Class, len(classes))
+	for i, c := range classes {
+		list[i] = Class{c, count[c], rate(count[c], citations)}
+	}
+	return list
+}
+
+// gaps are ranked by how many answers show them; the evidence comes from the newest answers.
+func (s *scope) gaps(ctx context.Context, domains []*source) ([]Gap, error) {
+	list := []Gap{}
+	for _, d := range domains {
+		if d.gap > 0 && d.class != string(answer.Own) && d.class != string(answer.Competitor) {
+			list = append(list, Gap{Domain: d.source, Class: d.class, Answers: d.gap, WithBrand: d.withBrand, Competitors: []GapRival{}, AnswerIDs: []string{}})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Answers, a.Answers) })
+	list = list[:min(len(list), gapsShown)]
+	if len(list) == 0 {
+		return list, nil
+	}
+	return list, s.evidence(ctx, list)
+}
+
+// evidence completes gaps with the competitors named there and some of the answers.
+func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
+	index := map[string]int{}
+	for i, g := range gaps {
+		index[g.Domain] = i
+	}
+	f := s.found()
+	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+		var id, othersText, sourcesText string
+		if err := row.Scan(&id, &othersText, &sourcesText); err != nil {
+			return struct{}{}, err
+		}
+		var others []finding.Other
+		var sources []finding.Source
+		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
+			return struct{}{}, err
+		}
+		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
+			return struct{}{}, err
+		}
+		seen := map[string]bool{}
+		for _, src := range sources {
+			i, ok := index[src.Domain]
+			if !ok || !src.Cited || seen[src.Domain] {
+				continue
+			}
+			seen[src.Domain] = true
+			gaps[i].show(id, others)
+		}
+		return struct{}{}, nil
+	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC LIMIT `+itoa(gapsRead), f.args...)
+	for i := range gaps {
+		slices.SortStableFunc(gaps[i].Competitors, func(a, b GapRival) int { return cmp.Compare(b.Answers, a.Answers) })
+	}
+	return err
+}
+
+func (g *Gap) show(answerID string, others []finding.Other) {
+	if len(g.AnswerIDs) < evidenceShown {
+		g.AnswerIDs = append(g.AnswerIDs, answerID)
+	}
+	for _, o := range others {
+		i := slices.IndexFunc(g.Competitors, func(r GapRival) bool { return r.CompetitorID == o.ID })
+		if i < 0 {
+			i = len(g.Competitors)
+			g.Competitors = append(g.Competitors, GapRival{CompetitorID: o.ID, Name: o.Name})
+		}
+		g.Competitors[i].Answers++
+	}
+}

@@ -1,0 +1,114 @@
+// Package insight says what a brand's findings mean: overview, visibility, sentiment and citations, each figure with its
+// interval, its sample and whether it changed.
+//
+// It only reads. What it reads are figures of days, whose number follows from days, platforms and prompts and never from
+// the number of answers.
+package insight
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"renown/internal/account"
+	"renown/internal/geo/brand"
+	"renown/internal/geo/run"
+	"renown/internal/store"
+)
+
+// Insights is the room's door for everybody else.
+type Insights struct {
+	db     *store.DB
+	brands *brand.Brands
+	runs   *run.Runs
+}
+
+// New returns the room over db.
+func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
+	return &Insights{db: db, brands: brands, runs: runs}
+}
+
+// Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.
+type Query struct {
+	From, To  string
+	Platforms []string
+	TopicIDs  []string
+}
+
+// scope is one analysis under way: a brand's current reading, narrowed.
+type scope struct {
+	q          store.Querier
+	brand      brand.Brand
+	generation int64
+	span       span
+	query      Query
+	names      map[string]string // of platforms, by their ids
+	order      []string          // platforms as the catalogue has them
+}
+
+// within runs an analysis in one snapshot.
+func (i *Insights) within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *scope) error) error {
+	b, err := i.brands.Find(ctx, who, brandID)
+	if err != nil {
+		return err
+	}
+	span, err := query.span(i.db.Now().Time)
+	if err != nil {
+		return err
+	}
+	return i.db.View(ctx, func(q store.Querier) error {
+		s := &scope{q: q, brand: b, span: span, query: query}
+		s.order, s.names = i.runs.Platforms()
+		var err error
+		s.generation, err = store.One[int64](q.QueryRow(ctx, `SELECT COALESCE(max(generation), 0) FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID))
+		if err != nil {
+			return err
+		}
+		return fn(s)
+	})
+}
+
+// filter is the end of a statement: its conditions, and their arguments.
+type filter struct {
+	sql  string
+	args []any
+}
+
+// reading limits a statement to the current reading and to the platforms asked for.
+func (s *scope) reading() filter {
+	f := filter{` WHERE brand_id = $1 AND generation = $2`, []any{s.brand.ID, s.generation}}
+	return f.in("platform", s.query.Platforms)
+}
+
+// in limits a column to some values; none means all.
+func (f filter) in(column string, values []string) filter {
+	if len(values) == 0 {
+		return f
+	}
+	marks := make([]string, len(values))
+	for i, v := range values {
+		f.args = append(f.args, v)
+		marks[i] = "$" + strconv.Itoa(len(f.args))
+	}
+	f.sql += ` AND ` + column + ` IN (` + strings.Join(marks, ", ") + `)`
+	return f
+}
+
+// and adds a condition that needs no argument.
+func (f filter) and(sql string) filter {
+	f.sql += ` AND ` + sql
+	return f
+}
+
+// added limits one of the tables that hold months as well as days.
+func (s *scope) added(span span) filter {
+	return s.reading().in("topic_id", s.query.TopicIDs).and(`span IN (` + span.list() + `)`)
+}
+
+// found limits findings to the period.
+func (s *scope) found() filter {
+	from, to := s.span.moments()
+	f := s.reading().in("topic_id", s.query.TopicIDs)
+	f.args = append(f.args, from, to)
+	return f.and(`at >= $` + strconv.Itoa(len(f.args)-1)).and(`at < $` + strconv.Itoa(len(f.args)))
+}

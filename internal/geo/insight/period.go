@@ -1,0 +1,86 @@
+package insight
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"renown/internal/fault"
+	"renown/internal/stamp"
+)
+
+const (
+	defaultDays = 30
+	longest     = 1100 // days
+)
+
+var beijing = time.FixedZone("UTC+8", 8*3600)
+
+// Period is the days an analysis is about, both included.
+type Period struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// span is a period as the tables count days; both ends are midnights in Beijing.
+type span struct{ from, to time.Time }
+
+// span reads the period asked for. The form of the dates was checked before.
+func (q Query) span(now time.Time) (span, error) {
+	y, m, d := now.In(beijing).Date()
+	to := time.Date(y, m, d, 0, 0, 0, 0, beijing)
+	if q.To != "" {
+		to, _ = time.ParseInLocation(time.DateOnly, q.To, beijing)
+	}
+	from := to.AddDate(0, 0, 1-defaultDays)
+	if q.From != "" {
+		from, _ = time.ParseInLocation(time.DateOnly, q.From, beijing)
+	}
+	s := span{from, to}
+	switch {
+	case s.days() < 1:
+		return span{}, fault.Value("from must not be after to", q.From, "query", "from").Say("开始日期不能晚于结束日期", "from must not be after to")
+	case s.days() > longest:
+		return span{}, fault.Value("the period must not be longer than 1100 days", q.From, "query", "from").Say("时间范围不能超过 1100 天", "the period is longer than 1100 days")
+	}
+	return s, nil
+}
+
+func (s span) days() int { return int(s.to.Sub(s.from).Hours()/24) + 1 }
+
+// before is the span of the same length just before.
+func (s span) before() span {
+	return span{s.from.AddDate(0, 0, -s.days()), s.from.AddDate(0, 0, -1)}
+}
+
+func (s span) period() Period {
+	return Period{s.from.Format(time.DateOnly), s.to.Format(time.DateOnly)}
+}
+
+// moments are the first of the span and the first after it.
+func (s span) moments() (from, to stamp.Time) {
+	return stamp.Of(s.from), stamp.Of(s.to.AddDate(0, 0, 1))
+}
+
+// number is a day as the tables count: 20261115.
+func number(t time.Time) int64 { return int64(t.Year()*10000 + int(t.Month())*100 + t.Day()) }
+
+func dayText(day int64) string {
+	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
+// list covers the span with whole months (202611) and the days (20261115) at its ends, for an SQL list.
+func (s span) list() string {
+	var spans []string
+	for day := s.from; !day.After(s.to); {
+		next := day.AddDate(0, 1, 0)
+		if day.Day() == 1 && !next.AddDate(0, 0, -1).After(s.to) {
+			spans = append(spans, strconv.FormatInt(number(day)/100, 10))
+			day = next
+			continue
+		}
+		spans = append(spans, strconv.FormatInt(number(day), 10))
+		day = day.AddDate(0, 0, 1)
+	}
+	return strings.Join(spans, ", ")
+}
