@@ -113,7 +113,7 @@ func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID
 // Create adds a brand. Past the cap it is CapReached.
 func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile) (brand Brand, err error) {
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
-		subscription, err := b.plans.OfTx(ctx, tx, who.UserID) // creations of one account wait for each other here
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID) // creations of one account wait for each other here
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 // Update lets change alter the profile and stores it. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string, change func(*Profile)) (brand Brand, err error) {
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
-		subscription, err := b.plans.OfTx(ctx, tx, who.UserID)
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID strin
 // ExistingTx is Existing inside the caller's transaction, while nothing can be added and no topic deleted: additions
 // refer to the brand and wait for the lock that is taken on it here. The subscription is locked first, as everywhere.
 func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Existing, error) {
-	if _, err := b.plans.OfTx(ctx, tx, who.UserID); err != nil {
+	if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
 		return Existing{}, err
 	}
 	return existing(ctx, tx, who, brandID, tx.ForUpdateOf)

@@ -95,7 +95,7 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		// Locked also for a prompt that is not active: additions of one account wait for each other, so that a
 		// generation sees every text it must not repeat.
-		subscription, err := b.plans.OfTx(ctx, tx, who.UserID)
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 			return err
 		}
 		if n.Status == Active {
-			if err := admitActiveTx(ctx, tx, who.SpaceID, subscription); err != nil {
+			if err := admitActiveTx(ctx, tx, subscription); err != nil {
 				return err
 			}
 		}
@@ -126,8 +126,8 @@ func requireTopicTx(ctx context.Context, tx *store.Tx, brandID, topicID string) 
 }
 
 // admitActiveTx decides whether one more prompt may be enabled. The caller holds the lock on the subscription.
-func admitActiveTx(ctx context.Context, tx *store.Tx, spaceID string, subscription plan.Subscription) error {
-	active, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE space_id = $1 AND status = 'active'`, spaceID))
+func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) error {
+	active, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (f PromptFields) tidy() PromptFields {
 func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID string, change func(*PromptFields)) (prompt Prompt, err error) {
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		// The subscription is locked before the prompt, as everywhere: two orders of locking would be a deadlock.
-		subscription, err := b.plans.OfTx(ctx, tx, who.UserID)
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID 
 			}
 		}
 		if prompt.Status == Active && before.Status != Active {
-			if err := admitActiveTx(ctx, tx, who.SpaceID, subscription); err != nil {
+			if err := admitActiveTx(ctx, tx, subscription); err != nil {
 				return err
 			}
 		}

@@ -57,7 +57,12 @@ func TestPromptLimit(t *testing.T) {
 				must(t, w.setStatus(ctx, me, active[1].ID, brand.Active))
 
 				team := w.inTeam(t, me)
-				w.prompt(t, team, w.topic(t, team, w.brand(t, team).ID), brand.Active) // a space of its own
+				topic := w.topic(t, team, w.brand(t, team).ID)
+				member := account.Caller{UserID: w.caller(t, plan.Upper).UserID, SpaceID: team.SpaceID}
+				for _, who := range []account.Caller{team, member} { // all spaces share the owner's plan, whoever acts in them
+					_, err = w.CreatePrompt(ctx, who, topic.BrandID, question(topic.ID, brand.Active))
+					full(t, err, limit, limit)
+				}
 			})
 		})
 	}

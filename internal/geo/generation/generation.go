@@ -97,7 +97,7 @@ func (g *Generations) Start(ctx context.Context, who account.Caller, brandID str
 		if err != nil || done {
 			return err
 		}
-		subscription, err := g.plans.OfTx(ctx, tx, who.UserID) // one decision per account at a time
+		subscription, err := g.plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
 		if err != nil {
 			return err
 		}

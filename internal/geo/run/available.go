@@ -5,7 +5,6 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/assistant"
-	"renown/internal/store"
 )
 
 // Available is a platform of the caller's plan, and whether it can be asked now.
@@ -18,38 +17,22 @@ type Available struct {
 
 // Available lists the platforms of the caller's plan in the catalogue's order.
 func (r *Runs) Available(ctx context.Context, who account.Caller) ([]Available, error) {
-	subscription, err := r.rooms.Plans.Of(ctx, who.UserID)
+	subscription, err := r.rooms.Plans.For(ctx, who.SpaceID)
 	if err != nil {
 		return nil, err
 	}
-	type gate struct {
-		platform string
-		class    assistant.Class
-	}
-	open, err := store.List(ctx, r.db.Read(), func(row store.Row) (g gate, err error) {
-		err = row.Scan(&g.platform, &g.class)
-		return g, err
-	}, `SELECT platform, open_class FROM platform_gates WHERE open_until > $1`, r.db.Now())
-	if err != nil {
-		return nil, err
-	}
-	left := map[string]*reason{}
-	for _, g := range open {
-		left[g.platform] = because(g.class)
-	}
+	offers, err := r.offers(ctx, ids(r.allowed(subscription.Tier)), assistant.ModeSearch)
 	list := []Available{}
-	for _, p := range r.allowed(subscription.Tier) {
-		a := Available{Platform: p.ID, Name: p.NameZH, Available: true}
-		why := r.unavailable(p, assistant.ModeSearch)
-		if why == nil {
-			why = left[p.ID]
+	for _, o := range offers {
+		switch {
+		case !o.Allowed:
+		case o.ReasonCode == "":
+			list = append(list, Available{Platform: o.Platform, Name: o.Name, Available: true})
+		default:
+			list = append(list, Available{Platform: o.Platform, Name: o.Name, Reason: &o.Reason})
 		}
-		if why != nil {
-			a.Available, a.Reason = false, &why.text
-		}
-		list = append(list, a)
 	}
-	return list, nil
+	return list, err
 }
 
 // Platforms lists the catalogue in its order, with what each is called in Chinese.

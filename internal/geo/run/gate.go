@@ -25,29 +25,41 @@ func dayOf(t time.Time) (from, to stamp.Time) {
 const counts = ` origin <> 'schedule' AND NOT (asked = 0 AND status IN ('completed', 'failed', 'cancelled'))`
 
 // gatesTx looks at the gates that count the caller's own submissions: duplicate, daily number, minimum gap.
-func gatesTx(ctx context.Context, tx *store.Tx, n newRun, limits plan.Limits) error {
+func gatesTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.Subscription) error {
+	limits := subscription.Tier.Limits()
 	if err := duplicateTx(ctx, tx, n); err != nil {
 		return err
 	}
 	from, to := dayOf(tx.Now.Time)
-	used, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND created_at >= $2 AND created_at < $3 AND`+counts,
-		n.who.SpaceID, from, to))
+	used, err := usedRuns(ctx, tx, subscription.UserID, from)
 	if err != nil {
 		return err
 	}
 	if used >= limits.RunsPerDay {
 		return fault.New(fault.DailyLimit).With("limit", limits.RunsPerDay).With("used", used).With("resets_at", to).After(to.Sub(tx.Now.Time))
 	}
-	last, err := store.One[*stamp.Time](tx.QueryRow(ctx, `SELECT max(created_at) FROM runs WHERE space_id = $1 AND created_at > $2 AND`+counts,
-		n.who.SpaceID, tx.Now.Add(-limits.RunGap)))
-	if err != nil {
-		return err
+	next, err := nextRun(ctx, tx, subscription, tx.Now)
+	if err == nil && next != nil {
+		err = fault.New(fault.RunGap).With("next_allowed_at", *next).After(next.Sub(tx.Now.Time))
 	}
-	if last != nil {
-		next := last.Add(limits.RunGap)
-		return fault.New(fault.RunGap).With("next_allowed_at", next).After(next.Sub(tx.Now.Time))
+	return err
+}
+
+// usedRuns counts what an account has used of its daily number, in all its spaces.
+func usedRuns(ctx context.Context, q store.Querier, owner string, from stamp.Time) (int, error) {
+	return store.One[int](q.QueryRow(ctx, `SELECT count(*) FROM runs WHERE `+plan.Owned+` AND created_at >= $2 AND`+counts, owner, from))
+}
+
+// nextRun is when the minimum gap after an account's last run has passed; nil when it has.
+func nextRun(ctx context.Context, q store.Querier, s plan.Subscription, now stamp.Time) (*stamp.Time, error) {
+	gap := s.Tier.Limits().RunGap
+	last, err := store.One[*stamp.Time](q.QueryRow(ctx, `SELECT max(created_at) FROM runs WHERE `+plan.Owned+` AND created_at > $2 AND`+counts,
+		s.UserID, now.Add(-gap)))
+	if err != nil || last == nil {
+		return nil, err
 	}
-	return nil
+	next := last.Add(gap)
+	return &next, nil
 }
 
 func duplicateTx(ctx context.Context, tx *store.Tx, n newRun) error {

@@ -59,7 +59,7 @@ func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out 
 }
 
 func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (Submitted, error) {
-	subscription, err := r.rooms.Plans.OfTx(ctx, tx, who.UserID) // one decision per account at a time
+	subscription, err := r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
 	if err != nil {
 		return Submitted{}, err
 	}
@@ -73,7 +73,7 @@ func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 	platforms := r.selected(subscription.Tier, in.Platforms)
 	run := newRun{who: who, in: in, platforms: platforms, Watched: watched}
 	if in.Origin != FromSchedule {
-		if err := gatesTx(ctx, tx, run, subscription.Tier.Limits()); err != nil {
+		if err := gatesTx(ctx, tx, run, subscription); err != nil {
 			return Submitted{}, err
 		}
 	}
