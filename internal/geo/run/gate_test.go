@@ -45,6 +45,25 @@ func TestDayChanges(t *testing.T) {
 	})
 }
 
+// A team space uses up its owner's day, whoever acts in it.
+func TestSpacesShareTheDay(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Standard)
+		teamID, err := w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
+		must(t, err)
+		member := account.Caller{UserID: w.caller(t, plan.Upper).UserID, SpaceID: teamID}
+		brandID := w.brand(t, member, "问")
+		w.accepted(t, member, brandID)
+		w.work(t)
+		w.clock.Advance(time.Minute)
+		_, err = w.submit(who, w.brand(t, who, "问"))
+		if f := fault.As(err); f == nil || f.Code != fault.DailyLimit || f.Detail["used"] != 1 {
+			t.Errorf("got %v, want the daily limit reached", err)
+		}
+	})
+}
+
 // The three runs of the upper tier are an hour apart from acceptance to acceptance, to the second. The day's number comes first.
 func TestGap(t *testing.T) {
 	t.Parallel()
