@@ -96,6 +96,19 @@ func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) error {
 	})
 }
 
+// RevokeEverything revokes all keys of everybody and ends all sessions, and counts the keys. It is for an installation that
+// was put back to an earlier state, in which keys revoked since then are not.
+func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error) {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		if keys, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL`, tx.Now); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM sessions`)
+		return err
+	})
+	return keys, err
+}
+
 // Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;
 // a disabled account is AccountDisabled.
 func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (Caller, error) {

@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// ErrNoFolder says that something only works on a SQLite folder.
+var ErrNoFolder = errors.New("only the embedded database can be backed up by this program: use pg_dump or the server's own backups for PostgreSQL")
+
+// Backup writes a consistent copy of a SQLite database into a new file, while other processes go on reading and writing.
+// The file appears under its name only when it is complete.
+func (db *DB) Backup(ctx context.Context, path string) error {
+	s, ok := db.engine.(*sqlite)
+	if !ok {
+		return ErrNoFolder
+	}
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s exists already", path)
+	}
+	partial := path + ".part"
+	if err := os.Remove(partial); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	defer os.Remove(partial)
+	if _, err := s.writer.ExecContext(ctx, `VACUUM INTO ?`, partial); err != nil {
+		return fmt.Errorf("copying the database: %w", sqliteError(ctx, err))
+	}
+	if err := os.Chmod(partial, 0o600); err != nil {
+		return err
+	}
+	if err := syncFile(partial); err != nil {
+		return err
+	}
+	return os.Rename(partial, path)
+}
+
+// Restore puts a backup in place as the database of a folder. What was there is kept beside it, under the name that is
+// returned; empty when there was nothing. The folder must not be in use. The backup is checked before anything is moved.
+func Restore(ctx context.Context, backup, dir string, now time.Time) (kept string, err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	unlock, err := lockFile(filepath.Join(dir, "worker.lock"))
+	if err != nil {
+		return "", fmt.Errorf("the folder is in use, stop the server first: %w", err)
+	}
+	defer unlock()
+	partial := filepath.Join(dir, ".restoring")
+	defer os.RemoveAll(partial)
+	if err := os.RemoveAll(partial); err != nil {
+		return "", err
+	}
+	if err := os.Mkdir(partial, 0o700); err != nil {
+		return "", err
+	}
+	if err := copyFile(backup, filepath.Join(partial, fileSQLite)); err != nil {
+		return "", err
+	}
+	if err := examine(ctx, partial); err != nil {
+		return "", fmt.Errorf("%s: %w", backup, err)
+	}
+	if kept, err = setAside(dir, now); err != nil {
+		return "", err
+	}
+	return kept, os.Rename(filepath.Join(partial, fileSQLite), filepath.Join(dir, fileSQLite))
+}
+
+// examine opens a copied database and has it check itself.
+func examine(ctx context.Context, dir string) error {
+	db, err := Open(ctx, "sqlite:"+dir)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	verdict, err := One[string](db.Read().QueryRow(ctx, `PRAGMA integrity_check`))
+	if err != nil {
+		return fmt.Errorf("not a database: %w", err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("damaged: %s", verdict)
+	}
+	v, err := db.SchemaVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if v.Database == 0 {
+		return errors.New("not a backup of this program")
+	}
+	return v.Err()
+}
+
+// setAside moves a database away, with what SQLite keeps beside it.
+func setAside(dir string, now time.Time) (kept string, err error) {
+	path := filepath.Join(dir, fileSQLite)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return "", nil
+	}
+	kept = path + ".before-" + now.UTC().Format("20060102T150405")
+	for _, suffix := range []string{"-wal", "-shm", ""} { // the file itself last: until then nothing has changed
+		err := os.Rename(path+suffix, kept+suffix)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+	}
+	return kept, nil
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, in); err != nil {
+		_ = out.Close()
+		return err
+	}
+	if err := out.Sync(); err != nil {
+		_ = out.Close()
+		return err
+	}
+	return out.Close()
+}
+
+func syncFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
