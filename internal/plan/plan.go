@@ -1,6 +1,7 @@
 // Package plan knows what a caller may use: tiers, subscriptions, limits and quota.
 //
-// It owns the table subscriptions. Signing up goes through here, because an account never exists without a plan.
+// It owns the table subscriptions. Signing up goes through here, because an account never exists without a plan. It also
+// tells the points ledger which cycle it is and what that is worth, so whoever spends points asks here for their book.
 package plan
 
 import (
@@ -9,6 +10,7 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/fault"
+	"renown/internal/points"
 	"renown/internal/stamp"
 	"renown/internal/store"
 )
@@ -17,6 +19,7 @@ import (
 type Plans struct {
 	db       *store.DB
 	accounts *account.Accounts
+	ledger   *points.Ledger
 	options  Options
 }
 
@@ -27,7 +30,7 @@ type Options struct {
 
 // New returns the room over db.
 func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
-	return &Plans{db: db, accounts: accounts, options: options}
+	return &Plans{db: db, accounts: accounts, ledger: points.New(db), options: options}
 }
 
 // Subscription is an account's plan.
@@ -140,17 +143,21 @@ type Change struct {
 }
 
 // Set alters a subscription. Without a new end, leaving a trial removes its end, entering one gives it seven days,
-// and any other change of tier keeps the end that was agreed.
+// and any other change of tier keeps the end that was agreed. Points follow at once when the new plan is worth more.
 func (p *Plans) Set(ctx context.Context, userID string, change Change) (Subscription, error) {
 	var after Subscription
 	err := p.db.InTx(ctx, func(tx *store.Tx) error {
-		before, err := p.OfTx(ctx, tx, userID)
+		before, _, err := p.PointsTx(ctx, tx, userID) // the cycle is granted as it was agreed so far
 		if err != nil {
 			return err
 		}
 		after = change.apply(before, tx.Now)
 		_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4 WHERE user_id = $1`,
 			userID, after.Tier, after.ExpiresAt, tx.Now)
+		if err != nil {
+			return err
+		}
+		_, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now))
 		return err
 	})
 	return after, err
