@@ -2,15 +2,13 @@ package assistant
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"time"
 
-	"code.dny.dev/ssrf"
+	"renown/internal/guard"
 )
 
 var (
@@ -18,27 +16,14 @@ var (
 	errTooManyHops     = errors.New("too many redirects")
 )
 
-// newTransport keeps connections open between questions. There is no proxy: an address is checked when it is dialled,
-// after the name was resolved, and a proxy would resolve it elsewhere.
+// newTransport keeps connections open between questions.
 func newTransport(p *Platform) *http.Transport {
-	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
-	if !p.AllowPrivate {
-		dialer.Control = ssrf.New(ssrf.WithAnyPort()).Safe
-	}
-	return &http.Transport{
-		Proxy:                  nil,
-		DialContext:            dialer.DialContext,
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout:    10 * time.Second,
-		ForceAttemptHTTP2:      true,
-		HTTP2:                  &http.HTTP2Config{SendPingTimeout: 30 * time.Second, PingTimeout: 15 * time.Second},
-		MaxIdleConnsPerHost:    max(p.Concurrency, 2),
-		IdleConnTimeout:        90 * time.Second,
-		MaxResponseHeaderBytes: 64 << 10,
-		// Thousands of calls wait at the same time, each with its own buffers; bodies are read past them.
-		ReadBufferSize:  2 << 10,
-		WriteBufferSize: 2 << 10,
-	}
+	t := guard.Policy{Any: p.AllowPrivate}.Transport()
+	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 30 * time.Second, PingTimeout: 15 * time.Second}
+	t.MaxIdleConnsPerHost = max(p.Concurrency, 2)
+	// Thousands of calls wait at the same time, each with its own buffers; bodies are read past them.
+	t.ReadBufferSize, t.WriteBufferSize = 2<<10, 2<<10
+	return t
 }
 
 func newHTTPClient(transport http.RoundTripper) *http.Client {
@@ -75,13 +60,5 @@ func networkFault(parent context.Context, err error) *Fault {
 }
 
 func refusedConnection(err error) bool {
-	var (
-		certificate *tls.CertificateVerificationError
-		unknown     x509.UnknownAuthorityError
-		hostname    x509.HostnameError
-		invalid     x509.CertificateInvalidError
-	)
-	return errors.Is(err, errForeignRedirect) || errors.Is(err, errTooManyHops) ||
-		errors.Is(err, ssrf.ErrProhibitedIP) || errors.Is(err, ssrf.ErrProhibitedNetwork) || errors.Is(err, ssrf.ErrInvalidHostPort) ||
-		errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &hostname) || errors.As(err, &invalid)
+	return errors.Is(err, errForeignRedirect) || errors.Is(err, errTooManyHops) || guard.Refused(err)
 }

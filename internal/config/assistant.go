@@ -15,6 +15,7 @@ type Assistants struct {
 	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
 	SimulateFault   string `help:"Faults of the simulator and how often: 429=0.05,500=0.02,hang=0.01." placeholder:"F=P,…" env:"RENOWN_SIMULATE_FAULT"`
 	Drafter         string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
+	Judge           string `help:"Platform whose model judges the tone of answers, by its id; without one, or when it fails, they are judged offline." placeholder:"ID" env:"RENOWN_JUDGE"`
 }
 
 // catalogue loads the platforms: the embedded ones with what the file says about them, keys from the environment.
@@ -54,13 +55,14 @@ func (r *reader) simulate(a Assistants, c *assistant.Catalogue) *simulator.Optio
 	return &o
 }
 
-func (r *reader) drafter(id string, c *assistant.Catalogue) string {
+// model is a platform that is asked in chat for the program's own purposes.
+func (r *reader) model(setting, id string, c *assistant.Catalogue) string {
 	if id == "" || c == nil {
 		return id
 	}
 	p := c.Find(id)
 	if p == nil || !slices.Contains(p.Capabilities().Modes, assistant.ModeChat) {
-		r.fault("drafter", "no platform "+id+" that can chat")
+		r.fault(setting, "no platform "+id+" that can chat")
 	}
 	return id
 }

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/assistant"
 	"renown/internal/assistant/simulator"
+	"renown/internal/seal"
 )
 
 // Database says where the data is. Exactly one of the two is used.
@@ -75,6 +76,7 @@ type Server struct {
 	AnswerRetention string `help:"How long the texts of answers are kept: forever, or a number of days such as 400d. Figures stay." default:"forever" placeholder:"TIME" env:"RENOWN_ANSWER_RETENTION"`
 
 	Limits
+	Outlets
 	Assistants
 }
 
@@ -101,9 +103,13 @@ type Settings struct {
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
 
+	SealKeys       *seal.Ring // nil: none
+	OutletNetworks []netip.Prefix
+
 	Catalogue *assistant.Catalogue
 	Simulate  *simulator.Options // nil: the platforms are asked for real
 	Drafter   string             // platform that drafts; empty: offline
+	Judge     string             // platform that judges tone; empty: offline
 }
 
 // Log is how to log.
@@ -155,9 +161,12 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
 	out.Capacity = r.number("capacity", s.Capacity)
 	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
+	out.SealKeys = r.ring("seal_keys", s.SealKeys)
+	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
 	out.Catalogue = r.catalogue(file)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)
-	out.Drafter = r.drafter(s.Drafter, out.Catalogue)
+	out.Drafter = r.model("drafter", s.Drafter, out.Catalogue)
+	out.Judge = r.model("judge", s.Judge, out.Catalogue)
 	return out, r.err()
 }
 

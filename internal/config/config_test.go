@@ -58,6 +58,9 @@ func TestCheckRefuses(t *testing.T) {
 		{"retention without unit", func(s *config.Server) { s.AnswerRetention = "400" }, `answer_retention: "400" is neither forever nor a number of days such as 400d`},
 		{"retention of nothing", func(s *config.Server) { s.AnswerRetention = "0d" }, `answer_retention: "0d" is neither forever nor a number of days such as 400d`},
 		{"drafter", func(s *config.Server) { s.Drafter = "nobody" }, `drafter: no platform nobody that can chat`},
+		{"judge", func(s *config.Server) { s.Judge = "nobody" }, `judge: no platform nobody that can chat`},
+		{"seal keys", func(s *config.Server) { s.SealKeys = "c2VjcmV0" }, `seal_keys: key 1 is not 32 bytes in base64, as openssl rand -base64 32 prints`},
+		{"outlet networks", func(s *config.Server) { s.OutletNetworks = "10.0.0.0/33" }, `outlet_networks: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
 		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
