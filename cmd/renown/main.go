@@ -29,10 +29,16 @@ type cli struct {
 	Demo      demoCmd      `cmd:"" help:"Try the product: an embedded database, one account, its key."`
 	User      userCmd      `cmd:"" help:"Create, change, list, disable, delete and export accounts."`
 	Key       keyCmd       `cmd:"" help:"Create, list and revoke API keys."`
+	Order     orderCmd     `cmd:"" help:"List, review and publish orders."`
+	Media     mediaCmd     `cmd:"" help:"Import, export, pause and retire outlets of the catalogue."`
+	Outlet    outletCmd    `cmd:"" help:"Say how outlets take orders, and look after orders on their way."`
+	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
+	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
+	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"renown/internal/app"
+	"renown/internal/media"
+	"renown/internal/stamp"
+)
+
+// commandLine is who acts in the events of orders that an operator moves from here.
+const commandLine = "command line"
+
+type orderCmd struct {
+	List           orderListCmd    `cmd:"" help:"List everybody's orders, newest first."`
+	Show           orderShowCmd    `cmd:"" help:"Show an order with its events and its article."`
+	Approve        orderApproveCmd `cmd:"" help:"Hand an order to its outlet."`
+	Reject         orderRejectCmd  `cmd:"" help:"Refuse an order for good; its points are returned."`
+	RequestChanges orderChangesCmd `cmd:"" help:"Send an order back to its user for revision."`
+	Publish        orderPublishCmd `cmd:"" help:"Enter where an order's article was published; its points are spent."`
+	Fail           orderFailCmd    `cmd:"" help:"End an order that the outlet will not publish; its points are returned."`
+}
+
+func (orderCmd) Help() string { return "Example:\n  renown order list --status awaiting_review" }
+
+type orderListCmd struct {
+	Status   []string `help:"Only these statuses." placeholder:"STATUS"`
+	Page     int64    `help:"Which page." default:"1" placeholder:"N"`
+	PageSize int64    `help:"Orders on a page." default:"50" placeholder:"N"`
+}
+
+func (orderListCmd) Help() string {
+	return "Example:\n  renown order list --status awaiting_review --status publishing --json"
+}
+
+// orderRow is an order as an operator sees it.
+type orderRow struct {
+	media.Order
+	UserID string      `json:"user_id"` // whose points it holds
+	DueAt  *stamp.Time `json:"due_at"`
+}
+
+func rowOfOrder(o media.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt} }
+
+func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		orders, total, err := a.Media.AllOrders(ctx, media.OrderFilter{
+			States: c.Status, Page: media.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
+		})
+		if err != nil {
+			return err
+		}
+		rows := make([]orderRow, len(orders))
+		for i, o := range orders {
+			rows[i] = rowOfOrder(o)
+		}
+		return e.print(list[orderRow]{rows, int(total)}, func(w io.Writer) {
+			fmt.Fprintln(w, "ORDER\tSTATUS\tPOINTS\tMEDIA\tTITLE\tUSER\tSUBMITTED\tDUE")
+			for _, r := range rows {
+				due := "-"
+				if r.DueAt != nil {
+					due = r.DueAt.String()
+				}
+				fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Points, r.Media.Name, r.Content.Title, r.UserID, r.CreatedAt, due)
+			}
+			fmt.Fprintf(w, "%d of %d\n", len(rows), total)
+		})
+	})
+}
+
+type orderShowCmd struct {
+	Order string `arg:"" help:"The order's id."`
+}
+
+func (orderShowCmd) Help() string {
+	return "Example:\n  renown order show ord_01kbe765mt8t6sjrxrdew4r26f"
+}
+
+// orderShown adds what is to be published.
+type orderShown struct {
+	orderRow
+	Title string `json:"title"`
+	Body  string `json:"body"`
+}
+
+func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		o, err := a.Media.AnyOrder(ctx, c.Order)
+		if err != nil {
+			return err
+		}
+		manuscript, err := a.Media.Manuscript(ctx, c.Order)
+		if err != nil {
+			return err
+		}
+		return e.print(orderShown{rowOfOrder(o), manuscript.Title, manuscript.Body}, func(w io.Writer) {
+			printOrder(w, o)
+			fmt.Fprintf(w, "\n# %s\n\n%s\n", manuscript.Title, manuscript.Body)
+		})
+	})
+}
+
+func printOrder(w io.Writer, o media.Order) {
+	fmt.Fprintf(w, "%s\t%s (%s)\n", o.ID, o.Status, o.StatusLabel)
+	fmt.Fprintf(w, "media\t%s (%s)\n", o.Media.Name, o.Media.ID)
+	fmt.Fprintf(w, "points\t%d, of %s\n", o.Points, o.PayerID)
+	for _, line := range []struct {
+		name string
+		text *string
+	}{{"scheduled", o.ScheduledAt}, {"published", o.PublishedURL}, {"push error", o.Push.Error}} {
+		if line.text != nil {
+			fmt.Fprintf(w, "%s\t%s\n", line.name, *line.text)
+		}
+	}
+	for _, event := range o.Events {
+		note := ""
+		if event.Note != nil {
+			note = *event.Note
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", event.At, event.To, event.Actor, note)
+	}
+}
+
+// moved prints an order after a command has moved it.
+func moved(ctx context.Context, e *environment, move func(a *app.App) (media.Order, error)) error {
+	return e.with(ctx, func(a *app.App) error {
+		o, err := move(a)
+		if err != nil {
+			return err
+		}
+		return e.print(rowOfOrder(o), func(w io.Writer) { fmt.Fprintf(w, "%s is now %s\n", o.ID, o.Status) })
+	})
+}
+
+type orderApproveCmd struct {
+	Order string `arg:"" help:"The order's id."`
+	Note  string `help:"What the user reads beside it." placeholder:"TEXT"`
+}
+
+func (orderApproveCmd) Help() string {
+	return "Example:\n  renown order approve ord_01kbe765mt8t6sjrxrdew4r26f"
+}
+
+func (c *orderApproveCmd) Run(ctx context.Context, e *environment) error {
+	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.ApproveOrder(ctx, commandLine, c.Order, c.Note) })
+}
+
+type orderRejectCmd struct {
+	Order  string `arg:"" help:"The order's id."`
+	Reason string `required:"" help:"Why; the user reads it." placeholder:"TEXT"`
+}
+
+func (orderRejectCmd) Help() string {
+	return "Example:\n  renown order reject ord_01kbe765mt8t6sjrxrdew4r26f --reason 含未经证实的功效宣称"
+}
+
+func (c *orderRejectCmd) Run(ctx context.Context, e *environment) error {
+	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.RejectOrder(ctx, commandLine, c.Order, c.Reason) })
+}
+
+type orderChangesCmd struct {
+	Order  string `arg:"" help:"The order's id."`
+	Reason string `required:"" help:"What to change; the user reads it." placeholder:"TEXT"`
+}
+
+func (orderChangesCmd) Help() string {
+	return "Example:\n  renown order request-changes ord_01kbe765mt8t6sjrxrdew4r26f --reason 标题过长"
+}
+
+func (c *orderChangesCmd) Run(ctx context.Context, e *environment) error {
+	return moved(ctx, e, func(a *app.App) (media.Order, error) {
+		return a.Media.RequestOrderChanges(ctx, commandLine, c.Order, c.Reason)
+	})
+}
+
+type orderPublishCmd struct {
+	Order string `arg:"" help:"The order's id."`
+	URL   string `required:"" help:"Where the article is." placeholder:"URL" name:"url"`
+}
+
+func (orderPublishCmd) Help() string {
+	return "Example:\n  renown order publish ord_01kbe765mt8t6sjrxrdew4r26f --url https://qianyankeji.example/tech/20261116"
+}
+
+func (c *orderPublishCmd) Run(ctx context.Context, e *environment) error {
+	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.PublishOrder(ctx, commandLine, c.Order, c.URL) })
+}
+
+type orderFailCmd struct {
+	Order  string `arg:"" help:"The order's id."`
+	Reason string `required:"" help:"Why; the user reads it." placeholder:"TEXT"`
+}
+
+func (orderFailCmd) Help() string {
+	return "Example:\n  renown order fail ord_01kbe765mt8t6sjrxrdew4r26f --reason 媒体临时停更"
+}
+
+func (c *orderFailCmd) Run(ctx context.Context, e *environment) error {
+	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.FailOrder(ctx, commandLine, c.Order, c.Reason) })
+}
