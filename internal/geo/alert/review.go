@@ -27,10 +27,17 @@ func (a *Alerts) Review(ctx context.Context, runID string) error {
 	if err != nil {
 		return gone(err)
 	}
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		alarms := append(runAlarms(ended), skipAlarms(ended, before)...)
-		more, err := changeAlarms(ctx, tx, brandID, overview)
+	return gone(a.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := a.NamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
+			return err
+		}
+		alarms := runAlarms(ended)
+		more, err := skipAlarms(ctx, tx, ended, before)
 		if err != nil {
+			return err
+		}
+		alarms = append(alarms, more...)
+		if more, err = changeAlarms(ctx, tx, brandID, overview); err != nil {
 			return err
 		}
 		alarms = append(alarms, more...)
@@ -43,7 +50,7 @@ func (a *Alerts) Review(ctx context.Context, runID string) error {
 			}
 		}
 		return nil
-	})
+	}))
 }
 
 // gone turns what was deleted meanwhile into nothing to do.
@@ -61,24 +68,50 @@ func runAlarms(r run.Run) []alarm {
 	return []alarm{{RunFailed, critical, "检测失败：本次检测没有得到任何回答", map[string]any{"run_id": r.ID, "sub_tasks": r.Progress.Total}}}
 }
 
-// skipAlarms names platforms that were skipped in this run and in the one before that asked them.
-func skipAlarms(now run.Run, before *run.Run) []alarm {
+// skipping is platforms that were skipped twice running.
+type skipping struct {
+	Platforms []string `json:"platforms"`
+	RunIDs    []string `json:"run_ids"`
+}
+
+// skipAlarms names platforms that were skipped in this run and in the one before. One that was named already is not named
+// again before a run has asked it.
+func skipAlarms(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) ([]alarm, error) {
 	if before == nil {
-		return nil
+		return nil, nil
+	}
+	known, err := said[skipping](ctx, tx, now.BrandID, PlatformSkipped, tx.Now)
+	if err != nil {
+		return nil, err
 	}
 	var names, ids []string
 	for _, p := range now.Platforms {
-		if p.Status == run.Skipped && slices.ContainsFunc(before.Platforms, func(q run.Platform) bool { return q.Platform == p.Platform && q.Status == run.Skipped }) {
-			names, ids = append(names, p.Name), append(ids, p.Platform)
+		if p.Status != run.Skipped || !slices.ContainsFunc(before.Platforms, func(q run.Platform) bool { return q.Platform == p.Platform && q.Status == run.Skipped }) {
+			continue
 		}
+		if at := slices.IndexFunc(known, func(k skipping) bool { return slices.Contains(k.Platforms, p.Platform) }); at >= 0 {
+			asked, err := askedSince(ctx, tx, p.Platform, known[at].RunIDs[0])
+			if err != nil {
+				return nil, err
+			}
+			if !asked {
+				continue
+			}
+		}
+		names, ids = append(names, p.Name), append(ids, p.Platform)
 	}
 	if len(ids) == 0 {
-		return nil
+		return nil, nil
 	}
-	return []alarm{{
-		PlatformSkipped, warning, strings.Join(names, "、") + "连续两次检测被跳过",
-		map[string]any{"platforms": ids, "run_ids": []string{now.ID, before.ID}},
-	}}
+	return []alarm{{PlatformSkipped, warning, strings.Join(names, "、") + "连续两次检测被跳过", skipping{ids, []string{now.ID, before.ID}}}}, nil
+}
+
+// askedSince tells whether a run of the same brand has asked a platform since another run.
+func askedSince(ctx context.Context, q store.Querier, platform, runID string) (bool, error) {
+	n, err := store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM runs s JOIN runs r ON r.brand_id = s.brand_id AND r.created_at > s.created_at
+			JOIN run_platforms p ON p.run_id = r.id AND p.platform = $2 AND p.status IN ('completed', 'failed')
+		WHERE s.id = $1`, runID, platform))
+	return n > 0, err
 }
 
 // shift is one significant change.

@@ -14,33 +14,34 @@ type CitedPage struct {
 	Citations int64
 }
 
-// CitedPages calls do for every page that was cited since the given moment's day. It is for those who measure outlets and
+// CitedPages calls do for every page that was cited since the given moment's day, more than once where days, brands or
+// topics differ. It is for those who measure outlets and
 // says nothing about whose answers cited it.
 func (f *Findings) CitedPages(ctx context.Context, since stamp.Time, do func(CitedPage)) error {
-	_, err := store.List(ctx, f.db.Read(), func(row store.Row) (struct{}, error) {
-		var p CitedPage
-		err := row.Scan(&p.URL, &p.Platform, &p.Citations)
-		if err == nil {
-			do(p)
+	return eachCurrent(ctx, f.db.Read(), since, sourcesCode, func(platform string, k SourceKey, s *SourceFigures) {
+		if k.Page {
+			do(CitedPage{k.Source, platform, s.Citations})
 		}
-		return struct{}{}, err
-	}, `SELECT s.source, s.platform, CAST(sum(s.citations) AS BIGINT) FROM figures_source s
-			JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation AND r.status = 'current'
-		WHERE s.kind = 'url' AND s.span >= $1 GROUP BY s.source, s.platform`, Day(since.Time))
-	return err
+	})
 }
 
 // Citations counts, by platform, all citations since the given moment's day.
 func (f *Findings) Citations(ctx context.Context, since stamp.Time) (map[string]int64, error) {
 	count := map[string]int64{}
-	_, err := store.List(ctx, f.db.Read(), func(row store.Row) (struct{}, error) {
-		var platform string
-		var n int64
-		err := row.Scan(&platform, &n)
-		count[platform] = n
-		return struct{}{}, err
-	}, `SELECT g.platform, CAST(sum(g.citations) AS BIGINT) FROM figures g
-			JOIN readings r ON r.brand_id = g.brand_id AND r.generation = g.generation AND r.status = 'current'
-		WHERE g.topic_id = '' AND g.span >= $1 GROUP BY g.platform`, Day(since.Time))
+	err := eachCurrent(ctx, f.db.Read(), since, figuresCode, func(platform string, _ FigureKey, s *Figures) { count[platform] += s.Citations })
 	return count, err
+}
+
+// eachCurrent calls do for figures of all brands since a moment's day, day by day.
+func eachCurrent[K comparable, V any](ctx context.Context, q store.Querier, since stamp.Time, c code[K, V], do func(platform string, k K, v *V)) error {
+	_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+		var platform string
+		var part []byte
+		if err := row.Scan(&platform, &part); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, c.each(part, func(k K, v *V) { do(platform, k, v) })
+	}, `SELECT s.platform, s.`+c.column+` FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation AND r.status = 'current'
+		WHERE s.span >= $1`, Day(since.Time))
+	return err
 }

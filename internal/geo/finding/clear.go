@@ -2,7 +2,6 @@ package finding
 
 import (
 	"context"
-	"strings"
 
 	"renown/internal/store"
 )
@@ -41,31 +40,19 @@ func (f *Findings) clearReading(ctx context.Context, brandID string, generation 
 
 // clearSomeTx deletes a part; the reading itself goes last, when nothing is left of it.
 func clearSomeTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) (more bool, err error) {
-	n, err := tx.Exec(ctx, `DELETE FROM findings WHERE generation = $2 AND answer_id IN (
-		SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 LIMIT $3)`, brandID, generation, clearFindings)
-	if err != nil || n > 0 {
-		return n > 0, err
-	}
-	for _, t := range tables {
-		n, err := tx.Exec(ctx, `DELETE FROM `+t.name+` WHERE brand_id = $1 AND generation = $2 AND span <= (SELECT max(span) FROM (
-			SELECT DISTINCT span FROM `+t.name+` WHERE brand_id = $1 AND generation = $2 ORDER BY span LIMIT $3) AS first)`, brandID, generation, clearSpans)
+	for _, part := range []struct {
+		sql   string
+		limit int
+	}{
+		{`DELETE FROM findings WHERE generation = $2 AND answer_id IN (SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 LIMIT $3)`, clearFindings},
+		{`DELETE FROM sheets WHERE brand_id = $1 AND generation = $2 AND span <= (SELECT max(span) FROM (
+			SELECT DISTINCT span FROM sheets WHERE brand_id = $1 AND generation = $2 ORDER BY span LIMIT $3) AS first)`, clearSpans},
+	} {
+		n, err := tx.Exec(ctx, part.sql, brandID, generation, part.limit)
 		if err != nil || n > 0 {
 			return n > 0, err
 		}
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM readings WHERE brand_id = $1 AND generation = $2 AND status = 'old'`, brandID, generation)
 	return false, err
-}
-
-// carryFailedTx takes over from the current reading how many sub-tasks failed. It holds all of them, those that failed
-// while the other was being built included.
-func carryFailedTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
-	t := figuresTable
-	zeros := strings.Repeat("0, ", len(t.sums)-3) // failed, empty and refused come last
-	_, err := tx.Exec(ctx, `INSERT INTO figures (brand_id, generation, `+strings.Join(t.keys, ", ")+`, `+strings.Join(t.sums, ", ")+`)
-		SELECT f.brand_id, CAST($2 AS BIGINT), f.span, f.platform, f.topic_id, f.kinds, `+zeros+`f.failed, 0, 0
-		FROM figures f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current'
-		WHERE f.brand_id = $1 AND f.failed > 0
-		ON CONFLICT (brand_id, generation, `+strings.Join(t.keys, ", ")+`) DO UPDATE SET failed = excluded.failed`, brandID, generation)
-	return err
 }

@@ -1,6 +1,6 @@
 // Package finding knows what was found in answers, and the figures of each day that follow from it.
 //
-// It owns the tables readings, findings, figures, figures_prompt, figures_other and figures_source. Findings are a pure
+// It owns the tables readings, findings, sheets and failures. Findings are a pure
 // function of (answer, names): when names or the reader change, a brand's history is read again beside the figures in use,
 // which the new ones then replace at once. It asks no assistant.
 package finding
@@ -103,21 +103,10 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) erro
 		if err := t.flushTx(ctx, tx); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// FailedTx counts a sub-task that brought no answer among what is left out.
-func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) error {
-	readings, err := f.liveTx(ctx, tx, task.BrandID)
-	if err != nil {
-		return err
-	}
-	task.At = tx.Now
-	for _, l := range readings {
-		t := newTally(task.BrandID, l.generation)
-		t.addFailed(task)
-		if err := t.flushTx(ctx, tx); err != nil {
+		if !t.opened || l.building { // one that is being built adds its months up at the end
+			continue
+		}
+		if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, p.Platform); err != nil {
 			return err
 		}
 	}
@@ -147,10 +136,14 @@ const selectLive = `SELECT generation, version, names, status, before_id FROM re
 // liveTx locks a brand's live readings. The first answer of a brand opens its first reading.
 func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]live, error) {
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
-	if err != nil || len(readings) > 0 {
-		return readings, err
+	if err != nil {
+		return nil, err
 	}
-	return f.openTx(ctx, tx, brandID)
+	if len(readings) == 0 {
+		return f.openTx(ctx, tx, brandID)
+	}
+	// A statement of its own: only now does it see a reading that was begun while this one waited for the lock.
+	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 }
 
 // OpenTx makes sure that a brand has a reading. A run opens it when it is created, so that answers need not wait for those

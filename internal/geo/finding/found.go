@@ -35,6 +35,7 @@ type Other struct {
 	Position  int64    `json:"position"`
 	Sentiment *string  `json:"sentiment"`
 	Score     *float64 `json:"score"`
+	Judge     string   `json:"judge,omitempty"` // model, or nothing for offline
 }
 
 // Source is a page behind an answer, with its class.

@@ -116,15 +116,20 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 		if len(now) == 0 || !sameReading(now[len(now)-1], building) {
 			return errMoved
 		}
-		if len(batch) == 0 {
-			return replaceTx(ctx, tx, brandID, building.generation)
+		if len(batch) > 0 {
+			more = true
+			return storeBatchTx(ctx, tx, building.generation, batch, found)
 		}
-		return storeBatchTx(ctx, tx, building.generation, batch, found)
+		// Months first, one by one: the reading that takes over is as quick to read as the one it replaces.
+		if more, err = newTally(brandID, building.generation).rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil || more {
+			return err
+		}
+		return replaceTx(ctx, tx, brandID, building.generation)
 	})
 	if errors.Is(err, errMoved) {
 		return true, nil
 	}
-	return len(batch) > 0, err
+	return more, err
 }
 
 func sameReading(a, b live) bool {
@@ -139,7 +144,7 @@ type kept struct {
 }
 
 // again reads an answer anew. What was purged cannot be read: what was found in it stays. Neither is a model asked again:
-// its judgement stands while the brand is named.
+// its judgement stands while whom it is about is named.
 func (f *Findings) again(names string, a kept) Found {
 	if a.purged {
 		if a.before == nil {
@@ -148,8 +153,18 @@ func (f *Findings) again(names string, a kept) Found {
 		return f.reader(names).still(*a.before)
 	}
 	found := f.read(names, a.Answered)
-	if b := a.before; b != nil && b.Sentiment != nil && b.Sentiment.Judge == ModelJudge && found.Position != nil {
-		found.Sentiment = b.Sentiment
+	if a.before == nil {
+		return found
+	}
+	if s := a.before.Sentiment; s != nil && s.Judge == ModelJudge && found.Position != nil {
+		found.Sentiment = s
+	}
+	for i, o := range found.Others {
+		at := slices.IndexFunc(a.before.Others, func(b Other) bool { return b.ID == o.ID && b.Judge == ModelJudge })
+		if at >= 0 {
+			b := a.before.Others[at]
+			found.Others[i].Sentiment, found.Others[i].Score, found.Others[i].Judge = b.Sentiment, b.Score, b.Judge
+		}
 	}
 	return found
 }
@@ -214,12 +229,8 @@ func scanKept(row store.Row) (a kept, err error) {
 	return a, json.Unmarshal([]byte(citations), &a.Sources)
 }
 
-// replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones. What
-// failed brought no answer to read: its count is carried over.
+// replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones.
 func replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
-	if err := carryFailedTx(ctx, tx, brandID, generation); err != nil {
-		return err
-	}
 	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old' WHERE brand_id = $1 AND status = 'current'`, brandID); err != nil {
 		return err
 	}

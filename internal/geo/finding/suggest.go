@@ -8,7 +8,7 @@ import (
 )
 
 // item is an entry of a list that begins with a name: "1. **名字**：…", "- **Name** …", "2、名字：…".
-var item = regexp.MustCompile(`(?m)^[ \t]*(?:#{1,5}[ \t]*)?(?:(?:\d{1,2}[.、)）]|[-*•])[ \t]*\*\*([^*\n]{1,60})\*\*|\d{1,2}[.、)）][ \t]*([^\n*:：—–（(，。,]{2,40})[:：—–（(])`)
+var item = regexp.MustCompile(`(?m)^[ \t]*(?:#{1,5}[ \t]*)?(?:(\d{1,2}[.、)）]|[-*•])[ \t]*\*\*([^*\n]{1,60})\*\*|\d{1,2}[.、)）][ \t]*([^\n*:：—–（(，。,]{2,40})[:：—–（(])`)
 
 const (
 	suggestedMax  = 20
@@ -29,18 +29,24 @@ func words(text string) map[string]bool {
 	return set
 }
 
-// suggest lists names that a recommendation list recommends and that nobody watches.
+// suggest lists names that a recommendation list recommends and that nobody watches. Bullets are more often about one
+// thing than a list of names: they count when one of them begins with somebody who is watched.
 func (r *namedReader) suggest(text string) []string {
 	list := []string{}
 	items := item.FindAllStringSubmatch(text, suggestedMax)
 	if len(items) < listItems {
 		return list
 	}
+	names, known := make([]string, len(items)), false
+	for i, m := range items {
+		names[i] = plainName(m[2] + m[3])
+		known = known || r.watches(strings.ToLower(names[i]))
+	}
 	seen := map[string]bool{}
-	for _, m := range items {
-		name := plainName(m[1] + m[2])
+	for i, name := range names {
 		key := strings.ToLower(name)
-		if seen[key] || !nameLike(name) || headings[key] || r.watches(key) {
+		bullet := items[i][1] != "" && !unicode.IsDigit(rune(items[i][1][0]))
+		if seen[key] || bullet && !known || !nameLike(name) || headings[key] || r.watches(key) {
 			continue
 		}
 		seen[key] = true

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"renown/internal/account"
@@ -95,7 +96,7 @@ var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "e
 // Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		entries, err := s.entries(ctx, s.span)
+		entries, err := s.totals(ctx, s.span)
 		if err != nil {
 			return err
 		}
@@ -104,16 +105,7 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 			Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
 			Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 		}
-		domains, err := s.sources(ctx, "domain")
-		if err != nil {
-			return err
-		}
-		classes, err := s.sources(ctx, "class")
-		if err != nil {
-			return err
-		}
-		judge(domains, classes)
-		urls, err := s.sources(ctx, "url")
+		domains, urls, err := s.sources(ctx)
 		if err != nil {
 			return err
 		}
@@ -127,7 +119,7 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 			}
 			out.URLs = append(out.URLs, a)
 		}
-		out.Classes = classesOf(classes, all.citations)
+		out.Classes = classesOf(urls, all.citations)
 		out.Gaps, err = s.gaps(ctx, domains)
 		return err
 	})
@@ -146,57 +138,64 @@ func (src *source) shown(citing int64) Cited {
 	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), src.first, src.last}
 }
 
-// sources are the most cited first. They are joined here: a group per source and platform is all the database has to make.
-func (s *scope) sources(ctx context.Context, kind string) ([]*source, error) {
-	f := s.added(s.span)
-	index, list := map[string]*source{}, []*source{}
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
-		var part source
-		var platform string
-		err := row.Scan(&part.source, &platform, &part.domain, &part.class, &part.title, &part.citations, &part.answers, &part.withBrand, &part.gap, &part.first, &part.last)
-		src := index[part.source]
-		if src == nil {
-			src = &source{source: part.source, domain: part.domain, class: part.class, first: part.first, last: part.last}
-			index[part.source] = src
-			list = append(list, src)
+// sources are sites and pages, the most cited first.
+func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
+	index := map[bool]map[string]*source{false: {}, true: {}}
+	err = finding.EachSource(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+		if !s.about(k.Topic) {
+			return
 		}
-		src.join(part, platform)
-		return struct{}{}, err
-	}, `SELECT source, platform, max(domain), max(class), max(title), `+sourceColumns+`, min(first_at), max(last_at)
-		FROM figures_source`+f.sql+` AND kind = '`+kind+`' GROUP BY source, platform`, f.args...)
-	slices.SortFunc(list, func(a, b *source) int {
+		src := index[k.Page][k.Source]
+		if src == nil {
+			src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
+			index[k.Page][k.Source] = src
+		}
+		src.join(f, at.Platform)
+	})
+	domains, urls = ranked(index[false]), ranked(index[true])
+	classify(domains, urls)
+	return domains, urls, err
+}
+
+func ranked(index map[string]*source) []*source {
+	return slices.SortedFunc(maps.Values(index), func(a, b *source) int {
 		return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
 	})
-	return list, err
 }
 
-var sourceColumns = added("citations", "answers", "with_brand", "gap")
-
-func (src *source) join(part source, platform string) {
-	src.citations += part.citations
-	src.answers += part.answers
-	src.withBrand += part.withBrand
-	src.gap += part.gap
-	src.title = max(src.title, part.title)
-	src.platforms = append(src.platforms, platform)
-	if part.first.Before(src.first.Time) {
-		src.first = part.first
-	}
-	if part.last.After(src.last.Time) {
-		src.last = part.last
-	}
-}
-
-// judge gives each domain the class of most of its citations. The classes come most cited first.
-func judge(domains, classes []*source) {
-	most := map[string]string{}
-	for _, c := range classes {
-		if most[c.domain] == "" {
-			most[c.domain] = c.class
+// classify gives each site the class of most of its citations: one site may have news and a forum.
+func classify(domains, urls []*source) {
+	counts := map[string]map[string]int64{}
+	for _, u := range urls {
+		if counts[u.domain] == nil {
+			counts[u.domain] = map[string]int64{}
 		}
+		counts[u.domain][u.class] += u.citations
 	}
 	for _, d := range domains {
-		d.class = most[d.source]
+		most := int64(0)
+		for _, c := range classes {
+			if n := counts[d.source][c]; n > most {
+				d.class, most = c, n
+			}
+		}
+	}
+}
+
+func (src *source) join(f *finding.SourceFigures, platform string) {
+	src.citations += f.Citations
+	src.answers += f.Answers
+	src.withBrand += f.WithBrand
+	src.gap += f.Gap
+	src.title = max(src.title, f.Title)
+	if !slices.Contains(src.platforms, platform) {
+		src.platforms = append(src.platforms, platform)
+	}
+	if f.FirstAt.Before(src.first.Time) {
+		src.first = f.FirstAt
+	}
+	if f.LastAt.After(src.last.Time) {
+		src.last = f.LastAt
 	}
 }
 
@@ -258,7 +257,7 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 			gaps[i].show(id, others)
 		}
 		return struct{}{}, nil
-	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC LIMIT `+itoa(gapsRead), f.args...)
+	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(gapsRead), f.args...)
 	for i := range gaps {
 		slices.SortStableFunc(gaps[i].Competitors, func(a, b GapRival) int { return cmp.Compare(b.Answers, a.Answers) })
 	}

@@ -1,17 +1,19 @@
 // Package insight says what a brand's findings mean: overview, visibility, sentiment and citations, each figure with its
 // interval, its sample and whether it changed.
 //
-// It only reads. What it reads are figures of days, whose number follows from days, platforms and prompts and never from
-// the number of answers.
+// It only reads. What it reads are figures of days and months, whose number follows from days, platforms, prompts and
+// sources and never from the number of answers.
 package insight
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
 	"renown/internal/account"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/run"
 	"renown/internal/store"
 )
@@ -40,6 +42,7 @@ type scope struct {
 	q          store.Querier
 	brand      brand.Brand
 	generation int64
+	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
 	span       span
 	query      Query
 	names      map[string]string // of platforms, by their ids
@@ -59,13 +62,44 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 	return i.db.View(ctx, func(q store.Querier) error {
 		s := &scope{q: q, brand: b, span: span, query: query}
 		s.order, s.names = i.runs.Platforms()
-		var err error
-		s.generation, err = store.One[int64](q.QueryRow(ctx, `SELECT COALESCE(max(generation), 0) FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID))
-		if err != nil {
+		if err := s.open(ctx); err != nil {
 			return err
 		}
 		return fn(s)
 	})
+}
+
+type competitor struct{ id, name string }
+
+// open finds the reading in use, and who was looked for in it. Before anything was read that is whoever is watched.
+func (s *scope) open(ctx context.Context) error {
+	reading, err := finding.ReadingOf(ctx, s.q, s.brand.ID)
+	if err != nil {
+		return err
+	}
+	if s.generation = reading.Generation; s.generation > 0 {
+		for _, e := range reading.Names[1:] {
+			s.rivals = append(s.rivals, competitor{e.ID, e.Name})
+		}
+		return nil
+	}
+	s.rivals, err = store.List(ctx, s.q, func(row store.Row) (c competitor, err error) {
+		err = row.Scan(&c.id, &c.name)
+		return c, err
+	}, `SELECT id, name FROM competitors WHERE brand_id = $1 ORDER BY created_at, id`, s.brand.ID)
+	return err
+}
+
+// extent is a span of the reading, as far as the platforms asked for go.
+func (s *scope) extent(span span, daily bool) finding.Extent {
+	return finding.Extent{
+		BrandID: s.brand.ID, Generation: s.generation, From: number(span.from), To: number(span.to), Platforms: s.query.Platforms, Daily: daily,
+	}
+}
+
+// about tells whether a topic was asked for.
+func (s *scope) about(topic string) bool {
+	return len(s.query.TopicIDs) == 0 || slices.Contains(s.query.TopicIDs, topic)
 }
 
 // filter is the end of a statement: its conditions, and their arguments.
@@ -98,11 +132,6 @@ func (f filter) in(column string, values []string) filter {
 func (f filter) and(sql string) filter {
 	f.sql += ` AND ` + sql
 	return f
-}
-
-// added limits one of the tables that hold months as well as days.
-func (s *scope) added(span span) filter {
-	return s.reading().in("topic_id", s.query.TopicIDs).and(`span IN (` + span.list() + `)`)
 }
 
 // found limits findings to the period.

@@ -80,7 +80,7 @@ func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID str
 		if err != nil {
 			return err
 		}
-		before, err := s.entries(ctx, s.span.before())
+		before, err := s.totals(ctx, s.span.before())
 		if err != nil {
 			return err
 		}

@@ -1,8 +1,6 @@
 package insight
 
 import (
-	"strconv"
-	"strings"
 	"time"
 
 	"renown/internal/fault"
@@ -67,20 +65,4 @@ func number(t time.Time) int64 { return int64(t.Year()*10000 + int(t.Month())*10
 
 func dayText(day int64) string {
 	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-}
-
-// list covers the span with whole months (202611) and the days (20261115) at its ends, for an SQL list.
-func (s span) list() string {
-	var spans []string
-	for day := s.from; !day.After(s.to); {
-		next := day.AddDate(0, 1, 0)
-		if day.Day() == 1 && !next.AddDate(0, 0, -1).After(s.to) {
-			spans = append(spans, strconv.FormatInt(number(day)/100, 10))
-			day = next
-			continue
-		}
-		spans = append(spans, strconv.FormatInt(number(day), 10))
-		day = day.AddDate(0, 0, 1)
-	}
-	return strings.Join(spans, ", ")
 }

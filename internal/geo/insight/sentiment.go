@@ -82,7 +82,7 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 		if err != nil {
 			return err
 		}
-		before, err := s.entries(ctx, s.span.before())
+		before, err := s.totals(ctx, s.span.before())
 		if err != nil {
 			return err
 		}
@@ -129,17 +129,13 @@ func (s *scope) tonePlatforms(now, before entries) []TonePlatform {
 
 // toneRivals ranks the brand and its competitors by score; those without one come last.
 func (s *scope) toneRivals(ctx context.Context, ours sums) ([]ToneRival, error) {
-	rivals, err := s.rivals(ctx, s.span, forSentiment)
-	if err != nil {
-		return nil, err
-	}
-	competitors, err := s.competitors(ctx)
+	rivals, err := s.rivalsOf(ctx, s.span, forSentiment)
 	if err != nil {
 		return nil, err
 	}
 	list := []ToneRival{{Name: s.brand.Name, IsBrand: true, Tone: toneOf(ours)}}
-	for _, c := range competitors {
-		list = append(list, ToneRival{CompetitorID: &c.id, Name: c.name, Tone: toneOf(rivals[c.id].tone())})
+	for _, c := range s.rivals {
+		list = append(list, ToneRival{CompetitorID: &c.id, Name: c.name, Tone: toneOf(rivals[c.id].tone)})
 	}
 	rank := func(t ToneRival) float64 {
 		if t.Score == nil {

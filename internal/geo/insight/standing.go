@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/geo/finding"
 	"renown/internal/stat"
-	"renown/internal/store"
 )
 
 // Standing is the brand or a competitor in the ranking.
@@ -26,15 +26,11 @@ type Standing struct {
 
 // standings rank the brand and its competitors by visibility.
 func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, error) {
-	now, err := s.rivals(ctx, s.span, forVisibility)
+	now, err := s.rivalsOf(ctx, s.span, forVisibility)
 	if err != nil {
 		return nil, err
 	}
-	before, err := s.rivals(ctx, s.span.before(), forVisibility)
-	if err != nil {
-		return nil, err
-	}
-	competitors, err := s.competitors(ctx)
+	before, err := s.rivalsOf(ctx, s.span.before(), forVisibility)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +42,7 @@ func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, erro
 		return st
 	}
 	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, rival{answers: seen.named, positionSum: seen.positionSum}, rival{answers: was.named})}
-	for _, c := range competitors {
+	for _, c := range s.rivals {
 		list = append(list, stand(Standing{CompetitorID: &c.id, Name: c.name}, now[c.id], before[c.id]))
 	}
 	slices.SortStableFunc(list, func(a, b Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
@@ -61,35 +57,22 @@ func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, erro
 
 // rival is a competitor's sums.
 type rival struct {
-	answers, positionSum                                     int64
-	positive, neutral, negative, unjudged, scoreSum, scoreSq int64
+	answers, positionSum int64
+	tone                 sums // in the form of the brand's
 }
 
-// tone is the rival's in the form of the brand's.
-func (r rival) tone() sums {
-	return sums{positive: r.positive, neutral: r.neutral, negative: r.negative, unjudged: r.unjudged, scoreSum: r.scoreSum, scoreSq: r.scoreSq}
-}
-
-var rivalColumns = added("answers", "position_sum", "positive", "neutral", "negative", "unjudged", "score_sum", "score_sq")
-
-func (s *scope) rivals(ctx context.Context, span span, k kind) (map[string]rival, error) {
-	f := s.added(span).and(k.sql())
+// rivalsOf adds up competitors by their ids.
+func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (map[string]rival, error) {
 	out := map[string]rival{}
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
-		var id string
-		var r rival
-		err := row.Scan(&id, &r.answers, &r.positionSum, &r.positive, &r.neutral, &r.negative, &r.unjudged, &r.scoreSum, &r.scoreSq)
-		out[id] = r
-		return struct{}{}, err
-	}, `SELECT competitor_id, `+rivalColumns+` FROM figures_other`+f.sql+` GROUP BY competitor_id`, f.args...)
+	err := finding.EachOther(ctx, s.q, s.extent(span, false), func(_ finding.Spot, key finding.OtherKey, f *finding.OtherFigures) {
+		if !s.about(key.Topic) || !k.takes(key.Kinds) {
+			return
+		}
+		r := out[key.Competitor]
+		r.answers += f.Answers
+		r.positionSum += f.Positions
+		r.tone = r.tone.plus(sumsOf(&finding.Figures{Tone: f.Tone}))
+		out[key.Competitor] = r
+	})
 	return out, err
-}
-
-type competitor struct{ id, name string }
-
-func (s *scope) competitors(ctx context.Context) ([]competitor, error) {
-	return store.List(ctx, s.q, func(row store.Row) (c competitor, err error) {
-		err = row.Scan(&c.id, &c.name)
-		return c, err
-	}, `SELECT id, name FROM competitors WHERE brand_id = $1 ORDER BY created_at, id`, s.brand.ID)
 }

@@ -49,7 +49,7 @@ func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
 			}
 		}
 		return struct{}{}, err
-	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC LIMIT `+itoa(suggestionsRead), f.args...)
+	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(suggestionsRead), f.args...)
 	list = slices.DeleteFunc(list, func(s Suggestion) bool { return s.Answers < suggestionsLeast })
 	slices.SortStableFunc(list, func(a, b Suggestion) int { return cmp.Compare(b.Answers, a.Answers) })
 	return list[:min(len(list), suggestionsShown)], err

@@ -1,11 +1,12 @@
 package insight
 
 import (
+	"cmp"
 	"context"
-	"strings"
+	"slices"
 
+	"renown/internal/geo/finding"
 	"renown/internal/stat"
-	"renown/internal/store"
 )
 
 // kind is which prompts an analysis counts, by their types.
@@ -21,7 +22,7 @@ func (k kind) takes(kinds string) bool {
 	return k == forBoth || kinds == "vs" || k == forVisibility && kinds == "v" || k == forSentiment && kinds == "s"
 }
 
-// sql limits a statement to the same prompts.
+// sql limits findings to the same prompts.
 func (k kind) sql() string {
 	return [...]string{`kinds IN ('v', 'vs')`, `kinds IN ('s', 'vs')`, `TRUE`}[k]
 }
@@ -37,28 +38,25 @@ type sums struct {
 	failed, empty, refused                                   int64
 }
 
-var sumColumns = added("answers", "named", "others", "position_sum", "position_sq", "positive", "neutral", "negative", "unjudged",
-	"score_sum", "score_sq", "cited", "citations", "own", "competitor", "failed", "empty", "refused")
-
-// added lists sums of columns; PostgreSQL would widen them to numeric.
-func added(columns ...string) string {
-	for i, c := range columns {
-		columns[i] = `CAST(sum(` + c + `) AS BIGINT)`
+func sumsOf(f *finding.Figures) sums {
+	return sums{
+		f.Answers, f.Named, f.Others, f.Positions, f.PositionSquares,
+		f.Positive, f.Neutral, f.Negative, f.Unjudged, f.Sum, f.Squares,
+		f.Cited, f.Citations, f.Own, f.Competitor, 0, f.Empty, f.Refused,
 	}
-	return strings.Join(columns, ", ")
 }
 
-func (s *sums) targets() []any {
-	return []any{
+func (s *sums) numbers() [18]*int64 {
+	return [...]*int64{
 		&s.answers, &s.named, &s.others, &s.positionSum, &s.positionSq, &s.positive, &s.neutral, &s.negative, &s.unjudged,
 		&s.scoreSum, &s.scoreSq, &s.cited, &s.citations, &s.own, &s.competitor, &s.failed, &s.empty, &s.refused,
 	}
 }
 
 func (s sums) plus(t sums) sums {
-	a, b := s.targets(), t.targets()
+	a, b := s.numbers(), t.numbers()
 	for i := range a {
-		*a[i].(*int64) += *b[i].(*int64)
+		*a[i] += *b[i]
 	}
 	return s
 }
@@ -82,7 +80,7 @@ type Excluded struct {
 	Refused int64 `json:"refused"`
 }
 
-// entry is the figures of a day on a platform, for prompts of one kind.
+// entry is the figures of a day, or of a month where days do not matter, on a platform, for prompts of one kind.
 type entry struct {
 	day             int64
 	platform, kinds string
@@ -92,20 +90,44 @@ type entry struct {
 // entries are what most analyses are added up from: there are no more than days × platforms × 3 of them.
 type entries []entry
 
-// entries reads the figures of a span.
+// entries reads the figures of a span day by day.
 func (s *scope) entries(ctx context.Context, span span) (entries, error) {
-	topics := s.query.TopicIDs
-	if len(topics) == 0 {
-		topics = []string{""} // the row of all topics
+	return s.figures(ctx, span, true)
+}
+
+// totals reads the figures of a span where days do not matter.
+func (s *scope) totals(ctx context.Context, span span) (entries, error) {
+	return s.figures(ctx, span, false)
+}
+
+func (s *scope) figures(ctx context.Context, span span, daily bool) (entries, error) {
+	type key struct {
+		at    finding.Spot
+		kinds string
 	}
-	f := s.reading().in("topic_id", topics)
-	f.args = append(f.args, number(span.from), number(span.to))
-	n := len(f.args)
-	return store.List(ctx, s.q, func(row store.Row) (e entry, err error) {
-		err = row.Scan(append([]any{&e.day, &e.platform, &e.kinds}, e.targets()...)...)
-		return e, err
-	}, `SELECT span, platform, kinds, `+sumColumns+` FROM figures`+f.sql+` AND span BETWEEN $`+itoa(n-1)+` AND $`+itoa(n)+`
-		GROUP BY span, platform, kinds ORDER BY span, platform, kinds`, f.args...)
+	index, list := map[key]int{}, entries{}
+	add := func(at finding.Spot, k finding.FigureKey, more sums) {
+		if !s.about(k.Topic) {
+			return
+		}
+		i, ok := index[key{at, k.Kinds}]
+		if !ok {
+			i = len(list)
+			index[key{at, k.Kinds}] = i
+			list = append(list, entry{day: at.Span, platform: at.Platform, kinds: k.Kinds})
+		}
+		list[i].sums = list[i].plus(more)
+	}
+	extent := s.extent(span, daily)
+	err := finding.EachFigures(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, f *finding.Figures) { add(at, k, sumsOf(f)) })
+	if err != nil {
+		return nil, err
+	}
+	err = finding.EachFailure(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, failed int64) { add(at, k, sums{failed: failed}) })
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.day, b.day), cmp.Compare(a.platform, b.platform), cmp.Compare(a.kinds, b.kinds))
+	})
+	return list, err
 }
 
 func (list entries) total(k kind) (total sums) {

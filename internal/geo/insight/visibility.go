@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"renown/internal/account"
+	"renown/internal/geo/finding"
 	"renown/internal/stamp"
 	"renown/internal/stat"
 	"renown/internal/store"
@@ -81,7 +82,7 @@ func (n naming) shown() Naming {
 // Visibility analyses a brand prompt by prompt. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		entries, err := s.entries(ctx, s.span)
+		entries, err := s.totals(ctx, s.span)
 		if err != nil {
 			return err
 		}
@@ -109,29 +110,38 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 	return out, err
 }
 
-// cells adds up days; the newest answer of each cell is that of its newest day, which comes last.
+// cells adds up days and months.
 func (s *scope) cells(ctx context.Context) ([]cell, error) {
-	f := s.added(s.span)
-	type key struct{ prompt, platform, topic, stage string }
+	type key struct {
+		finding.PromptKey
+		platform string
+	}
 	index, cells := map[key]int{}, []cell{}
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
-		var c cell
-		err := row.Scan(&c.prompt, &c.platform, &c.topic, &c.stage, &c.answers, &c.named, &c.positionSum, &c.last.AnsweredAt, &c.last.AnswerID, &c.last.Position)
-		c.last.Mentioned = c.last.Position != nil
-		k := key{c.prompt, c.platform, c.topic, c.stage}
-		i, ok := index[k]
+	err := finding.EachPrompt(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.PromptKey, f *finding.PromptFigures) {
+		if !s.about(k.Topic) {
+			return
+		}
+		i, ok := index[key{k, at.Platform}]
 		if !ok {
-			index[k] = len(cells)
-			cells = append(cells, c)
-			return struct{}{}, err
+			i = len(cells)
+			index[key{k, at.Platform}] = i
+			cells = append(cells, cell{prompt: k.Prompt, platform: at.Platform, topic: k.Topic, stage: k.Stage})
 		}
-		cells[i].naming = cells[i].plus(c.naming)
-		if cells[i].last.before(c.last) {
-			cells[i].last = c.last
+		c := &cells[i]
+		c.naming = c.plus(naming{f.Answers, f.Named, f.Positions})
+		if last := lastOf(f); c.last.before(last) {
+			c.last = last
 		}
-		return struct{}{}, err
-	}, `SELECT prompt_id, platform, topic_id, stage, answers, named, position_sum, last_at, last_answer, last_position FROM figures_prompt`+f.sql, f.args...)
+	})
 	return cells, err
+}
+
+func lastOf(f *finding.PromptFigures) LastAnswer {
+	last := LastAnswer{AnsweredAt: f.LastAt, AnswerID: f.LastAnswer}
+	if position := f.LastPosition; position > 0 {
+		last.Mentioned, last.Position = true, &position
+	}
+	return last
 }
 
 func (l LastAnswer) before(m LastAnswer) bool {

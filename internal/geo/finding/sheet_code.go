@@ -1,0 +1,224 @@
+package finding
+
+import (
+	"encoding/binary"
+	"errors"
+	"time"
+
+	"renown/internal/stamp"
+)
+
+// A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
+// are varints; a time is the difference to the one before it.
+
+type packer struct {
+	index       map[string]uint64
+	texts, body []byte
+	time        int64
+}
+
+func (p *packer) text(s string) {
+	n, ok := p.index[s]
+	if !ok {
+		n = uint64(len(p.index))
+		p.index[s] = n
+		p.texts = append(binary.AppendUvarint(p.texts, uint64(len(s))), s...)
+	}
+	p.body = binary.AppendUvarint(p.body, n)
+}
+
+func (p *packer) number(n int64) { p.body = binary.AppendVarint(p.body, n) }
+
+func (p *packer) at(t stamp.Time) {
+	now := t.UnixMicro()
+	p.number(now - p.time)
+	p.time = now
+}
+
+// errSheet says that a part of a sheet is not as it was written.
+var errSheet = errors.New("a sheet of figures cannot be read")
+
+type unpacker struct {
+	texts []string
+	body  []byte
+	time  int64
+	bad   bool
+}
+
+func newUnpacker(part []byte) *unpacker {
+	u := &unpacker{body: part}
+	n := u.count()
+	if n > uint64(len(u.body)) {
+		u.bad = true
+		return u
+	}
+	u.texts = make([]string, n)
+	for i := range u.texts {
+		size := u.count()
+		if size > uint64(len(u.body)) {
+			u.bad = true
+			return u
+		}
+		u.texts[i], u.body = string(u.body[:size]), u.body[size:]
+	}
+	return u
+}
+
+func (u *unpacker) count() uint64 {
+	n, size := binary.Uvarint(u.body)
+	if size <= 0 {
+		u.bad, u.body = true, nil
+		return 0
+	}
+	u.body = u.body[size:]
+	return n
+}
+
+func (u *unpacker) text() string {
+	n := u.count()
+	if n >= uint64(len(u.texts)) {
+		u.bad, u.body = true, nil
+		return ""
+	}
+	return u.texts[n]
+}
+
+func (u *unpacker) number() int64 {
+	n, size := binary.Varint(u.body)
+	if size <= 0 {
+		u.bad, u.body = true, nil
+		return 0
+	}
+	u.body = u.body[size:]
+	return n
+}
+
+func (u *unpacker) at() stamp.Time {
+	u.time += u.number()
+	return stamp.Of(time.UnixMicro(u.time))
+}
+
+// code is how the cells of a part are written and read.
+type code[K comparable, V any] struct {
+	column string
+	put    func(*packer, K, *V)
+	get    func(*unpacker, *K, *V)
+}
+
+func (c code[K, V]) pack(cells map[K]*V) []byte {
+	p := &packer{index: map[string]uint64{}}
+	for k, v := range cells {
+		c.put(p, k, v)
+	}
+	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
+}
+
+// each calls do for every cell of a part; the figures are do's only until it returns.
+func (c code[K, V]) each(part []byte, do func(K, *V)) error {
+	u := newUnpacker(part)
+	var k K
+	var v, none V
+	for len(u.body) > 0 && !u.bad {
+		v = none
+		if c.get(u, &k, &v); !u.bad {
+			do(k, &v)
+		}
+	}
+	if u.bad {
+		return errSheet
+	}
+	return nil
+}
+
+func putNumbers(p *packer, numbers []*int64) {
+	for _, n := range numbers {
+		p.number(*n)
+	}
+}
+
+func getNumbers(u *unpacker, numbers []*int64) {
+	for _, n := range numbers {
+		*n = u.number()
+	}
+}
+
+func (f *Figures) numbers() [17]*int64 {
+	return [...]*int64{
+		&f.Answers, &f.Named, &f.Others, &f.Positions, &f.PositionSquares, &f.Positive, &f.Neutral, &f.Negative, &f.Unjudged, &f.Sum, &f.Squares,
+		&f.Cited, &f.Citations, &f.Own, &f.Competitor, &f.Empty, &f.Refused,
+	}
+}
+
+func (f *OtherFigures) numbers() [8]*int64 {
+	return [...]*int64{&f.Answers, &f.Positions, &f.Positive, &f.Neutral, &f.Negative, &f.Unjudged, &f.Sum, &f.Squares}
+}
+
+var (
+	figuresCode = code[FigureKey, Figures]{
+		"figures",
+		func(p *packer, k FigureKey, f *Figures) {
+			p.text(k.Topic)
+			p.text(k.Kinds)
+			n := f.numbers()
+			putNumbers(p, n[:])
+		},
+		func(u *unpacker, k *FigureKey, f *Figures) {
+			k.Topic, k.Kinds = u.text(), u.text()
+			n := f.numbers()
+			getNumbers(u, n[:])
+		},
+	}
+	promptsCode = code[PromptKey, PromptFigures]{
+		"prompts",
+		func(p *packer, k PromptKey, f *PromptFigures) {
+			p.text(k.Prompt)
+			p.text(k.Topic)
+			p.text(k.Stage)
+			putNumbers(p, []*int64{&f.Answers, &f.Named, &f.Positions, &f.LastPosition})
+			p.at(f.LastAt)
+			p.text(f.LastAnswer)
+		},
+		func(u *unpacker, k *PromptKey, f *PromptFigures) {
+			k.Prompt, k.Topic, k.Stage = u.text(), u.text(), u.text()
+			f.Answers, f.Named, f.Positions, f.LastPosition = u.number(), u.number(), u.number(), u.number()
+			f.LastAt, f.LastAnswer = u.at(), u.text()
+		},
+	}
+	othersCode = code[OtherKey, OtherFigures]{
+		"others",
+		func(p *packer, k OtherKey, f *OtherFigures) {
+			p.text(k.Topic)
+			p.text(k.Kinds)
+			p.text(k.Competitor)
+			n := f.numbers()
+			putNumbers(p, n[:])
+		},
+		func(u *unpacker, k *OtherKey, f *OtherFigures) {
+			k.Topic, k.Kinds, k.Competitor = u.text(), u.text(), u.text()
+			n := f.numbers()
+			getNumbers(u, n[:])
+		},
+	}
+	sourcesCode = code[SourceKey, SourceFigures]{
+		"sources",
+		func(p *packer, k SourceKey, f *SourceFigures) {
+			page := int64(0)
+			if k.Page {
+				page = 1
+			}
+			p.number(page)
+			for _, s := range []string{k.Topic, k.Source, f.Domain, f.Class, f.Title} {
+				p.text(s)
+			}
+			putNumbers(p, []*int64{&f.Citations, &f.Answers, &f.WithBrand, &f.Gap})
+			p.at(f.FirstAt)
+			p.at(f.LastAt)
+		},
+		func(u *unpacker, k *SourceKey, f *SourceFigures) {
+			k.Page = u.number() == 1
+			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.text(), u.text(), u.text(), u.text(), u.text()
+			f.Citations, f.Answers, f.WithBrand, f.Gap = u.number(), u.number(), u.number(), u.number()
+			f.FirstAt, f.LastAt = u.at(), u.at()
+		},
+	}
+)
