@@ -1,0 +1,124 @@
+package console
+
+import (
+	"context"
+	"net/http"
+	"unicode/utf8"
+
+	"renown/internal/fault"
+	"renown/internal/geo/brand"
+)
+
+func (c *Console) showCompetitors(ctx context.Context, v *visit) (reply, error) {
+	return c.competitorPage(ctx, v, filled(), nil)
+}
+
+func (c *Console) competitorPage(ctx context.Context, v *visit, f form, tried *trialResult) (reply, error) {
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	p := page{Title: key("竞品"), Entry: "competitors", Body: competitorsBody(v.brand, competitors, f, tried)}
+	if !f.sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return show(p)
+}
+
+// readCompetitor checks what was typed.
+func (c *Console) readCompetitor(v *visit, f form) func(*brand.CompetitorFields) {
+	in := c.check(v, f, "CompetitorUpdate", requiredText(f, "name"), optionalText(f, "website_url"), optionalText(f, "description"),
+		listed(f, "aliases"), listed(f, "exclusions"), listed(f, "contexts"))
+	return func(k *brand.CompetitorFields) {
+		k.Name, k.WebsiteURL, k.Description = in.Str("name"), in.OptStr("website_url"), in.OptStr("description")
+		changeNames(in, &k.Names)
+	}
+}
+
+func (c *Console) addCompetitor(ctx context.Context, v *visit) (reply, error) {
+	f := v.form()
+	change := c.readCompetitor(v, f)
+	if !f.sound() {
+		return c.competitorPage(ctx, v, f, nil)
+	}
+	var fields brand.CompetitorFields
+	change(&fields)
+	if _, err := c.rooms.Brands.CreateCompetitor(ctx, v.caller, v.brand.ID, fields); err != nil {
+		if err := f.take(v, err); err != nil {
+			return reply{}, err
+		}
+		return c.competitorPage(ctx, v, f, nil)
+	}
+	v.say("已添加竞品")
+	return leadTo("/brands/" + v.brand.ID + "/competitors")
+}
+
+func (c *Console) competitorOf(ctx context.Context, v *visit) (brand.Competitor, error) {
+	k, err := c.rooms.Brands.Competitor(ctx, v.caller, v.PathValue("competitor_id"))
+	if err == nil && k.BrandID != v.brand.ID {
+		err = fault.NotFound("competitor", k.ID)
+	}
+	return k, err
+}
+
+func (c *Console) showCompetitor(ctx context.Context, v *visit) (reply, error) {
+	k, err := c.competitorOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	return c.competitorForm(v, k, filled("name", k.Name, "website_url", orEmpty(k.WebsiteURL), "description", orEmpty(k.Description),
+		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts)))
+}
+
+func (c *Console) competitorForm(v *visit, k brand.Competitor, f form) (reply, error) {
+	p := page{Title: key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.brand, k, f)}
+	if !f.sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return show(p)
+}
+
+func (c *Console) saveCompetitor(ctx context.Context, v *visit) (reply, error) {
+	k, err := c.competitorOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	f := v.form()
+	change := c.readCompetitor(v, f)
+	if !f.sound() {
+		return c.competitorForm(v, k, f)
+	}
+	if _, err := c.rooms.Brands.UpdateCompetitor(ctx, v.caller, k.ID, change); err != nil {
+		return reply{}, err
+	}
+	v.say("已保存，历史回答会按新的识别方式重新读一遍")
+	return leadTo("/brands/" + v.brand.ID + "/competitors")
+}
+
+func (c *Console) deleteCompetitor(ctx context.Context, v *visit) (reply, error) {
+	k, err := c.competitorOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := c.rooms.Brands.DeleteCompetitor(ctx, v.caller, k.ID); err != nil {
+		return reply{}, err
+	}
+	v.say("已移除「%s」", k.Name)
+	return leadTo("/brands/" + v.brand.ID + "/competitors")
+}
+
+// tryCompetitors shows what would be counted in a text, and why. Nothing is stored.
+func (c *Console) tryCompetitors(ctx context.Context, v *visit) (reply, error) {
+	text := v.form().text("trial")
+	if text == "" || utf8.RuneCountInString(text) > trialMax {
+		f := filled()
+		f.blame("trial", v.t("请贴一段 1 到 %d 字的文字", trialMax))
+		return c.competitorPage(ctx, v, f, &trialResult{text: text})
+	}
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	tried := tryNames(text, entities(v.brand.Profile, competitors))
+	return c.competitorPage(ctx, v, filled(), &tried)
+}

@@ -1,0 +1,46 @@
+package console
+
+import (
+	"context"
+	"math"
+)
+
+func sentimentText(ctx context.Context, p sentiment) string {
+	judged := p.Totals.Positive + p.Totals.Neutral + p.Totals.Negative
+	if p.keys.Answers == 0 {
+		return p.brand.Name
+	}
+	return t(ctx, "提到%s的 %s 条回答，判定 %s 条，%s 条未判定、不计入", spaced(ctx, p.brand.Name), number(p.keys.Named), number(judged), number(p.Totals.Unjudged))
+}
+
+func (c toneColumn) days() string {
+	if c.from == c.to {
+		return c.from
+	}
+	return c.from + " – " + c.to
+}
+
+func toneTitle(ctx context.Context, c toneColumn) string {
+	return t(ctx, "%s：正面 %s，中性 %s，负面 %s", c.days(), number(c.positive), number(c.neutral), number(c.negative))
+}
+
+func toneSpoken(ctx context.Context, p sentiment) string {
+	return t(ctx, "情感构成，%s，共 %d 段；数值见下表", p.span(ctx), len(p.columns))
+}
+
+// columnTicks labels up to five columns, evenly.
+func columnTicks(list []toneColumn) []string {
+	const most = 5
+	if len(list) <= most {
+		labels := make([]string, len(list))
+		for i, c := range list {
+			labels[i] = c.from
+		}
+		return labels
+	}
+	labels := make([]string, most)
+	for i := range labels {
+		labels[i] = list[int(math.Round(float64(i)*float64(len(list)-1)/(most-1)))].from
+	}
+	return labels
+}
