@@ -11,12 +11,17 @@ import (
 	"renown/internal/assistant"
 	"renown/internal/assistant/simulator"
 	"renown/internal/config"
+	"renown/internal/geo/alert"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/generation"
+	"renown/internal/geo/insight"
 	"renown/internal/geo/run"
 	"renown/internal/id"
 	"renown/internal/limit"
+	"renown/internal/media"
 	"renown/internal/plan"
+	"renown/internal/points"
 	"renown/internal/queue"
 	"renown/internal/store"
 )
@@ -28,13 +33,18 @@ type App struct {
 	DB       *store.DB
 	Limits   *limit.Limiter
 	Accounts *account.Accounts
+	Points   *points.Ledger
 	Plans    *plan.Plans
 	Brands   *brand.Brands
 	Patience Patience
 
 	Generations *generation.Generations
 	Assistants  *assistant.Client
+	Findings    *finding.Findings
 	Runs        *run.Runs
+	Insights    *insight.Insights
+	Alerts      *alert.Alerts
+	Media       *media.Publishing
 
 	queue     *queue.Queue
 	simulator *simulator.Simulator // nil when the platforms are asked for real
@@ -68,15 +78,20 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		options.Post = a.post
 	}
 	a.Accounts = account.New(db, a.Limits, options)
+	a.Points = points.New(db)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed})
-	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands})
+	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands, Renamed: a.renamed})
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
 	a.Assistants, a.simulator = newAssistants(settings, log)
+	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Enqueue: a.enqueueReread, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack,
+		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack, Ended: a.enqueueReview,
 	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits})
+	a.Insights = insight.New(db, a.Brands, a.Runs)
+	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
+	a.Media = media.New(db, media.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, media.Options{MaxContents: settings.MaxContents})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

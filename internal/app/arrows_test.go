@@ -34,13 +34,13 @@ var bands = []struct {
 	packages []string
 }{
 	{floor, []string{"fault", "id", "stamp", "store", "queue", "limit", "replay"}},
-	{instrument, []string{"assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "geo/generation/draft"}},
-	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/run", "geo/insight", "media"}},
+	{instrument, []string{"assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "markdown", "guard", "seal", "outlet", "geo/generation/draft"}},
+	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/finding", "geo/run", "geo/insight", "geo/alert", "media"}},
 	{porch, []string{"middleware"}},
 	{door, []string{"openapi", "console", "worker"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest"}},
+	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest", "geo/geotest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.

@@ -12,6 +12,7 @@ import (
 	"renown/internal/assistant/simulator"
 	"renown/internal/config"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/generation"
 	"renown/internal/store"
 )
@@ -79,36 +80,51 @@ func (a *App) platformLimits(platform string) (places, perMinute int) {
 
 // newDrafter is the model that an operator chose for drafting, else the one that needs no network.
 func newDrafter(settings config.Settings) generation.Drafter {
-	if settings.Drafter == "" || settings.Simulate != nil {
-		return generation.Offline
+	if ask := newModel(settings, settings.Drafter, "draft", generation.ModelSchema); ask != nil {
+		return generation.Model(ask)
 	}
-	client := assistant.New(settings.Catalogue.With(withSchema), assistant.Settings{})
-	return generation.Model(func(ctx context.Context, text string) (string, error) {
-		answer, err := client.Ask(ctx, assistant.Question{Platform: settings.Drafter, Mode: assistant.ModeChat, Text: text})
-		return answer.Text, err
-	})
+	return generation.Offline
 }
 
-// withSchema asks a platform for an answer of the drafter's form, where its protocol has a word for that. The others are
-// told in the instruction alone, and every answer is validated in any case.
-func withSchema(p *assistant.Platform) {
-	chat, ok := p.Options.Modes[assistant.ModeChat]
-	if !ok {
-		return
+// newJudge is the model that an operator chose for judging tone; nil leaves it to the reader.
+func newJudge(settings config.Settings) finding.Judge {
+	return newModel(settings, settings.Judge, "judgements", finding.JudgeSchema)
+}
+
+// newModel puts texts to a platform's model, which is to answer in the form of a schema; nil when there is none.
+func newModel(settings config.Settings, platform, name string, schema []byte) func(ctx context.Context, text string) (string, error) {
+	if platform == "" || settings.Simulate != nil {
+		return nil
 	}
-	chat = maps.Clone(chat)
-	if chat == nil {
-		chat = map[string]any{}
+	client := assistant.New(settings.Catalogue.With(withSchema(name, schema)), assistant.Settings{})
+	return func(ctx context.Context, text string) (string, error) {
+		answer, err := client.Ask(ctx, assistant.Question{Platform: platform, Mode: assistant.ModeChat, Text: text})
+		return answer.Text, err
 	}
+}
+
+// withSchema asks a platform for an answer of some form, where its protocol has a word for that. The others are told in
+// the instruction alone, and every answer is validated in any case.
+func withSchema(name string, text []byte) func(p *assistant.Platform) {
 	var schema map[string]any
-	if err := json.Unmarshal(generation.ModelSchema, &schema); err != nil {
+	if err := json.Unmarshal(text, &schema); err != nil {
 		panic(err) // compiled in and tested
 	}
-	switch p.Protocol {
-	case assistant.ProtocolChat:
-		chat["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "draft", "strict": false, "schema": schema}}
-	case assistant.ProtocolResponses:
-		chat["text"] = map[string]any{"format": map[string]any{"type": "json_schema", "name": "draft", "strict": false, "schema": schema}}
+	return func(p *assistant.Platform) {
+		chat, ok := p.Options.Modes[assistant.ModeChat]
+		if !ok {
+			return
+		}
+		chat = maps.Clone(chat)
+		if chat == nil {
+			chat = map[string]any{}
+		}
+		switch p.Protocol {
+		case assistant.ProtocolChat:
+			chat["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": name, "strict": false, "schema": schema}}
+		case assistant.ProtocolResponses:
+			chat["text"] = map[string]any{"format": map[string]any{"type": "json_schema", "name": name, "strict": false, "schema": schema}}
+		}
+		p.Options.Modes[assistant.ModeChat] = chat
 	}
-	p.Options.Modes[assistant.ModeChat] = chat
 }

@@ -19,6 +19,9 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		if err := a.queue.Start(ctx); err != nil {
 			return nil, err
 		}
+		if err := a.Findings.Renew(ctx); err != nil {
+			return nil, err
+		}
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup

@@ -45,6 +45,9 @@ var demoBrands = []struct {
 	}, 6},
 }
 
+// demoOutlets is how many outlets the demo's catalogue holds.
+const demoOutlets = 2000
+
 func ptr[T any](v T) *T { return &v }
 
 // OpenDemo finds or makes the demo's account and brands, and gives the account a fresh key: an earlier one cannot be shown again.
@@ -53,6 +56,9 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err
 		return d, err
 	}
 	if d.Key, err = a.demoKey(ctx, d.Caller.UserID); err != nil {
+		return d, err
+	}
+	if _, err = a.Media.FillSample(ctx, demoOutlets); err != nil {
 		return d, err
 	}
 	have, err := a.Brands.List(ctx, d.Caller)

@@ -2,18 +2,24 @@ package app
 
 import (
 	"context"
+	"math"
 
 	"renown/internal/account"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/run"
+	"renown/internal/media"
 	"renown/internal/plan"
+	"renown/internal/points"
 )
 
 // Export is all of an account's data, one part a room. What is in a team space belongs to the team's owner.
 type Export struct {
-	Account account.Export    `json:"account"`
-	Plan    plan.Subscription `json:"plan"`
-	Brands  []BrandExport     `json:"brands"`
+	Account  account.Export       `json:"account"`
+	Plan     plan.Subscription    `json:"plan"`
+	Brands   []BrandExport        `json:"brands"`
+	Contents []media.KeptRevision `json:"contents"`
+	Orders   []media.Order        `json:"orders"`
+	Points   []points.Entry       `json:"points"`
 }
 
 // BrandExport is all that is kept about a brand.
@@ -30,14 +36,28 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	if out.Plan, err = a.Plans.Of(ctx, userID); err != nil {
 		return out, err
 	}
-	out.Brands = []BrandExport{}
+	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
+		return out, err
+	}
+	out.Brands, out.Contents, out.Orders = []BrandExport{}, []media.KeptRevision{}, []media.Order{}
 	for _, space := range out.Account.Spaces {
 		if space.OwnerID != userID {
 			continue
 		}
-		if err := a.exportBrands(ctx, account.Caller{UserID: userID, SpaceID: space.ID}, &out); err != nil {
+		who := account.Caller{UserID: userID, SpaceID: space.ID}
+		if err := a.exportBrands(ctx, who, &out); err != nil {
 			return out, err
 		}
+		contents, err := a.Media.ExportContents(ctx, who)
+		if err != nil {
+			return out, err
+		}
+		out.Contents = append(out.Contents, contents...)
+		orders, err := a.Media.ExportOrders(ctx, who)
+		if err != nil {
+			return out, err
+		}
+		out.Orders = append(out.Orders, orders...)
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"renown/internal/config"
+	"renown/internal/console"
 	"renown/internal/limit"
 	"renown/internal/middleware"
 	"renown/internal/openapi"
@@ -27,24 +28,53 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
 			Address:   middleware.Proxies(a.Settings.TrustedProxies).Address,
 		},
+		Plans:       a.Plans,
 		Brands:      a.Brands,
 		Generations: a.Generations,
 		Runs:        a.Runs,
+		Insights:    a.Insights,
+		Media:       a.Media,
 		Time:        a.Patience.Answer,
 	})
 	if err != nil {
 		return nil, err
 	}
-	doors := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if below(r.URL.Path, openapi.Prefix) {
-			api.ServeHTTP(w, r)
+	pages, err := a.console()
+	if err != nil {
+		return nil, err
+	}
+	observed := middleware.Observe(a.Log, middleware.NewMetrics(metrics), either(openapi.Failed, pages.Failed),
+		drain.Handler(either(api.ServeHTTP, pages.ServeHTTP), either(openapi.Stopping, pages.Stopping)))
+	return a.probes(drain, observed), nil
+}
+
+// either answers in the words of the door that a request came to.
+func either(api, pages http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if below(r.URL.Path, openapi.Prefix) || below(r.URL.Path, openapi.CallbackPrefix) {
+			api(w, r)
 			return
 		}
-		http.NotFound(w, r)
+		pages(w, r)
+	}
+}
+
+func (a *App) console() (*console.Console, error) {
+	document, err := openapi.Document()
+	if err != nil {
+		return nil, err
+	}
+	return console.New(console.Rooms{
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
+		Document:           document,
+		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
+		Address:            middleware.Proxies(a.Settings.TrustedProxies).Address,
+		Now:                a.DB.Now,
+		PublicURL:          a.Settings.PublicURL,
+		Mail:               a.Settings.SMTPURL != nil,
+		RegistrationClosed: a.Settings.RegistrationClosed,
+		Time:               a.Patience.Answer,
 	})
-	observed := middleware.Observe(a.Log, middleware.NewMetrics(metrics), openapi.Failed,
-		drain.Handler(doors, http.HandlerFunc(openapi.Stopping)))
-	return a.probes(drain, observed), nil
 }
 
 func below(path, prefix string) bool {

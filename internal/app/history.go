@@ -63,6 +63,7 @@ func (a *App) openPast(ctx context.Context) (*past, error) {
 	p.runs = a.Runs.Aside(db, run.Rooms{
 		Plans:      plans,
 		Brands:     brand.New(db, plans, brand.Options{MaxBrands: a.Settings.MaxBrands}),
+		Findings:   a.Findings,
 		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
 		Enqueue: func(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
 			p.waiting = append(p.waiting, tasks...) // also those of a run that waited and is started by the way

@@ -19,7 +19,11 @@ const freeWorkers = 16
 
 // buildQueue registers every kind of job. The queue enqueues at once and works when it is started.
 func (a *App) buildQueue() error {
-	jobs := []worker.Job{worker.Generation(a.Generations), worker.Schedule(a.Runs), worker.Purge(a.Runs, a.Settings.AnswerRetention)}
+	jobs := []worker.Job{
+		worker.Generation(a.Generations), worker.Schedule(a.Runs), worker.Purge(a.Runs, a.Settings.AnswerRetention),
+		worker.Reread(a.Findings), worker.Review(a.Alerts),
+		worker.Expire(a.Media), worker.Push(a.Media), worker.PushSweep(a.Media), worker.Watch(a.Media),
+	}
 	for _, p := range a.Assistants.Catalogue().All() {
 		workers := 2 * p.Concurrency // the others wait for a place, ready to take it
 		if workers == 0 {
@@ -41,6 +45,9 @@ func (a *App) buildQueue() error {
 	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, StopWait: a.Settings.StopTimeout / 8, Periodic: []queue.Periodic{
 		{Job: queue.Job{Kind: worker.ScheduleKind}, Every: time.Minute, AtStart: true},
 		{Job: queue.Job{Kind: worker.PurgeKind}, Every: 24 * time.Hour},
+		{Job: queue.Job{Kind: worker.ExpireKind}, Every: time.Minute, AtStart: true},
+		{Job: queue.Job{Kind: worker.PushSweepKind}, Every: 5 * time.Minute, AtStart: true},
+		{Job: queue.Job{Kind: worker.WatchKind}, Every: time.Hour, AtStart: true},
 	}})
 	a.queue = q
 	return err
@@ -65,6 +72,22 @@ func deliver(handle func(context.Context, json.RawMessage) error) func(context.C
 
 func (a *App) enqueueGeneration(ctx context.Context, tx *store.Tx, generationID string) error {
 	return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: worker.GenerationKind, Args: worker.GenerationArgs{GenerationID: generationID}})
+}
+
+func (a *App) enqueueReread(ctx context.Context, tx *store.Tx, brandID string) error {
+	return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: worker.RereadKind, Args: worker.RereadArgs{BrandID: brandID}})
+}
+
+func (a *App) enqueueReview(ctx context.Context, tx *store.Tx, runID string) error {
+	return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: worker.ReviewKind, Args: worker.ReviewArgs{RunID: runID}})
+}
+
+// renamed passes on that names have changed by which answers are read.
+func (a *App) renamed(ctx context.Context, tx *store.Tx, brandID string) error {
+	if err := a.Findings.RenamedTx(ctx, tx, brandID); err != nil {
+		return err
+	}
+	return a.Alerts.NamesTx(ctx, tx, brandID)
 }
 
 func (a *App) post(ctx context.Context, tx *store.Tx, notice account.Notice) error {

@@ -17,8 +17,11 @@ import (
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
+	"renown/internal/geo/insight"
 	"renown/internal/geo/run"
+	"renown/internal/media"
 	"renown/internal/middleware"
+	"renown/internal/plan"
 	"renown/internal/shape"
 )
 
@@ -28,14 +31,17 @@ const Prefix = "/openapi/v1"
 // Rooms are the domains behind the door.
 type Rooms struct {
 	Gate        *middleware.Gate
+	Plans       *plan.Plans
 	Brands      *brand.Brands
 	Generations *generation.Generations
 	Runs        *run.Runs
+	Insights    *insight.Insights
+	Media       *media.Publishing
 
 	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
 }
 
-// Door serves everything below Prefix.
+// Door serves everything below Prefix, and below CallbackPrefix.
 type Door struct {
 	rooms    Rooms
 	mux      *http.ServeMux
@@ -77,6 +83,8 @@ func New(rooms Rooms) (*Door, error) {
 	for p, m := range byPath {
 		d.mux.Handle(Prefix+p, m.handler(Prefix+p))
 	}
+	callback := CallbackPath + "{order_id}"
+	d.mux.Handle(callback, methods{http.MethodPost: d.serveCallback}.handler(callback))
 	return d, nil
 }
 

@@ -83,6 +83,10 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			write(w, http.StatusOK, kept)
 			return
 		}
+		if result, ok := data.(tagged); ok {
+			succeedTagged(w, r, result)
+			return
+		}
 		succeed(w, r, data)
 	}
 }

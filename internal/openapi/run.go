@@ -34,20 +34,7 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	found, total, err := d.rooms.Runs.Evidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
 		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
 	})
-	answers := make([]answer, len(found))
-	for i, e := range found {
-		answers[i] = answer{Evidence: e, Competitors: []struct{}{}}
-	}
-	return pageWith(answers, total, page, err)
-}
-
-// answer is the record of the contract. What the reader finds in a text is null until it has been read.
-type answer struct {
-	run.Evidence
-	Mentioned   *bool      `json:"mentioned"`
-	Position    *int       `json:"position"`
-	Sentiment   *struct{}  `json:"sentiment"`
-	Competitors []struct{} `json:"competitors"`
+	return pageWith(found, total, page, err)
 }
 
 func pageOf(c *call) run.Page {

@@ -19,7 +19,7 @@ CREATE UNIQUE INDEX readings_current ON readings (brand_id) WHERE status = 'curr
 CREATE UNIQUE INDEX readings_building ON readings (brand_id) WHERE status = 'building';
 
 -- What was found in one answer. position is NULL when the brand is not named; sentiment is NULL when it was not judged.
--- No table here refers to brands but readings: whoever changes a brand locks it before its readings.
+-- Neither findings nor sheets refer to brands: whoever changes a brand locks it before its readings.
 CREATE TABLE findings (
     answer_id  TEXT   NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
     generation BIGINT NOT NULL,
@@ -48,100 +48,31 @@ CREATE INDEX findings_quoted ON findings (brand_id, generation, at) WHERE senten
 CREATE INDEX findings_gap ON findings (brand_id, generation, at) WHERE position IS NULL AND others <> '[]' AND sources <> '[]';
 CREATE INDEX findings_suggesting ON findings (brand_id, generation, at) WHERE suggested <> '[]';
 
--- Figures of a day by platform and topic; the topic '' is all of them. span is a Beijing day, 20261115.
--- Scores are ten-thousandths, so that sums are exact.
-CREATE TABLE figures (
-    brand_id     TEXT   NOT NULL,
-    generation   BIGINT NOT NULL,
-    span         BIGINT NOT NULL,
-    platform     TEXT   NOT NULL,
-    topic_id     TEXT   NOT NULL,
-    kinds        TEXT   NOT NULL,
-    answers      BIGINT NOT NULL,
-    named        BIGINT NOT NULL,
-    others       BIGINT NOT NULL,            -- over competitors: answers that name each
-    position_sum BIGINT NOT NULL,
-    position_sq  BIGINT NOT NULL,
-    positive     BIGINT NOT NULL,
-    neutral      BIGINT NOT NULL,
-    negative     BIGINT NOT NULL,
-    unjudged     BIGINT NOT NULL,
-    score_sum    BIGINT NOT NULL,
-    score_sq     BIGINT NOT NULL,
-    cited        BIGINT NOT NULL,
-    citations    BIGINT NOT NULL,
-    own          BIGINT NOT NULL,
-    competitor   BIGINT NOT NULL,
-    failed       BIGINT NOT NULL,
-    empty        BIGINT NOT NULL,
-    refused      BIGINT NOT NULL,
-    PRIMARY KEY (brand_id, generation, span, platform, topic_id, kinds),
-    FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
-);
-
--- The tables below hold each figure twice, under its day (20261115) and under its month (202611): a long period is added
--- up from whole months and the days at its ends.
-
--- Prompts that count for visibility.
-CREATE TABLE figures_prompt (
-    brand_id      TEXT   NOT NULL,
-    generation    BIGINT NOT NULL,
-    span          BIGINT NOT NULL,
-    platform      TEXT   NOT NULL,
-    prompt_id     TEXT   NOT NULL,
-    topic_id      TEXT   NOT NULL,
-    stage         TEXT   NOT NULL,
-    answers       BIGINT NOT NULL,
-    named         BIGINT NOT NULL,
-    position_sum  BIGINT NOT NULL,
-    last_at       BIGINT NOT NULL,
-    last_answer   TEXT /*bytewise*/ NOT NULL,
-    last_position BIGINT,                    -- NULL: not named
-    PRIMARY KEY (brand_id, generation, span, platform, prompt_id, topic_id, stage),
-    FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
-);
-
-CREATE TABLE figures_other (
-    brand_id      TEXT   NOT NULL,
-    generation    BIGINT NOT NULL,
-    span          BIGINT NOT NULL,
-    platform      TEXT   NOT NULL,
-    topic_id      TEXT   NOT NULL,
-    kinds         TEXT   NOT NULL,
-    competitor_id TEXT   NOT NULL,
-    answers       BIGINT NOT NULL,
-    position_sum  BIGINT NOT NULL,
-    positive      BIGINT NOT NULL,
-    neutral       BIGINT NOT NULL,
-    negative      BIGINT NOT NULL,
-    unjudged      BIGINT NOT NULL,
-    score_sum     BIGINT NOT NULL,
-    score_sq      BIGINT NOT NULL,
-    PRIMARY KEY (brand_id, generation, span, platform, topic_id, kinds, competitor_id),
-    FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
-);
-
--- Sources as sites (domain), pages (url), and classes within a site (class: the class and the domain, with a space between):
--- an encyclopedia may live under the same domain as a forum. gap counts answers that name a competitor and not the brand.
-CREATE TABLE figures_source (
+-- The figures of a platform on a Beijing day (span 20261115) and, once the month is over, in that month (202611), packed:
+-- a day of answers is one row, and a long period is added up from whole months and the days at its ends. A month's sheet
+-- is at all times the sum of those of its days.
+CREATE TABLE sheets (
     brand_id   TEXT   NOT NULL,
     generation BIGINT NOT NULL,
     span       BIGINT NOT NULL,
-    kind       TEXT   NOT NULL CHECK (kind IN ('domain', 'url', 'class')),
     platform   TEXT   NOT NULL,
-    topic_id   TEXT   NOT NULL,
-    source     TEXT /*bytewise*/ NOT NULL,
-    domain     TEXT   NOT NULL,
-    class      TEXT   NOT NULL,
-    title      TEXT /*bytewise*/ NOT NULL,
-    citations  BIGINT NOT NULL,
-    answers    BIGINT NOT NULL,
-    with_brand BIGINT NOT NULL,
-    gap        BIGINT NOT NULL,
-    first_at   BIGINT NOT NULL,
-    last_at    BIGINT NOT NULL,
-    PRIMARY KEY (brand_id, generation, span, kind, platform, topic_id, source),
+    figures    BYTEA  NOT NULL,              -- by topic
+    prompts    BYTEA  NOT NULL,              -- of prompts that count for visibility
+    others     BYTEA  NOT NULL,              -- of competitors
+    sources    BYTEA  NOT NULL,              -- of sites and pages
+    PRIMARY KEY (brand_id, generation, span, platform),
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
+);
+
+-- Sub-tasks that brought no answer, by day and by month.
+CREATE TABLE failures (
+    brand_id TEXT   NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
+    span     BIGINT NOT NULL,
+    platform TEXT   NOT NULL,
+    topic_id TEXT   NOT NULL,
+    kinds    TEXT   NOT NULL,
+    failed   BIGINT NOT NULL,
+    PRIMARY KEY (brand_id, span, platform, topic_id, kinds)
 );
 
 CREATE TABLE alerts (
@@ -160,9 +91,7 @@ CREATE INDEX alerts_brand ON alerts (brand_id, created_at, id);
 
 -- +goose Down
 DROP TABLE alerts;
-DROP TABLE figures_source;
-DROP TABLE figures_other;
-DROP TABLE figures_prompt;
-DROP TABLE figures;
+DROP TABLE failures;
+DROP TABLE sheets;
 DROP TABLE findings;
 DROP TABLE readings;
