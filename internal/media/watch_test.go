@@ -1,107 +1,128 @@
 package media_test
 
 import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"renown/internal/account"
-	"renown/internal/geo/finding"
+	"renown/internal/geo/geotest"
+	"renown/internal/geo/insight"
 	"renown/internal/media"
-	"renown/internal/plan"
 	"renown/internal/store"
 )
 
-// watched is a shop that sees what a brand's answers cite.
-func watched(t *testing.T, body func(t *testing.T, s *shop)) {
-	eachShop(t, func(t *testing.T, s *shop) {
-		s.Publishing = media.New(s.db, media.Rooms{Plans: s.plans, Findings: finding.New(s.db, finding.Rooms{})}, media.Options{MaxContents: 100})
-		body(t, s)
+// Two accounts' runs of some days cite pages; outlets and a published order are then made to fit what was cited, and Watch
+// must count what the analyses of both accounts count.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		p := media.New(w.DB, media.Rooms{Plans: w.Plans, Findings: w.Findings}, media.Options{MaxContents: 10})
+		fine(t, p.Watch(ctx)) // nothing there
+		brands := []*geotest.Watched{w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")}
+		for i, b := range brands {
+			topic := b.Topic(t, "选购")
+			for j := range 4 {
+				b.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", 10*i+j), "awareness")
+			}
+			b.Run(t)
+		}
+		w.Clock.Advance(40 * 24 * time.Hour) // what was cited until now is out of the window
+		for _, b := range brands {
+			b.Run(t)
+		}
+		window, ever := cited(t, w, brands, 30), cited(t, w, brands, 200)
+		pages := slices.SortedFunc(maps.Keys(window.pages), func(a, b string) int { return int(window.pages[b] - window.pages[a]) })
+		article := pages[0]
+		domains := slices.DeleteFunc(slices.Sorted(maps.Keys(window.domains)), func(d string) bool { return strings.Contains(article, d) })
+		own, shared := domains[0], domains[1]
+		paper := site(t, p, "晨报", "https://www."+own+"/")
+		site(t, p, "甲号", "https://"+shared)
+		both := site(t, p, "乙号", "http://"+shared+"/")
+		publisher := site(t, p, "刊社", "https://nirgends.example")
+
+		c, err := p.CreateContent(ctx, brands[0].Who, media.ContentFields{Title: "题", Body: "文", ContentType: media.Article})
+		fine(t, err)
+		out, err := p.SubmitOrders(ctx, brands[0].Who, media.Submission{ContentID: c.ID, MediaIDs: []string{publisher}})
+		fine(t, err)
+		orderID := out.Items[0].ID
+		_, err = p.ApproveOrder(ctx, "op", orderID, "")
+		fine(t, err)
+		_, err = p.PublishOrder(ctx, "op", orderID, article+"?utm_source=x")
+		fine(t, err)
+		for range 2 {
+			fine(t, p.Watch(ctx))
+			o, err := p.Order(ctx, brands[0].Who, orderID)
+			fine(t, err)
+			if o.Citations != window.pages[article] || o.Citations == ever.pages[article] {
+				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations, window.pages[article], ever.pages[article])
+			}
+			measured(t, p, publisher, window.pages[article], window.all)
+			measured(t, p, paper, window.domains[own], window.all)
+			measured(t, p, both, 0, window.all) // an address that two share says nothing about either
+		}
+		list, err := p.List(ctx, media.Filter{}, "citations_desc", media.Page{Number: 1, Size: 10})
+		fine(t, err)
+		var order []int64
+		for _, m := range list.Items {
+			order = append(order, m.Geo.Citations)
+		}
+		if !slices.IsSortedFunc(order, func(a, b int64) int { return int(b - a) }) || order[0] == 0 {
+			t.Errorf("by citations: %v", order)
+		}
 	})
 }
 
-// cite adds, to a reading of some brand, what answers of a day cited.
-func (s *shop) cite(t tester, who account.Caller, generation int64, day int64, platform string, pages map[string]int64) {
-	t.Helper()
-	s.exec(t, `INSERT INTO brands (id, space_id, name, introduction, product_type, keywords, selling_points, aliases, exclusions, contexts, created_at, updated_at)
-		VALUES ($1, $2, '云栖', '', 'other', '[]', '[]', '[]', '[]', '[]', $3, $3) ON CONFLICT DO NOTHING`, "brd_"+who.SpaceID, who.SpaceID, s.db.Now())
-	status := map[int64]string{1: "old", 2: "current", 3: "building"}[generation]
-	s.exec(t, `INSERT INTO readings (brand_id, generation, version, names, status, created_at) VALUES ($1, $2, 1, '[]', $3, $4) ON CONFLICT DO NOTHING`,
-		"brd_"+who.SpaceID, generation, status, s.db.Now())
-	sheet := finding.Sheet{Figures: map[finding.FigureKey]*finding.Figures{}, Sources: map[finding.SourceKey]*finding.SourceFigures{}}
-	total := &finding.Figures{}
-	sheet.Figures[finding.FigureKey{Topic: "t", Kinds: "v"}] = total
-	for page, n := range pages {
-		total.Citations += n
-		sheet.Sources[finding.SourceKey{Page: true, Topic: "t", Source: "https://" + page}] = &finding.SourceFigures{Class: "news", Citations: n}
-	}
-	parts := sheet.Parts()
-	for _, span := range []int64{day, day / 100} { // a month must not be counted beside its days
-		s.exec(t, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			"brd_"+who.SpaceID, generation, span, platform, parts[0], parts[1], parts[2], parts[3])
-	}
+// citings is what analyses say was cited.
+type citings struct {
+	pages, domains map[string]int64
+	all            int64
 }
 
-func (s *shop) site(t tester, name, url string) string {
+func cited(t *testing.T, w *geotest.World, brands []*geotest.Watched, days int) citings {
 	t.Helper()
-	m, err := s.Set(ctx, media.Entry{Fields: media.Fields{
+	out := citings{map[string]int64{}, map[string]int64{}, 0}
+	from := w.Clock.Now().AddDate(0, 0, 1-days).Format(time.DateOnly)
+	for _, b := range brands {
+		found, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: from})
+		fine(t, err)
+		out.all += found.Totals.Citations
+		for _, u := range found.URLs {
+			out.pages[u.URL] += u.Citations
+		}
+		for _, d := range found.Domains {
+			out.domains[d.Domain] += d.Citations
+		}
+	}
+	return out
+}
+
+func site(t *testing.T, p *media.Publishing, name, url string) string {
+	t.Helper()
+	m, err := p.Set(ctx, media.Entry{Fields: media.Fields{
 		Name: name, URL: &url, MediaType: media.News, ContentTypes: store.Texts{"article"}, Price: media.Price{Points: 10},
 	}})
 	fine(t, err)
 	return m.ID
 }
 
-func TestWatch(t *testing.T) {
-	t.Parallel()
-	watched(t, func(t *testing.T, s *shop) {
-		fine(t, s.Watch(ctx)) // nothing there
-		who, other := s.buyer(t, plan.Upper), s.buyer(t, plan.Upper)
-		daily, tech := s.site(t, "晨报", "https://www.chenbao.example/"), s.site(t, "晨报科技", "http://chenbao.example/tech/")
-		shared := []string{s.site(t, "甲号", "https://hao.example"), s.site(t, "乙号", "https://hao.example/")}
-		o := s.submit(t, who, s.article(t, who), shared[0])[0]
-		_, err := s.ApproveOrder(ctx, "op", o.ID, "")
-		fine(t, err)
-		o, err = s.PublishOrder(ctx, "op", o.ID, "https://hao.example/p/1?utm_source=x")
-		fine(t, err)
-		today := finding.Day(s.clock.Now())
-		before := finding.Day(s.clock.Now().Add(-40 * 24 * time.Hour))
-		s.cite(t, who, 2, today, "doubao", map[string]int64{"hao.example/p/1": 3, "hao.example/p/2": 5, "chenbao.example/a": 2, "chenbao.example/tech/b": 4, "fremd.example/": 6})
-		s.cite(t, other, 2, today, "kimi", map[string]int64{"hao.example/p/1": 1, "news.chenbao.example/tech/c": 7})
-		s.cite(t, who, 3, today, "doubao", map[string]int64{"hao.example/p/1": 100}) // being built
-		s.cite(t, who, 2, before, "kimi", map[string]int64{"chenbao.example/a": 50}) // too long ago
-		for range 2 {
-			fine(t, s.Watch(ctx))
-			got, err := s.Order(ctx, who, o.ID)
-			fine(t, err)
-			if got.Citations != 4 {
-				t.Errorf("the article was cited %d times, want 4", got.Citations)
-			}
-			s.measured(t, daily, 9, 9.0/28, map[string]int64{"doubao": 2, "kimi": 7})
-			s.measured(t, tech, 4, 4.0/28, map[string]int64{"doubao": 4})
-			s.measured(t, shared[0], 4, 4.0/28, map[string]int64{"doubao": 3, "kimi": 1})
-			s.measured(t, shared[1], 0, 0, nil) // an address that two share says nothing about either
-		}
-		list, err := s.List(ctx, media.Filter{}, "citations_desc", media.Page{Number: 1, Size: 1})
-		fine(t, err)
-		if list.Items[0].ID != daily {
-			t.Errorf("the most cited outlet is %s, want %s", list.Items[0].Name, "晨报")
-		}
-	})
-}
-
-func (s *shop) measured(t tester, mediaID string, citations int64, rate float64, platforms map[string]int64) {
+func measured(t *testing.T, p *media.Publishing, mediaID string, citations, all int64) {
 	t.Helper()
-	m, err := s.Find(ctx, mediaID)
+	m, err := p.Find(ctx, mediaID)
 	fine(t, err)
-	got := map[string]int64{}
-	for _, p := range m.Geo.ByPlatform {
-		got[p.Platform] = p.Citations
+	sum := int64(0)
+	for _, part := range m.Geo.ByPlatform {
+		sum += part.Citations
 	}
-	if m.Geo.Citations != citations || (m.Geo.CitationRate != nil && *m.Geo.CitationRate != rate) || (m.Geo.CitationRate == nil) != (citations == 0) {
-		t.Errorf("%s: %+v, want %d citations, %g of all", m.Name, m.Geo, citations, rate)
+	if diff := cmp.Diff([]int64{citations, citations}, []int64{m.Geo.Citations, sum}); diff != "" {
+		t.Errorf("%s, whole and by platform (-want +got)\n%s", m.Name, diff)
 	}
-	if len(platforms) > 0 && !cmp.Equal(got, platforms) {
-		t.Errorf("%s: %v, want %v", m.Name, got, platforms)
+	if rate := m.Geo.CitationRate; citations > 0 && (rate == nil || math.Abs(*rate-float64(citations)/float64(all)) > 1e-9) {
+		t.Errorf("%s: a share of %v, want %d of %d", m.Name, rate, citations, all)
 	}
 }
