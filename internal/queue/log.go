@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"log/slog"
+	"strings"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
@@ -24,7 +25,20 @@ func (d demote) Enabled(ctx context.Context, l slog.Level) bool {
 
 func (d demote) Handle(ctx context.Context, r slog.Record) error {
 	r.Level = d.level(r.Level)
+	if stopping(r) && !d.Handler.Enabled(ctx, slog.LevelDebug) {
+		return nil
+	}
 	return d.Handler.Handle(ctx, r)
+}
+
+// stopping recognises what the library complains about when it is stopped in the middle of something: no fault.
+func stopping(r slog.Record) (found bool) {
+	r.Attrs(func(a slog.Attr) bool {
+		text := a.Value.String()
+		found = a.Key == "error" && (strings.HasSuffix(text, context.Canceled.Error()) || strings.HasSuffix(text, "sql: database is closed"))
+		return !found
+	})
+	return found
 }
 
 func (d demote) WithAttrs(attrs []slog.Attr) slog.Handler { return demote{d.Handler.WithAttrs(attrs)} }
