@@ -246,6 +246,20 @@ func TestOrderStory(t *testing.T) {
 	})
 }
 
+// A page that is further away than can be counted is empty, and the last.
+func TestPagesFarAway(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		p.orders(t, p.outlet(t, 1))
+		brand := p.expect(t, "POST", "/geo/brands", `{"name":"云栖笔记","introduction":"云端笔记"}`).At("data.id").(string)
+		for _, path := range []string{"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/brands/" + brand + "/runs"} {
+			for _, page := range []string{"2", "92233720368547759", "4611686018427387904", "9223372036854775807"} {
+				p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: path + "?page=" + page, Want: apitest.Values{"data.items": []any{}, "data.has_more": false}})
+			}
+		}
+	})
+}
+
 // A team's orders and contents do not exist for a key.
 func TestOrdersOfATeam(t *testing.T) {
 	t.Parallel()

@@ -54,5 +54,5 @@ func pageWith[T any](items []T, total int64, page run.Page, err error) (any, err
 	if err != nil {
 		return nil, err
 	}
-	return paged[T]{items, total, page.Number, page.Size, page.Number*page.Size < total}, nil
+	return paged[T]{items, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}, nil
 }

@@ -39,7 +39,16 @@ var yearEnd = time.Date(2026, 12, 31, 4, 0, 0, 0, time.UTC)
 
 func newYear(b *testing.B, answers int) *year {
 	b.Helper()
-	y := &year{World: geotest.New(b, store.SQLite, geotest.Options{}), random: rand.New(rand.NewPCG(1, 2))}
+	y := newYearOn(b, store.SQLite)
+	y.fill(b, answers)
+	y.Clock.Set(yearEnd)
+	return y
+}
+
+// newYearOn is a year before anything was answered.
+func newYearOn(b *testing.B, d store.Dialect) *year {
+	b.Helper()
+	y := &year{World: geotest.New(b, d, geotest.Options{}), random: rand.New(rand.NewPCG(1, 2))}
 	y.domains = rand.NewZipf(y.random, 1.2, 4, yearDomains-1)
 	y.Clock.Set(yearEnd.AddDate(0, 0, 1-yearDays))
 	y.b = y.Brand(b, "云栖笔记", "Yunqi Note")
@@ -58,10 +67,13 @@ func newYear(b *testing.B, answers int) *year {
 		}
 	}
 	y.b.Submit(b)
-	y.fill(b, answers)
-	y.Clock.Set(yearEnd)
 	return y
 }
+
+const (
+	insertTasks   = `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`
+	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
+)
 
 // fill writes the answers of the year through the tally, a day at a time.
 func (y *year) fill(b *testing.B, answers int) {
@@ -82,10 +94,10 @@ func (y *year) fill(b *testing.B, answers int) {
 			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, "m", "m", "文", "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
 		}
 		geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
-			if err := store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`, taskRows); err != nil {
+			if err := store.InsertRows(ctx, tx, insertTasks, taskRows); err != nil {
 				return err
 			}
-			if err := store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`, answerRows); err != nil {
+			if err := store.InsertRows(ctx, tx, insertAnswers, answerRows); err != nil {
 				return err
 			}
 			return finding.FillTx(ctx, tx, y.b.ID, 1, tasks, found)
@@ -124,8 +136,8 @@ func (y *year) found(task finding.Task) finding.Found {
 	return f
 }
 
-// BenchmarkAnalyses asks for a whole year that begins and ends within months. RENOWN_BENCH_MILLION=1 adds a million answers, which take
-// minutes to write.
+// BenchmarkAnalyses asks for a whole year, for one that begins and ends within months, and for a part of it.
+// RENOWN_BENCH_MILLION=1 adds a million answers, which take minutes to write.
 func BenchmarkAnalyses(b *testing.B) {
 	sizes := []int{1_000, 100_000}
 	if os.Getenv("RENOWN_BENCH_MILLION") == "1" {

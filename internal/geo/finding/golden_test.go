@@ -83,4 +83,3 @@ func compareGolden(t *testing.T, platform, got string) {
 		t.Errorf("%s: (-want +got)\n%s", platform, diff)
 	}
 }
-

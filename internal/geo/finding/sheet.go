@@ -1,9 +1,6 @@
 package finding
 
-import (
-	"renown/internal/answer"
-	"renown/internal/stamp"
-)
+import "renown/internal/answer"
 
 // Sheet is the figures of a platform on a day, or in a month.
 type Sheet struct {
@@ -43,7 +40,7 @@ type Figures struct {
 // PromptFigures are those of a prompt that counts for visibility.
 type PromptFigures struct {
 	Answers, Named, Positions int64
-	LastAt                    stamp.Time
+	LastAt                    int64 // µs
 	LastAnswer                string
 	LastPosition              int64 // 0: not named
 }
@@ -58,7 +55,7 @@ type OtherFigures struct {
 type SourceFigures struct {
 	Domain, Class, Title               string // class and title of a page
 	Citations, Answers, WithBrand, Gap int64
-	FirstAt, LastAt                    stamp.Time
+	FirstAt, LastAt                    int64 // µs
 }
 
 func (t *Tone) add(label *string, score *float64) {
@@ -96,8 +93,8 @@ func (f *PromptFigures) join(g *PromptFigures) {
 }
 
 // later orders answers by time and, at the same moment, by id.
-func later(at stamp.Time, id string, than stamp.Time, thanID string) bool {
-	return at.After(than.Time) || at.Equal(than.Time) && id > thanID
+func later(at int64, id string, than int64, thanID string) bool {
+	return at > than || at == than && id > thanID
 }
 
 func (f *OtherFigures) join(g *OtherFigures) {
@@ -118,12 +115,7 @@ func (f *SourceFigures) join(g *SourceFigures) {
 	f.Answers += g.Answers
 	f.WithBrand += g.WithBrand
 	f.Gap += g.Gap
-	if g.FirstAt.Before(f.FirstAt.Time) {
-		f.FirstAt = g.FirstAt
-	}
-	if g.LastAt.After(f.LastAt.Time) {
-		f.LastAt = g.LastAt
-	}
+	f.FirstAt, f.LastAt = min(f.FirstAt, g.FirstAt), max(f.LastAt, g.LastAt)
 }
 
 func (s *Sheet) join(t *Sheet) {

@@ -3,9 +3,6 @@ package finding
 import (
 	"encoding/binary"
 	"errors"
-	"time"
-
-	"renown/internal/stamp"
 )
 
 // A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
@@ -29,10 +26,9 @@ func (p *packer) text(s string) {
 
 func (p *packer) number(n int64) { p.body = binary.AppendVarint(p.body, n) }
 
-func (p *packer) at(t stamp.Time) {
-	now := t.UnixMicro()
-	p.number(now - p.time)
-	p.time = now
+func (p *packer) at(micro int64) {
+	p.number(micro - p.time)
+	p.time = micro
 }
 
 // errSheet says that a part of a sheet is not as it was written.
@@ -65,6 +61,11 @@ func newUnpacker(part []byte) *unpacker {
 }
 
 func (u *unpacker) count() uint64 {
+	if len(u.body) > 0 && u.body[0] < 0x80 { // nearly all are small
+		n := uint64(u.body[0])
+		u.body = u.body[1:]
+		return n
+	}
 	n, size := binary.Uvarint(u.body)
 	if size <= 0 {
 		u.bad, u.body = true, nil
@@ -84,18 +85,13 @@ func (u *unpacker) text() string {
 }
 
 func (u *unpacker) number() int64 {
-	n, size := binary.Varint(u.body)
-	if size <= 0 {
-		u.bad, u.body = true, nil
-		return 0
-	}
-	u.body = u.body[size:]
-	return n
+	n := u.count()
+	return int64(n>>1) ^ -int64(n&1) // as binary.Varint
 }
 
-func (u *unpacker) at() stamp.Time {
+func (u *unpacker) at() int64 {
 	u.time += u.number()
-	return stamp.Of(time.UnixMicro(u.time))
+	return u.time
 }
 
 // code is how the cells of a part are written and read.

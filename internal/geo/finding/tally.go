@@ -110,7 +110,7 @@ func (s *Sheet) addPrompt(task Task, found Found) {
 	if kinds(task.Types) == "s" {
 		return
 	}
-	one := &PromptFigures{Answers: 1, LastAt: task.At, LastAnswer: task.ID}
+	one := &PromptFigures{Answers: 1, LastAt: task.At.UnixMicro(), LastAnswer: task.ID}
 	if p := found.Position; p != nil {
 		one.Named, one.Positions, one.LastPosition = 1, *p, *p
 	}
@@ -123,7 +123,7 @@ const urlMax = 1000
 func (s *Sheet) addSources(task Task, found Found) {
 	counted := map[SourceKey]bool{} // in this answer
 	add := func(key SourceKey, one SourceFigures) {
-		one.Citations, one.FirstAt, one.LastAt = 1, task.At, task.At
+		one.Citations, one.FirstAt, one.LastAt = 1, task.At.UnixMicro(), task.At.UnixMicro()
 		if !counted[key] {
 			counted[key] = true
 			one.Answers = 1

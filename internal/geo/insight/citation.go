@@ -87,7 +87,7 @@ const (
 	domainsShown = 500
 	urlsShown    = 100
 	gapsShown    = 20
-	gapsRead     = 500 // newest answers that are looked through for the evidence of gaps
+	gapsRead     = 200 // newest answers that are looked through for the evidence of gaps
 )
 
 // classes in the order in which they are shown.
@@ -131,28 +131,32 @@ type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
 	platforms                          []string
-	first, last                        stamp.Time
+	first, last                        int64 // µs
 }
 
 func (src *source) shown(citing int64) Cited {
-	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), src.first, src.last}
+	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
 }
 
 // sources are sites and pages, the most cited first.
 func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
-	index := map[bool]map[string]*source{false: {}, true: {}}
+	sites, pages := map[string]*source{}, map[string]*source{}
 	err = finding.EachSource(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if !s.about(k.Topic) {
 			return
 		}
-		src := index[k.Page][k.Source]
+		index := sites
+		if k.Page {
+			index = pages
+		}
+		src := index[k.Source]
 		if src == nil {
 			src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
-			index[k.Page][k.Source] = src
+			index[k.Source] = src
 		}
 		src.join(f, at.Platform)
 	})
-	domains, urls = ranked(index[false]), ranked(index[true])
+	domains, urls = ranked(sites), ranked(pages)
 	classify(domains, urls)
 	return domains, urls, err
 }
@@ -191,12 +195,7 @@ func (src *source) join(f *finding.SourceFigures, platform string) {
 	if !slices.Contains(src.platforms, platform) {
 		src.platforms = append(src.platforms, platform)
 	}
-	if f.FirstAt.Before(src.first.Time) {
-		src.first = f.FirstAt
-	}
-	if f.LastAt.After(src.last.Time) {
-		src.last = f.LastAt
-	}
+	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
 }
 
 func classesOf(found []*source, citations int64) []Class {

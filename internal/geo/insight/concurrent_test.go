@@ -23,6 +23,7 @@ import (
 func TestConcurrent(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		const runs = 4
 		ctx := context.Background()
 		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6}, simulator.Brand{Name: "石墨本", Weight: 0.6})
 		b := w.Brand(t, "云栖笔记")
@@ -33,24 +34,17 @@ func TestConcurrent(t *testing.T) {
 		b.Prompt(t, topic, "推荐协作软件 [sim:filter*]", "awareness")
 		fixed := b.Competitor(t, "协云")
 		var group sync.WaitGroup
-		over := make(chan struct{})
-		each := func(do func(i int) error) {
+		each := func(times int, do func(i int) error) {
 			group.Go(func() {
-				for i := 0; ; i++ {
-					select {
-					case <-over:
-						return
-					default:
-					}
+				for i := range times {
 					if err := do(i); err != nil {
 						t.Error(err)
 						return
 					}
-					runtime.Gosched()
 				}
 			})
 		}
-		work := func(int) error {
+		execute := func() error {
 			for _, task := range w.Tasks() {
 				for again := time.Duration(1); again > 0; {
 					var err error
@@ -61,50 +55,44 @@ func TestConcurrent(t *testing.T) {
 			}
 			return nil
 		}
-		for range 3 {
-			each(work)
+		for range 2 { // both submit and both work
+			each(runs/2, func(int) error {
+				for {
+					if err := execute(); err != nil {
+						return err
+					}
+					_, err := w.Runs.Submit(ctx, b.Who, run.Request{BrandID: b.ID, Origin: run.FromSchedule})
+					if f := fault.As(err); f == nil || f.Code != fault.RunInFlight {
+						w.Clock.Advance(19 * 24 * time.Hour)
+						return err
+					}
+				}
+			})
+			each(20, func(int) error { return w.Findings.Reread(ctx, b.ID) })
 		}
-		for range 2 {
-			each(func(int) error { return w.Findings.Reread(ctx, b.ID) })
-		}
-		each(func(i int) error {
+		each(15, func(i int) error {
 			_, err := w.Brands.Update(ctx, b.Who, b.ID, func(p *brand.Profile) { p.Aliases = store.Texts{fmt.Sprint("别名", i%3)} })
 			return err
 		})
-		each(func(i int) error {
+		each(15, func(i int) error {
 			c, err := w.Brands.CreateCompetitor(ctx, b.Who, b.ID, brand.CompetitorFields{Name: fmt.Sprint("竞品", i)})
 			if err != nil {
 				return err
 			}
 			return w.Brands.DeleteCompetitor(ctx, b.Who, c.ID)
 		})
-		each(func(i int) error {
+		each(15, func(i int) error {
 			_, err := w.Brands.UpdateCompetitor(ctx, b.Who, fixed, func(f *brand.CompetitorFields) { f.Name = rivalNames[i%len(rivalNames)] })
 			return err
 		})
-		each(func(int) error {
+		each(15, func(int) error {
 			_, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
 			return err
 		})
-		for done := 0; done < 8; {
-			_, err := w.Runs.Submit(ctx, b.Who, run.Request{BrandID: b.ID, Origin: run.FromSchedule})
-			switch f := fault.As(err); {
-			case err == nil:
-				done++
-				w.Clock.Advance(9 * 24 * time.Hour)
-			case f == nil || f.Code != fault.RunInFlight:
-				t.Fatal(err)
-			}
-			if t.Failed() {
-				break
-			}
-			runtime.Gosched()
-		}
-		close(over)
 		group.Wait()
 		w.Work(t)
 		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
-		if n := w.Number(t, `SELECT count(*) FROM answers`); n != 8*6*6 {
+		if n := w.Number(t, `SELECT count(*) FROM answers`); n != runs*6*6 {
 			t.Errorf("%d answers", n)
 		}
 		compare(t, w, b, namesNow(t, w, b), wide)

@@ -60,6 +60,9 @@ func (s span) moments() (from, to stamp.Time) {
 	return stamp.Of(s.from), stamp.Of(s.to.AddDate(0, 0, 1))
 }
 
+// moment is a time as figures keep it.
+func moment(micro int64) stamp.Time { return stamp.Of(time.UnixMicro(micro)) }
+
 // number is a day as the tables count: 20261115.
 func number(t time.Time) int64 { return int64(t.Year()*10000 + int(t.Month())*100 + t.Day()) }
 

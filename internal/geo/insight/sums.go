@@ -101,22 +101,19 @@ func (s *scope) totals(ctx context.Context, span span) (entries, error) {
 }
 
 func (s *scope) figures(ctx context.Context, span span, daily bool) (entries, error) {
-	type key struct {
-		at    finding.Spot
-		kinds string
-	}
-	index, list := map[key]int{}, entries{}
+	list := make(entries, 0, 1024)
 	add := func(at finding.Spot, k finding.FigureKey, more sums) {
 		if !s.about(k.Topic) {
 			return
 		}
-		i, ok := index[key{at, k.Kinds}]
-		if !ok {
-			i = len(list)
-			index[key{at, k.Kinds}] = i
-			list = append(list, entry{day: at.Span, platform: at.Platform, kinds: k.Kinds})
+		// What belongs together comes together, but for failures, which are entries of their own.
+		for i := len(list) - 1; i >= 0 && list[i].day == at.Span && list[i].platform == at.Platform; i-- {
+			if list[i].kinds == k.Kinds {
+				list[i].sums = list[i].plus(more)
+				return
+			}
 		}
-		list[i].sums = list[i].plus(more)
+		list = append(list, entry{at.Span, at.Platform, k.Kinds, more})
 	}
 	extent := s.extent(span, daily)
 	err := finding.EachFigures(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, f *finding.Figures) { add(at, k, sumsOf(f)) })

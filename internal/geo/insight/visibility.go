@@ -137,7 +137,7 @@ func (s *scope) cells(ctx context.Context) ([]cell, error) {
 }
 
 func lastOf(f *finding.PromptFigures) LastAnswer {
-	last := LastAnswer{AnsweredAt: f.LastAt, AnswerID: f.LastAnswer}
+	last := LastAnswer{AnsweredAt: moment(f.LastAt), AnswerID: f.LastAnswer}
 	if position := f.LastPosition; position > 0 {
 		last.Mentioned, last.Position = true, &position
 	}

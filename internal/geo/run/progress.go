@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"math"
 
 	"renown/internal/account"
 	"renown/internal/fault"
@@ -38,7 +39,8 @@ func (r *Runs) Find(ctx context.Context, who account.Caller, runID string) (run 
 // Page is a part of a list.
 type Page struct{ Number, Size int64 }
 
-func (p Page) offset() int64 { return (p.Number - 1) * p.Size }
+// offset is how many come before the page. One that is further away than can be counted is as far as can be.
+func (p Page) offset() int64 { return min(p.Number-1, math.MaxInt64/max(p.Size, 1)) * p.Size }
 
 // List pages through a brand's runs, newest first, and counts them.
 func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, page Page) (runs []Run, total int64, err error) {
