@@ -26,6 +26,7 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup
 	if serves {
+		group.Go(func() { a.warm(ctx) })
 		group.Go(func() {
 			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
 		})
@@ -43,6 +44,13 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		}
 		a.Assistants.Close()
 	}, nil
+}
+
+// warm reads the catalogue of outlets before the first caller asks for it: a large one takes seconds.
+func (a *App) warm(ctx context.Context) {
+	if _, err := a.Media.Channels(ctx); err != nil && ctx.Err() == nil {
+		a.Log.Warn("reading the catalogue", "error", err)
+	}
 }
 
 // every calls do again and again until ctx ends. A database that is away is reported once, not at every beat.

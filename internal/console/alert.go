@@ -102,14 +102,14 @@ func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
 		good = good && d.class() == "good"
 		n.icon, n.tone = d.icon(), d.class()
 		n.lines = append(n.lines, noticeLine{
-			who + t(ctx, a.label) + t(ctx, d.verdict()),
+			who + t(ctx, "%s%s", t(ctx, a.label), t(ctx, d.verdict())),
 			t(ctx, "%s → %s，n %s", a.maybe(&c.Previous), a.maybe(&c.Value), number(c.Denominator)),
 		})
 	}
 	if len(f.Changes) > 1 && !good {
 		n.icon, n.tone = "alert", "warn"
 	}
-	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", t(ctx, "查看回答")
+	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", t(ctx, "去看看")
 }
 
 // alertAspect is what an alert calls a key figure.

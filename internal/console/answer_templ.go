@@ -124,7 +124,7 @@ func answerFacts(a answerView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if a.LatencyMS != nil {
+		if a.LatencyMS != nil && *a.LatencyMS >= 100 {
 			var templ_7745c5c3_Var8 string
 			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(t(ctx, "，用时 %s 秒", rounded(float64(*a.LatencyMS)/1000, 1)))
 			if templ_7745c5c3_Err != nil {

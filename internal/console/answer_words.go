@@ -1,11 +1,14 @@
 package console
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	"renown/internal/geo/brand"
+	"renown/internal/geo/finding"
 	"renown/internal/geo/run"
 	"renown/internal/stamp"
 )
@@ -101,8 +104,10 @@ func exactMoment(ctx context.Context, at stamp.Time) string {
 
 // rivalWords lists the competitors that an answer names, in their order.
 func rivalWords(ctx context.Context, a run.Answer) string {
-	names := make([]string, len(a.Competitors))
-	for i, o := range a.Competitors {
+	list := slices.Clone(a.Competitors)
+	slices.SortFunc(list, func(a, b finding.Other) int { return cmp.Compare(a.Position, b.Position) })
+	names := make([]string, len(list))
+	for i, o := range list {
 		names[i] = t(ctx, "%s 第 %d 位", o.Name, o.Position)
 	}
 	return joinWords(ctx, names)

@@ -14,7 +14,7 @@ func TestProfile(t *testing.T) {
 		b, _ := loggedIn(t, s, plan.Standard)
 		brand := b.brand("云栖笔记")
 		for name, pairs := range map[string][]string{
-			"请填写":     {"name", " ", "introduction", "x"},
+			"请填写":       {"name", " ", "introduction", "x"},
 			"最多 128 个字": {"name", strings.Repeat("名", 129), "introduction", "x"},
 			"最多 50 条":   {"name", "x", "introduction", "x", "aliases", many51()},
 			"最多 64 个字":  {"name", "x", "introduction", "x", "exclusions", strings.Repeat("长", 65)},
@@ -60,7 +60,7 @@ func TestTopics(t *testing.T) {
 		b.post(action, "name", "选购", "region", "US", "language", "en").leads(brand + "/topics")
 		b.get(brand+"/topics").expect(200, "选购", "US")
 		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage", "usage").leads(brand + "/prompts")
-		b.post(action + "/delete").expect(409, "主题下仍有意图词")
+		b.post(action+"/delete").expect(409, "主题下仍有意图词")
 	})
 }
 
@@ -86,7 +86,7 @@ func TestCompetitors(t *testing.T) {
 		if n := tried.count("#tester mark"); n != 2 {
 			t.Errorf("%d marks, want 2", n)
 		}
-		b.follow(b.post(path + "/delete")).expect(200, "已移除", "还没有竞品")
+		b.follow(b.post(path+"/delete")).expect(200, "已移除", "还没有竞品")
 	})
 }
 
@@ -167,7 +167,7 @@ func TestTeams(t *testing.T) {
 		s.Expect(t, apitest.Call{Key: a.Key(t), Method: "GET", Path: "/geo" + brand, Status: 404, Code: 3001})
 		owner.get("/keys").expect(200, "先建一个品牌")
 
-		colleague.post(team+"/members/"+c.UserID+"/remove").leads("/teams")
+		colleague.post(team + "/members/" + c.UserID + "/remove").leads("/teams")
 		colleague.get(brand + "/prompts").expect(404)
 		colleague.get(team).expect(404)
 	})

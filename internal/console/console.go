@@ -17,12 +17,14 @@ import (
 	"time"
 
 	"renown/internal/account"
+	"renown/internal/assistant"
 	"renown/internal/fault"
 	"renown/internal/geo/alert"
 	"renown/internal/geo/brand"
 	"renown/internal/geo/generation"
 	"renown/internal/geo/insight"
 	"renown/internal/geo/run"
+	"renown/internal/media"
 	"renown/internal/middleware"
 	"renown/internal/plan"
 	"renown/internal/shape"
@@ -36,6 +38,8 @@ type Rooms struct {
 	Brands      *brand.Brands
 	Generations *generation.Generations
 	Runs        *run.Runs
+	Media       *media.Publishing
+	Assistants  *assistant.Client
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
 
@@ -79,7 +83,7 @@ func New(rooms Rooms) (*Console, error) {
 		return nil, err
 	}
 	byPath := map[string]methods{}
-	for _, rt := range c.routes() {
+	for _, rt := range slices.Concat(c.routes(), c.publishRoutes()) {
 		if byPath[rt.path] == nil {
 			byPath[rt.path] = methods{}
 		}

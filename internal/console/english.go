@@ -14,6 +14,7 @@ import (
 var english = dictionary(wordParts)
 
 var wordParts = []words{
+	publishWords, contentWords, orderWords, operatorWords,
 	shellWords, loginWords, accountWords, brandWords, promptWords, competitorWords, runWords,
 	keyWords, planWords, teamWords, manualWords,
 	analysisWords,

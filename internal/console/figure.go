@@ -188,9 +188,10 @@ func topOf(highs ...*float64) float64 {
 	return min(math.Ceil(top*5)*20, 100)
 }
 
+// unitWord is what stands behind a figure: English has no word for a place.
 func unitWord(ctx context.Context, unit string) string {
-	if unit == "位" {
-		return t(ctx, "位")
+	if unit == "位" && viewOf(ctx).english {
+		return ""
 	}
 	return unit
 }

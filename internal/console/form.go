@@ -155,7 +155,9 @@ func orEmpty(text *string) string {
 	return *text
 }
 
-func requiredMember(name, value string) shape.Member { return shape.Member{Name: name, Value: shape.Text(value)} }
+func requiredMember(name, value string) shape.Member {
+	return shape.Member{Name: name, Value: shape.Text(value)}
+}
 
 // listedValues is a member that several boxes of the form make up.
 func listedValues(f form, name, box string) shape.Member {

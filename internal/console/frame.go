@@ -92,7 +92,10 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	}
 	f.expired = f.subscription.Expired(c.rooms.Now())
 	f.groups = c.railFor(v, f.brand, p.Entry)
-	return f, nil
+	err = c.countWaiting(ctx, v, f.groups)
+	err = c.countWaiting(ctx, v, f.groups)
+	err = c.countWaiting(ctx, v, f.groups)
+	return f, err
 }
 
 // atHand is the brand that was looked at last, or the newest.

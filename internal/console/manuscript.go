@@ -121,7 +121,7 @@ type neutral struct{}
 func (neutral) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindLink, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
-			_, _ = w.WriteString(`<span class="ref">`)
+			_, _ = w.WriteString(`<span class="linked">`)
 		} else {
 			_, _ = w.WriteString(address(string(n.(*ast.Link).Destination)) + `</span>`)
 		}
@@ -129,7 +129,7 @@ func (neutral) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
 	})
 	to.Register(ast.KindAutoLink, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
-			_, _ = w.WriteString(`<span class="ref">` + html.EscapeString(string(n.(*ast.AutoLink).Label(source))) + `</span>`)
+			_, _ = w.WriteString(`<span class="linked">` + html.EscapeString(string(n.(*ast.AutoLink).Label(source))) + `</span>`)
 		}
 		return ast.WalkContinue, nil
 	})

@@ -48,7 +48,7 @@ func TestManuscriptIsHarmless(t *testing.T) {
 				t.Errorf("%q becomes <%s>", markdown, n.Data)
 			}
 			for _, a := range n.Attr {
-				if a.Key != "class" || a.Val != "ref" && a.Val != "picture" {
+				if a.Key != "class" || a.Val != "linked" && a.Val != "picture" {
 					t.Errorf("%q becomes <%s %s=%q>", markdown, n.Data, a.Key, a.Val)
 				}
 			}
@@ -59,13 +59,13 @@ func TestManuscriptIsHarmless(t *testing.T) {
 func TestManuscript(t *testing.T) {
 	t.Parallel()
 	for markdown, want := range map[string]string{
-		"# 一\n\n## 二\n\n### 三":                "<h3>一</h3>\n<h3>二</h3>\n<h4>三</h4>\n",
-		"**粗** *斜* `code`":                    "<p><strong>粗</strong> <em>斜</em> <code>code</code></p>\n",
-		"[官网](https://a.example/x)":             `<p><span class="ref">官网 <small>https://a.example/x</small></span></p>` + "\n",
-		"![图](https://a.example/1.png)":         `<p><span class="picture">图 <small>https://a.example/1.png</small></span></p>` + "\n",
-		"<b>不是粗体</b>":                           "<p>&lt;b&gt;不是粗体&lt;/b&gt;</p>\n",
-		"- 一\n- 二":                             "<ul>\n<li>一</li>\n<li>二</li>\n</ul>\n",
-		"| 甲 | 乙 |\n|:--|--:|\n| 1 | 2 |":      "<table>\n<thead>\n<tr>\n<th>甲</th>\n<th>乙</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n",
+		"# 一\n\n## 二\n\n### 三":            "<h3>一</h3>\n<h3>二</h3>\n<h4>三</h4>\n",
+		"**粗** *斜* `code`":                "<p><strong>粗</strong> <em>斜</em> <code>code</code></p>\n",
+		"[官网](https://a.example/x)":       `<p><span class="linked">官网 <small>https://a.example/x</small></span></p>` + "\n",
+		"![图](https://a.example/1.png)":   `<p><span class="picture">图 <small>https://a.example/1.png</small></span></p>` + "\n",
+		"<b>不是粗体</b>":                     "<p>&lt;b&gt;不是粗体&lt;/b&gt;</p>\n",
+		"- 一\n- 二":                        "<ul>\n<li>一</li>\n<li>二</li>\n</ul>\n",
+		"| 甲 | 乙 |\n|:--|--:|\n| 1 | 2 |": "<table>\n<thead>\n<tr>\n<th>甲</th>\n<th>乙</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n",
 	} {
 		if got := console.Manuscript(markdown); got != want {
 			t.Errorf("%q becomes\n%q, want\n%q", markdown, got, want)
@@ -80,13 +80,13 @@ func TestManuscriptLength(t *testing.T) {
 		"":                                 0,
 		"养猫家庭的清洁观察":                        9,
 		"你好，世界。":                           6,
-		"## 小标题\n\n正文":                    5,
+		"## 小标题\n\n正文":                     5,
 		"Nimbus Notes works offline":       4,
 		"星澜 S7 很安静":                        6,
-		"[官网](https://a.example/a b)":       5, // not a link after all
-		"[官网](https://a.example/)":          2,
+		"[官网](https://a.example/a b)":      5, // not a link after all
+		"[官网](https://a.example/)":         2,
 		"![说明](https://a.example/1.png)正文": 2,
-		"**粗**体\n\n- 一\n- 二":              4,
+		"**粗**体\n\n- 一\n- 二":               4,
 		"```\ncode here\n```":              2,
 	} {
 		if got := console.ManuscriptLength(markdown); got != want {

@@ -237,6 +237,11 @@ func excerpt(text string, marks []finding.Mark, size int) []piece {
 			flat.who[p] = i + 1
 		}
 	}
+	for _, found := range markdownLink.FindAllStringSubmatchIndex(text, -1) { // of a link, the words
+		place := func(at int) int { return len([]rune(text[:at])) }
+		flat.style(place(found[0]), place(found[2]), styleHidden)
+		flat.style(place(found[3]), place(found[1]), styleHidden)
+	}
 	list := flat.pieces(start, end)
 	if start > 0 {
 		list = append([]piece{{text: "…"}}, list...)

@@ -37,7 +37,9 @@ type promptGroup struct {
 
 func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
 
-func (l promptList) filtered(name, value string) string { return withQuery(l.path(""), l.query, name, value) }
+func (l promptList) filtered(name, value string) string {
+	return withQuery(l.path(""), l.query, name, value)
+}
 
 func (c *Console) showPrompts(ctx context.Context, v *visit) (reply, error) {
 	return c.promptPage(ctx, v, nil)

@@ -461,7 +461,7 @@ func reportTrend(r report) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = trendLegend(r.trend).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = trendLegend(r.trend, false).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
@@ -44,6 +45,32 @@ func (g guide) state(step int) string {
 func (g guide) enabled() (n int64) {
 	for _, p := range g.prompts {
 		if p.Status == brand.Active {
+			n++
+		}
+	}
+	return n
+}
+
+// proposed tells which suggestions are ticked to begin with: the first few that do not name the brand.
+func (g guide) proposed(id string) bool {
+	n := 0
+	for _, p := range g.prompts {
+		if !slices.Contains(p.Types, brand.Visibility) && len(p.Types) > 0 {
+			continue
+		}
+		if n++; p.ID == id {
+			return n <= proposals
+		}
+	}
+	return false
+}
+
+const proposals = 4
+
+// ticked counts what the list shows as chosen.
+func (g guide) ticked() (n int) {
+	for _, p := range g.prompts {
+		if p.Status == brand.Active || (g.enabled() == 0 && g.proposed(p.ID)) {
 			n++
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"renown/internal/geo/run"
 )
 
-func working(s generation.Status) bool { return s.Status == generation.Queued || s.Status == generation.Running }
+func working(s generation.Status) bool {
+	return s.Status == generation.Queued || s.Status == generation.Running
+}
 
 func startAction(g guide) string {
 	if g.brand.ID == "" {

@@ -21,7 +21,9 @@ type teamPage struct {
 
 func (p teamPage) owner() bool { return p.space.Role == "owner" }
 
-func (c *Console) showTeams(_ context.Context, v *visit) (reply, error) { return c.teamsForm(v, filled()) }
+func (c *Console) showTeams(_ context.Context, v *visit) (reply, error) {
+	return c.teamsForm(v, filled())
+}
 
 func (c *Console) teamsForm(v *visit, f form) (reply, error) {
 	p := page{Title: key("团队空间"), Body: teamsBody(v.spaces, v.space.ID, f)}

@@ -99,7 +99,7 @@ func (c *Console) answer(v *visit, rt route) (reply, error) {
 		v.remember(brandCookie, v.brand.ID)
 	}
 	if v.Method == http.MethodPost {
-		v.Body = http.MaxBytesReader(v.w, v.Body, bodyMax)
+		v.Body = http.MaxBytesReader(v.w, v.Body, rt.most())
 		if err := v.ParseForm(); err != nil {
 			return reply{}, unreadable(err)
 		}

@@ -1,8 +1,8 @@
 package console
 
 var analysisWords = words{
-	"近 %d 天": "Last %d days", "自选日期": "Chosen dates", "%s 至 %s": "%s to %s", "从": "From", "到": "To", "查看这段时间": "Show these days", "应用": "Apply",
-	"全部平台": "All platforms", "部分平台": "Some platforms", "全部主题": "All topics", "部分主题": "Some topics",
+	"近 %d 天": "Last %d days", "自选日期": "Chosen dates", "%s 至 %s": "%s to %s", "从": "From", "到": "To", "查看这段时间": "Show these days",
+	"部分平台": "Some platforms", "部分主题": "Some topics",
 	"开始日期不能晚于结束日期": "The first day must not be after the last", "最多看 %d 天": "At most %d days at once", "日期写成 2026-11-15 这样": "Write dates like 2026-11-15",
 	"以下仍是近 %d 天。": "Below are still the last %d days.", "。": ". ",
 
@@ -22,14 +22,14 @@ var analysisWords = words{
 	"名称有改动，正在重新读取历史回答：%s / %s。完成前仍按原来的名称统计。": "Names have changed; past answers are being read anew: %s of %s. Until then figures follow the old names.",
 	"还没有启用的意图词": "No prompt is enabled yet", "意图词是向 AI 提的问题。启用几条、监测一次，这里就有数据。": "Prompts are what we ask the assistants. Enable a few and run once, and there are figures here.",
 	"按步骤开始": "Go step by step", "去意图词": "Go to prompts", "第一次监测正在进行": "The first run is under way", "回答陆续到来，完成后这里就有数据。": "Answers are coming in; figures follow when it is done.", "查看进度": "See the progress",
-	"这段时间没有回答": "No answers in this period", "换一段时间，或放宽平台与主题。": "Choose other days, or more platforms and topics.", "看近 90 天": "Show the last 90 days", "还没有监测过": "Nothing was monitored yet",
+	"这段时间没有回答": "No answers in this period", "换一段时间，或放宽平台与主题。": "Choose other days, or more platforms and topics.", "看近 90 天": "Show the last 90 days",
 	"%d 条意图词已就绪。监测一次，这里就有可见度、位次与情感。": "%d prompt[s] ready. Run once, and visibility, position and sentiment appear here.", "监测一次，这里就有数据。": "Run once, and there are figures here.",
 	"%s趋势": "%s over time", "粒度": "Grain", "按日": "Daily", "7 日滚动": "7-day window", "指标": "Indicator", "95% 区间": "Interval (95%)", "当日": "Single day", "上一周期": "Period before",
 	"%s，逐日与 95%% 区间": "%s, day by day with its 95%% interval", "每个点至少要 %d 条回答，目前还画不成线。多监测几次后再看。": "A point takes at least %d answers; there is no line yet. Look again after a few more runs.",
 	"提醒": "Alerts", "仅显著变化与异常": "significant changes and failures only", "没有新的提醒": "Nothing new", "已读 %d 条": "%d read", "已读": "Read", "另 %d 项": "%d more", "知道了": "Got it", "已标为已读": "Marked as read",
 	"%s的可见度超过了你": "%s is more visible than you", "%s，你是 %s，n %s": "%s, you are at %s, n %s", "看排名": "Ranking", "一次监测没有得到任何回答": "A run brought no answer at all", "查看监测": "See the run",
-	"%s连续两次被跳过": "%s was skipped twice running", "「%s」是几家共用的名字": "“%s” is a name that several share", "%s；出现时都会计数": "%s; it counts for all of them", "去修改": "Change it", "%s的": "%s: ",
-	"%s → %s，n %s": "%s → %s, n %s", "查看回答": "See answers", "n %s": "n %s",
+	"%s连续两次被跳过": "%s was skipped twice running", "「%s」是几家共用的名字": "“%s” is a name that several share", "%s；出现时都会计数": "%s; it counts for all of them", "去修改": "Change it", "%s的": "%s, ", "%s%s": "%s: %s",
+	"%s → %s，n %s": "%s → %s, n %s", "n %s": "n %s",
 	"最近一次监测": "Latest run", "全部记录": "All runs", "完成于": "Finished", "跳过": "Skipped",
 	"各平台可见度": "Visibility by platform", "短竖线为上一周期": "the tick is the period before", "虚线为总体 %s，短竖线为上一周期": "dashed: all platforms, %s; the tick is the period before",
 	"竞品对比": "Against competitors", "同一批回答": "in the same answers", "还没有竞品，份额与排名要有竞品才有意义。": "No competitors yet; share and rank need some to mean anything.", "变化": "Change",
@@ -44,10 +44,10 @@ var analysisWords = words{
 	"回答详情": "The answer", "· 共 %s 条，新近第 %s 条": "· %s answers, this is number %s from the newest", "更新的一条": "Newer", "更早的一条": "Older", "%s / %s 条提到%s，区间 %s": "%s of %s name %s, interval %s",
 	"%s / %s 条提到%s，样本不足": "%s of %s name %s, too few for a rate", "单独打开": "Open alone", "识别有误": "Wrongly recognised?", "提及 / 回答": "Mentions / answers",
 
-	"模型": "Model", "读取": "Read as", "，用时 %s 秒": ", took %s s", "拒答或空回答，不计入": "refused or empty, left out", "提到%s ": "names %s, ", " · 情感 ": " · sentiment ", " · 情感未判定": " · tone unjudged",
+	"时间": "Time", "去看看": "Look", "模型": "Model", "读取": "Read as", "，用时 %s 秒": ", took %s s", "拒答或空回答，不计入": "refused or empty, left out", "提到%s ": "names %s, ", " · 情感 ": " · sentiment ", " · 情感未判定": " · tone unjudged",
 	"没有提到%s": "does not name %s", "第 %d 位": "position %d", "%s 第 %d 位": "%s at %d", "原文已过保存期限，统计仍在。": "The text was deleted after its time; the figures remain.", "回答是空的。": "The answer is empty.",
 	"情感依据的句子": "sentence the tone rests on", "原文": "Raw text", "引用来源 %d": "Sources cited: %d", "这条回答没有给出来源。": "This answer gives no sources.", " · 检索到，正文未引用": " · found, not cited",
-	"这个问题的全部回答": "All answers to this question", "所在的监测": "Its run", "%s 条 · %s": "%s · %s", "导出 CSV": "Export CSV", "全部意图词": "All prompts", "已删除的意图词": "a deleted prompt", "提到品牌": "Names the brand",
+	"这个问题的全部回答": "All answers to this question", "所在的监测": "Its run", "%s 条 · %s": "%s · %s", "全部意图词": "All prompts", "已删除的意图词": "a deleted prompt", "提到品牌": "Names the brand",
 	"提到与否都看": "With and without the brand", "只看提到品牌的": "Naming the brand only", "只看没提到的": "Not naming it only", "没有符合的回答": "No answers like this", "未计入": "left out",
 	"依据的句子": "Sentence", "提到的竞品": "Competitors named", "是": "yes", "否": "no",
 

@@ -19,7 +19,7 @@ var shellWords = words{
 
 	"出错了": "Something went wrong", "找不到这个页面": "There is no such page", "没能完成": "That did not work", "这一步没有做成": "This step was not done",
 	"不是你的操作问题。稍后重试；若仍不行，请附上下面的编号。": "This is not your doing. Try again in a while; if it persists, tell us the number below.",
-	"它不存在，或不在当前空间里。": "It does not exist, or not in the space at hand.", "请求编号": "Request", "重试": "Try again", "回到首页": "Go to the first page",
+	"它不存在，或不在当前空间里。":               "It does not exist, or not in the space at hand.", "请求编号": "Request", "重试": "Try again", "回到首页": "Go to the first page",
 
 	"今天 %s": "today %s", "昨天 %s": "yesterday %s", "明天 %s": "tomorrow %s", "%d 秒": "%d s", "%d 分 %02d 秒": "%d min %02d s", "%d 小时": "%d h", "%d 小时 %d 分": "%d h %d min",
 	"（%s后可再试）": " (try again in %s)",
@@ -29,8 +29,8 @@ var shellWords = words{
 	"请检查这一项": "Look at this once more", "选填": "optional",
 
 	"已回答 %d，失败 %d，跳过 %d，共 %d": "%d answered, %d failed, %d skipped, of %d", "%s%s，95%% 区间 %s 至 %s": "%s%s, 95%% interval %s to %s",
-	"未测": "not measured", "样本不足": "too few answers", "无从比较": "nothing to compare", "无显著变化": "no significant change", "显著靠前": "significantly nearer the top",
-	"显著靠后": "significantly further down", "显著上升": "significant rise", "显著下降": "significant fall", "上期无数据": "no data before", "%s 点": "%s pts", "%s 位": "%s places",
+	"未测": "not measured", "样本不足": "too few answers", "无从比较": "Nothing to compare", "无显著变化": "No clear change", "显著靠前": "Clearly ahead",
+	"显著靠后": "Clearly behind", "显著上升": "Clear rise", "显著下降": "Clear fall", "上期无数据": "no data before", "%s 点": "%s pts", "%s 位": "%s places",
 	"%s–%s，共 %s": "%s–%s of %s", "分页": "Pages", "上一页": "Previous", "下一页": "Next", "已复制": "Copied", "复制": "Copy", "取消": "Cancel", "关闭": "Close", "操作": "Actions",
 	"保存": "Save", "所选时段内没有回答": "no answers in this period", "%s：%d / %d 条回答，样本不足": "%s: %d / %d answers, too few for a rate",
 	"%s：%s%%，区间 %s 至 %s%%，%d / %d 条回答": "%s: %s%%, interval %s to %s%%, %d / %d answers",

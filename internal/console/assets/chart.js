@@ -24,12 +24,12 @@
     var font = "11px " + getComputedStyle(document.body).fontFamily;
     var short = function (s) { var d = new Date(s * 1000); return String(d.getUTCMonth() + 1).padStart(2, "0") + "-" + String(d.getUTCDate()).padStart(2, "0"); };
     var plot = new uPlot({
-      width: box.clientWidth || 600, height: 260, padding: [8, 8, 0, 0],
+      width: box.clientWidth || 600, height: 260, padding: [8, 18, 0, 0],
       tzDate: function (ts) { return uPlot.tzDate(new Date(ts * 1e3), "UTC"); },
       cursor: { y: false, points: { size: 6 } }, legend: { show: false },
       scales: { x: { time: true }, y: { range: function (u, low, high) { var pad = Math.max((high - low) * 0.12, 0.5); return [data.unit === "%" ? Math.max(0, low - pad) : low - pad, data.unit === "%" ? Math.min(100, high + pad) : high + pad]; } } },
       axes: [
-        { stroke: ink, font: font, grid: { show: false }, ticks: { show: false }, values: function (u, list) { return list.map(short); }, space: 70 },
+        { stroke: ink, font: font, size: 30, grid: { show: false }, ticks: { show: false }, values: function (u, list) { return list.map(short); }, space: 70 },
         { stroke: ink, font: font, size: 44, grid: { stroke: line, width: 1 }, ticks: { show: false }, values: function (u, list) { return list.map(function (x) { return +x.toFixed(data.digits) + data.unit; }); } }
       ],
       series: [

@@ -18,12 +18,12 @@
     var list = (names || "").split(/\s+/).filter(Boolean);
     return list.length ? list : ["main"];
   }
-  function replace(page, names) {
+  function replace(page, names, anew) {
     var focus = document.activeElement, focusId = focus && focus.id, start = focus && focus.selectionStart;
     names.concat("toasts", "rail").forEach(function (id) {
       var old = document.getElementById(id), fresh = page.getElementById(id);
       if (!old || !fresh || old.isEqualNode(fresh)) return;
-      if (focus && old.contains(focus) && focus.matches("input[type=search],input[type=text]")) {
+      if (!anew && focus && old.contains(focus) && focus.matches("input[type=search],input[type=text]")) {
         var twin = page.getElementById(focusId); // what is being typed stays
         if (twin) twin.value = focus.value;
       }
@@ -49,7 +49,7 @@
         var here = names.every(function (id) { return id === "main" || (document.getElementById(id) && page.getElementById(id)); });
         if (!here && response.ok && response.redirected) { location.assign(response.url); return; }
         if (!page.getElementById("rail") && document.getElementById("rail")) { location.assign(response.url); return; } // logged out
-        replace(page, here ? names : ["main"]);
+        replace(page, here ? names : ["main"], !after);
         if (after) after(response);
       });
     }).catch(function () {
@@ -80,14 +80,15 @@
     if (!form.hasAttribute("data-swap") || event.defaultPrevented) return;
     event.preventDefault();
     var data = new FormData(form, event.submitter), names = regions(form.dataset.swap);
-    if (form.method === "get") {
-      var url = new URL(form.action);
+    var action = new URL(form.getAttribute("action"), location.href); // form.action may be a button of that name
+    if (form.getAttribute("method") === "get") {
+      var url = action;
       var query = new URLSearchParams();
       data.forEach(function (value, name) { if (value !== "") query.append(name, value); });
       url.search = query.toString();
       return load(url.href, null, names, remember);
     }
-    load(form.action, { method: "POST", body: new URLSearchParams(data) }, names, remember);
+    load(action.href, { method: "POST", body: new URLSearchParams(data) }, names, remember);
   });
   addEventListener("popstate", function () { load(location.href, null, ["main"]); });
 
@@ -102,7 +103,7 @@
     var field = event.target;
     if (field.matches("[data-auto]:not([type=search])")) field.form.requestSubmit();
     if (field.matches("[data-check]")) {
-      field.closest("form,section,main").querySelectorAll('input[name="' + field.dataset.check + '"]').forEach(function (box) { if (!box.disabled) box.checked = field.checked; });
+      Array.prototype.forEach.call(field.form.elements, function (box) { if (box.name === field.dataset.check && !box.disabled) box.checked = field.checked; });
     }
     counted(field.form);
   });

@@ -1,0 +1,64 @@
+package app_test
+
+import (
+	"context"
+	"testing"
+
+	"renown/internal/account"
+	"renown/internal/apitest"
+	"renown/internal/config"
+	"renown/internal/media"
+	"renown/internal/plan"
+	"renown/internal/store"
+	"renown/internal/storetest"
+)
+
+// An order that nobody reviewed while no process was up ends soon after one that works has started.
+func TestOverdueOrderExpires(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			url := storetest.URL(t, d)
+			frozen := apitest.Start(t, d, apitest.Options{Database: url, Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }})
+			who, orderID := submitted(t, frozen) // in January 2026: overdue by the clock on the wall
+			if err := frozen.Stop(); err != nil {
+				t.Fatal(err)
+			}
+			s := apitest.Start(t, d, apitest.Options{Database: url})
+			eventually(t, "the order expires", func() bool {
+				o, err := s.App.Media.Order(context.Background(), who, orderID)
+				return err == nil && o.Status == media.Expired
+			})
+			quota, err := s.App.Plans.Quota(context.Background(), who.UserID)
+			if err != nil || quota.Held != 0 || quota.Refunded != 40 {
+				t.Errorf("%+v, %v", quota, err)
+			}
+		})
+	}
+}
+
+// submitted is an order of a new account.
+func submitted(t *testing.T, s *apitest.Server) (account.Caller, string) {
+	t.Helper()
+	ctx := context.Background()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := s.Account(t, plan.Upper)
+	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
+	must(err)
+	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
+	content, err := s.App.Media.CreateContent(ctx, who, media.ContentFields{Title: "标题", Body: "正文", ContentType: media.Article})
+	must(err)
+	outlet, err := s.App.Media.Set(ctx, media.Entry{Fields: media.Fields{
+		Name: "晨光日报", MediaType: media.News, ContentTypes: store.Texts{"article"}, Price: media.Price{Points: 40},
+	}})
+	must(err)
+	out, err := s.App.Media.SubmitOrders(ctx, who, media.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
+	must(err)
+	return who, out.Items[0].ID
+}
