@@ -7,6 +7,7 @@
 package media
 
 import (
+	"math"
 	"slices"
 
 	"renown/internal/geo/finding"
@@ -184,4 +185,5 @@ type Page struct {
 	Number, Size int64 // the first is 1
 }
 
-func (p Page) offset() int64 { return (p.Number - 1) * p.Size }
+// offset is how many come before the page. One that is further away than can be counted is as far as can be.
+func (p Page) offset() int64 { return min(p.Number-1, math.MaxInt64/max(p.Size, 1)) * p.Size }

@@ -146,13 +146,16 @@ func (p *Publishing) WithdrawOrder(ctx context.Context, who account.Caller, orde
 }
 
 // ResubmitOrder puts an order up for review again, with the newest revision of its content. A content that was deleted is
-// NotFound, one that the outlet no longer takes MediaUnavailable.
+// NotFound, one without text Malformed, one that the outlet no longer takes MediaUnavailable.
 func (p *Publishing) ResubmitOrder(ctx context.Context, who account.Caller, orderID string) (Order, error) {
 	return p.move(ctx, orderID, step{
 		action: Resubmit, by: ByUser, actorID: who.UserID, spaceID: who.SpaceID,
 		change: func(ctx context.Context, tx *store.Tx, o *Order) error {
 			content, err := contentTx(ctx, tx, o.SpaceID, o.Content.ID)
 			if err != nil {
+				return err
+			}
+			if err := content.written("path", "order_id"); err != nil {
 				return err
 			}
 			outlets, err := outletsTx(ctx, tx, []string{o.Media.ID})

@@ -223,10 +223,17 @@ func TestResubmit(t *testing.T) {
 		_, err = s.SetStatus(ctx, o.Media.ID, media.Available)
 		fine(t, err)
 
+		blank, err := s.UpdateContent(ctx, who, o.Content.ID, func(f *media.ContentFields) { f.Body = "\n" })
+		fine(t, err)
+		_, err = s.ResubmitOrder(ctx, who, o.ID)
+		refusal(t, err, fault.Malformed, nil)
+		_, err = s.UpdateContent(ctx, who, o.Content.ID, func(f *media.ContentFields) { f.Body = "正文" })
+		fine(t, err)
+
 		s.clock.Advance(time.Hour)
 		again, err := s.ResubmitOrder(ctx, who, o.ID)
 		fine(t, err)
-		if again.Status != media.AwaitingReview || again.Content.Revision != 2 || again.Content.Title != "笔记怎么选" || again.Reason != nil || again.Points != 40 {
+		if again.Status != media.AwaitingReview || again.Content.Revision != blank.Revision+1 || again.Content.Title != "笔记怎么选" || again.Reason != nil || again.Points != 40 {
 			t.Errorf("resubmitted %+v", again)
 		}
 		if again.DueAt == nil || *again.DueAt != after(2*time.Hour+media.ReviewTime) {

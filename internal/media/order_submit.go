@@ -134,13 +134,21 @@ func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c Content, 
 	if err := s.RequireCurrent(tx.Now); err != nil {
 		return err
 	}
-	if strings.TrimSpace(c.Title) == "" || strings.TrimSpace(c.Body) == "" {
-		return fault.Value("the content is empty", c.ID, "body", "content_id").Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
+	if err := c.written("body", "content_id"); err != nil {
+		return err
 	}
 	if err := duplicateTx(ctx, tx, c, outlets); err != nil {
 		return err
 	}
 	return available(c, outlets...)
+}
+
+// written refuses a content without a title or without text; loc is where the request names it.
+func (c Content) written(loc ...any) error {
+	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
+		return nil
+	}
+	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
 }
 
 // duplicateTx refuses outlets at which the content has an order that is still open.
