@@ -19,7 +19,7 @@ const (
 	demoEmail    = "demo@renown.example"
 	demoPassword = "renown-demo"
 	demoData     = "renown-demo"
-	demoDays     = 30
+	demoDays     = 60 // two periods of thirty: the second is compared with the first
 )
 
 type demoCmd struct {
@@ -29,7 +29,7 @@ type demoCmd struct {
 
 func (demoCmd) Help() string {
 	return `The data stays in the folder renown-demo (or the one of --data), so a second start goes on where the first ended.
-All assistants are simulated, and their answers are marked as such. Thirty days of history fill in while it serves.
+All assistants are simulated, and their answers are marked as such. Sixty days of history fill in while it serves.
 
 Example:
   renown demo
@@ -116,7 +116,7 @@ Stop with Ctrl-C.
 // fill gives the brands their past and then starts a run that can be watched.
 func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
 	bar := progressbar.NewOptions(demoDays*len(demo.BrandIDs), progressbar.OptionSetWriter(e.err),
-		progressbar.OptionSetDescription("filling in 30 days"), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
+		progressbar.OptionSetDescription(fmt.Sprintf("filling in %d days", demoDays)), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
 	err := a.History(ctx, demo.Caller, demo.BrandIDs, demoDays, func(done, _ int) { _ = bar.Set(done) })
 	if err == nil && ctx.Err() == nil {
 		var runID string

@@ -80,7 +80,9 @@ func merge(key, value string) (string, bool) {
 }
 
 // AdmitStranger counts a request that carries no key by its address. Faults: TooFrequent.
-func (g *Gate) AdmitStranger(ctx context.Context, r *http.Request) error { return g.countStranger(ctx, r, nil) }
+func (g *Gate) AdmitStranger(ctx context.Context, r *http.Request) error {
+	return g.countStranger(ctx, r, nil)
+}
 
 // countStranger slows down whoever guesses keys: past the limit the answer is TooFrequent instead of the refusal.
 func (g *Gate) countStranger(ctx context.Context, r *http.Request, refusal error) error {

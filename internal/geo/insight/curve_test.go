@@ -121,3 +121,31 @@ func TestKeys(t *testing.T) {
 		}
 	})
 }
+
+// Voices hold each sentence of a tone once, and count every answer that says it.
+func TestVoices(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, _ := grown(t, w)
+		if _, err := w.Insights.Voices(t.Context(), w.Caller(t), b.ID, "positive", wide); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("voices about another's brand: %v", err)
+		}
+		s, err := w.Insights.Sentiment(t.Context(), b.Who, b.ID, wide)
+		geotest.Must(t, err)
+		for tone, want := range map[string]int64{"positive": s.Totals.Positive, "neutral": s.Totals.Neutral, "negative": s.Totals.Negative, "nothing": 0} {
+			voices, err := w.Insights.Voices(t.Context(), b.Who, b.ID, tone, wide)
+			geotest.Must(t, err)
+			seen, answers := map[string]bool{}, int64(0)
+			for _, v := range voices {
+				if seen[v.Sentence] || v.Sentiment != tone {
+					t.Errorf("%s: %+v", tone, v)
+				}
+				seen[v.Sentence] = true
+				answers += v.Answers
+			}
+			if answers != want {
+				t.Errorf("%s: %d answers, want %d", tone, answers, want)
+			}
+		}
+	})
+}
