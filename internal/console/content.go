@@ -272,7 +272,7 @@ func (c *Console) restoreRevision(ctx context.Context, v *visit) (reply, error) 
 
 // exportContents is the library as a table.
 func (c *Console) exportContents(ctx context.Context, v *visit) (reply, error) {
-	header := []string{v.t("编号"), v.t("标题"), v.t("稿件"), v.t("版本"), v.t("字数"), v.t("创建"), v.t("修改")}
+	header := []string{v.t("编号"), v.t("标题"), v.t("稿件"), v.t("版本"), v.t("字数"), v.t("创建"), v.t("更新")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
 		list, total, err := c.rooms.Media.Contents(ctx, v.caller, media.Page{Number: number, Size: exportBatch})

@@ -161,14 +161,6 @@ func wilson(hits, n int64) insight.Interval {
 	return insight.Interval{Low: &i.Low, High: &i.High}
 }
 
-func ratio(hits, n int64) *float64 {
-	if n == 0 {
-		return nil
-	}
-	r := float64(hits) / float64(n)
-	return &r
-}
-
 // plusMinus is the half width of an interval: ±2.0.
 func (m measure) plusMinus(span insight.Interval) string {
 	if span.Low == nil {

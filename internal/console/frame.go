@@ -84,7 +84,7 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	for _, b := range brands {
 		f.brands = append(f.brands, brandLink{b, c.brandPath(v.pattern, b.ID)})
 	}
-	if f.subscription, err = c.rooms.Plans.Of(ctx, v.user.ID); err != nil {
+	if f.subscription, err = c.rooms.Plans.For(ctx, v.caller.SpaceID); err != nil {
 		return f, err
 	}
 	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
@@ -92,8 +92,6 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	}
 	f.expired = f.subscription.Expired(c.rooms.Now())
 	f.groups = c.railFor(v, f.brand, p.Entry)
-	err = c.countWaiting(ctx, v, f.groups)
-	err = c.countWaiting(ctx, v, f.groups)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
 }

@@ -10,8 +10,9 @@ import (
 	"renown/internal/config"
 )
 
-// withMail is a program with a mail server that nobody answers: tests write the letters themselves.
+// withMail is a program that posts mails and, being without workers, never sends one: tests write the letters themselves.
 func withMail(s *config.Settings) {
+	s.Role = config.API
 	s.SMTPURL, s.MailFrom, s.PublicURL = &url.URL{Scheme: "smtp", Host: "127.0.0.1:1"}, "renown@example.com", ""
 }
 

@@ -100,12 +100,24 @@ func (s shelf) total() (n int64) {
 	return n
 }
 
-// common are the values that are shown at once; the others follow behind "more".
+const (
+	commonMost = 10 // values that are shown at once; others follow behind "more"
+	rareMost   = 60 // of those; a portal may have hundreds
+)
+
 func common(options []media.Option) []media.Option { return options[:min(len(options), commonMost)] }
 
-func rest(options []media.Option) []media.Option { return options[min(len(options), commonMost):] }
-
-const commonMost = 10
+// rest are the values behind "more", and how many are left out there. What is chosen is never left out.
+func (s shelf) rest(d media.Dimension) (shown []media.Option, hidden int) {
+	for i, o := range d.Options[min(len(d.Options), commonMost):] {
+		if i < rareMost || s.has(d.Key, o.Value) {
+			shown = append(shown, o)
+		} else {
+			hidden++
+		}
+	}
+	return shown, hidden
+}
 
 func (c *Console) showMedia(ctx context.Context, v *visit) (reply, error) {
 	s, err := c.shelf(ctx, v)
@@ -199,88 +211,6 @@ func (s shelf) on(i interval) interval {
 	return i
 }
 
-// readFilter takes the values of one filter as they stand in a URL. What cannot be read filters nothing.
-func readFilter(f *media.Filter, d media.Dimension, values []string) {
-	if len(values) == 0 || strings.TrimSpace(values[0]) == "" {
-		return
-	}
-	first := strings.TrimSpace(values[0])
-	if list := multiOf(f, d.Key); list != nil {
-		*list = values
-		return
-	}
-	switch d.Kind {
-	case media.Text:
-		f.Q = first
-	case media.Single:
-		f.ContentType = first
-	case media.Flag:
-		if yes, err := strconv.ParseBool(first); err == nil {
-			*flagOf(f, d.Key) = &yes
-		}
-	case media.Number:
-		readBound(f, d.Key, first)
-	}
-}
-
-func multiOf(f *media.Filter, name string) *[]string {
-	return map[string]*[]string{
-		"media_type": &f.MediaTypes, "industry": &f.Industries, "region": &f.Regions, "platform": &f.Platforms, "portal": &f.Portals,
-		"level": &f.Levels, "language": &f.Languages, "country": &f.Countries, "price_tier": &f.PriceTiers,
-	}[name]
-}
-
-func flagOf(f *media.Filter, name string) **bool {
-	return map[string]**bool{"weekend": &f.Weekend, "links": &f.Links, "recommended": &f.Recommended}[name]
-}
-
-func readBound(f *media.Filter, name, text string) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || x < 0 || math.IsInf(x, 0) || math.IsNaN(x) || x > 1e12 {
-		return
-	}
-	n := int64(x)
-	switch name {
-	case "min_price":
-		f.MinPrice = &n
-	case "max_price":
-		f.MaxPrice = &n
-	case "min_weight":
-		f.MinWeight = &n
-	case "min_followers":
-		f.MinFollowers = &n
-	case "max_delivery_hours":
-		f.MaxDeliveryHours = &x
-	case "min_success_rate":
-		x /= 100 // people write percent
-		f.MinSuccessRate = &x
-	}
-}
-
-// appliedTo is what the room made of one filter, as it is written in a URL.
-func appliedTo(f media.Filter, name string, asked url.Values) []string {
-	if list := multiOf(&f, name); list != nil {
-		return *list
-	}
-	if at := flagOf(&f, name); at != nil {
-		if *at == nil {
-			return nil
-		}
-		return []string{strconv.FormatBool(**at)}
-	}
-	switch {
-	case name == "q" && f.Q != "":
-		return []string{f.Q}
-	case name == "content_type" && f.ContentType != "":
-		return []string{f.ContentType}
-	case name == "min_price" && f.MinPrice != nil, name == "max_price" && f.MaxPrice != nil, name == "min_weight" && f.MinWeight != nil,
-		name == "min_followers" && f.MinFollowers != nil, name == "max_delivery_hours" && f.MaxDeliveryHours != nil,
-		name == "min_success_rate" && f.MinSuccessRate != nil:
-		return []string{strings.TrimSpace(asked.Get(name))}
-	}
-	return nil
-}
-
 // exportMedia is the list as it is filtered, as a table.
 func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 	channels, err := c.rooms.Media.Channels(ctx)
@@ -292,7 +222,7 @@ func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 		readFilter(&filter, d, v.URL.Query()[d.Key])
 	}
 	header := []string{
-		v.t("编号"), v.t("媒体"), v.t("频道"), v.t("类型"), v.t("稿件"), v.t("域名"), v.t("地区"), v.t("行业"), v.t("积分"), v.t("权重"), v.t("出稿小时"), v.t("出稿率"),
+		v.t("编号"), v.t("媒体"), v.t("频道"), v.t("类别"), v.t("稿件"), v.t("域名"), v.t("地区"), v.t("行业"), v.t("积分"), v.t("权重"), v.t("出稿小时"), v.t("出稿率"),
 		v.t("被引用次数"), v.t("引用份额"), v.t("状态"),
 	}
 	var rows [][]string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"renown/internal/media"
@@ -177,4 +178,27 @@ func allows(ctx context.Context, b *bool) string {
 		return t(ctx, "可以")
 	}
 	return t(ctx, "不可以")
+}
+
+func sortValue(i int, value string) string {
+	if i == 0 {
+		return ""
+	}
+	return value
+}
+
+func anyOf(s shelf, name string, options []media.Option) bool {
+	for _, o := range options {
+		if s.has(name, o.Value) {
+			return true
+		}
+	}
+	return false
+}
+
+func orDash(n *int64) string {
+	if n == nil {
+		return "—"
+	}
+	return strconv.FormatInt(*n, 10)
 }

@@ -18,7 +18,6 @@ type outletList struct {
 	paging  paging
 	q       string
 	retired bool
-	total   int64 // listed
 }
 
 const outletSwap = "outlet-list outlet-tabs"

@@ -67,7 +67,6 @@ type orderList struct {
 	paging  paging
 	query   url.Values
 	chosen  *media.Order
-	fault   string
 	now     time.Time
 }
 

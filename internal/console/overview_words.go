@@ -10,8 +10,8 @@ import (
 	"renown/internal/geo/run"
 )
 
-// alertLines is how many changes an alert tells before it folds the rest away.
-const alertLines = 3
+// alertLines is how many changes an alert tells, and alertsFirst how many alerts are told, before the rest is folded away.
+const alertLines, alertsFirst = 2, 3
 
 func overviewText(ctx context.Context, o overview) string {
 	if o.answers() == 0 {
@@ -98,3 +98,6 @@ func spaced(ctx context.Context, name string) string {
 	}
 	return name
 }
+
+// led is spaced before punctuation, which needs no blank.
+func led(ctx context.Context, name string) string { return strings.TrimRight(spaced(ctx, name), " ") }

@@ -34,17 +34,17 @@ func (c *Console) planForm(ctx context.Context, v *visit, f form) (reply, error)
 		return reply{}, err
 	}
 	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(c.rooms.Now())
-	if p.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
+	if p.allowance, err = c.rooms.Runs.Allowance(ctx, v.personal(), ""); err != nil {
 		return reply{}, err
 	}
-	brands, err := c.rooms.Brands.List(ctx, v.caller)
+	if p.active, _, err = c.rooms.Brands.Enabled(ctx, v.personal()); err != nil {
+		return reply{}, err
+	}
+	brands, err := c.rooms.Brands.List(ctx, v.personal())
 	if err != nil {
 		return reply{}, err
 	}
-	for _, b := range brands {
-		p.brands++
-		p.active += b.Counts.ActivePrompts
-	}
+	p.brands = len(brands)
 	keys, err := c.rooms.Accounts.Keys(ctx, v.user.ID)
 	if err != nil {
 		return reply{}, err

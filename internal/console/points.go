@@ -137,7 +137,7 @@ func (c *Console) exportPoints(ctx context.Context, v *visit) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("时间"), v.t("类型"), v.t("变动"), v.t("结余"), v.t("订单"), v.t("说明")}
+	header := []string{v.t("编号"), v.t("时间"), v.t("类别"), v.t("变动"), v.t("结余"), v.t("订单号"), v.t("说明")}
 	if subscription.UserID != v.user.ID {
 		return table(v.t("积分")+".csv", header, nil)
 	}

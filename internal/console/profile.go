@@ -105,7 +105,7 @@ func (c *Console) showProfile(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) profilePage(ctx context.Context, v *visit, f form) (reply, error) {
-	subscription, err := c.rooms.Plans.Of(ctx, v.user.ID)
+	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
 	if err != nil {
 		return reply{}, err
 	}

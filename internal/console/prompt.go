@@ -21,7 +21,7 @@ type promptList struct {
 	query      url.Values
 	status, q  string
 	topic      string
-	active     int64 // in the whole space
+	active     int64 // on the whole plan
 	limit      int64
 	shown      int
 	generation generation.Status
@@ -82,14 +82,9 @@ func (c *Console) promptList(ctx context.Context, v *visit) (l promptList, err e
 		return l, err
 	}
 	l.group(prompts)
-	if l.active, err = c.activePrompts(ctx, v); err != nil {
+	if l.active, l.limit, err = c.rooms.Brands.Enabled(ctx, v.caller); err != nil {
 		return l, err
 	}
-	subscription, err := c.rooms.Plans.Of(ctx, v.user.ID)
-	if err != nil {
-		return l, err
-	}
-	l.limit = int64(subscription.Tier.Limits().ActivePrompts)
 	l.generation, err = c.rooms.Generations.Latest(ctx, v.caller, v.brand.ID)
 	return l, err
 }

@@ -17,13 +17,13 @@ func reportScope(ctx context.Context, r report) string {
 // reportFindings are the figures in sentences that need no explanation.
 func reportFindings(ctx context.Context, r report) (list []string) {
 	if v := r.figures[0]; v.known() {
-		list = append(list, t(ctx, "向 AI 提问时，%s 的回答提到%s（区间 %s%%）。", percent(*v.value), spaced(ctx, r.brand.Name), v.plot.bound)+changeSentence(ctx, v))
+		list = append(list, t(ctx, "向 AI 提问时，%s 的回答提到%s（区间 %s%%）。", percent(*v.value), led(ctx, r.brand.Name), v.plot.bound)+changeSentence(ctx, v))
 	}
 	for i, s := range r.ranking {
 		if s.IsBrand && s.known && len(r.ranking) > 1 {
 			sentence := t(ctx, "在 %d 个被观察的品牌里排第 %d。", len(r.ranking), s.Rank)
 			if i > 0 {
-				sentence += t(ctx, "紧靠前面的是%s（%s）。", spaced(ctx, r.ranking[i-1].Name), asRate.maybe(r.ranking[i-1].Visibility))
+				sentence += t(ctx, "紧靠前面的是%s（%s）。", led(ctx, r.ranking[i-1].Name), asRate.maybe(r.ranking[i-1].Visibility))
 			}
 			list = append(list, sentence)
 		}

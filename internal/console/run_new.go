@@ -66,7 +66,7 @@ func (c *Console) newRunPage(ctx context.Context, v *visit, f form) (reply, erro
 	if n.live, err = c.liveRun(ctx, v); err != nil {
 		return reply{}, err
 	}
-	subscription, err := c.rooms.Plans.Of(ctx, v.user.ID)
+	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
 	if err != nil {
 		return reply{}, err
 	}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -53,10 +54,9 @@ type toneRival struct {
 
 // quote is a sentence with whom it names.
 type quote struct {
-	insight.Quote
+	insight.Voice
 	pieces []piece
 	prompt string
-	same   int // further answers that say just this
 }
 
 func (c *Console) showSentiment(ctx context.Context, v *visit) (reply, error) {
@@ -103,8 +103,8 @@ func (p *sentiment) arrangePlatforms(ctx context.Context) {
 
 func (p *sentiment) arrangeRivals(ctx context.Context) {
 	ours := p.Totals
-	for i, r := range p.Competitors {
-		row := toneRival{ToneRival: r, rank: i + 1, n: r.Positive + r.Neutral + r.Negative, plot: asScore.on(ctx, -1, 1, r.Score, r.Interval)}
+	for _, r := range p.Competitors {
+		row := toneRival{ToneRival: r, n: r.Positive + r.Neutral + r.Negative, plot: asScore.on(ctx, -1, 1, r.Score, r.Interval)}
 		row.plot.quiet = !r.IsBrand
 		switch {
 		case r.IsBrand || r.Low == nil || ours.Low == nil:
@@ -117,6 +117,12 @@ func (p *sentiment) arrangeRivals(ctx context.Context) {
 			row.side = key("看不出差别")
 		}
 		p.rivals = append(p.rivals, row)
+	}
+	slices.SortStableFunc(p.rivals, func(a, b toneRival) int { // those with too few judgements have no rank
+		return cmp.Compare(min(b.n, fewAnswers)/fewAnswers, min(a.n, fewAnswers)/fewAnswers)
+	})
+	for i := range p.rivals {
+		p.rivals[i].rank = i + 1
 	}
 }
 
@@ -171,9 +177,23 @@ func (c *toneColumn) draw(at, of int) {
 	}
 }
 
-// quote completes sentences with whom they name and what was asked.
+// quotesEach is how many sentences of a tone are shown beside others, quotesAlone by itself.
+const quotesEach, quotesAlone = 8, 40
+
+// quote reads sentences of the tone asked for, or some of each, with whom they name and what was asked.
 func (c *Console) quote(ctx context.Context, v *visit, p *sentiment) error {
-	list, same := distinct(slices.DeleteFunc(slices.Clone(p.Quotes), func(q insight.Quote) bool { return p.tone != "" && q.Sentiment != p.tone }))
+	tones, most := []string{"negative", "positive", "neutral"}, quotesEach
+	if slices.Contains(tones, p.tone) {
+		tones, most = []string{p.tone}, quotesAlone
+	}
+	var list []insight.Voice
+	for _, tone := range tones {
+		voices, err := c.rooms.Insights.Voices(ctx, v.caller, v.brand.ID, tone, p.asked())
+		if err != nil {
+			return err
+		}
+		list = append(list, voices[:min(len(voices), most)]...)
+	}
 	sentences := make([]string, len(list))
 	for i, q := range list {
 		sentences[i] = q.Sentence
@@ -187,25 +207,11 @@ func (c *Console) quote(ctx context.Context, v *visit, p *sentiment) error {
 		return err
 	}
 	for i, q := range list {
-		p.quotes = append(p.quotes, quote{q, sentencePieces(q.Sentence, marks[i]), promptLabel(prompts, q.PromptID), same[q.Sentence]})
+		p.quotes = append(p.quotes, quote{q, sentencePieces(q.Sentence, marks[i]), promptLabel(prompts, q.PromptID)})
 	}
 	return nil
 }
 
 func sentencePieces(sentence string, marks []finding.Mark) []piece {
 	return excerpt(sentence, marks, len([]rune(sentence)))
-}
-
-// distinct leaves the first of each sentence, and counts the others.
-func distinct(quotes []insight.Quote) (list []insight.Quote, same map[string]int) {
-	same = map[string]int{}
-	for _, q := range quotes {
-		if n, seen := same[q.Sentence]; seen {
-			same[q.Sentence] = n + 1
-			continue
-		}
-		same[q.Sentence] = 0
-		list = append(list, q)
-	}
-	return list, same
 }

@@ -24,7 +24,6 @@ type guide struct {
 	allowance   run.Allowance
 	limits      plan.Limits
 	until       *stamp.Time
-	active      int64  // enabled in the whole space
 	step        int    // that is open: 1 to 4
 	fault       string // why the last step was refused
 }
@@ -92,7 +91,7 @@ func (c *Console) showStart(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) startPage(ctx context.Context, v *visit, g guide) (reply, error) {
-	subscription, err := c.rooms.Plans.Of(ctx, v.user.ID)
+	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
 	if err != nil {
 		return reply{}, err
 	}
@@ -147,9 +146,6 @@ func (c *Console) guide(ctx context.Context, v *visit) (g guide, err error) {
 	if g.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
 		return g, err
 	}
-	if g.active, err = c.activePrompts(ctx, v); err != nil {
-		return g, err
-	}
 	switch step := v.URL.Query().Get("step"); {
 	case g.enabled() == 0:
 		g.step = 2
@@ -159,15 +155,6 @@ func (c *Console) guide(ctx context.Context, v *visit) (g guide, err error) {
 		g.step = 4
 	}
 	return g, nil
-}
-
-// activePrompts counts what is enabled in the space, which is what the plan limits.
-func (c *Console) activePrompts(ctx context.Context, v *visit) (n int64, err error) {
-	brands, err := c.rooms.Brands.List(ctx, v.caller)
-	for _, b := range brands {
-		n += b.Counts.ActivePrompts
-	}
-	return n, err
 }
 
 func (c *Console) saveStart(ctx context.Context, v *visit) (reply, error) {

@@ -45,7 +45,7 @@ func teamsBody(spaces []account.Space, current string, f form) templ.Component {
 			ctx = templ.InitializeContext(ctx)
 			return nil
 		})
-		templ_7745c5c3_Err = head(t(ctx, "团队空间"), t(ctx, "和同事共用品牌、内容与订单。每个人仍用自己的账号与套餐。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = head(t(ctx, "团队空间"), t(ctx, "和同事共用品牌、内容与订单。团队空间里的检测、意图词与积分用所有者的套餐。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -12,14 +12,14 @@ var keyWords = words{
 }
 
 var planWords = words{
-	"用量": "Usage", "启用的意图词": "Enabled prompts", "所有品牌合计": "over all brands", "有效的 API 密钥": "API keys in force", "导出数据": "Export", "账号、品牌、意图词、竞品、监测与全部回答，一个 JSON 文件": "account, brands, prompts, competitors, runs and all answers in one JSON file",
+	"用量": "Usage", "启用的意图词": "Enabled prompts", "个人空间与你拥有的团队合计": "your personal space and the teams you own together", "团队空间用的是所有者的套餐；这里是你自己的套餐与用量。": "A team space lives on its owner's plan; this is your own plan and usage.", "个人空间的品牌": "Brands in the personal space", "有效的 API 密钥": "API keys in force", "导出数据": "Export", "账号、品牌、意图词、竞品、监测与全部回答，一个 JSON 文件": "account, brands, prompts, competitors, runs and all answers in one JSON file",
 	"导出我的数据": "Export my data", "删除账号": "Delete the account", "立即删除账号与全部数据：品牌、回答、密钥、订单，以及你拥有的团队空间。不能恢复，建议先导出。": "Deletes the account and all data at once: brands, answers, keys, orders, and the team spaces you own. It cannot be undone; export first.",
 	"输入密码确认": "Your password", "我知道这不能恢复": "I know that this cannot be undone", "永久删除账号": "Delete the account for good", "已到期": "expired", "%d 个": "%d", "%d 条": "%d", "每日检测": "Runs a day", "两次检测间隔": "Between two runs", "每期积分": "Points a cycle", "到期": "Expires", "不到期": "does not expire",
 	"更换套餐或续期，请联系管理员。": "To change or renew the plan, talk to your operator.", "请勾选确认": "Tick to confirm", "账号与全部数据已删除": "The account and all data are deleted",
 }
 
 var teamWords = words{
-	"和同事共用品牌、内容与订单。每个人仍用自己的账号与套餐。": "Share brands, contents and orders with colleagues. Everybody keeps their own account and plan.", "API 密钥只能看到个人空间，团队空间里的品牌与订单对任何密钥都不可见。": "API keys see your personal space only; brands and orders of team spaces are invisible to every key.",
+	"和同事共用品牌、内容与订单。团队空间里的检测、意图词与积分用所有者的套餐。": "Share brands, contents and orders with colleagues. Runs, prompts and points of a team space are those of its owner's plan.", "API 密钥只能看到个人空间，团队空间里的品牌与订单对任何密钥都不可见。": "API keys see your personal space only; brands and orders of team spaces are invisible to every key.",
 	"空间列表": "List of spaces", "空间": "Space", "角色": "Role", "切换到这里": "Switch here", "新建团队": "New team", "团队名称": "Team name", "例如：星澜市场部": "for example: marketing", "全部空间": "All spaces", "邀请 %s 的链接": "Link for %s",
 	"只显示这一次，7 天内有效，用一次即失效。请自己转给对方。": "Shown this once; valid for 7 days and for one use. Pass it on yourself.", "成员": "Member", "加入": "Joined", "离开": "Leave", "离开「%s」？": "Leave “%s”?", "之后要再次被邀请才能进来。": "You will need another invitation to come back.", "离开团队": "Leave the team",
 	"移出": "Remove from team", "移出 %s？": "Remove %s?", "对方立刻看不到这个空间。": "They lose sight of this space at once.", "移出团队": "Take out of the team", "等待接受的邀请": "Open invitations", "%s 前有效": "valid until %s", "邀请同事": "Invite a colleague", "发出邀请": "Invite", "将以 %s 的身份加入。": "You will join as %s.",

@@ -29,6 +29,7 @@ var contentWords = words{
 	"恢复为新版本":                "Restore as a new revision",
 	"放弃我的修改":                "Discard my changes",
 	"文章":                    "Article",
+	"更新":                    "Updated",
 	"最多 128 字；多数媒体要求 30 字以内": "Up to 128 characters; most outlets want 30 or fewer",
 	"最新":        "Newest",
 	"标题 %d 字":   "title: %d characters",

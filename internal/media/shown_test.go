@@ -111,8 +111,13 @@ func TestRetiredListed(t *testing.T) {
 func TestLabel(t *testing.T) {
 	t.Parallel()
 	for _, tc := range [][3]string{
-		{"industry", "technology", "科技"}, {"level", "central", "中央级"}, {"media_type", "news", "新闻媒体"}, {"content_type", "video", "视频"},
-		{"industry", "unheard_of", "unheard_of"}, {"nothing", "x", "x"}, {"media_type", "radio", "radio"},
+		{"industry", "technology", "科技"},
+		{"level", "central", "中央级"},
+		{"media_type", "news", "新闻媒体"},
+		{"content_type", "video", "视频"},
+		{"industry", "unheard_of", "unheard_of"},
+		{"nothing", "x", "x"},
+		{"media_type", "radio", "radio"},
 	} {
 		if got := media.Label(tc[0], tc[1]); got != tc[2] {
 			t.Errorf("%s %s is %s, want %s", tc[0], tc[1], got, tc[2])
