@@ -66,7 +66,7 @@ func (a *App) console() (*console.Console, error) {
 	}
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
-		Media: a.Media, Assistants: a.Assistants,
+		Media:              a.Media,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            middleware.Proxies(a.Settings.TrustedProxies).Address,

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"renown/internal/account"
-	"renown/internal/assistant"
 	"renown/internal/fault"
 	"renown/internal/geo/alert"
 	"renown/internal/geo/brand"
@@ -39,7 +38,6 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Media       *media.Publishing
-	Assistants  *assistant.Client
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/fault"
+	"renown/internal/markdown"
 	"renown/internal/media"
 	"renown/internal/shape"
 )
@@ -52,8 +53,8 @@ func (c *Console) ordersOf(ctx context.Context, v *visit, contents []media.Conte
 // editor is the page on which a content is written.
 type editor struct {
 	form      form
-	content   media.Content // stored; without an id: a new one
-	body      manuscript    // of what the form holds
+	content   media.Content  // stored; without an id: a new one
+	body      markdown.Proof // of what the form holds
 	title     string
 	revisions []media.Revision
 	newest    *media.Content // what somebody else has written meanwhile
@@ -130,7 +131,7 @@ const bodyLengthMax = 100_000 // characters, as the description says
 func (c *Console) editorPage(ctx context.Context, v *visit, e editor, status int) (reply, error) {
 	fields := fieldsOf(e.form)
 	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
-		e.body = newManuscript(fields.Body)
+		e.body = markdown.NewProof(fields.Body)
 	}
 	e.title = fields.Title
 	if e.content.ID != "" {
@@ -232,7 +233,7 @@ func clipped(text string, most int) string {
 // earlier is a content as it once was, with what it is now.
 type earlier struct {
 	then, now media.Content
-	body      manuscript
+	body      markdown.Proof
 }
 
 func (c *Console) showRevision(ctx context.Context, v *visit) (reply, error) {
@@ -240,7 +241,7 @@ func (c *Console) showRevision(ctx context.Context, v *visit) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	e.body = newManuscript(e.then.Body)
+	e.body = markdown.NewProof(e.then.Body)
 	return show(page{Title: e.then.Title, Entry: "contents", Body: revisionBody(e)})
 }
 
@@ -282,7 +283,7 @@ func (c *Console) exportContents(ctx context.Context, v *visit) (reply, error) {
 		for _, one := range list {
 			rows = append(rows, []string{
 				one.ID, one.Title, v.t(contentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
-				strconv.Itoa(newManuscript(one.Body).length), exactTime(ctx, one.CreatedAt), exactTime(ctx, one.UpdatedAt),
+				strconv.FormatInt(one.Length, 10), exactTime(ctx, one.CreatedAt), exactTime(ctx, one.UpdatedAt),
 			})
 		}
 		if number*exportBatch >= total {

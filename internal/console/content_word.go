@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"renown/internal/markdown"
 	"renown/internal/media"
 )
 
@@ -32,17 +33,17 @@ func deleteText(ctx context.Context, orders int64) string {
 }
 
 // countsOf is how much there is: 1,286 字 · 3 张图 · 2 个链接.
-func countsOf(ctx context.Context, m manuscript) string {
-	list := []string{t(ctx, "%s 字", number(m.length))}
-	if m.images > 0 {
-		list = append(list, t(ctx, "%d 张图", m.images))
+func countsOf(ctx context.Context, m markdown.Proof) string {
+	list := []string{t(ctx, "%s 字", number(m.Length))}
+	if m.Images > 0 {
+		list = append(list, t(ctx, "%d 张图", m.Images))
 	}
-	if m.links > 0 {
-		list = append(list, t(ctx, "%d 个链接", m.links))
+	if m.Links > 0 {
+		list = append(list, t(ctx, "%d 个链接", m.Links))
 	}
 	return strings.Join(list, " · ")
 }
 
-func bylineOf(ctx context.Context, c media.Content, m manuscript) string {
+func bylineOf(ctx context.Context, c media.Content, m markdown.Proof) string {
 	return t(ctx, "第 %d 版", c.Revision) + " · " + countsOf(ctx, m) + " · " + t(ctx, "保存于 %s", when(ctx, c.UpdatedAt))
 }

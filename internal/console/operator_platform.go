@@ -4,16 +4,14 @@ import (
 	"context"
 	"strings"
 
-	"renown/internal/assistant"
 	"renown/internal/fault"
 	"renown/internal/geo/run"
 )
 
-// platformLine is an assistant platform as this process sees it.
+// platformLine is an assistant platform in the reader's language.
 type platformLine struct {
-	id, name, tier, protocol, model, lacks string
-	modes                                  []string
-	status                                 assistant.Status
+	run.PlatformStatus
+	name, lacks string
 }
 
 type platformSheet struct {
@@ -30,17 +28,10 @@ func (c *Console) showPlatforms(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) platformLines(v *visit) (list []platformLine) {
-	for _, p := range c.rooms.Assistants.Catalogue().All() {
-		can := p.Capabilities()
-		line := platformLine{
-			id: p.ID, name: p.NameZH, tier: string(p.Tier), protocol: string(p.Protocol), model: p.Model, lacks: lacksOf(v, can.Missing()),
-			status: c.rooms.Assistants.Status(p.ID),
-		}
+	for _, p := range c.rooms.Runs.Fleet() {
+		line := platformLine{p, p.NameZH, lacksOf(v, p.Missing)}
 		if v.english {
 			line.name = p.NameEN
-		}
-		for _, m := range can.Modes {
-			line.modes = append(line.modes, string(m))
 		}
 		list = append(list, line)
 	}
@@ -101,7 +92,7 @@ func (c *Console) exportPlatforms(ctx context.Context, v *visit) (reply, error) 
 	header := []string{v.t("编号"), v.t("平台"), v.t("状态"), v.t("套餐"), v.t("协议"), v.t("模型"), v.t("方式"), v.t("缺少")}
 	var rows [][]string
 	for _, p := range c.platformLines(v) {
-		rows = append(rows, []string{p.id, p.name, v.t(platformState(p.status.State)), p.tier, p.protocol, p.model, modesOf(ctx, p.modes), p.lacks})
+		rows = append(rows, []string{p.ID, p.name, v.t(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
 	}
 	return table(v.t("平台")+".csv", header, rows)
 }

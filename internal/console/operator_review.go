@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/fault"
+	"renown/internal/markdown"
 	"renown/internal/media"
 )
 
@@ -35,7 +36,7 @@ type desk struct {
 
 	order  *media.Order
 	text   media.ContentFields
-	body   manuscript
+	body   markdown.Proof
 	outlet media.Media
 	user   account.User
 	checks []remark
@@ -144,7 +145,7 @@ func (c *Console) fillDesk(ctx context.Context, d *desk, orderID string) error {
 	if d.text, err = c.rooms.Media.Manuscript(ctx, orderID); err != nil {
 		return err
 	}
-	d.body = newManuscript(d.text.Body)
+	d.body = markdown.NewProof(d.text.Body)
 	if d.outlet, err = c.rooms.Media.Find(ctx, o.Media.ID); err != nil {
 		return err
 	}
@@ -167,7 +168,7 @@ func (d desk) stuckOf(orderID string) *media.Stuck {
 var absolutes = []string{"国家级", "世界级", "最高级", "最好", "最佳", "最先进", "最优", "最强", "第一品牌", "全网第一", "全国第一", "销量第一", "唯一", "顶级", "顶尖", "极致", "绝对", "永久", "万能", "根治", "零风险", "100%"}
 
 // looked compares a text with what its outlet allows.
-func looked(ctx context.Context, text media.ContentFields, body manuscript, m media.Media) []remark {
+func looked(ctx context.Context, text media.ContentFields, body markdown.Proof, m media.Media) []remark {
 	length := utf8.RuneCountInString(text.Title)
 	title := remark{"good", t(ctx, "标题长度"), t(ctx, "%d 字，媒体没有写明上限", length)}
 	if most := m.Policy.TitleMaxLength; most != nil {
@@ -176,8 +177,8 @@ func looked(ctx context.Context, text media.ContentFields, body manuscript, m me
 			title.tone = "bad"
 		}
 	}
-	links := allowance(ctx, t(ctx, "外链"), body.links, m.Policy.Links)
-	images := allowance(ctx, t(ctx, "图片"), body.images, m.Policy.Images)
+	links := allowance(ctx, t(ctx, "外链"), body.Links, m.Policy.Links)
+	images := allowance(ctx, t(ctx, "图片"), body.Images, m.Policy.Images)
 	words := remark{"good", t(ctx, "绝对化用语"), t(ctx, "没有发现")}
 	if found := absolutesIn(text.Title + "\n" + text.Body); len(found) > 0 {
 		words = remark{"warn", t(ctx, "绝对化用语"), joinWords(ctx, found)}

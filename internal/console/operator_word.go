@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"renown/internal/account"
-	"renown/internal/assistant"
+	"renown/internal/geo/run"
 	"renown/internal/media"
 )
 
@@ -70,25 +70,25 @@ func accountStatus(status string) string {
 	return key("已停用")
 }
 
-func platformState(s assistant.State) string {
+func platformState(s run.PlatformState) string {
 	switch s {
-	case assistant.Ready:
+	case run.PlatformReady:
 		return key("可用")
-	case assistant.NotConfigured:
+	case run.PlatformKeyless:
 		return key("未配置密钥")
-	case assistant.Suspended:
+	case run.PlatformSuspended:
 		return key("已暂停")
 	}
 	return key("故障，暂时避开")
 }
 
-func platformTone(s assistant.State) string {
+func platformTone(s run.PlatformState) string {
 	switch s {
-	case assistant.Ready:
+	case run.PlatformReady:
 		return "good"
-	case assistant.CircuitOpen:
+	case run.PlatformLeftAlone:
 		return "bad"
-	case assistant.Suspended:
+	case run.PlatformSuspended:
 		return "warn"
 	}
 	return "off"
@@ -122,7 +122,7 @@ func triple(ctx context.Context) []option {
 
 // platformTier is from which plan on a platform is offered.
 func platformTier(tier string) string {
-	if tier == string(assistant.TierUpper) {
+	if tier == "upper" {
 		return key("专业版")
 	}
 	return key("全部套餐")

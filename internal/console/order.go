@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/fault"
+	"renown/internal/markdown"
 	"renown/internal/media"
 	"renown/internal/plan"
 )
@@ -137,7 +138,7 @@ func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err err
 // orderSheet is one order with the content as it was submitted.
 type orderSheet struct {
 	order  media.Order
-	body   manuscript
+	body   markdown.Proof
 	outlet media.Media
 	now    time.Time
 	fault  string
@@ -166,7 +167,7 @@ func (c *Console) orderPage(ctx context.Context, v *visit, refusal error) (reply
 	if err != nil {
 		return reply{}, err
 	}
-	s.body = newManuscript(text.Body)
+	s.body = markdown.NewProof(text.Body)
 	if s.outlet, err = c.rooms.Media.Find(ctx, o.Media.ID); err != nil {
 		return reply{}, err
 	}

@@ -1,4 +1,4 @@
-package console_test
+package markdown_test
 
 import (
 	"strings"
@@ -6,13 +6,13 @@ import (
 
 	"golang.org/x/net/html"
 
-	"renown/internal/console"
+	"renown/internal/markdown"
 )
 
-// Whatever is typed, a manuscript holds no element that acts or leads anywhere, and no attribute but its two classes.
-func TestManuscriptIsHarmless(t *testing.T) {
+// Whatever is typed, a proof holds no element that acts or leads anywhere, and no attribute but its two classes.
+func TestProofIsHarmless(t *testing.T) {
 	t.Parallel()
-	for _, markdown := range []string{
+	for _, source := range []string{
 		`<script>alert(1)</script>`,
 		`text <img src=x onerror=alert(1)> more`,
 		`<a href="javascript:alert(1)">x</a>`,
@@ -35,7 +35,7 @@ func TestManuscriptIsHarmless(t *testing.T) {
 		"&lt;script&gt; &#106;avascript:",
 		"\x00<scr\x00ipt>",
 	} {
-		root, err := html.Parse(strings.NewReader(console.Manuscript(markdown)))
+		root, err := html.Parse(strings.NewReader(markdown.NewProof(source).HTML))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,20 +45,20 @@ func TestManuscriptIsHarmless(t *testing.T) {
 			}
 			switch n.Data {
 			case "script", "img", "a", "iframe", "svg", "style", "form", "input", "object", "link", "div":
-				t.Errorf("%q becomes <%s>", markdown, n.Data)
+				t.Errorf("%q becomes <%s>", source, n.Data)
 			}
 			for _, a := range n.Attr {
 				if a.Key != "class" || a.Val != "linked" && a.Val != "picture" {
-					t.Errorf("%q becomes <%s %s=%q>", markdown, n.Data, a.Key, a.Val)
+					t.Errorf("%q becomes <%s %s=%q>", source, n.Data, a.Key, a.Val)
 				}
 			}
 		}
 	}
 }
 
-func TestManuscript(t *testing.T) {
+func TestProof(t *testing.T) {
 	t.Parallel()
-	for markdown, want := range map[string]string{
+	for source, want := range map[string]string{
 		"# 一\n\n## 二\n\n### 三":            "<h3>一</h3>\n<h3>二</h3>\n<h4>三</h4>\n",
 		"**粗** *斜* `code`":                "<p><strong>粗</strong> <em>斜</em> <code>code</code></p>\n",
 		"[官网](https://a.example/x)":       `<p><span class="linked">官网 <small>https://a.example/x</small></span></p>` + "\n",
@@ -67,30 +67,30 @@ func TestManuscript(t *testing.T) {
 		"- 一\n- 二":                        "<ul>\n<li>一</li>\n<li>二</li>\n</ul>\n",
 		"| 甲 | 乙 |\n|:--|--:|\n| 1 | 2 |": "<table>\n<thead>\n<tr>\n<th>甲</th>\n<th>乙</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n",
 	} {
-		if got := console.Manuscript(markdown); got != want {
-			t.Errorf("%q becomes\n%q, want\n%q", markdown, got, want)
+		if got := markdown.NewProof(source).HTML; got != want {
+			t.Errorf("%q becomes\n%q, want\n%q", source, got, want)
 		}
 	}
 }
 
 // Length is what outlets count: marks of Markdown are not in it, a Latin word is one.
-func TestManuscriptLength(t *testing.T) {
+func TestProofLength(t *testing.T) {
 	t.Parallel()
-	for markdown, want := range map[string]int{
+	for source, want := range map[string]int{
 		"":                                 0,
 		"养猫家庭的清洁观察":                        9,
 		"你好，世界。":                           6,
 		"## 小标题\n\n正文":                     5,
 		"Nimbus Notes works offline":       4,
 		"星澜 S7 很安静":                        6,
-		"[官网](https://a.example/a b)":      5, // not a link after all
+		"[官网](https://a.example/a b)":      4, // not a link after all
 		"[官网](https://a.example/)":         2,
 		"![说明](https://a.example/1.png)正文": 2,
 		"**粗**体\n\n- 一\n- 二":               4,
 		"```\ncode here\n```":              2,
 	} {
-		if got := console.ManuscriptLength(markdown); got != want {
-			t.Errorf("%q has %d, want %d", markdown, got, want)
+		if got := markdown.NewProof(source).Length; got != want {
+			t.Errorf("%q has %d, want %d", source, got, want)
 		}
 	}
 }
