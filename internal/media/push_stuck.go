@@ -66,7 +66,9 @@ func (p *Publishing) SweepPushes(ctx context.Context) (n int, err error) {
 	defer fault.Wrap(&err, "media.SweepPushes")
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		ids, err := store.List(ctx, tx, store.One[string], `UPDATE orders SET next_push_at = $1 WHERE id IN (
-			SELECT id FROM orders WHERE next_push_at IS NOT NULL AND next_push_at < $2 ORDER BY next_push_at LIMIT $3) RETURNING id`,
+			SELECT id FROM orders WHERE next_push_at IS NOT NULL AND next_push_at < $2 ORDER BY next_push_at LIMIT $3)
+			AND next_push_at < $2 RETURNING id`, // looked at again: it may have been settled since
+
 			tx.Now, tx.Now.Add(-overdue), sweepMost)
 		if err != nil {
 			return err

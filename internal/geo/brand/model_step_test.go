@@ -32,7 +32,7 @@ func drawNames(t *rapid.T) brand.Names {
 func (m *model) createBrand(t *rapid.T) {
 	i, _ := m.caller(t)
 	m.addBrand(t, i, brand.Profile{
-		Name: text.Draw(t, "name"), Introduction: text.Draw(t, "introduction"), ProductType: text.Draw(t, "product type"),
+		Name: text().Draw(t, "name"), Introduction: text().Draw(t, "introduction"), ProductType: text().Draw(t, "product type"),
 		MarketingGoal: maybe(t, "goal"), HomepageURL: maybe(t, "url"), CoreAudience: maybe(t, "audience"),
 		Keywords: texts(t, "keywords"), SellingPoints: texts(t, "points"), Names: drawNames(t),
 	})
@@ -89,7 +89,7 @@ func (m *model) changeBrand(t *rapid.T) {
 func (m *model) createTopic(t *rapid.T) {
 	i, _ := m.caller(t)
 	m.addTopic(t, i, m.target(t, i, "brand"), brand.TopicFields{
-		Name: text.Draw(t, "name"), Description: maybe(t, "description"), Region: text.Draw(t, "region"), Language: text.Draw(t, "language"),
+		Name: text().Draw(t, "name"), Description: maybe(t, "description"), Region: text().Draw(t, "region"), Language: text().Draw(t, "language"),
 	})
 }
 
@@ -109,7 +109,7 @@ func (m *model) addTopic(t *rapid.T, i int, brandID string, f brand.TopicFields)
 
 func (m *model) changeTopic(t *rapid.T) {
 	i, who := m.caller(t)
-	topicID, name, description := m.target(t, i, "topic"), text.Draw(t, "name"), maybe(t, "description")
+	topicID, name, description := m.target(t, i, "topic"), text().Draw(t, "name"), maybe(t, "description")
 	change := func(f *brand.TopicFields) { f.Name, f.Description = name, description }
 	_, topic := m.topic(i, topicID)
 	var code fault.Code
@@ -164,7 +164,7 @@ func (m *model) createPrompts(t *rapid.T) {
 	i, _ := m.caller(t)
 	brandID := m.target(t, i, "brand")
 	n := brand.NewPrompt{Source: draw(t, "source", []string{brand.FromUser, brand.FromAgent}), PromptFields: brand.PromptFields{
-		TopicID: m.topicFor(t, m.held(i, brandID)), Text: text.Draw(t, "text"), Types: drawTypes(t), Stage: text.Draw(t, "stage"), TagIDs: texts(t, "tags"),
+		TopicID: m.topicFor(t, m.held(i, brandID)), Text: text().Draw(t, "text"), Types: drawTypes(t), Stage: text().Draw(t, "stage"), TagIDs: texts(t, "tags"),
 		Region: maybe(t, "region"), Language: maybe(t, "language"), Status: draw(t, "status", []string{brand.Active, brand.Suggested, brand.Archived}),
 	}}
 	for range rapid.IntRange(1, 4).Draw(t, "number") {
@@ -241,7 +241,7 @@ func (m *model) deletePrompt(t *rapid.T) {
 
 func drawCompetitor(t *rapid.T) brand.CompetitorFields {
 	return brand.CompetitorFields{
-		Name: text.Draw(t, "name"), Names: drawNames(t),
+		Name: text().Draw(t, "name"), Names: drawNames(t),
 		WebsiteURL: maybe(t, "website"), LogoIcon: maybe(t, "logo"), Description: maybe(t, "description"),
 	}
 }

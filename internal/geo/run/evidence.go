@@ -24,7 +24,7 @@ type Evidence struct {
 	Status      string             `json:"status"` // answered, failed or skipped
 	Text        *string            `json:"text"`
 	Citations   []finding.Source   `json:"citations"`
-	Mentioned   *bool              `json:"mentioned"` // nil without an answer that can be judged
+	Mentioned   *bool              `json:"mentioned"` // nil without an answer
 	Position    *int64             `json:"position"`
 	Sentiment   *finding.Sentiment `json:"sentiment"`
 	Competitors []finding.Other    `json:"competitors"`
