@@ -36,16 +36,21 @@ func TestPaths(t *testing.T) {
 		"/openapi/v1%2fme":             4040,
 		"/openapi/v1/ME":               4040,
 		"/openapi/v1/me;x=1":           4040,
-		"/openapi/v1/" + strings.Repeat("a/", 5000):       4040,
-		brands + strings.Repeat("x", 10000):               3001,
-		brands + "..%2f..%2fme":                           3001,
-		brands + "%2e%2e":                                 3001,
-		brands + "%E5%93%81%E7%89%8C":                     3001,
-		brands + "%27%20OR%201%3D1--":                     3001,
-		brands + "%F0%9F%98%80%E2%80%AE":                  3001,
-		"/openapi/v1/me?%zz=%00&a;b":                      0,
+
+		"/openapi/v1/" + strings.Repeat("a/", 5000): 4040,
+
+		brands + strings.Repeat("x", 10000): 3001,
+
+		brands + "..%2f..%2fme":          3001,
+		brands + "%2e%2e":                3001,
+		brands + "%E5%93%81%E7%89%8C":    3001,
+		brands + "%27%20OR%201%3D1--":    3001,
+		brands + "%F0%9F%98%80%E2%80%AE": 3001,
+		"/openapi/v1/me?%zz=%00&a;b":     0,
+
 		"/openapi/v1/me?" + strings.Repeat("q=1&", 10000): 0,
-		"http://elsewhere.example/openapi/v1/me":          0,
+
+		"http://elsewhere.example/openapi/v1/me": 0,
 	} {
 		conn := dial(t, s)
 		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: h\r\nX-API-KEY: %s\r\n%s", path, key, closing)

@@ -68,8 +68,8 @@ func (c *Console) lensOf(ctx context.Context, v *visit) (l lens, err error) {
 }
 
 func (l *lens) choosePeriod(v *visit) {
-	y, m, d := v.now.In(beijing).Date()
-	today := time.Date(y, m, d, 0, 0, 0, 0, beijing)
+	y, m, d := v.now.In(stamp.Beijing).Date()
+	today := time.Date(y, m, d, 0, 0, 0, 0, stamp.Beijing)
 	l.days, _ = strconv.Atoi(l.query.Get("days"))
 	if !slices.Contains(lensPresets, l.days) {
 		l.days = lensDays
@@ -99,7 +99,7 @@ func (l *lens) date(v *visit, name string, otherwise time.Time) time.Time {
 	if text == "" {
 		return otherwise
 	}
-	day, err := time.ParseInLocation(time.DateOnly, text, beijing)
+	day, err := time.ParseInLocation(time.DateOnly, text, stamp.Beijing)
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
 		l.typed.blame(name, v.t("日期写成 2026-11-15 这样"))
 	}
@@ -206,7 +206,7 @@ func (l lens) without(names ...string) url.Values {
 // span is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
 func (l lens) span(ctx context.Context) string {
 	layout := "01-02"
-	if now := viewOf(ctx).now.In(beijing).Year(); l.from.Year() != now || l.to.Year() != now {
+	if now := viewOf(ctx).now.In(stamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
 		layout = time.DateOnly
 	}
 	return t(ctx, "%s 至 %s", l.from.Format(layout), l.to.Format(layout))

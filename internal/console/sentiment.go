@@ -9,6 +9,7 @@ import (
 	"renown/internal/geo/brand"
 	"renown/internal/geo/finding"
 	"renown/internal/geo/insight"
+	"renown/internal/stamp"
 )
 
 // sentiment is the tone of answers.
@@ -143,7 +144,7 @@ func toneColumns(l lens, days []insight.ToneDay) []toneColumn {
 		list[i].from, list[i].to = from.Format("01-02"), to.Format("01-02")
 	}
 	for _, d := range days {
-		day, err := time.ParseInLocation(time.DateOnly, d.Date, beijing)
+		day, err := time.ParseInLocation(time.DateOnly, d.Date, stamp.Beijing)
 		if err != nil {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/account"
 	"renown/internal/middleware"
+	"renown/internal/stamp"
 )
 
 // view is what templates know beside their page: language, theme, zone and time. It travels in the context.
@@ -39,11 +40,8 @@ func viewOf(ctx context.Context) *view {
 	if v, ok := ctx.Value(viewKey{}).(*view); ok {
 		return v
 	}
-	return &view{zone: beijing}
+	return &view{zone: stamp.Beijing}
 }
-
-// beijing is the zone of whoever chose none.
-var beijing = time.FixedZone("UTC+8", 8*3600)
 
 // Cookies beside the session's. None holds a secret.
 const (
@@ -59,7 +57,7 @@ const year = 365 * 24 * time.Hour
 
 func (c *Console) newView(r *http.Request) *view {
 	v := &view{
-		now: c.rooms.Now().Time, zone: beijing, secure: c.secure(r), address: r.URL.RequestURI(), requestID: middleware.Of(r.Context()).RequestID,
+		now: c.rooms.Now().Time, zone: stamp.Beijing, secure: c.secure(r), address: r.URL.RequestURI(), requestID: middleware.Of(r.Context()).RequestID,
 		assets: c.assets, cookies: map[string]string{},
 	}
 	for _, cookie := range r.Cookies() {

@@ -78,7 +78,7 @@ func (s *snapshot) page(hits bitset, total int64, sort int, page Page) []string 
 	if page.Number < 1 || page.Size < 1 || (page.Number-1) > total/page.Size {
 		return ids
 	}
-	skip := page.offset()
+	skip := page.Offset()
 	for _, at := range s.order(sort) {
 		if !hits.has(int(at)) {
 			continue

@@ -40,7 +40,7 @@ func (p *Publishing) Contents(ctx context.Context, who account.Caller, page Page
 			return nil
 		}
 		list, err = store.List(ctx, q, scanContent, selectContent+` WHERE c.space_id = $1 AND c.deleted_at IS NULL
-			ORDER BY c.created_at DESC, c.id DESC LIMIT $2 OFFSET $3`, who.SpaceID, page.Size, page.offset())
+			ORDER BY c.created_at DESC, c.id DESC LIMIT $2 OFFSET $3`, who.SpaceID, page.Size, page.Offset())
 		return err
 	})
 	return list, total, err

@@ -7,7 +7,6 @@
 package media
 
 import (
-	"math"
 	"slices"
 
 	"renown/internal/geo/finding"
@@ -181,9 +180,4 @@ type PlatformGeo struct {
 }
 
 // Page is a part of a long list.
-type Page struct {
-	Number, Size int64 // the first is 1
-}
-
-// offset is how many come before the page. One that is further away than can be counted is as far as can be.
-func (p Page) offset() int64 { return min(p.Number-1, math.MaxInt64/max(p.Size, 1)) * p.Size }
+type Page = store.Page

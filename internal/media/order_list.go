@@ -48,7 +48,7 @@ func (p *Publishing) orders(ctx context.Context, spaceID string, f OrderFilter) 
 			by = ` ORDER BY o.created_at, o.id`
 		}
 		list, err = store.List(ctx, q, scanOrder, selectOrder+where+by+` LIMIT $`+
-			strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.offset())...)
+			strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
 		if err != nil {
 			return err
 		}

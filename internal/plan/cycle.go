@@ -9,13 +9,10 @@ import (
 	"renown/internal/store"
 )
 
-// beijing is the zone in which cycles turn; it has no summer time.
-var beijing = time.FixedZone("UTC+8", 8*3600)
-
 // Cycle is the subscription's month that holds now. It turns at midnight in Beijing on the day of the month on which the
 // subscription began, in a shorter month on its last day: one begun on the 31st turns on 28 February and again on 31 March.
 func (s Subscription) Cycle(now stamp.Time) points.Cycle {
-	began, today := s.StartedAt.In(beijing), now.In(beijing)
+	began, today := s.StartedAt.In(stamp.Beijing), now.In(stamp.Beijing)
 	months := (today.Year()-began.Year())*12 + int(today.Month()) - int(began.Month())
 	if now.Before(turn(began, months).Time) {
 		months--
@@ -26,7 +23,7 @@ func (s Subscription) Cycle(now stamp.Time) points.Cycle {
 // turn is when the cycle begins that is so many months after the first.
 func turn(began time.Time, months int) stamp.Time {
 	year, month, day := began.Date()
-	last := time.Date(year, month+time.Month(months)+1, 0, 0, 0, 0, 0, beijing) // of that month
+	last := time.Date(year, month+time.Month(months)+1, 0, 0, 0, 0, 0, stamp.Beijing) // of that month
 	return stamp.Of(last.AddDate(0, 0, min(day, last.Day())-last.Day()))
 }
 

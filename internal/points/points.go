@@ -9,7 +9,6 @@ package points
 import (
 	"context"
 	"errors"
-	"math"
 
 	"renown/internal/stamp"
 	"renown/internal/store"
@@ -81,10 +80,7 @@ type Entry struct {
 }
 
 // Page is a part of a list; the first is number 1.
-type Page struct{ Number, Size int64 }
-
-// offset is how many come before the page. One that is further away than can be counted is as far as can be.
-func (p Page) offset() int64 { return min(p.Number-1, math.MaxInt64/max(p.Size, 1)) * p.Size }
+type Page = store.Page
 
 // Entries pages through a user's entries, newest first, and counts them.
 func (l *Ledger) Entries(ctx context.Context, userID string, page Page) (list []Entry, total int64, err error) {
@@ -93,7 +89,7 @@ func (l *Ledger) Entries(ctx context.Context, userID string, page Page) (list []
 			return err
 		}
 		list, err = store.List(ctx, q, scanEntry, `SELECT id, kind, points, balance_after, order_id, note, created_at FROM points_entries
-			WHERE user_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3`, userID, page.Size, page.offset())
+			WHERE user_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3`, userID, page.Size, page.Offset())
 		return err
 	})
 	return list, total, err

@@ -10,6 +10,9 @@ import (
 
 const layout = "2006-01-02T15:04:05.000Z"
 
+// Beijing is the zone of calendar days and cycles, and of whoever chose none. It has no summer time.
+var Beijing = time.FixedZone("UTC+8", 8*3600)
+
 // Time is a moment in UTC. A *Time that is nil is SQL NULL and JSON null.
 type Time struct{ time.Time }
 

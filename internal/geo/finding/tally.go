@@ -4,14 +4,12 @@ import (
 	"time"
 
 	"renown/internal/answer"
+	"renown/internal/stamp"
 )
-
-// beijing is the zone of the calendar day that figures follow.
-var beijing = time.FixedZone("UTC+8", 8*3600)
 
 // Day is the Beijing date of a moment as a number: 20261115.
 func Day(t time.Time) int64 {
-	y, m, d := t.In(beijing).Date()
+	y, m, d := t.In(stamp.Beijing).Date()
 	return int64(y*10000 + int(m)*100 + d)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/account"
+	"renown/internal/geo/finding"
 )
 
 // Estimate is a figure with its interval and its sample.
@@ -44,7 +45,7 @@ func (i *Insights) Curve(ctx context.Context, who account.Caller, brandID string
 		length := s.span.days()
 		for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
 			curve = append(curve, CurveDay{
-				Date: day.Format(time.DateOnly), Day: days[number(day)].estimates(),
+				Date: day.Format(time.DateOnly), Day: days[finding.Day(day)].estimates(),
 				Week: weekOf(days, day).estimates(), Before: weekOf(days, day.AddDate(0, 0, -length)).estimates(),
 			})
 		}
@@ -58,7 +59,7 @@ type triple struct{ seen, judged, all sums }
 
 func weekOf(days map[int64]triple, last time.Time) (total triple) {
 	for back := range week {
-		if d, ok := days[number(last.AddDate(0, 0, -back))]; ok {
+		if d, ok := days[finding.Day(last.AddDate(0, 0, -back))]; ok {
 			total = triple{total.seen.plus(d.seen), total.judged.plus(d.judged), total.all.plus(d.all)}
 		}
 	}

@@ -28,7 +28,7 @@ type expected struct {
 func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
 	t.Helper()
 	all := history(t, w, b.ID, names).narrowed(q)
-	to := w.Clock.Now().In(beijing)
+	to := w.Clock.Now().In(stamp.Beijing)
 	if q.To != "" {
 		to, _ = time.Parse(time.DateOnly, q.To)
 	}

@@ -93,7 +93,7 @@ func (s *scope) open(ctx context.Context) error {
 // extent is a span of the reading, as far as the platforms asked for go.
 func (s *scope) extent(span span, daily bool) finding.Extent {
 	return finding.Extent{
-		BrandID: s.brand.ID, Generation: s.generation, From: number(span.from), To: number(span.to), Platforms: s.query.Platforms, Daily: daily,
+		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Daily: daily,
 	}
 }
 

@@ -12,8 +12,6 @@ const (
 	longest     = 1100 // days
 )
 
-var beijing = time.FixedZone("UTC+8", 8*3600)
-
 // Period is the days an analysis is about, both included.
 type Period struct {
 	From string `json:"from"`
@@ -25,14 +23,14 @@ type span struct{ from, to time.Time }
 
 // span reads the period asked for. The form of the dates was checked before.
 func (q Query) span(now time.Time) (span, error) {
-	y, m, d := now.In(beijing).Date()
-	to := time.Date(y, m, d, 0, 0, 0, 0, beijing)
+	y, m, d := now.In(stamp.Beijing).Date()
+	to := time.Date(y, m, d, 0, 0, 0, 0, stamp.Beijing)
 	if q.To != "" {
-		to, _ = time.ParseInLocation(time.DateOnly, q.To, beijing)
+		to, _ = time.ParseInLocation(time.DateOnly, q.To, stamp.Beijing)
 	}
 	from := to.AddDate(0, 0, 1-defaultDays)
 	if q.From != "" {
-		from, _ = time.ParseInLocation(time.DateOnly, q.From, beijing)
+		from, _ = time.ParseInLocation(time.DateOnly, q.From, stamp.Beijing)
 	}
 	s := span{from, to}
 	switch {
@@ -62,9 +60,6 @@ func (s span) moments() (from, to stamp.Time) {
 
 // moment is a time as figures keep it.
 func moment(micro int64) stamp.Time { return stamp.Of(time.UnixMicro(micro)) }
-
-// number is a day as the tables count: 20261115.
-func number(t time.Time) int64 { return int64(t.Year()*10000 + int(t.Month())*100 + t.Day()) }
 
 func dayText(day int64) string {
 	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)

@@ -15,6 +15,7 @@ import (
 	"renown/internal/geo/brand"
 	"renown/internal/geo/geotest"
 	"renown/internal/geo/insight"
+	"renown/internal/stamp"
 	"renown/internal/store"
 )
 
@@ -119,7 +120,9 @@ func (l *life) step(t geotest.T) {
 
 // question is a random analysis.
 func (l *life) question() (q insight.Query) {
-	day := func(back int) string { return l.Clock.Now().In(beijing).AddDate(0, 0, -back).Format(time.DateOnly) }
+	day := func(back int) string {
+		return l.Clock.Now().In(stamp.Beijing).AddDate(0, 0, -back).Format(time.DateOnly)
+	}
 	end := l.random.IntN(40)
 	switch l.random.IntN(4) {
 	case 0:

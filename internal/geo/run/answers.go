@@ -85,7 +85,7 @@ func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, 
 		}
 		n := len(args)
 		list, err = store.List(ctx, q, scanAnswer, selectAnswers+where+`
-			ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.offset())...)
+			ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
 		if err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f
 		}
 		n := len(args)
 		list, err = store.List(ctx, q, scanEvidence, selectEvidence+where+`
-			ORDER BY t.prompt_id DESC, t.id LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.offset())...)
+			ORDER BY t.prompt_id DESC, t.id LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
 		return err
 	})
 	return list, total, err

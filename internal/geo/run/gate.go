@@ -11,13 +11,10 @@ import (
 	"renown/internal/store"
 )
 
-// beijing is the zone of the calendar day that quotas follow; it has no summer time.
-var beijing = time.FixedZone("UTC+8", 8*3600)
-
 // dayOf returns the bounds of the Beijing day that holds t.
 func dayOf(t time.Time) (from, to stamp.Time) {
-	y, m, d := t.In(beijing).Date()
-	start := time.Date(y, m, d, 0, 0, 0, 0, beijing)
+	y, m, d := t.In(stamp.Beijing).Date()
+	start := time.Date(y, m, d, 0, 0, 0, 0, stamp.Beijing)
 	return stamp.Of(start), stamp.Of(start.AddDate(0, 0, 1))
 }
 

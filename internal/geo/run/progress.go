@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"math"
 
 	"renown/internal/account"
 	"renown/internal/fault"
@@ -37,10 +36,7 @@ func (r *Runs) Find(ctx context.Context, who account.Caller, runID string) (run 
 }
 
 // Page is a part of a list.
-type Page struct{ Number, Size int64 }
-
-// offset is how many come before the page. One that is further away than can be counted is as far as can be.
-func (p Page) offset() int64 { return min(p.Number-1, math.MaxInt64/max(p.Size, 1)) * p.Size }
+type Page = store.Page
 
 // List pages through a brand's runs, newest first, and counts them.
 func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, page Page) (runs []Run, total int64, err error) {
@@ -54,7 +50,7 @@ func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, pag
 		runs, err = store.List(ctx, q, func(row store.Row) (run Run, err error) {
 			err = row.Scan(run.targets()...)
 			return run, err
-		}, `SELECT `+runColumns+` FROM runs r WHERE r.brand_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, brandID, page.Size, page.offset())
+		}, `SELECT `+runColumns+` FROM runs r WHERE r.brand_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, brandID, page.Size, page.Offset())
 		if err != nil {
 			return err
 		}

@@ -53,8 +53,8 @@ func (r *Runs) dueByPlan(ctx context.Context, b brand.Scheduled, due stamp.Time)
 
 // latestDue is the last time not after now at which the schedule falls due.
 func latestDue(s brand.Schedule, now time.Time) stamp.Time {
-	local := now.In(beijing)
-	due := time.Date(local.Year(), local.Month(), local.Day(), int(s.Hour), 0, 0, 0, beijing)
+	local := now.In(stamp.Beijing)
+	due := time.Date(local.Year(), local.Month(), local.Day(), int(s.Hour), 0, 0, 0, stamp.Beijing)
 	if due.After(local) {
 		due = due.AddDate(0, 0, -1)
 	}
