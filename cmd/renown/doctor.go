@@ -84,12 +84,20 @@ func examineDatabase(ctx context.Context, e *environment, settings config.Settin
 		return []finding{{"database", "fault", err.Error()}}
 	}
 	findings := []finding{{"database", "ok", "reachable, " + string(db.Dialect())}}
+	if err := db.Usable(ctx); err != nil {
+		findings = append(findings, finding{"move", "fault", err.Error()})
+	}
 	v, err := db.SchemaVersion(ctx)
 	switch {
 	case err != nil:
 		return append(findings, finding{"migrations", "fault", err.Error()})
 	case v.Err() != nil:
 		return append(findings, finding{"migrations", "fault", v.Err().Error()})
+	case v.Newer():
+		return append(findings, finding{
+			"migrations", "warning",
+			fmt.Sprintf("database version %d, program version %d: it serves this program during an upgrade; install the newer one", v.Database, v.Program),
+		})
 	case !v.Current():
 		return append(findings, finding{
 			"migrations", "warning",

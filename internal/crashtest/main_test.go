@@ -47,12 +47,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+const shortly = 5 * time.Second
+
 // length is how long processes are killed.
 func length(t testing.TB) time.Duration {
 	t.Helper()
 	text := os.Getenv("RENOWN_CRASH_SECONDS")
 	if text == "" {
-		return 5 * time.Second
+		return shortly
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
@@ -87,6 +89,11 @@ func launch(words ...string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
+	return launchOf(path, words...)
+}
+
+// launchOf is launch of another build of the program.
+func launchOf(path string, words ...string) (*process, error) {
 	p := &process{cmd: exec.Command(path, words...), said: new(apitest.Log), ended: make(chan struct{})}
 	p.cmd.Stdout = p.said
 	stderr, err := p.cmd.StderrPipe()

@@ -33,6 +33,7 @@ type Version struct {
 	QueueDatabase, QueueProgram int64
 
 	applied int64 // migrations recorded in the database
+	served  bool  // the database is newer, and says that it serves this program
 }
 
 // Current reports that there is nothing to migrate.
@@ -46,9 +47,13 @@ func (v Version) Behind() bool {
 	return v.Database < v.Program || v.QueueDatabase < v.QueueProgram
 }
 
-// Err refuses a database that a newer program has migrated: ErrNewer, with a sentence naming both versions.
+// Newer reports that a newer program has migrated the database, in a way that serves this one too.
+func (v Version) Newer() bool { return v.Database > v.Program && v.Err() == nil }
+
+// Err refuses a database that a newer program has migrated, unless it says that it serves this program as well: ErrNewer, with
+// a sentence naming both versions.
 func (v Version) Err() error {
-	if v.Database > v.Program {
+	if v.Database > v.Program && !v.served {
 		return fmt.Errorf("%w: the database has schema version %d, this program knows up to %d; install a newer renown",
 			ErrNewer, v.Database, v.Program)
 	}
@@ -84,11 +89,27 @@ func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
 	if jobs != nil {
 		v.QueueDatabase = *jobs
 	}
-	return v, nil
+	if v.Database > v.Program {
+		v.served, err = db.serves(ctx, v)
+	}
+	return v, err
+}
+
+// serves asks a newer database whether it was migrated with programs like this one in mind.
+func (db *DB) serves(ctx context.Context, v Version) (bool, error) {
+	since, err := One[int64](db.Read().QueryRow(ctx, `SELECT since FROM schema_served WHERE version_id = $1`, v.Database))
+	if errors.Is(err, ErrNoRows) || isUndefined(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("reading which programs the schema serves: %w", err)
+	}
+	return since <= v.Program, nil
 }
 
 // Migrate brings the tables up to date: ours and those of the job library. Processes that start at once wait for
-// each other. A newer database is refused with ErrNewer. When there is nothing to do it costs one query.
+// each other. A newer database is left as it is when it serves this program, and else refused with ErrNewer. When there is
+// nothing to do it costs one query.
 func (db *DB) Migrate(ctx context.Context) error {
 	v, err := db.SchemaVersion(ctx)
 	if err != nil {
@@ -97,7 +118,7 @@ func (db *DB) Migrate(ctx context.Context) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if v.Current() {
+	if v.Current() || v.Newer() {
 		return nil
 	}
 	return db.engine.migrate(ctx, db.log)

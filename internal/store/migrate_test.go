@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -91,6 +92,48 @@ func TestNewerIsRefused(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A newer database that names this program among those it serves is worked with, and left as it is.
+func TestNewerServes(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		since func(program int64) int64
+		fits  bool
+	}{
+		"from the version before": {func(p int64) int64 { return p - 1 }, true},
+		"from this version":       {func(p int64) int64 { return p }, true},
+		"from the next version":   {func(p int64) int64 { return p + 1 }, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, db *store.DB) {
+				program := version(t, db).Program
+				do(t, db, "INSERT INTO schema_version (version_id, is_applied) VALUES (99999, TRUE)",
+					fmt.Sprintf("INSERT INTO schema_served (version_id, since) VALUES (99999, %d)", tt.since(program)))
+				err := db.Migrate(context.Background())
+				if (err == nil) != tt.fits || (err != nil) != errors.Is(err, store.ErrNewer) {
+					t.Errorf("%v", err)
+				}
+				if v := version(t, db); v.Newer() != tt.fits || v.Current() || v.Behind() || v.Database != 99999 {
+					t.Errorf("%+v", v)
+				}
+			})
+		})
+	}
+}
+
+// Every schema from the twelfth on says which programs it serves: a migration that forgets it would stop a rolling restart.
+func TestEverySchemaSaysWhomItServes(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		missing, err := store.List(context.Background(), db.Read(), store.One[int64],
+			`SELECT version_id FROM schema_version WHERE version_id >= 12 AND version_id NOT IN (SELECT version_id FROM schema_served)`)
+		if err != nil || len(missing) > 0 {
+			t.Errorf("versions %v have no row in schema_served (%v)", missing, err)
+		}
+	})
 }
 
 // A migration that was broken off is completed by the next process, and what else is there stays.
