@@ -28,6 +28,10 @@ type Options struct {
 	// Post queues a mail in the caller's transaction. It is nil when the installation has no mail server:
 	// registration then needs no verification and invitations are links to copy.
 	Post func(ctx context.Context, tx *store.Tx, notice Notice) error
+
+	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
+	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
+	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
 }
 
 // New returns the room over db.

@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strings"
-	"unicode/utf8"
 
 	"renown/internal/fault"
 	"renown/internal/id"
@@ -61,9 +59,8 @@ func insertSpaceTx(ctx context.Context, tx *store.Tx, n newSpace) (string, error
 
 // CreateTeam opens a team space owned by the user.
 func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID string, err error) {
-	name = strings.TrimSpace(name)
-	if n := utf8.RuneCountInString(name); n < 1 || n > 128 || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
-		return "", fault.New(fault.Malformed).Say("团队名称长度应为 1 到 128 个字符", "a team's name has 1 to 128 characters")
+	if name, err = teamName(name); err != nil {
+		return "", err
 	}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockUserTx(ctx, tx, userID); err != nil {

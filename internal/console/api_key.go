@@ -118,3 +118,23 @@ func (c *Console) revokeKey(ctx context.Context, v *visit) (reply, error) {
 	v.say("密钥已吊销")
 	return leadTo("/keys")
 }
+
+func (c *Console) exportKeys(ctx context.Context, v *visit) (reply, error) {
+	keys, err := c.rooms.Accounts.Keys(ctx, v.user.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	header := []string{v.t("编号"), v.t("名称"), v.t("权限"), v.t("创建"), v.t("最近使用"), v.t("已吊销")}
+	var rows [][]string
+	for _, k := range keys {
+		used, revoked := "", ""
+		if k.UsedAt != nil {
+			used = exactTime(ctx, *k.UsedAt)
+		}
+		if k.RevokedAt != nil {
+			revoked = exactTime(ctx, *k.RevokedAt)
+		}
+		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), exactTime(ctx, k.CreatedAt), used, revoked})
+	}
+	return table(v.t("API 密钥")+".csv", header, rows)
+}

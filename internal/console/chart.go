@@ -27,6 +27,16 @@ type flag struct {
 	Label string `json:"label"`
 }
 
+// flagOn is what is marked on a day; "" is nothing.
+func (s series) flagOn(day string) string {
+	for _, f := range s.Flags {
+		if f.Day == day {
+			return f.Label
+		}
+	}
+	return ""
+}
+
 func (s series) encoded() string {
 	text, err := json.Marshal(s)
 	if err != nil { // a figure that is no number

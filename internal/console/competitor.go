@@ -3,11 +3,20 @@ package console
 import (
 	"context"
 	"net/http"
+	"strings"
 	"unicode/utf8"
 
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
+	"renown/internal/geo/insight"
 )
+
+// competitorSheet is whom a brand is compared with, and who else is recommended.
+type competitorSheet struct {
+	brand       brand.Brand
+	competitors []brand.Competitor
+	suggested   []insight.Suggestion
+}
 
 func (c *Console) showCompetitors(ctx context.Context, v *visit) (reply, error) {
 	return c.competitorPage(ctx, v, filled(), nil)
@@ -18,7 +27,11 @@ func (c *Console) competitorPage(ctx context.Context, v *visit, f form, tried *t
 	if err != nil {
 		return reply{}, err
 	}
-	p := page{Title: key("竞品"), Entry: "competitors", Body: competitorsBody(v.brand, competitors, f, tried)}
+	suggested, err := c.rooms.Insights.Suggestions(ctx, v.caller, v.brand.ID, insight.Query{})
+	if err != nil {
+		return reply{}, err
+	}
+	p := page{Title: key("竞品"), Entry: "competitors", Body: competitorsBody(competitorSheet{v.brand, competitors, suggested}, f, tried)}
 	if !f.sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -121,4 +134,20 @@ func (c *Console) tryCompetitors(ctx context.Context, v *visit) (reply, error) {
 	}
 	tried := tryNames(text, entities(v.brand.Profile, competitors))
 	return c.competitorPage(ctx, v, filled(), &tried)
+}
+
+func (c *Console) exportCompetitors(ctx context.Context, v *visit) (reply, error) {
+	list, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	header := []string{v.t("编号"), v.t("竞品"), v.t("官网"), v.t("别名"), v.t("不算提到的说法"), v.t("语境词"), v.t("来源"), v.t("创建")}
+	var rows [][]string
+	for _, k := range list {
+		rows = append(rows, []string{
+			k.ID, k.Name, orEmpty(k.WebsiteURL), strings.Join(k.Aliases, " | "), strings.Join(k.Exclusions, " | "), strings.Join(k.Contexts, " | "),
+			v.t(sourceName(k.Source)), exactTime(ctx, k.CreatedAt),
+		})
+	}
+	return table(v.brand.Name+" "+v.t("竞品")+".csv", header, rows)
 }

@@ -40,6 +40,7 @@ type Rooms struct {
 	Media       *media.Publishing
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
+	Jobs        Jobs
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data

@@ -14,7 +14,7 @@ import (
 var english = dictionary(wordParts)
 
 var wordParts = []words{
-	publishWords, contentWords, orderWords, operatorWords,
+	publishWords, contentWords, orderWords, operatorWords, jobWords,
 	shellWords, loginWords, accountWords, brandWords, promptWords, competitorWords, runWords,
 	keyWords, planWords, teamWords, manualWords,
 	analysisWords,

@@ -19,6 +19,7 @@ type frame struct {
 	space        account.Space
 	subscription plan.Subscription
 	allowance    run.Allowance
+	quota        plan.Quota
 	expired      bool
 }
 
@@ -88,6 +89,9 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 		return f, err
 	}
 	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
+		return f, err
+	}
+	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
 		return f, err
 	}
 	f.expired = f.subscription.Expired(c.rooms.Now())

@@ -48,6 +48,7 @@ func inspect(t testing.TB, s *sheet) {
 		}
 	}
 	labelled(t, s)
+	spokenAsShown(t, s)
 	if s.header.Get("Content-Security-Policy") == "" || strings.Contains(s.header.Get("Content-Security-Policy"), "unsafe") {
 		t.Errorf("%s: policy %q", s.path, s.header.Get("Content-Security-Policy"))
 	}
@@ -70,6 +71,26 @@ func labelled(t testing.TB, s *sheet) {
 			}
 			if !inside {
 				t.Errorf("%s: <%s name=%q> has no label", s.path, tag, attr(n, "name"))
+			}
+		}
+	}
+}
+
+// spokenAsShown wants what is shown in the name of a link or button that has one of its own, or who speaks to the machine
+// cannot call it.
+func spokenAsShown(t testing.TB, s *sheet) {
+	t.Helper()
+	for _, tag := range []string{"a", "button", "summary"} {
+		for _, n := range s.find(tag + "[aria-label]") {
+			var shown strings.Builder
+			for d := range n.Descendants() {
+				if d.Type == html.TextNode && attr(d.Parent, "aria-hidden") != "true" && attr(d.Parent, "class") != "sr" {
+					shown.WriteString(d.Data)
+				}
+			}
+			text, name := strings.Join(strings.Fields(shown.String()), " "), attr(n, "aria-label")
+			if !strings.Contains(name, text) {
+				t.Errorf("%s: <%s> shows %q and is called %q", s.path, tag, text, name)
 			}
 		}
 	}

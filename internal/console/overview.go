@@ -78,6 +78,12 @@ func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error
 		return o, err
 	}
 	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", days)
+	from, to := o.moments()
+	published, err := c.rooms.Media.Publications(ctx, v.caller, from, to)
+	if err != nil {
+		return o, err
+	}
+	o.trend.series.Flags = flagsOf(ctx, published)
 	if o.LastRun != nil {
 		last, err := c.rooms.Runs.Find(ctx, v.caller, o.LastRun.RunID)
 		if err != nil && !fault.Is(err, fault.NoSuchThing) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"renown/internal/media"
@@ -149,7 +150,7 @@ func (c *Console) exportPoints(ctx context.Context, v *visit) (reply, error) {
 		}
 		for _, e := range list {
 			rows = append(rows, []string{
-				e.ID, exactTime(ctx, e.CreatedAt), v.t(entryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), orEmpty(e.OrderID), e.Note,
+				e.ID, exactTime(ctx, e.CreatedAt), v.t(entryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), orEmpty(e.OrderID), ledgerNote(ctx, e.Note),
 			})
 		}
 		if number*exportBatch >= total {
@@ -183,6 +184,9 @@ var ledgerNotes = []string{
 func ledgerNote(ctx context.Context, note string) string {
 	if slices.Contains(ledgerNotes, note) {
 		return t(ctx, note)
+	}
+	if reason, ok := strings.CutPrefix(note, "管理员调整："); ok {
+		return t(ctx, "管理员调整：%s", reason)
 	}
 	return note
 }

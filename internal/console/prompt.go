@@ -26,14 +26,18 @@ type promptList struct {
 	shown      int
 	generation generation.Status
 	fault      string
+	sort       sorting
 }
 
 type promptGroup struct {
-	topic   brand.Topic
-	prompts []brand.Prompt
+	topic   brand.Topic // none where all prompts are ranked together
+	prompts []promptLine
 	active  int
 	total   int
 }
+
+// promptFilters are the parts of the URL that stay when something of the list is changed.
+var promptFilters = []string{"status", "q", "topic", "sort"}
 
 func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
 
@@ -69,10 +73,14 @@ func (c *Console) promptList(ctx context.Context, v *visit) (l promptList, err e
 		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
 	}
 	l = promptList{brand: v.brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic")}
-	for _, name := range []string{"status", "q", "topic"} {
+	for _, name := range promptFilters {
 		if value := query.Get(name); value != "" {
 			l.query.Set(name, value)
 		}
+	}
+	l.sort = sorting{path: l.path(""), query: l.query, swap: "prompt-list prompt-tools"}
+	if by, descending := strings.CutPrefix(query.Get("sort"), "-"); by == byVisibility {
+		l.sort.column, l.sort.descending = by, descending
 	}
 	if l.topics, err = c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID); err != nil {
 		return l, err
@@ -82,6 +90,12 @@ func (c *Console) promptList(ctx context.Context, v *visit) (l promptList, err e
 		return l, err
 	}
 	l.group(prompts)
+	if err := c.rates(ctx, v, &l); err != nil {
+		return l, err
+	}
+	if l.sort.column != "" {
+		l.rank(l.sort.descending)
+	}
 	if l.active, l.limit, err = c.rooms.Brands.Enabled(ctx, v.caller); err != nil {
 		return l, err
 	}
@@ -104,7 +118,7 @@ func (l *promptList) group(prompts []brand.Prompt) {
 				g.active++
 			}
 			if l.wants(p) {
-				g.prompts = append(g.prompts, p)
+				g.prompts = append(g.prompts, promptLine{Prompt: p})
 				l.shown++
 			}
 		}
@@ -123,7 +137,7 @@ func (l *promptList) wants(p brand.Prompt) bool {
 func (v *visit) backToPrompts() (reply, error) {
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
 	kept := url.Values{}
-	for _, name := range []string{"status", "q", "topic"} {
+	for _, name := range promptFilters {
 		if value := filters.Get(name); value != "" {
 			kept.Set(name, value)
 		}
@@ -211,14 +225,14 @@ func (c *Console) exportPrompts(ctx context.Context, v *visit) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	header := []string{v.t("主题"), v.t("意图词"), v.t("状态"), v.t("阶段"), v.t("类型"), v.t("来源"), v.t("创建")}
+	header := []string{v.t("主题"), v.t("意图词"), v.t("状态"), v.t("阶段"), v.t("类型"), v.t("来源"), v.t("创建"), v.t("近 30 天可见度"), v.t("区间下限"), v.t("区间上限"), v.t("回答")}
 	var rows [][]string
 	for _, g := range l.groups {
 		for _, p := range g.prompts {
-			rows = append(rows, []string{
-				g.topic.Name, p.Text, v.t(promptStatus(p.Status)), stageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.t(sourceName(p.Source)),
+			rows = append(rows, append([]string{
+				orElse(p.topic, g.topic.Name), p.Text, v.t(promptStatus(p.Status)), stageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.t(sourceName(p.Source)),
 				exactTime(ctx, p.CreatedAt),
-			})
+			}, p.rateCells()...))
 		}
 	}
 	return table(v.brand.Name+" "+v.t("意图词")+".csv", header, rows)

@@ -68,6 +68,12 @@ func (c *Console) publishRoutes() []route {
 		{get, "/operator/platforms", operator, c.showPlatforms},
 		{get, "/operator/platforms.csv", operator, c.exportPlatforms},
 		{post, "/operator/detection", operator, c.setDetection},
+
+		{get, "/operator/jobs", operator, c.showJobs},
+		{get, "/operator/jobs.csv", operator, c.exportJobs},
+		{post, "/operator/jobs/retry", operator, c.retryJobs},
+		{post, "/operator/jobs/{job_ref}/retry", operator, c.retryJob},
+		{post, "/operator/jobs/{job_ref}/discard", operator, c.discardJob},
 	}
 }
 

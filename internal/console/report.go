@@ -62,6 +62,7 @@ type paperChart struct {
 	ticks           []string
 	grid            []string // places of the ticks, in percent
 	days            []string
+	flags           []string // places of publications, in percent
 	known           bool
 }
 
@@ -94,6 +95,11 @@ func newPaperChart(s series) (c paperChart) {
 	for x := high; x > low-step/2; x -= step {
 		c.ticks = append(c.ticks, rounded(x, stepDigits(step))+s.Unit)
 		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", (high-x)/(high-low)*100))
+	}
+	for i, p := range s.Points {
+		if s.flagOn(p.Day) != "" {
+			c.flags = append(c.flags, fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100))
+		}
 	}
 	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {
 		c.days = append(c.days, s.Points[i].Day[len("2006-"):])

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"renown/internal/account"
+	"renown/internal/fault"
 )
 
 // teamPage is one team space: its members and who is invited.
@@ -14,7 +15,9 @@ type teamPage struct {
 	members     []account.Member
 	invitations []account.Invitation
 	self        string
-	form        form
+	form        form   // of an invitation
+	name        form   // of a new name
+	erase       form   // of the deletion
 	link        string // of an invitation that no mail carries
 	invited     string
 }
@@ -62,13 +65,16 @@ func (c *Console) teamForm(ctx context.Context, v *visit, p teamPage) (reply, er
 		return reply{}, err
 	}
 	p.self = v.user.ID
+	if p.name.values == nil {
+		p.name = filled("name", p.space.Name)
+	}
 	if p.owner() {
 		if p.invitations, err = c.rooms.Accounts.Invitations(ctx, v.user.ID, id); err != nil {
 			return reply{}, err
 		}
 	}
 	shown := page{Title: key("团队空间"), Body: teamBody(p)}
-	if !p.form.sound() {
+	if !p.form.sound() || !p.name.sound() || !p.erase.sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
 	return show(shown)
@@ -91,6 +97,46 @@ func (c *Console) inviteMember(ctx context.Context, v *visit) (reply, error) {
 	return c.teamForm(ctx, v, teamPage{form: filled(), link: c.base(v.Request) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
+func (c *Console) renameTeam(ctx context.Context, v *visit) (reply, error) {
+	f, id := v.form(), v.PathValue("space_id")
+	if err := c.rooms.Accounts.RenameTeam(ctx, v.user.ID, id, f.text("name")); err != nil {
+		if err := f.take(v, err); err != nil {
+			return reply{}, err
+		}
+		return c.teamForm(ctx, v, teamPage{form: filled(), name: f})
+	}
+	v.say("已改名")
+	return leadTo("/teams/" + id)
+}
+
+// deleteTeam erases a team for its owner, who typed its name.
+func (c *Console) deleteTeam(ctx context.Context, v *visit) (reply, error) {
+	f, id := v.form(), v.PathValue("space_id")
+	if err := c.rooms.Accounts.DeleteTeam(ctx, v.user.ID, id, f.text("typed")); err != nil {
+		if err := f.take(v, err); err != nil {
+			return reply{}, err
+		}
+		if fault.Is(err, fault.Malformed) {
+			f.blame("typed", f.faults[""])
+			delete(f.faults, "")
+		}
+		return c.teamForm(ctx, v, teamPage{form: filled(), erase: f})
+	}
+	v.remember(spaceCookie, "")
+	v.remember(brandCookie, "")
+	v.say("已删除团队与其中的全部数据")
+	return leadTo("/teams")
+}
+
+func (c *Console) withdrawInvitation(ctx context.Context, v *visit) (reply, error) {
+	id := v.PathValue("space_id")
+	if err := c.rooms.Accounts.WithdrawInvitation(ctx, v.user.ID, id, v.PathValue("invitation_id")); err != nil {
+		return reply{}, err
+	}
+	v.say("已撤回邀请，链接作废")
+	return leadTo("/teams/" + id)
+}
+
 func (c *Console) removeMember(ctx context.Context, v *visit) (reply, error) {
 	space, member := v.PathValue("space_id"), v.PathValue("user_id")
 	if err := c.rooms.Accounts.RemoveMember(ctx, v.user.ID, space, member); err != nil {
@@ -102,6 +148,19 @@ func (c *Console) removeMember(ctx context.Context, v *visit) (reply, error) {
 	}
 	v.say("已移出团队")
 	return leadTo("/teams/" + space)
+}
+
+func (c *Console) exportMembers(ctx context.Context, v *visit) (reply, error) {
+	members, err := c.rooms.Accounts.Members(ctx, v.user.ID, v.PathValue("space_id"))
+	if err != nil {
+		return reply{}, err
+	}
+	header := []string{v.t("编号"), v.t("邮箱"), v.t("角色"), v.t("加入")}
+	var rows [][]string
+	for _, m := range members {
+		rows = append(rows, []string{m.UserID, m.Email, v.t(roleName(m.Role)), exactTime(ctx, m.JoinedAt)})
+	}
+	return table(v.t("成员")+".csv", header, rows)
 }
 
 // enterSpaceNow switches to another space of the user.

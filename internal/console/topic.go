@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"renown/internal/fault"
 	"renown/internal/geo/brand"
@@ -83,4 +84,17 @@ func (c *Console) deleteTopic(ctx context.Context, v *visit) (reply, error) {
 	}
 	v.say("已删除主题")
 	return leadTo("/brands/" + v.brand.ID + "/topics")
+}
+
+func (c *Console) exportTopics(ctx context.Context, v *visit) (reply, error) {
+	topics, err := c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	header := []string{v.t("编号"), v.t("主题"), v.t("地区"), v.t("语言"), v.t("意图词"), v.t("创建")}
+	var rows [][]string
+	for _, topic := range topics {
+		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), exactTime(ctx, topic.CreatedAt)})
+	}
+	return table(v.brand.Name+" "+v.t("主题")+".csv", header, rows)
 }

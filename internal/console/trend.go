@@ -2,8 +2,11 @@ package console
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/geo/insight"
+	"renown/internal/media"
+	"renown/internal/stamp"
 )
 
 // aspect is a key figure that can be followed over time.
@@ -58,6 +61,24 @@ func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay
 		tr.series.Points = append(tr.series.Points, p)
 	}
 	return tr
+}
+
+// flagsOf marks the days on which something was published, in Beijing as the days of a curve are.
+func flagsOf(ctx context.Context, list []media.Publication) (flags []flag) {
+	for i := 0; i < len(list); {
+		first, n := list[i], 1
+		day := first.At.In(stamp.Beijing).Format(time.DateOnly)
+		for i+n < len(list) && list[i+n].At.In(stamp.Beijing).Format(time.DateOnly) == day {
+			n++
+		}
+		label := t(ctx, "发布「%s」于 %s", clipped(first.Title, 40), first.Outlet)
+		if n > 1 {
+			label = t(ctx, "发布 %d 篇，首篇「%s」", n, clipped(first.Title, 40))
+		}
+		flags = append(flags, flag{Day: day, Label: label})
+		i += n
+	}
+	return flags
 }
 
 // drawable tells whether there is a line at all: at least two days with enough answers.

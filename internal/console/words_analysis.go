@@ -1,6 +1,7 @@
 package console
 
 var analysisWords = words{
+	"文章发布": "Article published", "发布「%s」于 %s": "“%s” published at %s", "发布 %d 篇，首篇「%s」": "%d articles published, the first “%s”",
 	"近 %d 天": "Last %d days", "自选日期": "Chosen dates", "%s 至 %s": "%s to %s", "从": "From", "到": "To", "查看这段时间": "Show these days",
 	"部分平台": "Some platforms", "部分主题": "Some topics",
 	"开始日期不能晚于结束日期": "The first day must not be after the last", "最多看 %d 天": "At most %d days at once", "日期写成 2026-11-15 这样": "Write dates like 2026-11-15",

@@ -1,6 +1,7 @@
 package console
 
 var promptWords = words{
+	"近 30 天可见度": "Visibility, last 30 days", "不适用": "Does not apply",
 	"用户会向 AI 助手提出的问题。只有已启用的会被监测。": "Questions users put to AI assistants. Only enabled ones are monitored.", "已启用": "Enabled", "AI 生成 10 条": "Write 10 with AI", "新建意图词": "New prompts", "全部": "All", "建议": "Suggested", "已停用": "Disabled",
 	"全部主题": "All topics", "搜索意图词": "Search prompts", "筛选": "Filter", "管理主题": "Manage topics", "导出 CSV": "Export CSV", "意图词列表": "List of prompts", "。停用一条，或升级套餐后再试。": ". Disable one or move to a larger plan, then try again.",
 	"还没有意图词": "No prompts yet", "先写下一个顾客会问的问题，比如「给孩子煮粥选什么米？」。启用后，下一次监测会把它问给每个平台。": "Write down a question a customer would ask, such as “Which note app is good for students?”. Once enabled, the next run puts it to every platform.",

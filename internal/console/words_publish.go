@@ -2,11 +2,12 @@ package console
 
 // publishWords are those of the catalogue, the shopping list and points.
 var publishWords = words{
-	"%d 字":  "%d characters",
-	"%s 以上": "%s and more",
-	"%s 以下": "under %s",
-	"%s 小时": "%s h",
-	"%s 次":  "%s times",
+	"管理员调整：%s": "Adjusted by an operator: %s",
+	"%d 字":     "%d characters",
+	"%s 以上":    "%s and more",
+	"%s 以下":    "under %s",
+	"%s 小时":    "%s h",
+	"%s 次":     "%s times",
 	"下一步核对后才提交。提交后先审核，不等于已发布；待审核时可撤回，积分全额退回。": "Nothing is submitted before you check it on the next page. An order is reviewed first; while it waits you can withdraw it and get all points back.",
 	"下单时冻结，发布后扣除；撤回、驳回、过期与失败全额退回。":            "Held when you order, spent when published; returned in full when withdrawn, rejected, expired or failed.",
 	"不可以": "No",

@@ -5,3 +5,6 @@ func (o Options) Hurry() Options {
 	o.hurry = true
 	return o
 }
+
+// Harmless is how errors are shown.
+var Harmless = harmless

@@ -27,9 +27,10 @@ type Job struct {
 
 // payload is how a job's arguments are kept. The library derives the unique key from the field marked for it.
 type payload struct {
-	kind string
-	Key  string          `json:"key,omitempty" river:"unique"`
-	Args json.RawMessage `json:"args"`
+	kind  string
+	Key   string          `json:"key,omitempty" river:"unique"`
+	Args  json.RawMessage `json:"args"`
+	Trace string          `json:"trace,omitempty"`
 }
 
 // Kind is for the library.
@@ -44,8 +45,9 @@ var unfinished = []rivertype.JobState{
 // EnqueueTx enqueues jobs that become visible when tx commits, and vanish with it when it does not.
 func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error {
 	list := make([]river.InsertManyParams, len(jobs))
+	trace := q.trace.carry(ctx)
 	for i, j := range jobs {
-		p, err := q.params(j)
+		p, err := q.params(j, trace)
 		if err != nil {
 			return err
 		}
@@ -57,7 +59,7 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error 
 	return nil
 }
 
-func (q *Queue) params(j Job) (river.InsertManyParams, error) {
+func (q *Queue) params(j Job, trace string) (river.InsertManyParams, error) {
 	k, ok := q.kinds[j.Kind]
 	if !ok {
 		return river.InsertManyParams{}, fmt.Errorf("queue: no kind of job is called %q", j.Kind)
@@ -79,7 +81,7 @@ func (q *Queue) params(j Job) (river.InsertManyParams, error) {
 	if j.UniqueKey != "" {
 		opts.UniqueOpts = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 	}
-	return river.InsertManyParams{Args: payload{kind: j.Kind, Key: j.UniqueKey, Args: args}, InsertOpts: opts}, nil
+	return river.InsertManyParams{Args: payload{kind: j.Kind, Key: j.UniqueKey, Args: args, Trace: trace}, InsertOpts: opts}, nil
 }
 
 // inserter hands jobs to the library in the caller's transaction. Unique jobs go singly: in a batch a duplicate would

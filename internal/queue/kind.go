@@ -83,7 +83,8 @@ func (q *Queue) add(k Kind) error {
 // worker is the library's view of a kind.
 type worker struct {
 	river.WorkerDefaults[payload]
-	kind Kind
+	kind  Kind
+	trace Trace
 }
 
 func (w *worker) Timeout(*river.Job[payload]) time.Duration { return w.kind.Timeout }
@@ -96,6 +97,7 @@ func (w *worker) NextRetry(job *river.Job[payload]) time.Time {
 }
 
 func (w *worker) Work(ctx context.Context, job *river.Job[payload]) error {
+	ctx = w.trace.resume(ctx, job.Args.Trace)
 	err := w.kind.Handle(ctx, Delivery{Args: job.Args.Args, Attempt: job.Attempt, MaxAttempts: job.MaxAttempts})
 	var snooze *river.JobSnoozeError
 	var cancel *river.JobCancelError

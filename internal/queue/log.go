@@ -46,7 +46,10 @@ func (d demote) WithAttrs(attrs []slog.Attr) slog.Handler { return demote{d.Hand
 func (d demote) WithGroup(name string) slog.Handler { return demote{d.Handler.WithGroup(name)} }
 
 // failures tells of jobs that failed: a warning while they will be tried again, an error when they will not.
-type failures struct{ log *slog.Logger }
+type failures struct {
+	log   *slog.Logger
+	trace Trace
+}
 
 func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
 	f.tell(ctx, job, slog.String("error", err.Error()))
@@ -64,5 +67,5 @@ func (f failures) tell(ctx context.Context, job *rivertype.JobRow, attrs ...slog
 		level, msg = slog.LevelError, "job failed for good"
 	}
 	attrs = append(attrs, slog.String("kind", job.Kind), slog.Int("attempt", job.Attempt), slog.Int("of", job.MaxAttempts))
-	f.log.LogAttrs(ctx, level, msg, attrs...)
+	f.log.LogAttrs(f.trace.resumeEncoded(ctx, job.EncodedArgs), level, msg, attrs...)
 }

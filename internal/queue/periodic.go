@@ -33,7 +33,7 @@ func (q *Queue) periodic(p Periodic) (*river.PeriodicJob, error) {
 	if p.UniqueKey == "" {
 		p.UniqueKey = "periodic"
 	}
-	params, err := q.params(p.Job)
+	params, err := q.params(p.Job, "")
 	if err != nil {
 		return nil, err
 	}

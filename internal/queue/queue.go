@@ -2,8 +2,8 @@
 // that workers of any process take up. It hides the job library, whose tables only it touches, and knows nothing of what
 // jobs do.
 //
-// A job runs at least once: after a crash it may run again, so handlers are idempotent. Job ids are not shown, because
-// SQLite uses them again. Cancelling work is a matter of the rows a job looks at, not of the job.
+// A job runs at least once: after a crash it may run again, so handlers are idempotent. Job ids are not shown by themselves,
+// because SQLite uses them again. Cancelling work is a matter of the rows a job looks at, not of the job.
 package queue
 
 import (
@@ -32,6 +32,7 @@ type Options struct {
 	// Alone is called by Start on SQLite, once this process is known to be the only one that works and before it takes
 	// a job: whatever an earlier process held is nobody's now.
 	Alone func(ctx context.Context) error
+	Trace Trace
 
 	hurry bool // in tests: maintenance begins at once, and queues are looked at ten times as often
 }
@@ -56,7 +57,9 @@ type Queue struct {
 		Stop(ctx context.Context) error
 	}
 	insert func(ctx context.Context, tx *store.Tx, jobs []river.InsertManyParams) error
+	retry  func(ctx context.Context, tx *store.Tx, id int64) error
 	alone  func(ctx context.Context) error
+	trace  Trace
 	unlock func() // of the folder of a SQLite database, while started
 }
 
@@ -65,7 +68,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	q := &Queue{db: db, kinds: map[string]Kind{}, alone: o.Alone}
+	q := &Queue{db: db, kinds: map[string]Kind{}, alone: o.Alone, trace: o.Trace}
 	for _, k := range o.Kinds {
 		if err := q.add(k); err != nil {
 			return nil, err
@@ -81,7 +84,8 @@ func New(db *store.DB, o Options) (*Queue, error) {
 		if err != nil {
 			return nil, fmt.Errorf("queue: %w", err)
 		}
-		q.client, q.insert = c, inserter(c, func(tx *store.Tx) pgx.Tx { t, _ := tx.ForQueue(); return t })
+		raw := func(tx *store.Tx) pgx.Tx { t, _ := tx.ForQueue(); return t }
+		q.client, q.insert, q.retry = c, inserter(c, raw), retrier(c, raw)
 		return q, nil
 	}
 	cfg.ReindexerSchedule = river.NeverSchedule() // there is nothing to rebuild
@@ -89,7 +93,8 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q.client, q.insert = c, inserter(c, func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t })
+	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
+	q.client, q.insert, q.retry = c, inserter(c, raw), retrier(c, raw)
 	return q, nil
 }
 
@@ -97,7 +102,7 @@ func (q *Queue) config(o Options) (*river.Config, error) {
 	cfg := &river.Config{
 		ID:                          o.Node,
 		CompletedJobRetentionPeriod: keepCompleted,
-		ErrorHandler:                failures{o.Log},
+		ErrorHandler:                failures{o.Log, q.trace},
 		FetchCooldown:               fetchCooldown,
 		JobTimeout:                  defaultTimeout, // never without: the library does not rescue jobs without a limit
 		Logger:                      slog.New(demote{o.Log.Handler()}),
@@ -116,7 +121,7 @@ func (q *Queue) config(o Options) (*river.Config, error) {
 		if k.Handle == nil {
 			continue
 		}
-		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k})
+		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k, trace: q.trace})
 		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers)}
 	}
 	cfg.RescueStuckJobsAfter = max(longest, defaultTimeout) + rescueSlack

@@ -53,7 +53,8 @@
         }],
         setCursor: [function (u) {
           var i = u.cursor.idx, p = i == null ? null : points[i];
-          tip.textContent = p && p.value != null ? p.day.slice(5) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "";
+          var marked = p && (data.flags || []).find(function (f) { return f.day === p.day; });
+          tip.textContent = (p && p.value != null ? p.day.slice(5) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "") + (marked ? "　" + marked.label : "");
         }]
       }
     }, [at, column(points, "high"), column(points, "low"), column(points, "was"), column(points, "single"), column(points, "value")], box);

@@ -66,7 +66,9 @@
   }
   function remember(response) {
     var url = new URL(response.url);
-    if (response.ok && url.href !== location.href) history.pushState({ swapped: true }, "", url.href);
+    if (!response.ok || url.href === location.href) return;
+    history.pushState({ swapped: true }, "", url.href);
+    document.querySelectorAll('form[action="/preferences"] input[name=back]').forEach(function (back) { back.value = url.pathname + url.search; });
   }
   document.addEventListener("click", function (event) {
     var link = event.target.closest("a[data-swap]");
@@ -90,7 +92,7 @@
     }
     load(action.href, { method: "POST", body: new URLSearchParams(data) }, names, remember);
   });
-  addEventListener("popstate", function () { load(location.href, null, ["main"]); });
+  addEventListener("popstate", function () { load(location.href, null, ["main", "bar"]); }); // the bar holds filters
 
   var typing;
   document.addEventListener("input", function (event) {

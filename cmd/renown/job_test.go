@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/queue"
+	"renown/internal/store"
+	"renown/internal/storetest"
+)
+
+// Jobs that failed are listed, run again by retry and gone after discard, while nobody serves.
+func TestJob(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			url := storetest.URL(t, d)
+			c := newCounter(t, url)
+			failJobs(t, url, 3)
+			var listed list[queue.Failure]
+			c.run(t, &listed, "job", "list", "--kind", "mail")
+			if listed.Total != 3 || listed.Items[0].State != "discarded" || listed.Items[0].Error != "smtp://mail.example/… is away" || listed.Items[0].About[0] != "user_id usr_1" {
+				t.Fatalf("%+v", listed)
+			}
+			var done jobResult
+			c.run(t, &done, "job", "discard", listed.Items[0].Ref)
+			c.run(t, &done, "job", "retry", listed.Items[1].Ref)
+			if status, _, text := call(t, "job", "retry", listed.Items[0].Ref, c.where); status != 1 || !strings.Contains(text, "no such job") {
+				t.Errorf("retrying what was discarded: %d %s", status, text)
+			}
+			c.run(t, &done, "job", "retry", "--kind", "mail")
+			if done.Done != 1 {
+				t.Errorf("%d retried, want the one that is left", done.Done)
+			}
+			status, out, _ := call(t, "job", "list", c.where)
+			if status != 0 || strings.Count(out, "\n") != 1 {
+				t.Errorf("left:\n%s", out)
+			}
+		})
+	}
+}
+
+// failJobs leaves so many jobs behind that have used up their attempts.
+func failJobs(t *testing.T, url string, n int64) {
+	t.Helper()
+	ctx := t.Context()
+	db := storetest.OpenURL(t, url)
+	q, err := queue.New(db, queue.Options{Log: slog.New(slog.DiscardHandler), Kinds: []queue.Kind{{
+		Name: "mail", MaxAttempts: 1,
+		Handle: func(context.Context, queue.Delivery) error {
+			return errors.New("smtp://robot:hunter2@mail.example is away")
+		},
+	}}})
+	okay(t, err)
+	okay(t, db.InTx(ctx, func(tx *store.Tx) error {
+		for range n {
+			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", Args: map[string]string{"user_id": "usr_1", "purpose": "verify"}}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	okay(t, q.Start(ctx))
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		found, err := q.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 1, Size: 1}})
+		okay(t, err)
+		if found.Total == n {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d have failed", found.Total)
+		}
+	}
+	okay(t, q.Stop(context.WithoutCancel(ctx)))
+}
