@@ -116,6 +116,16 @@ func (s *server) resume(t testing.TB) {
 	}
 }
 
+// up tells whether the server takes connections.
+func (s *server) up() bool {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL)
+	if err == nil {
+		_ = conn.Close(ctx)
+	}
+	return err == nil
+}
+
 // While the database is away callers are told to come back, workers wait with the answers they have, and nothing is lost or
 // asked again once it was answered.
 func TestDatabaseAway(t *testing.T) {

@@ -68,12 +68,13 @@ func install(t testing.TB, url string, members int, faults string) *installation
 func (in *installation) open(t testing.TB) *app.App {
 	t.Helper()
 	var texts config.Server
-	config.FillDefaults(&texts)
+	file := config.ReadFile(in.config)
+	config.Fill(&texts, file)
 	where := config.Database{Database: in.url}
 	if dir, ok := strings.CutPrefix(in.url, "sqlite:"); ok {
 		where = config.Database{Data: dir}
 	}
-	settings, err := config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(in.config))
+	settings, err := config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, file)
 	if err != nil {
 		t.Fatal(err)
 	}

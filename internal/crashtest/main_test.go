@@ -1,7 +1,8 @@
 // Package crashtest kills the program. Its tests start real processes of the built binary, with a simulator in a process of
 // its own behind the platforms, end them at random points or take their database away, and look at what is left.
 //
-//	RENOWN_CRASH_SECONDS   how long processes are killed; 5 by default
+//	RENOWN_CRASH_SECONDS     how long processes are killed; 5 by default
+//	RENOWN_CLUSTER_SECONDS   how long those of a cluster are, which then has a hundred accounts; 8 with twelve by default
 package crashtest
 
 import (

@@ -16,6 +16,10 @@ type Request struct {
 	Thinking bool
 	Round    int     // from 1; only Kimi's questions take more
 	Did      Outcome // "" for later rounds
+
+	// AnsweredAt is when the answer began to leave: until then the request was surely open. Zero: whoever asked did not
+	// wait for it, or it is not time yet.
+	AnsweredAt time.Time
 }
 
 // requestLog keeps the latest requests.
@@ -27,16 +31,28 @@ type requestLog struct {
 	total int
 }
 
-func (l *requestLog) add(r Request) {
+// add returns the request's number, from 0.
+func (l *requestLog) add(r Request) (number int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	number = l.total
 	l.total++
 	if len(l.list) < l.limit {
 		l.list = append(l.list, r)
-		return
+		return number
 	}
 	l.list[l.start] = r
 	l.start = (l.start + 1) % l.limit
+	return number
+}
+
+// answer notes that a request is being answered, if the log still reaches so far.
+func (l *requestLog) answer(number int, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if number >= l.total-len(l.list) {
+		l.list[number%l.limit].AnsweredAt = at
+	}
 }
 
 // Requests lists what was asked, oldest first, as far as the log reaches.

@@ -125,7 +125,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		At: time.Now(), Platform: in.platform.ID, Question: in.asked, Search: in.searching, Thinking: in.thinking,
 		Round: in.round, Did: step.Do,
 	}
-	s.log.add(seen)
+	number := s.log.add(seen)
 	if s.options.Seen != nil {
 		s.options.Seen(seen)
 	}
@@ -133,6 +133,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.sleep(r, s.options.Latency.at(draw.Float64()), in) {
 		return
 	}
+	s.log.answer(number, time.Now())
 	s.perform(w, r, in, step)
 }
 

@@ -218,6 +218,11 @@ func TestLog(t *testing.T) {
 	if len(list) != 3 || list[0].Question != "丙" || list[2].Platform != "glm" || list[0].At.Before(before) || !list[0].Search || s.Total() != 5 {
 		t.Errorf("%d in all: %+v", s.Total(), list)
 	}
+	for _, r := range list {
+		if r.AnsweredAt.Before(r.At) {
+			t.Errorf("%s was answered at %v", r.Question, r.AnsweredAt)
+		}
+	}
 	if s.Asked("ernie", "乙") != 1 || s.Asked("", "乙") != 2 || s.Asked("", "甲") != 0 {
 		t.Errorf("counted %d %d", s.Asked("ernie", "乙"), s.Asked("", "乙"))
 	}
@@ -230,6 +235,21 @@ func TestLog(t *testing.T) {
 	s.ServeHTTP(r, httptest.NewRequest(http.MethodGet, "/", nil))
 	if !strings.Contains(r.Body.String(), "/doubao") {
 		t.Error(r.Body)
+	}
+}
+
+// Of a question that nobody waited for it is not known how long it was open.
+func TestLogOfTheImpatient(t *testing.T) {
+	t.Parallel()
+	s := simulator.New(simulator.Options{LogSize: 2, Latency: simulator.Latency{Mean: time.Hour}})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/ernie/v2/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"甲"}]}`))
+	r.Header.Set(bearer, "Bearer x")
+	r.Header.Set("Content-Type", "application/json")
+	s.ServeHTTP(httptest.NewRecorder(), r)
+	if list := s.Requests(); len(list) != 1 || !list[0].AnsweredAt.IsZero() {
+		t.Errorf("%+v", list)
 	}
 }
 
