@@ -52,6 +52,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 	}
 	var filling sync.WaitGroup
 	defer filling.Wait() // before the database is closed
+	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
 		fmt.Fprintf(e.out, demoText, demoEmail, demoPassword, demo.Key, addr, demo.BrandIDs[0])

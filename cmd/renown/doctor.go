@@ -49,6 +49,7 @@ func examine(ctx context.Context, e *environment) []finding {
 	if path := e.cli.Config; path != "" {
 		findings = append(findings, examineFile("configuration file", path, 0o077))
 	}
+	findings = append(findings, examineTraces(ctx, settings.Traces)...)
 	if e.cli.Database.Database == "" {
 		folder := cmp.Or(e.cli.Data, config.DefaultData)
 		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {

@@ -35,10 +35,12 @@ type cli struct {
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
+	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
 	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
+	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`

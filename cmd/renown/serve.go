@@ -32,5 +32,6 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer a.Close()
+	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) { fmt.Fprintf(e.err, "listening on http://%s\n", addr) })
 }

@@ -128,6 +128,7 @@ func Settings(t testing.TB, change func(*config.Settings)) config.Settings {
 	if err != nil {
 		t.Fatal(err)
 	}
+	settings.MaxRequests = 1 << 12 // tests are patient
 	if change != nil {
 		change(&settings)
 	}

@@ -23,6 +23,7 @@ import (
 	"renown/internal/plan"
 	"renown/internal/points"
 	"renown/internal/queue"
+	"renown/internal/span"
 	"renown/internal/store"
 )
 
@@ -37,6 +38,7 @@ type App struct {
 	Plans    *plan.Plans
 	Brands   *brand.Brands
 	Patience Patience
+	Version  string // as metrics and traces name it
 
 	Generations *generation.Generations
 	Assistants  *assistant.Client
@@ -46,16 +48,23 @@ type App struct {
 	Alerts      *alert.Alerts
 	Media       *media.Publishing
 
+	metrics   *metrics
+	tracer    *span.Tracer // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
 	simulator *simulator.Simulator // nil when the platforms are asked for real
 	node      string               // names this process among all that work on the database
 }
 
-// Open opens the database, brings its tables up to date and builds the rooms.
+// Open opens the database, brings its tables up to date and builds the rooms. One that was moved away, or into which a move is
+// unfinished, is refused.
 func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App, error) {
 	db, err := store.Open(ctx, settings.DatabaseURL, store.WithLogger(log))
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
+	}
+	if err := db.Usable(ctx); err != nil {
+		db.Close()
+		return nil, err
 	}
 	if err := db.Migrate(ctx); err != nil {
 		db.Close()
@@ -71,27 +80,30 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App
 
 // Build builds the rooms over a database that is open and up to date. Closing the app closes it.
 func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, error) {
-	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now())}
+	if settings.Traces != nil {
+		log = span.Log(log)
+	}
+	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
 	a.Limits = limit.New(db)
-	options := account.Options{MaxKeys: settings.MaxKeys}
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle}
 	if settings.SMTPURL != nil {
 		options.Post = a.post
 	}
 	a.Accounts = account.New(db, a.Limits, options)
-	a.Points = points.New(db)
-	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed})
+	a.Points = points.Watched(db, a.metrics.pointsMoved)
+	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
 	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands, Renamed: a.renamed})
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
-	a.Assistants, a.simulator = newAssistants(settings, log)
+	a.Assistants, a.simulator = newAssistants(settings, log, a.watchQuestion)
 	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Enqueue: a.enqueueReread, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack, Ended: a.enqueueReview,
-	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits})
+	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.metrics.watchRuns()})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
-	a.Media = media.New(db, media.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, media.Options{MaxContents: settings.MaxContents})
+	a.Media = media.New(db, media.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, media.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

@@ -33,14 +33,14 @@ var bands = []struct {
 	band     band
 	packages []string
 }{
-	{floor, []string{"fault", "id", "stamp", "store", "queue", "limit", "replay"}},
-	{instrument, []string{"assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "markdown", "guard", "seal", "outlet", "geo/generation/draft"}},
+	{floor, []string{"fault", "id", "stamp", "store", "store/move", "queue", "limit", "replay"}},
+	{instrument, []string{"span", "assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "markdown", "guard", "seal", "outlet", "geo/generation/draft"}},
 	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/finding", "geo/run", "geo/insight", "geo/alert", "media"}},
 	{porch, []string{"middleware"}},
 	{door, []string{"openapi", "console", "worker"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest", "geo/geotest"}},
+	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest", "geo/geotest", "load", "span/spantest", "browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
@@ -106,6 +106,10 @@ func wrongLibrary(from string, b band, to string) string {
 		return ""
 	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/store" && from != "renown/internal/queue":
 		return "only store and queue know drivers and the job library"
+	case under("go.opentelemetry.io") && from != "renown/internal/span" && b != support:
+		return "only span knows OpenTelemetry"
+	case under("github.com/prometheus") && b != top && b != porch && b != support:
+		return "only app and the porch know Prometheus"
 	case under("net/http") && (b == room || from == "renown/internal/fault"):
 		return "rooms know nothing of HTTP"
 	}
@@ -192,6 +196,10 @@ func TestArrowsJudged(t *testing.T) {
 		{"geo/run", "queue", true},
 		{"geo/run", "assistant", true},
 		{"geo/run", "net/http", false},
+		{"geo/run", "github.com/prometheus/client_golang/prometheus", false},
+		{"middleware", "github.com/prometheus/client_golang/prometheus", true},
+		{"middleware", "go.opentelemetry.io/otel/trace", false},
+		{"span", "go.opentelemetry.io/otel/trace", true},
 		{"geo/run", "net/http/httptest", false},
 		{"geo/run", "github.com/riverqueue/river", false},
 		{"geo/run", "github.com/jackc/pgx/v5", false},

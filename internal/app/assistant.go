@@ -17,9 +17,12 @@ import (
 	"renown/internal/store"
 )
 
+// watch sees questions come and go.
+type watch = func(context.Context, assistant.Question) func(assistant.Answer, error)
+
 // newAssistants prepares the client for the configured platforms, or for the simulator in their place.
-func newAssistants(settings config.Settings, log *slog.Logger) (*assistant.Client, *simulator.Simulator) {
-	options := assistant.Settings{Changed: func(platform string, state assistant.State, cause assistant.Class) {
+func newAssistants(settings config.Settings, log *slog.Logger, watch watch) (*assistant.Client, *simulator.Simulator) {
+	options := assistant.Settings{Watch: watch, Changed: func(platform string, state assistant.State, cause assistant.Class) {
 		log.Warn("platform", "platform", platform, "state", state, "cause", cause)
 	}}
 	if settings.Simulate == nil {

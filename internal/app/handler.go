@@ -27,6 +27,7 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 			PerKey:    limit.Rate(a.Settings.RateLimit),
 			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
 			Address:   middleware.Proxies(a.Settings.TrustedProxies).Address,
+			Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
 		},
 		Plans:       a.Plans,
 		Brands:      a.Brands,
@@ -43,9 +44,12 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 	if err != nil {
 		return nil, err
 	}
-	observed := middleware.Observe(a.Log, middleware.NewMetrics(metrics), either(openapi.Failed, pages.Failed),
-		drain.Handler(either(api.ServeHTTP, pages.ServeHTTP), either(openapi.Stopping, pages.Stopping)))
-	return a.probes(drain, observed), nil
+	places := middleware.NewPlaces(a.Settings.MaxRequests, a.Patience.Place)
+	observer := middleware.Observer{
+		Log: a.Log, Metrics: middleware.NewMetrics(metrics), Failed: either(openapi.Failed, pages.Failed), Trace: a.traceRequests(),
+	}
+	doors := places.Handler(either(api.ServeHTTP, pages.ServeHTTP), either(openapi.Busy, pages.Stopping))
+	return a.probes(drain, observer.Handler(drain.Handler(doors, either(openapi.Stopping, pages.Stopping)))), nil
 }
 
 // either answers in the words of the door that a request came to.
@@ -67,6 +71,7 @@ func (a *App) console() (*console.Console, error) {
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
 		Media:              a.Media,
+		Jobs:               a.jobsForConsole(),
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            middleware.Proxies(a.Settings.TrustedProxies).Address,

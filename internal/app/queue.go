@@ -9,7 +9,9 @@ import (
 	"renown/internal/account"
 	"renown/internal/geo/run"
 	"renown/internal/mail"
+	"renown/internal/points"
 	"renown/internal/queue"
+	"renown/internal/span"
 	"renown/internal/store"
 	"renown/internal/worker"
 )
@@ -22,6 +24,7 @@ func (a *App) buildQueue() error {
 	jobs := []worker.Job{
 		worker.Generation(a.Generations), worker.Schedule(a.Runs), worker.Purge(a.Runs, a.Settings.AnswerRetention),
 		worker.Reread(a.Findings), worker.Review(a.Alerts),
+		worker.CheckLedger(a.Points, a.ledgerChecked),
 		worker.Expire(a.Media), worker.Push(a.Media), worker.PushSweep(a.Media), worker.Watch(a.Media),
 	}
 	for _, p := range a.Assistants.Catalogue().All() {
@@ -40,11 +43,13 @@ func (a *App) buildQueue() error {
 	}
 	kinds := make([]queue.Kind, len(jobs))
 	for i, j := range jobs {
-		kinds[i] = queue.Kind{Name: j.Kind, Workers: j.Workers, Timeout: j.Timeout, MaxAttempts: j.MaxAttempts, Handle: deliver(j.Handle)}
+		a.metrics.jobs.WithLabelValues(j.Kind, jobLost) // at 0, so that the first is seen as a rise
+		kinds[i] = queue.Kind{Name: j.Kind, Workers: j.Workers, Timeout: j.Timeout, MaxAttempts: j.MaxAttempts, Handle: a.deliver(j.Kind, j.Handle)}
 	}
-	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, StopWait: a.Settings.StopTimeout / 8, Periodic: []queue.Periodic{
+	q, err := queue.New(a.DB, queue.Options{Node: a.node, Kinds: kinds, Log: a.Log, Alone: a.Runs.Alone, StopWait: a.Settings.StopTimeout / 8, Trace: a.carryTraces(), Periodic: []queue.Periodic{
 		{Job: queue.Job{Kind: worker.ScheduleKind}, Every: time.Minute, AtStart: true},
 		{Job: queue.Job{Kind: worker.PurgeKind}, Every: 24 * time.Hour},
+		{Job: queue.Job{Kind: worker.CheckLedgerKind}, Every: ledgerEvery},
 		{Job: queue.Job{Kind: worker.ExpireKind}, Every: time.Minute, AtStart: true},
 		{Job: queue.Job{Kind: worker.PushSweepKind}, Every: 5 * time.Minute, AtStart: true},
 		{Job: queue.Job{Kind: worker.WatchKind}, Every: time.Hour, AtStart: true},
@@ -53,10 +58,33 @@ func (a *App) buildQueue() error {
 	return err
 }
 
-// deliver translates what a worker says about an error into the queue's terms.
-func deliver(handle func(context.Context, json.RawMessage) error) func(context.Context, queue.Delivery) error {
+// carryTraces lets a job be part of the trace of whatever enqueued it.
+func (a *App) carryTraces() queue.Trace {
+	if a.Settings.Traces == nil {
+		return queue.Trace{}
+	}
+	return queue.Trace{Carry: span.Carry, Resume: span.Resume}
+}
+
+// ledgerEvery is how often accounts are compared with their entries.
+const ledgerEvery = 6 * time.Hour
+
+// ledgerChecked shows what a check has found. There should be nothing.
+func (a *App) ledgerChecked(found []points.Difference) {
+	a.metrics.ledgerChecked(len(found), time.Now())
+	for _, d := range found[:min(len(found), 20)] {
+		a.Log.Error("the ledger of points", "difference", d.String())
+	}
+}
+
+// deliver counts an attempt of a job and translates what a worker says about an error into the queue's terms.
+func (a *App) deliver(kind string, handle func(context.Context, json.RawMessage) error) func(context.Context, queue.Delivery) error {
 	return func(ctx context.Context, d queue.Delivery) error {
+		ctx, done := a.watchJob(ctx, kind, d.Attempt)
+		outcome := jobFailed // a panic leaves it at that
+		defer func() { done(outcome) }()
 		err := handle(ctx, d.Args)
+		outcome = outcomeOf(ctx, d, err)
 		var later worker.Later
 		switch {
 		case errors.As(err, &later):

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/net/netutil"
 
@@ -19,11 +18,11 @@ import (
 )
 
 // Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
-// at Read; an idle connection is closed. Answer is how long it lets a request wait for us.
-type Patience struct{ Header, Read, Write, Idle, Answer time.Duration }
+// at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Place how long for its turn.
+type Patience struct{ Header, Read, Write, Idle, Answer, Place time.Duration }
 
 var patience = Patience{
-	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second,
+	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second, Place: 500 * time.Millisecond,
 }
 
 const (
@@ -36,7 +35,13 @@ const (
 func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	drain := middleware.NewDrain()
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), newPoolCollector(a.DB))
+	registry.MustRegister(a.allCollectors()...)
+	stopTracing, err := a.startTracing(ctx)
+	if err != nil {
+		return err
+	}
+	var stopped time.Time // when the stop began
+	defer func() { stopTracing(stopped) }()
 	handler, err := a.handler(drain, registry)
 	if err != nil {
 		return err
@@ -73,6 +78,7 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
+		stopped = time.Now()
 		err = a.stop(server, drain)
 	}
 	stopBackground()

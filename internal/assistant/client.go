@@ -16,12 +16,16 @@ type Settings struct {
 	// Changed is told when a platform's circuit opens (CircuitOpen, with the class) or closes (Ready). It is called
 	// with a lock held: it may log and count, not ask.
 	Changed func(platform string, state State, cause Class)
+	// Watch is told of every question before it is asked, and by what it returns of how that went: for figures and traces.
+	// It sees everything and must pass on no text.
+	Watch func(ctx context.Context, q Question) (done func(Answer, error))
 }
 
 // Client asks the platforms of one catalogue. It is safe for concurrent use.
 type Client struct {
 	catalogue *Catalogue
 	lines     map[string]*line
+	watch     func(ctx context.Context, q Question) (done func(Answer, error))
 }
 
 // line is one platform with everything that is shared between questions to it.
@@ -49,7 +53,10 @@ func New(c *Catalogue, s Settings) *Client {
 }
 
 func build(c *Catalogue, s Settings, given http.RoundTripper) *Client {
-	client := &Client{catalogue: c, lines: make(map[string]*line, len(c.entries))}
+	if s.Watch == nil {
+		s.Watch = func(context.Context, Question) func(Answer, error) { return func(Answer, error) {} }
+	}
+	client := &Client{catalogue: c, lines: make(map[string]*line, len(c.entries)), watch: s.Watch}
 	for _, p := range c.entries {
 		transport := given
 		if transport == nil {
@@ -112,11 +119,13 @@ func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
 	if !ok {
 		return Answer{}, &Fault{Platform: q.Platform, Class: Unsupported, Message: "no such platform"}
 	}
+	done := c.watch(ctx, q)
 	a, err := l.guard(ctx, q)
 	if err != nil {
-		return a, l.name(err)
+		err = l.name(err)
 	}
-	return a, nil
+	done(a, err)
+	return a, err
 }
 
 func (l *line) guard(ctx context.Context, q Question) (Answer, error) {

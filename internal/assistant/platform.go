@@ -143,6 +143,12 @@ func (p *Platform) Capabilities() Capabilities {
 	return c
 }
 
+// Supports tells whether the platform can be asked in a mode; it is Capabilities().Supports without the rest.
+func (p *Platform) Supports(m Mode) bool {
+	_, ok := p.Options.Modes[m]
+	return ok && slices.Contains(Modes(), m)
+}
+
 // Keyless tells whether the platform asks for no key.
 func (p *Platform) Keyless() bool { return p.Options.Auth == "none" }
 

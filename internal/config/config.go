@@ -65,6 +65,7 @@ type Server struct {
 	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
 	TrustedProxies          string `help:"Networks whose X-Forwarded-For is believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
 	MaxConnections          string `help:"Connections held at the same time; further ones wait." default:"20000" placeholder:"N" env:"RENOWN_MAX_CONNECTIONS"`
+	MaxRequests             string `help:"Requests worked on at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
 	StopTimeout             string `help:"How long a stop may take." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
 
 	PublicURL    string `help:"Address under which users reach the console, for links in mails." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
@@ -77,6 +78,7 @@ type Server struct {
 
 	Limits
 	Outlets
+	Tracing
 	Assistants
 }
 
@@ -91,6 +93,7 @@ type Settings struct {
 	RateLimit, AnonymousLimit Rate
 	TrustedProxies            []netip.Prefix
 	MaxConnections            int
+	MaxRequests               int
 	StopTimeout               time.Duration
 
 	PublicURL          string
@@ -105,6 +108,8 @@ type Settings struct {
 
 	SealKeys       *seal.Ring // nil: none
 	OutletNetworks []netip.Prefix
+
+	Traces *Traces // nil: none are sent
 
 	Catalogue *assistant.Catalogue
 	Simulate  *simulator.Options // nil: the platforms are asked for real
@@ -148,6 +153,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.AnonymousLimit = Rate{r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute), r.number("anonymous_limit_burst", s.AnonymousLimitBurst)}
 	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
 	out.MaxConnections = r.number("max_connections", s.MaxConnections)
+	out.MaxRequests = r.places("max_requests", s.MaxRequests)
 	out.StopTimeout = r.duration("stop_timeout", s.StopTimeout)
 	out.PublicURL = r.webURL("public_url", s.PublicURL)
 	out.RegistrationClosed = r.oneOf("registration", s.Registration, "open", "closed") == "closed"
@@ -163,6 +169,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
 	out.SealKeys = r.ring("seal_keys", s.SealKeys)
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
+	out.Traces = r.traces(s.Tracing)
 	out.Catalogue = r.catalogue(file)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)
 	out.Drafter = r.model("drafter", s.Drafter, out.Catalogue)

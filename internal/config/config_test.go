@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,6 +46,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"nought", func(s *config.Server) { s.RateLimitBurst = "0" }, `rate_limit_burst: "0" is not a whole number from 1 to 1000000000`},
 		{"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" }, `anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`},
 		{"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" }, `anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`},
+		{"requests", func(s *config.Server) { s.MaxRequests = "many" }, `max_requests: "many" is not a whole number from 1 to 1000000000`},
 		{"huge", func(s *config.Server) { s.MaxConnections = "1000000001" }, `max_connections: "1000000001" is not a whole number from 1 to 1000000000`},
 		{"network", func(s *config.Server) { s.TrustedProxies = "10.0.0.0/8, 10.0.0.0/33" }, `trusted_proxies: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
 		{"duration", func(s *config.Server) { s.StopTimeout = "20" }, `stop_timeout: "20" is not a duration such as 20s or 1m30s`},
@@ -61,6 +63,11 @@ func TestCheckRefuses(t *testing.T) {
 		{"judge", func(s *config.Server) { s.Judge = "nobody" }, `judge: no platform nobody that can chat`},
 		{"seal keys", func(s *config.Server) { s.SealKeys = "c2VjcmV0" }, `seal_keys: key 1 is not 32 bytes in base64, as openssl rand -base64 32 prints`},
 		{"outlet networks", func(s *config.Server) { s.OutletNetworks = "10.0.0.0/33" }, `outlet_networks: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
+		{"collector", func(s *config.Server) { s.OTLPEndpoint = "collector:4317" }, `otlp_endpoint: not an http:// or https:// address`},
+		{"collector with a password", func(s *config.Server) { s.OTLPEndpoint = "https://me:secret@collector" }, `otlp_endpoint: an address without user and password is needed; credentials go into OTEL_EXPORTER_OTLP_HEADERS`},
+		{"collector with a query", func(s *config.Server) { s.OTLPEndpoint = "https://collector/?key=secret" }, `otlp_endpoint: an address without ? and # is needed`},
+		{"trace ratio", func(s *config.Server) { s.TraceRatio = "2" }, `trace_ratio: "2" is not a number from 0 to 1`},
+		{"trace ratio of nothing", func(s *config.Server) { s.TraceRatio = "NaN" }, `trace_ratio: "NaN" is not a number from 0 to 1`},
 		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -104,7 +111,7 @@ func TestCheckDefaults(t *testing.T) {
 		DatabaseURL: "sqlite:renown-data", Log: config.Log{Level: slog.LevelInfo, Format: "auto"},
 		Listen: "127.0.0.1:8080", Role: config.All,
 		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
-		MaxConnections: 20000, StopTimeout: 20 * time.Second,
+		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
@@ -119,7 +126,7 @@ func TestCheckEverything(t *testing.T) {
 			s.Listen, s.MetricsListen, s.Role = ":0", "[::1]:9090", "api"
 			s.RateLimitPerMinute, s.RateLimitBurst = "60", " 5 "
 			s.TrustedProxies = "10.1.2.3/8, 192.0.2.7,,2001:db8::/32"
-			s.StopTimeout, s.PublicURL = "1m30s", "https://renown.example/app/"
+			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
 		}), nil)
@@ -130,7 +137,7 @@ func TestCheckEverything(t *testing.T) {
 		TrustedProxies: []netip.Prefix{
 			netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32"),
 		},
-		MaxConnections: 20000, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
+		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,6 +47,15 @@ func (r *reader) number(name, text string) int {
 		r.fault(name, fmt.Sprintf("%q is not a whole number from 1 to 1000000000", text))
 	}
 	return n
+}
+
+// places reads a number of requests, or auto: enough that none of the processors ever waits for another request, few enough
+// that a request which has its place is done within a second.
+func (r *reader) places(name, text string) int {
+	if text == "auto" {
+		return 32 * runtime.GOMAXPROCS(0)
+	}
+	return r.number(name, text)
 }
 
 func (r *reader) duration(name, text string) time.Duration {

@@ -33,6 +33,8 @@ type Rooms struct {
 // Options are the settings of the room.
 type Options struct {
 	MaxContents int // per space
+	// Moved is told, once it is kept, that so many orders have come into a state. It may count; it asks nothing. May be nil.
+	Moved func(to State, orders int)
 }
 
 // New returns the room over db.

@@ -78,7 +78,15 @@ func (p *Publishing) moveTx(ctx context.Context, tx *store.Tx, orderID string, s
 		}
 	}
 	o.derive()
+	p.tellTx(tx, o.Status, 1)
 	return o, saveOrderTx(ctx, tx, o)
+}
+
+// tellTx tells whoever counts orders.
+func (p *Publishing) tellTx(tx *store.Tx, to State, orders int) {
+	if p.options.Moved != nil {
+		tx.OnCommit(func() { p.options.Moved(to, orders) })
+	}
 }
 
 // settle does to the points what the table says.

@@ -21,6 +21,11 @@ const (
 	Failed         State = "failed"
 )
 
+// States lists every state.
+func States() []State {
+	return []State{AwaitingReview, NeedsRevision, InPublication, Published, Withdrawn, Rejected, Expired, Failed}
+}
+
 // labels are the states in the user's words.
 var labels = map[State]string{
 	AwaitingReview: "待审核",

@@ -101,6 +101,7 @@ func (p *Publishing) submitTx(ctx context.Context, tx *store.Tx, who account.Cal
 		return out, err
 	}
 	out.Points.Balance = book.Balance
+	p.tellTx(tx, AwaitingReview, len(out.Items))
 	return out, insertOrdersTx(ctx, tx, who, out.Items)
 }
 

@@ -22,6 +22,9 @@ type Stuck struct {
 	UpdatedAt   stamp.Time  `json:"updated_at"`
 }
 
+// stuck selects such orders; $2 is the time before which an outlet should have reported.
+const stuck = ` o.status = 'publishing' AND o.adapter <> 'manual' AND (o.push_flag IS NOT NULL OR (o.next_push_at IS NULL AND o.pushed_at < $2))`
+
 // Stuck lists them, the oldest first.
 func (p *Publishing) Stuck(ctx context.Context) ([]Stuck, error) {
 	return store.List(ctx, p.db.Read(), func(row store.Row) (s Stuck, err error) {
@@ -29,7 +32,7 @@ func (p *Publishing) Stuck(ctx context.Context) ([]Stuck, error) {
 		return s, err
 	}, `SELECT o.id, o.media_id, m.name, COALESCE(o.push_flag, $1), o.push_error, o.push_attempts, o.pushed_at, o.external_ref, o.updated_at
 		FROM orders o JOIN media m ON m.id = o.media_id
-		WHERE o.status = 'publishing' AND o.adapter <> 'manual' AND (o.push_flag IS NOT NULL OR (o.next_push_at IS NULL AND o.pushed_at < $2))
+		WHERE`+stuck+`
 		ORDER BY o.created_at, o.id`, FlagSilent, p.db.Now().Add(-reportWait))
 }
 

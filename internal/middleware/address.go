@@ -38,6 +38,12 @@ func (p Proxies) Address(r *http.Request) string {
 	return peer.Unmap().String()
 }
 
+// Trusted tells whether a request comes from a trusted proxy.
+func (p Proxies) Trusted(r *http.Request) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && p.trusts(peer.Addr())
+}
+
 func (p Proxies) trusts(a netip.Addr) bool {
 	for _, prefix := range p {
 		if prefix.Contains(a.Unmap()) {

@@ -19,6 +19,7 @@ type Gate struct {
 	PerKey    limit.Rate
 	Anonymous limit.Rate // per address, for requests without a valid key
 	Address   func(*http.Request) string
+	Limited   func(by string) // told of every request that was too frequent, by key or by address; nil: nobody counts
 }
 
 // Admit finds who is calling and counts the request, all before ctx ends. It sets the rate limit's headers on w.
@@ -37,9 +38,22 @@ func (g *Gate) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request
 	}
 	g.tell(w.Header(), decision)
 	if !decision.Allowed {
-		return caller, fault.New(fault.TooFrequent).After(decision.RetryAfter)
+		return caller, g.tooFrequent(ByKey, decision)
 	}
 	return caller, nil
+}
+
+// By what requests are limited.
+const (
+	ByKey     = "key"
+	ByAddress = "address"
+)
+
+func (g *Gate) tooFrequent(by string, d limit.Decision) error {
+	if g.Limited != nil {
+		g.Limited(by)
+	}
+	return fault.New(fault.TooFrequent).After(d.RetryAfter)
 }
 
 func (g *Gate) authenticate(ctx context.Context, r *http.Request) (account.Caller, error) {
@@ -91,7 +105,7 @@ func (g *Gate) countStranger(ctx context.Context, r *http.Request, refusal error
 		return err
 	}
 	if !decision.Allowed {
-		return fault.New(fault.TooFrequent).After(decision.RetryAfter)
+		return g.tooFrequent(ByAddress, decision)
 	}
 	return refusal
 }

@@ -30,12 +30,12 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 }
 
 func (m *Metrics) observe(method, route string, status, code int, took time.Duration) {
-	m.requests.WithLabelValues(route, knownMethod(method), strconv.Itoa(status), strconv.Itoa(code)).Inc()
+	m.requests.WithLabelValues(route, KnownMethod(method), strconv.Itoa(status), strconv.Itoa(code)).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// knownMethod bounds the label's values, whatever a client invents.
-func knownMethod(method string) string {
+// KnownMethod is a method as it is counted: whatever a client invents is one of few.
+func KnownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodPut, http.MethodDelete, http.MethodOptions:
 		return method

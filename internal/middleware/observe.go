@@ -10,24 +10,37 @@ import (
 	"time"
 )
 
-// Observe gives each request its record and its id, recovers from panics, and writes the log line and the metrics.
-// A panic is answered by failed, which finds the request id in the record, unless an answer was begun already.
-func Observe(log *slog.Logger, metrics *Metrics, failed http.HandlerFunc, next http.Handler) http.Handler {
+// Observer gives each request its record and its id, recovers from panics, and writes the log line and the metrics.
+type Observer struct {
+	Log     *slog.Logger
+	Metrics *Metrics
+	// Failed answers a panic, unless an answer was begun already. It finds the request id in the record.
+	Failed http.HandlerFunc
+	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: nobody traces.
+	Trace func(ctx context.Context, r *http.Request) (context.Context, func(*Record))
+}
+
+// Handler puts next behind the observer.
+func (o Observer) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start}
 		w.Header().Set("X-Request-Id", rec.RequestID)
-		r = r.WithContext(context.WithValue(r.Context(), recordKey{}, rec))
+		ctx := context.WithValue(r.Context(), recordKey{}, rec)
+		if o.Trace != nil {
+			ctx, rec.ended = o.Trace(ctx, r)
+		}
+		r = r.WithContext(ctx)
 		defer func() {
 			if p := recover(); p != nil {
 				rec.panicked(p)
 				if rec.Started() {
-					finish(log, metrics, rec, r)
+					o.finish(rec, r)
 					panic(http.ErrAbortHandler) // a half-written answer must not look whole
 				}
-				failed(rec, r)
+				o.Failed(rec, r)
 			}
-			finish(log, metrics, rec, r)
+			o.finish(rec, r)
 		}()
 		next.ServeHTTP(rec, r)
 	})
@@ -46,7 +59,10 @@ func (r *Record) panicked(p any) {
 // one, and it is no fault of the service.
 const clientGone = 499
 
-func finish(log *slog.Logger, metrics *Metrics, rec *Record, r *http.Request) {
+func (o Observer) finish(rec *Record, r *http.Request) {
+	if rec.ended != nil {
+		defer rec.ended(rec)
+	}
 	took := time.Since(rec.start)
 	if rec.status == 0 {
 		rec.status = http.StatusOK
@@ -54,12 +70,12 @@ func finish(log *slog.Logger, metrics *Metrics, rec *Record, r *http.Request) {
 	if rec.status >= 500 && errors.Is(rec.Err, context.Canceled) && r.Context().Err() != nil {
 		rec.status = clientGone
 	}
-	metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
+	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
 	level := slog.LevelInfo
 	if rec.status >= 500 {
 		level = slog.LevelError
 	}
-	if !log.Enabled(r.Context(), level) {
+	if !o.Log.Enabled(r.Context(), level) {
 		return
 	}
 	attrs := make([]slog.Attr, 0, 10)
@@ -80,7 +96,7 @@ func finish(log *slog.Logger, metrics *Metrics, rec *Record, r *http.Request) {
 	if rec.Stack != nil {
 		attrs = append(attrs, slog.String("stack", string(rec.Stack)))
 	}
-	log.LogAttrs(r.Context(), level, "request", attrs...)
+	o.Log.LogAttrs(r.Context(), level, "request", attrs...)
 }
 
 // clipMethod keeps a made-up method from filling the log.

@@ -51,7 +51,8 @@ func observed(next http.Handler) (http.Handler, *book, *prometheus.Registry) {
 		w.WriteHeader(500)
 		_, _ = io.WriteString(w, "failed "+middleware.Of(r.Context()).RequestID)
 	}
-	return middleware.Observe(slog.New(slog.NewJSONHandler(log, nil)), middleware.NewMetrics(registry), failed, next), log, registry
+	o := middleware.Observer{Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: middleware.NewMetrics(registry), Failed: failed}
+	return o.Handler(next), log, registry
 }
 
 func TestRequestID(t *testing.T) {

@@ -24,6 +24,7 @@ type Record struct {
 	status int
 	bytes  int64
 	start  time.Time
+	ended  func(*Record) // nil: nobody traces
 }
 
 type recordKey struct{}
@@ -55,6 +56,9 @@ func (r *Record) Write(p []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach the connection.
 func (r *Record) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// Status is that of the answer; 0 before there is one.
+func (r *Record) Status() int { return r.status }
 
 // Started tells whether anything was written: then it is too late for another answer.
 func (r *Record) Started() bool { return r.status != 0 }

@@ -26,11 +26,15 @@ type Plans struct {
 // Options are the settings of the room.
 type Options struct {
 	RegistrationClosed bool
+	Ledger             *points.Ledger // nil: one of its own
 }
 
 // New returns the room over db.
 func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
-	return &Plans{db: db, accounts: accounts, ledger: points.New(db), options: options}
+	if options.Ledger == nil {
+		options.Ledger = points.New(db)
+	}
+	return &Plans{db: db, accounts: accounts, ledger: options.Ledger, options: options}
 }
 
 // Subscription is an account's plan.

@@ -15,7 +15,8 @@ import (
 // Book is an account that is locked until the transaction ends, with its cycle up to date. Only through it points move.
 type Book struct {
 	Account
-	tx *store.Tx
+	tx    *store.Tx
+	moved func(Kind, int64)
 }
 
 // Terms are what a plan says about now: the cycle, and the points it is worth. 0 grants nothing.
@@ -29,7 +30,7 @@ type Terms struct {
 // end, and the present one is granted once. More points than were granted in it are made up for at once, fewer count from
 // the next cycle on. The caller holds a lock under which the terms cannot change.
 func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms Terms) (*Book, error) {
-	b := &Book{tx: tx}
+	b := &Book{tx: tx, moved: l.moved}
 	var err error
 	b.Account, err = scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM points_accounts WHERE user_id = $1`+tx.ForUpdate(), userID))
 	turned := false
@@ -180,7 +181,20 @@ func (b *Book) append(ctx context.Context, entries ...entry) error {
 	if err != nil {
 		return err
 	}
+	b.tx.OnCommit(func() {
+		for _, e := range entries {
+			b.moved(e.kind, e.size())
+		}
+	})
 	return b.save(ctx)
+}
+
+// size is how many points an entry moves: a capture leaves the balance alone and takes them out of what is held.
+func (e entry) size() int64 {
+	if e.kind == Capture {
+		return -e.held
+	}
+	return max(e.points, -e.points)
 }
 
 func (b *Book) save(ctx context.Context) error {

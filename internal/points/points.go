@@ -28,10 +28,17 @@ const (
 )
 
 // Ledger is the room's door for everybody else.
-type Ledger struct{ db *store.DB }
+type Ledger struct {
+	db    *store.DB
+	moved func(Kind, int64)
+}
 
 // New returns the room over db.
-func New(db *store.DB) *Ledger { return &Ledger{db} }
+func New(db *store.DB) *Ledger { return Watched(db, func(Kind, int64) {}) }
+
+// Watched is New with somebody who is told of every entry once it is kept: its kind, and how many points it moved, into
+// the balance or out of it or, when they are captured, out of what is held. moved may count; it asks nothing.
+func Watched(db *store.DB, moved func(kind Kind, points int64)) *Ledger { return &Ledger{db, moved} }
 
 // Cycle is the month in which points are granted, and in which what is left of them lapses. The end is not included.
 type Cycle struct {

@@ -37,7 +37,10 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if err := syncFile(partial); err != nil {
 		return err
 	}
-	return os.Rename(partial, path)
+	if err := os.Rename(partial, path); err != nil {
+		return err
+	}
+	return s.markBackup()
 }
 
 // Restore puts a backup in place as the database of a folder. What was there is kept beside it, under the name that is
@@ -55,6 +58,11 @@ func Restore(ctx context.Context, backup, dir string, now time.Time) (kept strin
 		return "", fmt.Errorf("the folder is in use, stop the server first: %w", err)
 	}
 	defer unlock()
+	leave, err := lockFile(filepath.Join(dir, openLock))
+	if err != nil {
+		return "", fmt.Errorf("the folder is in use, stop the server first: %w", err)
+	}
+	defer leave()
 	partial := filepath.Join(dir, ".restoring")
 	defer os.RemoveAll(partial)
 	if err := os.RemoveAll(partial); err != nil {
@@ -106,7 +114,7 @@ func setAside(dir string, now time.Time) (kept string, err error) {
 		return "", nil
 	}
 	kept = path + ".before-" + now.UTC().Format("20060102T150405")
-	for _, suffix := range []string{"-wal", "-shm", ""} { // the file itself last: until then nothing has changed
+	for _, suffix := range []string{"-wal", "-shm", movedSuffix, ""} { // the file itself last: until then nothing has changed
 		err := os.Rename(path+suffix, kept+suffix)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return "", err

@@ -21,6 +21,7 @@ const fileSQLite = "renown.db"
 type sqlite struct {
 	dir            string
 	writer, reader *sql.DB
+	open           *os.File // holds the lock that all share who have the folder open
 
 	// turn lets transactions wait for the writer in the order in which they came. database/sql serves those who wait for
 	// a connection in random order: a crowd of transactions would starve the job library, which waits beside them.
@@ -42,11 +43,16 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 		return nil, err
 	}
 	db := &sqlite{dir: dir, turn: make(chan struct{}, 1)}
+	if db.open, err = openFolder(dir); err != nil {
+		return nil, err
+	}
 	if db.writer, err = openPool(path, "immediate", 0, s.busy); err != nil {
+		_ = db.open.Close()
 		return nil, err
 	}
 	db.writer.SetMaxOpenConns(1)
 	if db.reader, err = openPool(path, "deferred", 1, s.busy); err != nil {
+		_ = errors.Join(db.writer.Close(), db.open.Close())
 		return nil, err
 	}
 	readers := s.maxConns
@@ -151,7 +157,11 @@ func poolStats(db *sql.DB) PoolStats {
 	}
 }
 
-func (s *sqlite) close() error { return errors.Join(s.reader.Close(), s.writer.Close()) }
+func (s *sqlite) close() error {
+	err := errors.Join(s.reader.Close(), s.writer.Close())
+	_ = s.open.Close() // the lock last; it may have been closed before
+	return err
+}
 
 // sqlQuerier is the Querier over a pool or a transaction.
 type sqlQuerier struct {

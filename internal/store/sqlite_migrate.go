@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -58,28 +56,4 @@ func (s *sqlite) lock(ctx context.Context, name string) (func(), error) {
 		case <-time.After(lockPoll):
 		}
 	}
-}
-
-// LockFolder takes the lock called name of a SQLite folder, which only one process can hold, or returns ErrLocked.
-// The system releases it when the process ends, however that happens.
-func (db *DB) LockFolder(name string) (unlock func(), err error) {
-	if db.Folder() == "" {
-		return nil, errors.New("store: a PostgreSQL database has no folder to lock")
-	}
-	return lockFile(filepath.Join(db.Folder(), name+".lock"))
-}
-
-func lockFile(path string) (func(), error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, fmt.Errorf("%w: %s", ErrLocked, path)
-		}
-		return nil, err
-	}
-	return func() { _ = f.Close() }, nil // the file stays: removing it would let two processes lock different ones
 }

@@ -23,6 +23,7 @@ type DB struct {
 	engine engine
 	clock  func() time.Time
 	log    *slog.Logger
+	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: nobody looks
 }
 
 // engine is what differs between the two databases.

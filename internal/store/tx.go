@@ -29,6 +29,8 @@ type Tx struct {
 	pgx     pgx.Tx
 	sql     *sql.Tx
 	ended   func() // tells the engine that the transaction has ended; nil when it does not care
+
+	committed []func() // see OnCommit
 }
 
 // ForUpdate ends a SELECT that locks the rows it returns until the transaction ends: " FOR UPDATE" on PostgreSQL,
@@ -48,6 +50,16 @@ func (tx *Tx) ForQueue() (pgx.Tx, *sql.Tx) { return tx.pgx, tx.sql }
 // PostgreSQL aborted to resolve a conflict is run again, so fn must have no effect outside of tx but setting
 // variables afresh. An ErrUnavailable from the commit itself leaves open whether it was kept.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	if db.trace == nil {
+		return db.inTx(ctx, fn)
+	}
+	end := db.trace(ctx)
+	err := db.inTx(ctx, fn)
+	end(err)
+	return err
+}
+
+func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
 	for attempt := 1; ; attempt++ {
 		err := db.tryTx(ctx, fn)
 		if err == nil || attempt == txAttempts || !isConflict(err) {
@@ -81,7 +93,13 @@ func (db *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return err
 	}
 	over = true
-	return tx.commit(ctx)
+	if err := tx.commit(ctx); err != nil {
+		return err
+	}
+	for _, counted := range tx.committed {
+		counted()
+	}
+	return nil
 }
 
 func (tx *Tx) commit(ctx context.Context) error {

@@ -97,6 +97,11 @@ func (b *Brands) Find(ctx context.Context, who account.Caller, brandID string) (
 	return findBrand(ctx, b.db.Read(), who, brandID, "")
 }
 
+// FindIn is Find as the caller's snapshot has it.
+func (b *Brands) FindIn(ctx context.Context, q store.Querier, who account.Caller, brandID string) (Brand, error) {
+	return findBrand(ctx, q, who, brandID, "")
+}
+
 // FindTx is Find inside the caller's transaction, with the brand locked.
 func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Brand, error) {
 	return findBrand(ctx, tx, who, brandID, tx.ForUpdateOf("b"))

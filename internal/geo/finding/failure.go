@@ -19,7 +19,7 @@ func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) error 
 			return err
 		}
 	}
-	return nil
+	return countTx(ctx, tx, task.BrandID)
 }
 
 // EachFailure calls do for counts of failed sub-tasks.

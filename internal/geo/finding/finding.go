@@ -110,7 +110,15 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) erro
 			return err
 		}
 	}
-	return nil
+	return countTx(ctx, tx, p.BrandID)
+}
+
+// countTx counts an answer or a failure at the brand's reading in use, in the transaction that moves its figures: as long as
+// generation and count stay the same, so do the figures. For a reading that is being built the same column tells how far
+// that has come.
+func countTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET done = done + 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
+	return err
 }
 
 // live is a reading that answers are recorded in: the current one, and the one being built.

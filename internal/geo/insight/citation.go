@@ -23,6 +23,7 @@ type Citations struct {
 	Classes  []Class        `json:"classes"`
 	Gaps     []Gap          `json:"gaps"`
 	Excluded Excluded       `json:"excluded"`
+	Revision string         `json:"-"` // see Insights.Revision
 }
 
 // CitationTotals counts answers and citations.
@@ -102,7 +103,7 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 		}
 		all := entries.total(forBoth)
 		out = Citations{
-			Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+			Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
 			Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 		}
 		domains, urls, err := s.sources(ctx)

@@ -47,21 +47,25 @@ type scope struct {
 	query      Query
 	names      map[string]string // of platforms, by their ids
 	order      []string          // platforms as the catalogue has them
+	revision   string
 }
 
 // within runs an analysis in one snapshot.
 func (i *Insights) within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *scope) error) error {
-	b, err := i.brands.Find(ctx, who, brandID)
-	if err != nil {
-		return err
-	}
-	span, err := query.span(i.db.Now().Time)
-	if err != nil {
-		return err
-	}
 	return i.db.View(ctx, func(q store.Querier) error {
+		b, err := i.brands.FindIn(ctx, q, who, brandID)
+		if err != nil {
+			return err
+		}
+		span, err := query.span(i.db.Now().Time)
+		if err != nil {
+			return err
+		}
 		s := &scope{q: q, brand: b, span: span, query: query}
 		s.order, s.names = i.runs.Platforms()
+		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
+			return err
+		}
 		if err := s.open(ctx); err != nil {
 			return err
 		}

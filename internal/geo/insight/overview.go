@@ -25,6 +25,7 @@ type Overview struct {
 	LastRun              *brand.LastRun    `json:"last_run"`
 	Excluded             Excluded          `json:"excluded"`
 	Rereading            *finding.Progress `json:"rereading"`
+	Revision             string            `json:"-"` // see Insights.Revision
 }
 
 // Indicators are the five key figures.
@@ -85,7 +86,7 @@ func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID str
 			return err
 		}
 		out = Overview{
-			Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
+			Revision: s.revision, Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
 			Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
 		}
 		if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {

@@ -21,6 +21,7 @@ type Sentiment struct {
 	Quotes      []Quote        `json:"quotes"`
 	Competitors []ToneRival    `json:"competitors"`
 	Excluded    Excluded       `json:"excluded"`
+	Revision    string         `json:"-"` // see Insights.Revision
 }
 
 // Tone counts judgements; the score is the mean over those made.
@@ -88,7 +89,7 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 		}
 		all := now.total(forSentiment)
 		out = Sentiment{
-			Period: s.span.period(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
+			Revision: s.revision, Period: s.span.period(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
 		}
 		if out.Quotes, err = s.quotes(ctx); err != nil {
 			return err

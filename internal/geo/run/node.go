@@ -39,7 +39,7 @@ func (r *Runs) Alone(ctx context.Context) error {
 		if _, err := freeTx(ctx, tx, `node IS NOT NULL`); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM nodes`); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id <> $1`, r.options.Node); err != nil { // whoever holds sub-tasks is known
 			return err
 		}
 		if err := r.leaveGoneTx(ctx, tx); err != nil {

@@ -245,8 +245,11 @@ func TestAlone(t *testing.T) {
 		if tasks := s.take(); len(tasks) != 3 || tasks[2].ID != "ans_queued" {
 			t.Fatalf("enqueued were %v", tasks)
 		}
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`) + s.number(t, `SELECT count(*) FROM nodes`); n != 0 {
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`) + s.number(t, `SELECT count(*) FROM nodes WHERE id <> $1`, s.other.name); n != 0 {
 			t.Error("something is still held")
+		}
+		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
+			t.Error("it has forgotten itself: what it holds until its next beat would be nobody's")
 		}
 		s.awake(t)
 		s.sound(t)

@@ -72,10 +72,12 @@ type Options struct {
 	Capacity int    // runs in progress on the whole installation
 	// Limits gives a platform's places and requests a minute; 0 is no limit.
 	Limits func(platform string) (places, perMinute int)
+	Watch  Watch
 }
 
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
+	options.Watch = options.Watch.whole()
 	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}, turns: turns{waiting: map[string][]chan struct{}{}}}
 }
 

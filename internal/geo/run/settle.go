@@ -30,6 +30,9 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 			finished_at = CASE WHEN done + $2 < total THEN finished_at ELSE CAST($4 AS BIGINT) END
 		WHERE id = $1 RETURNING status`, s.runID, s.done, s.answered, tx.Now).Scan(&status)
 	ended = err == nil && Ended(status)
+	if ended {
+		r.options.Watch.runTx(tx, status)
+	}
 	if ended && r.rooms.Ended != nil {
 		err = r.rooms.Ended(ctx, tx, s.runID)
 	}
@@ -47,5 +50,6 @@ func (r *Runs) skipTx(ctx context.Context, tx *store.Tx, runID, platform string,
 	if err != nil {
 		return false, err
 	}
+	r.options.Watch.taskTx(tx, Ends{Platform: platform, Outcome: Skipped, Fault: why.code, Tasks: n})
 	return r.settleTx(ctx, tx, settled{runID: runID, platform: platform, done: n})
 }

@@ -55,6 +55,7 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1`, q.id); err != nil {
 		return err
 	}
+	r.options.Watch.runTx(tx, Running)
 	platforms, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM run_platforms WHERE run_id = $1 ORDER BY position`, q.id)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func (r *Runs) unavailableTx(ctx context.Context, tx *store.Tx, platform string,
 
 // unavailable tells why this process cannot ask a platform, or nil.
 func (r *Runs) unavailable(p *assistant.Platform, mode assistant.Mode) *reason {
-	if !p.Capabilities().Supports(mode) {
+	if !p.Supports(mode) {
 		return &reason{"not_implemented", "该平台不支持所选的检测方式"}
 	}
 	switch status := r.rooms.Assistants.Status(p.ID); status.State {

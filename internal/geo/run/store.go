@@ -125,6 +125,7 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 	if err != nil {
 		return false, err
 	}
+	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: 1})
 	return r.settleTx(ctx, tx, s)
 }
 

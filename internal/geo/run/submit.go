@@ -159,6 +159,7 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 			}
 		}
 	}
+	r.options.Watch.runTx(tx, Queued)
 	started, err := r.startTx(ctx, tx)
 	if slices.Contains(started, out.RunID) {
 		out.Status = Running
