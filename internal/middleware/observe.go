@@ -72,7 +72,10 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	}
 	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
 	level := slog.LevelInfo
-	if rec.status >= 500 {
+	switch {
+	case rec.status == http.StatusServiceUnavailable && rec.Err == nil: // refused on purpose: stopping, or too busy
+		level = slog.LevelWarn
+	case rec.status >= 500:
 		level = slog.LevelError
 	}
 	if !o.Log.Enabled(r.Context(), level) {

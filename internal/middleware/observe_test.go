@@ -118,6 +118,7 @@ func TestLogLine(t *testing.T) {
 }
 
 // Who goes away before the answer has caused no fault of the service; a wait that ended within it is one.
+// A refusal on purpose is none either, and worth a warning.
 func TestClientGone(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -129,6 +130,7 @@ func TestClientGone(t *testing.T) {
 		"gone":       {true, fmt.Errorf("reading: %w", context.Canceled), 499, "INFO"},
 		"gone later": {true, errors.New("broken"), 503, "ERROR"},
 		"waiting":    {false, context.Canceled, 503, "ERROR"},
+		"refused":    {false, nil, 503, "WARN"},
 	} {
 		ctx, leave := context.WithCancel(context.Background())
 		defer leave()
