@@ -3,6 +3,7 @@
 VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 CRASH_SECONDS ?= 60
+CLUSTER_SECONDS ?= 120
 
 .DEFAULT_GOAL := help
 
@@ -18,9 +19,17 @@ build: ## build bin/renown, without cgo
 test: ## everything: lint, generated files, tests on both databases, short fuzzing
 	@scripts/test.sh
 
+.PHONY: screenshots
+screenshots: ## write a picture of every page, light and dark, wide and phone, to .cache/screenshots
+	@scripts/screenshots.sh
+
 .PHONY: test-crash
 test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left
 	RENOWN_CRASH_SECONDS=$(CRASH_SECONDS) go test -count=1 -v -timeout 15m ./internal/crashtest
+
+.PHONY: test-cluster
+test-cluster: ## kill the processes of a cluster and its database for CLUSTER_SECONDS=120, back up under load
+	RENOWN_CLUSTER_SECONDS=$(CLUSTER_SECONDS) go test -count=1 -v -timeout 15m -run 'TestCluster|TestBackupUnderLoad' ./internal/crashtest
 
 .PHONY: lint
 lint: ## lint code, scripts and contract
@@ -37,6 +46,10 @@ generate: ## write the generated files anew
 .PHONY: bench
 bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=6)
 	@scripts/bench.sh
+
+.PHONY: load
+load: ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
+	@go run -buildvcs=false ./internal/load $(LOAD_FLAGS)
 
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`

@@ -3,15 +3,17 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|postgres|redocly
+#   scripts/ensure.sh go|cc|shellcheck|postgres|redocly|chromium|axe
 #
-# Exit 0: it is there (for redocly, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last three, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
 GO_MINIMUM=1.26
 POSTGRES_MINIMUM=15
-REDOCLY=2.73.0 # one bundled package without dependencies, so the version pins all of it
+# Each is one package without dependencies, so the version pins all of it.
+REDOCLY=2.73.0
+AXE=4.14.0
 
 because() {
   echo "$*"
@@ -114,33 +116,57 @@ ensure_postgres() {
   [ -n "${RENOWN_TEST_POSTGRES:-}" ] || postgres_found || install_postgres
 }
 
+# chromium_found prints the browser's path.
+chromium_found() {
+  command -v "${RENOWN_TEST_CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
+}
+
+# The console is Chinese first: without a font for it, pages are boxes and their widths mean nothing.
+speaks_chinese() {
+  command -v fc-list >/dev/null && [ -n "$(fc-list :lang=zh family 2>/dev/null | head -n1)" ]
+}
+
+ensure_chromium() {
+  chromium_found >/dev/null || need chromium
+  speaks_chinese || need fonts-noto-cjk fontconfig
+  chromium_found || because "apt-get installed chromium, but it is not in PATH"
+}
+
 node_is_new_enough() {
   command -v node >/dev/null && at_least 20.19.0 "$(node --version | tr -d v)"
 }
 
-ensure_redocly() {
-  local home=$CACHE/redocly-$REDOCLY fresh
-  if ! node_is_new_enough || ! command -v npm >/dev/null; then
+# from_npm NAME PACKAGE VERSION FILE: prints where that file of the package is below .cache, installing it when it is not.
+from_npm() {
+  local home=$CACHE/$1-$3 fresh
+  if [ ! -e "$home/node_modules/$4" ]; then
+    [ "${RENOWN_TEST_NO_INSTALL:-}" != 1 ] || because "RENOWN_TEST_NO_INSTALL=1 forbids installing $1"
     command -v npm >/dev/null || need npm nodejs
-    node_is_new_enough || because "Redocly needs Node 20.19 or newer, this is $(node --version)"
-  fi
-  if [ ! -x "$home/node_modules/.bin/redocly" ]; then
-    [ "${RENOWN_TEST_NO_INSTALL:-}" != 1 ] || because "RENOWN_TEST_NO_INSTALL=1 forbids installing Redocly"
     mkdir -p "$CACHE"
-    fresh=$(mktemp -d "$CACHE/redocly.XXXXXX")
-    echo "npm install @redocly/cli@$REDOCLY" >&2
+    fresh=$(mktemp -d "$CACHE/$1.XXXXXX")
+    echo "npm install $2@$3" >&2
     npm install --prefix "$fresh" --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error \
-      "@redocly/cli@$REDOCLY" </dev/null >&2 || { rm -rf "$fresh"; because "npm could not install @redocly/cli@$REDOCLY"; }
+      "$2@$3" </dev/null >&2 || { rm -rf "$fresh"; because "npm could not install $2@$3"; }
     rm -rf "$home"
     mv "$fresh" "$home" # whole or not at all: a broken download must not be taken for an installation
   fi
-  echo "$home/node_modules/.bin/redocly"
+  echo "$home/node_modules/$4"
+}
+
+ensure_redocly() {
+  command -v npm >/dev/null || need npm nodejs
+  node_is_new_enough || because "Redocly needs Node 20.19 or newer, this is $(node --version)"
+  from_npm redocly @redocly/cli "$REDOCLY" .bin/redocly
+}
+
+ensure_axe() {
+  from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | postgres | redocly) "ensure_$1" ;;
+  go | cc | shellcheck | postgres | redocly | chromium | axe) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|postgres|redocly" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|postgres|redocly|chromium|axe" >&2
     exit 2
     ;;
 esac

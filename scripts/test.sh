@@ -38,11 +38,24 @@ tests() {
   # request at a time, over rooms that the other tests race: the detector would find nothing there, for minutes.
   local everything rest status=0
   everything=$(go list ./...)
-  rest=$(grep -v '/internal/console$' <<<"$everything")
+  rest=$(grep -vE '/internal/(console|browsertest)$' <<<"$everything")
   # shellcheck disable=SC2086 # a list of packages
   packages "$rest" ${race:+"$race"} || status=$?
-  packages ./internal/console || status=$?
+  browser
+  packages "./internal/console ./internal/browsertest" || status=$?
   return "$status"
+}
+
+# browser prepares the tests that look at pages in one.
+browser() {
+  local chromium axe
+  if ! chromium=$(scripts/ensure.sh chromium); then
+    not_run "the tests in a browser" "$chromium"
+  elif ! axe=$(scripts/ensure.sh axe); then
+    not_run "the tests in a browser" "$axe"
+  else
+    run+=(env RENOWN_TEST_CHROMIUM="$chromium" RENOWN_TEST_AXE="$axe" RENOWN_TEST_REQUIRE_CHROMIUM=1)
+  fi
 }
 
 # packages LIST FLAGS...: runs the tests of some packages and adds to the tally

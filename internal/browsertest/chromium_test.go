@@ -1,0 +1,85 @@
+package browsertest
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// folder is the browser's own: its profile, and what it leaves behind when it crashes.
+var folder string
+
+func TestMain(m *testing.M) {
+	// Browser and program wait for each other most of the time.
+	err := flag.Set("test.parallel", "4")
+	if err != nil {
+		panic(err)
+	}
+	if folder, err = os.MkdirTemp("", "renown-browser-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	stop()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// stop ends the browser, if one was started.
+var stop = func() {}
+
+// needed is how a test ends without something: skipped, or failed where that is demanded.
+func needed(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("RENOWN_TEST_REQUIRE_CHROMIUM") == "1" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
+func executable() (string, error) {
+	if path := os.Getenv("RENOWN_TEST_CHROMIUM"); path != "" {
+		return path, nil
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no chromium in PATH, and RENOWN_TEST_CHROMIUM names none")
+}
+
+// chromium is the one browser of this test binary. Every tab has cookies of its own.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	path, err := executable()
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.UserDataDir(folder), chromedp.WindowSize(wide, 900),
+		chromedp.Flag("no-sandbox", os.Geteuid() == 0), // it refuses to run as root otherwise
+		chromedp.Flag("crash-dumps-dir", folder),
+		chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("lang", "zh-CN"),
+		// What is not ours is noticed by its request, and leads nowhere.
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+	)
+	ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, leave := chromedp.NewContext(ctx)
+	if err := chromedp.Do(ctx); err != nil {
+		leave()
+		end()
+		return nil, fmt.Errorf("%s does not start: %w", path, err)
+	}
+	stop = func() {
+		leave()
+		end()
+	}
+	return ctx, nil
+})

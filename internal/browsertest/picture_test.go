@@ -1,0 +1,33 @@
+package browsertest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// picture writes the whole page as it stands, where pictures are wanted.
+func (b *tab) picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("RENOWN_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	// What sticks to the window would end with its first screenful.
+	size := ask[[]int64](b, "[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]")
+	b.do("stretch", call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: size[0], Height: size[1], DeviceScaleFactor: 1, Mobile: size[0] == phone}))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	raw, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		b.t.Fatalf("no picture of %s: %v", b.where(), err)
+	}
+	name = strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(name)
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+}
