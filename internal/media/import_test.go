@@ -2,8 +2,8 @@ package media_test
 
 import (
 	"bytes"
-	"encoding/csv"
 	"context"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
