@@ -15,7 +15,7 @@ fi
 
 # One package at a time: two at once would measure each other.
 bench=(go test -p 1 -run '^$' -bench "${BENCH:-.}" -benchmem
-  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-6}" -timeout 10m "${packages[@]}")
+  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-6}" -timeout 20m "${packages[@]}")
 if why=$(scripts/ensure.sh postgres); then
   bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/storetest/withpostgres -- "${bench[@]}")
 else

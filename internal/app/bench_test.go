@@ -20,6 +20,7 @@ import (
 
 	"renown/internal/apitest"
 	"renown/internal/config"
+	"renown/internal/openapi"
 	"renown/internal/storetest"
 )
 
@@ -32,8 +33,8 @@ func BenchmarkMe(b *testing.B) {
 			s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})
 			key := s.Key(b)
 			bare := serveBare(b, s.Expect(b, apitest.Call{Key: key, Method: "GET", Path: "/me"}))
-			b.Run("client", func(b *testing.B) { compare(b, clients(b, s.Addr, key), clients(b, bare, key)) })
-			b.Run("wire", func(b *testing.B) { compare(b, wires(b, s.Addr, key), wires(b, bare, key)) })
+			b.Run("client", func(b *testing.B) { compare(b, clients(b, s.Addr, "/me", key), clients(b, bare, "/me", key)) })
+			b.Run("wire", func(b *testing.B) { compare(b, wires(b, s.Addr, "/me", key), wires(b, bare, "/me", key)) })
 		})
 	}
 }
@@ -115,13 +116,13 @@ func used(b *testing.B) time.Duration {
 // crowd is a number of clients; each makes one request and takes its answer.
 type crowd []func() error
 
-func clients(b *testing.B, address, key string) crowd {
+func clients(b *testing.B, address, path, key string) crowd {
 	b.Helper()
 	size := 8 * runtime.GOMAXPROCS(0)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: size}}
 	b.Cleanup(client.CloseIdleConnections)
 	one := func() error {
-		r, err := http.NewRequest("GET", "http://"+address+"/openapi/v1/me", nil)
+		r, err := http.NewRequest("GET", "http://"+address+openapi.Prefix+path, nil)
 		if err != nil {
 			return err
 		}
@@ -140,9 +141,9 @@ func clients(b *testing.B, address, key string) crowd {
 	return slices.Repeat(crowd{one}, size)
 }
 
-func wires(b *testing.B, address, key string) (c crowd) {
+func wires(b *testing.B, address, path, key string) (c crowd) {
 	b.Helper()
-	request := []byte("GET /openapi/v1/me HTTP/1.1\r\nHost: " + address + "\r\nX-API-KEY: " + key + "\r\n\r\n")
+	request := []byte("GET " + openapi.Prefix + path + " HTTP/1.1\r\nHost: " + address + "\r\nX-API-KEY: " + key + "\r\n\r\n")
 	for range 8 * runtime.GOMAXPROCS(0) {
 		conn, err := net.Dial("tcp", address)
 		if err != nil {

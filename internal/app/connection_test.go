@@ -54,7 +54,7 @@ func TestIdleConnections(t *testing.T) {
 func settledAbove(n int) bool { return settled() >= n }
 
 // affordable is how many connections this process may hold, and says so when that is less than wanted.
-func affordable(t *testing.T) int {
+func affordable(t testing.TB) int {
 	t.Helper()
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
@@ -69,7 +69,7 @@ func affordable(t *testing.T) int {
 }
 
 // holdIdle has another process hold connections; the function it returns lets them go.
-func holdIdle(t *testing.T, address string, count int) (release func()) {
+func holdIdle(t testing.TB, address string, count int) (release func()) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", holdVariable, address, count))

@@ -48,7 +48,7 @@ func newBench(b *testing.B) *bench {
 	must(b, err)
 	b.Cleanup(func() { _ = bare.Close() })
 	bare.SetMaxOpenConns(1)
-	return &bench{g, middleware.Observe(log, middleware.NewMetrics(prometheus.NewRegistry()), openapi.Failed, door), bare}
+	return &bench{g, middleware.Observer{Log: log, Metrics: middleware.NewMetrics(prometheus.NewRegistry()), Failed: openapi.Failed}.Handler(door), bare}
 }
 
 // sink is a caller that reads everything and keeps nothing.

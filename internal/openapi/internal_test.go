@@ -57,7 +57,9 @@ func oddDoor(t *testing.T, s *apitest.Server) (string, *apitest.Log) {
 		}
 	}
 	log := new(apitest.Log)
-	server := httptest.NewServer(middleware.Observe(slog.New(slog.NewJSONHandler(log, nil)), middleware.NewMetrics(prometheus.NewRegistry()), openapi.Failed, door))
+	server := httptest.NewServer(middleware.Observer{
+		Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: middleware.NewMetrics(prometheus.NewRegistry()), Failed: openapi.Failed,
+	}.Handler(door))
 	t.Cleanup(server.Close)
 	return server.URL + openapi.Prefix, log
 }

@@ -83,6 +83,10 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			write(w, http.StatusOK, kept)
 			return
 		}
+		if body, ok := data.(rendered); ok {
+			write(w, http.StatusOK, body)
+			return
+		}
 		if result, ok := data.(tagged); ok {
 			succeedTagged(w, r, result)
 			return

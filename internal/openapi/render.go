@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"renown/internal/fault"
 	"renown/internal/middleware"
@@ -171,6 +172,11 @@ func Refusal(int) (int, []byte) {
 
 // Stopping answers every request while the program stops.
 func Stopping(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.Unavailable)) }
+
+// Busy answers a request that found no place among those that are worked on.
+func Busy(w http.ResponseWriter, r *http.Request) {
+	fail(w, r, fault.New(fault.Unavailable).After(time.Second))
+}
 
 // Failed answers a request whose handler panicked; the record holds the reason for the log. Whatever was thrown, a fault
 // included, nobody meant it as an answer.

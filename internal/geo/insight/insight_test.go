@@ -101,6 +101,7 @@ func TestEmpty(t *testing.T) {
 				t.Fatalf("%s: %v", what, errs)
 			}
 			o.AvailablePlatforms, o.LastRun, o.Rereading = nil, nil, nil
+			o.Revision, s.Revision, c.Revision = "", "", ""
 			wantO := insight.Overview{
 				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []insight.Alert{},
 				Competitors: []insight.Standing{{Rank: 1, Name: "云栖笔记", IsBrand: true}, {Rank: 1, Name: "协云", CompetitorID: &rival}},

@@ -1,0 +1,101 @@
+package app_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/store"
+	"renown/internal/storetest"
+)
+
+// unlimitedFlags keep the limiter of a process at work without ever refusing.
+var unlimitedFlags = []string{"--rate-limit-per-minute", "1000000000", "--rate-limit-burst", "1000000000", "--log-level", "warn"}
+
+// BenchmarkNodes asks one, two and three processes on one PostgreSQL for the overview, in turns. "ratio-2" and "ratio-3" are
+// the throughput of two and of three ÷ that of one. Clients, processes and database share the processors of one machine:
+// where these are few, more processes cannot do more, and the ratio tells what they cost each other.
+func BenchmarkNodes(b *testing.B) {
+	once(b)
+	url := storetest.URL(b, store.Postgres)
+	s, key, path := lived(b, url)
+	if err := s.Stop(); err != nil {
+		b.Fatal(err)
+	}
+	const most = 3
+	var addresses []string
+	for range most {
+		addresses = append(addresses, startProcess(b, url, append([]string{"--role", "api"}, unlimitedFlags...)...).address)
+	}
+	var crowds [most + 1]crowd
+	for n := 1; n <= most; n++ {
+		for i := range 24 { // as many clients however many processes
+			crowds[n] = append(crowds[n], wires(b, addresses[i%n], path, key)[0])
+		}
+		crowds[n].ask(b, 100)
+	}
+	b.Run("overview", func(b *testing.B) {
+		const turn = 300
+		var took [most + 1]time.Duration
+		for left := b.N; left > 0; left -= turn {
+			for n := 1; n <= most; n++ {
+				took[n] += crowds[n].ask(b, min(left, turn))
+			}
+		}
+		for n := 1; n <= most; n++ {
+			b.ReportMetric(float64(b.N)/took[n].Seconds(), fmt.Sprintf("req/s-%d", n))
+			if n > 1 {
+				b.ReportMetric(took[1].Seconds()/took[n].Seconds(), fmt.Sprintf("ratio-%d", n))
+			}
+		}
+	})
+}
+
+// BenchmarkIdle looks at the memory of a process that has answered a few requests, and at what idle connections add.
+func BenchmarkIdle(b *testing.B) {
+	once(b)
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			var idle, held float64
+			count := affordable(b)
+			for b.Loop() {
+				url := storetest.URL(b, d)
+				p := startProcess(b, url, unlimitedFlags...)
+				_, key := newKey(b, url)
+				for range 20 {
+					for _, path := range []string{"/me", "/geo/brands", "/media", "/media/publish-quota"} {
+						if a := get(b, "http://"+p.address+"/openapi/v1"+path, key); a.Code != 0 {
+							b.Fatalf("%s", a.Body)
+						}
+					}
+				}
+				before := resident(b, p.Process.Pid)
+				release := holdIdle(b, p.address, count)
+				after := resident(b, p.Process.Pid)
+				release()
+				_ = p.Process.Kill()
+				idle, held = idle+before, held+after-before
+			}
+			b.ReportMetric(idle/float64(b.N)/1e6, "MB-idle")
+			b.ReportMetric(held/float64(b.N)/1e6/float64(count)*1000, "MB/1000-connections")
+		})
+	}
+}
+
+// resident is the memory of a process, in bytes.
+func resident(b *testing.B, pid int) float64 {
+	b.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		b.Skip(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "VmRSS:")
+	kb, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		b.Fatal(err)
+	}
+	return float64(kb) * 1024
+}

@@ -1,0 +1,38 @@
+package app_test
+
+import (
+	"context"
+	"testing"
+
+	"renown/internal/apitest"
+	"renown/internal/storetest"
+)
+
+// BenchmarkOverview asks for the overview of a brand with sixty days of answers, in turns with a bare handler that writes
+// the same bytes. "ratio" is ours ÷ bare.
+func BenchmarkOverview(b *testing.B) {
+	once(b)
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			s, key, path := lived(b, storetest.URL(b, d))
+			bare := serveBare(b, s.Expect(b, apitest.Call{Key: key, Method: "GET", Path: path}))
+			b.Run("client", func(b *testing.B) { compare(b, clients(b, s.Addr, path, key), clients(b, bare, path, key)) })
+			b.Run("wire", func(b *testing.B) { compare(b, wires(b, s.Addr, path, key), wires(b, bare, path, key)) })
+		})
+	}
+}
+
+// lived is a server on a database whose first brand was asked about for sixty days, with a key and the path of its overview.
+func lived(b *testing.B, url string) (s *apitest.Server, key, path string) {
+	b.Helper()
+	s = apitest.Start(b, "", apitest.Options{Database: url, Logger: ordinaryLog(b), Settings: counted})
+	ctx := context.Background()
+	demo, err := s.App.OpenDemo(ctx, "bench@example.com", "long enough a password")
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := s.App.History(ctx, demo.Caller, demo.BrandIDs[:1], 60, func(int, int) {}); err != nil {
+		b.Fatal(err)
+	}
+	return s, demo.Key, "/geo/brands/" + demo.BrandIDs[0] + "/overview"
+}
