@@ -10,15 +10,22 @@ import (
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz" // Crockford's base 32
 
+// recent is how many milliseconds are remembered: transactions that overlap have times of their own.
+const recent = 64
+
+// last holds where the count of a millisecond stands, each in the place of its number.
 var last struct {
 	sync.Mutex
-	ms uint64
-	hi uint16
-	lo uint64
+	at [recent]struct {
+		ms uint64
+		hi uint16
+		lo uint64
+	}
 }
 
 // New returns prefix_ followed by 26 characters that sort by time. Ids that a process makes one after another for the same
-// millisecond sort in that order too; when other times come in between, equal ones are in any order, but always the same.
+// millisecond sort in that order too, unless a time that lies a multiple of 64 ms away comes in between: then they sort in
+// any order, but always the same.
 func New(prefix string, now time.Time) string {
 	ms := uint64(now.UnixMilli())
 	hi, lo := next(ms)
@@ -43,15 +50,16 @@ func next(ms uint64) (uint16, uint64) {
 	hi, lo := binary.BigEndian.Uint16(b[:2]), binary.BigEndian.Uint64(b[2:])
 	last.Lock()
 	defer last.Unlock()
-	if ms == last.ms {
+	l := &last.at[ms%recent]
+	if ms == l.ms {
 		step := lo >> 24 // 40 random bits
-		sum := last.lo + step + 1
-		if sum < last.lo {
-			last.hi++
+		sum := l.lo + step + 1
+		if sum < l.lo {
+			l.hi++
 		}
-		last.lo = sum
-		return last.hi, last.lo
+		l.lo = sum
+		return l.hi, l.lo
 	}
-	last.ms, last.hi, last.lo = ms, hi>>1, lo // the top bit is kept free for the count
-	return last.hi, last.lo
+	l.ms, l.hi, l.lo = ms, hi>>1, lo // the top bit is kept free for the count
+	return l.hi, l.lo
 }
