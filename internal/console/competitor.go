@@ -11,6 +11,9 @@ import (
 	"renown/internal/geo/insight"
 )
 
+// suggestionsFirst is how many suggested names a page shows before the rest.
+const suggestionsFirst = 5
+
 // competitorSheet is whom a brand is compared with, and who else is recommended.
 type competitorSheet struct {
 	brand       brand.Brand

@@ -84,6 +84,17 @@ func day(ctx context.Context, at stamp.Time) string {
 	return local.Format(time.DateOnly)
 }
 
+// lastDay is the last day on which something works that ends at end: midnight belongs to the day before.
+func lastDay(ctx context.Context, end stamp.Time) string { return day(ctx, end.Add(-time.Microsecond)) }
+
+// lastMoment is the last day of what ends at midnight, and the moment of what ends within a day.
+func lastMoment(ctx context.Context, end stamp.Time) string {
+	if hour, minute, second := end.In(viewOf(ctx).zone).Clock(); hour+minute+second == 0 {
+		return lastDay(ctx, end)
+	}
+	return when(ctx, end)
+}
+
 // exactTime is a moment for a tooltip.
 func exactTime(ctx context.Context, at stamp.Time) string {
 	return at.In(viewOf(ctx).zone).Format("2006-01-02 15:04:05 -07:00")

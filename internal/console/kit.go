@@ -13,6 +13,9 @@ const fewAnswers = 10
 
 type progressParts struct{ done, failed, skipped, total int64 }
 
+// settled is what came to an end by itself: what a cancelled run left out is not in it.
+func (p progressParts) settled() int64 { return p.done + p.failed + p.skipped }
+
 // interval is an estimate on a scale from min to max, all in the unit that is shown.
 type interval struct {
 	value, low, high float64

@@ -20,7 +20,7 @@ func expiry(ctx context.Context, f frame) string {
 	if f.expired {
 		return t(ctx, " · 已到期")
 	}
-	return t(ctx, " · %s 到期", day(ctx, *f.subscription.ExpiresAt))
+	return t(ctx, " · %s 到期", lastDay(ctx, *f.subscription.ExpiresAt))
 }
 
 func spaceName(ctx context.Context, s account.Space) string {

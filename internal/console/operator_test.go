@@ -244,6 +244,13 @@ func TestUsers(t *testing.T) {
 		if day := attr(page.find("#expires_at")[0], "value"); day != "2099-12-31" {
 			t.Errorf("the last day is shown as %q", day)
 		}
+		owner := newBrowser(t, s)
+		owner.logIn(a.Email, a.Password)
+		for who, seen := range map[string]*sheet{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account")} {
+			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
+				t.Errorf("%s reads another last day: %s", who, text)
+			}
+		}
 		b.follow(b.post(at+"/points", "points", "-50", "reason", "重复补偿").leads(at)).expect(200, "−50", "管理员调整：重复补偿", "950")
 		b.follow(b.post(at+"/status", "status", "disabled").leads(at)).expect(200, "已停用", "恢复账号")
 		b.follow(b.post(at+"/role", "role", "operator").leads(at)).expect(200, "取消运营权限")

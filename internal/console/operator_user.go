@@ -131,7 +131,7 @@ func (c *Console) userPage(ctx context.Context, v *visit, refused *form) (reply,
 	if s.entries, _, err = c.rooms.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
 		return reply{}, err
 	}
-	s.form = filled("tier", string(subscription.Tier), "expires_at", lastDay(v, subscription.ExpiresAt))
+	s.form = filled("tier", string(subscription.Tier), "expires_at", dateField(v, subscription.ExpiresAt))
 	p := page{Title: user.Email, Entry: "users"}
 	if refused != nil {
 		for name, values := range refused.values {
@@ -143,8 +143,8 @@ func (c *Console) userPage(ctx context.Context, v *visit, refused *form) (reply,
 	return show(p)
 }
 
-// lastDay is the last day of a subscription in the operator's zone, as a date field writes it.
-func lastDay(v *visit, end *stamp.Time) string {
+// dateField is the last day of a subscription in the operator's zone, as a date field writes it.
+func dateField(v *visit, end *stamp.Time) string {
 	if end == nil {
 		return ""
 	}

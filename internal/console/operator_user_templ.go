@@ -495,12 +495,12 @@ func planEnd(u userLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if u.expired {
-			templ_7745c5c3_Err = badge("bad", t(ctx, "%s 已到期", day(ctx, *u.plan.ExpiresAt))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = badge("bad", t(ctx, "%s 已到期", lastDay(ctx, *u.plan.ExpiresAt))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = moment(*u.plan.ExpiresAt).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ending(*u.plan.ExpiresAt).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

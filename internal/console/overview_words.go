@@ -52,8 +52,8 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 func skippedNames(ctx context.Context, l lens, r run.Run) string {
 	var names []string
 	for _, p := range r.Platforms {
-		if p.Status == run.Skipped {
-			names = append(names, l.name(p.Platform)+" "+number(p.Total))
+		if n := parts(p).skipped; n > 0 {
+			names = append(names, l.name(p.Platform)+" "+number(n))
 		}
 	}
 	return strings.Join(names, " · ")

@@ -471,7 +471,7 @@ func planBody(p planPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.subscription.ExpiresAt != nil {
-			templ_7745c5c3_Err = moment(*p.subscription.ExpiresAt).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ending(*p.subscription.ExpiresAt).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -100,7 +100,7 @@ func (c *Console) exportRuns(ctx context.Context, v *visit) (reply, error) {
 			}
 			rows = append(rows, []string{
 				r.ID, exactTime(ctx, r.CreatedAt), end, v.t(triggerName(r.Trigger)), v.t(modeName(r.Mode)), v.t(runStatus(r.Status)),
-				number64(r.Progress.Done), number64(r.Progress.Total), joinWords(ctx, platforms),
+				number64(allParts(r).settled()), number64(r.Progress.Total), joinWords(ctx, platforms),
 			})
 		}
 		if number*100 >= total {

@@ -66,12 +66,21 @@ func took(r run.Run) (time.Duration, bool) {
 	return r.FinishedAt.Sub(r.StartedAt.Time), true
 }
 
-// parts splits a platform's progress; a skipped platform has neither answers nor failures.
-func parts(p run.Platform) progressParts {
-	if p.Status == run.Skipped {
-		return progressParts{skipped: p.Total, total: p.Total}
+func tookWords(ctx context.Context, d time.Duration) string {
+	if d < time.Second {
+		return t(ctx, "<1 秒")
 	}
-	return progressParts{done: max(p.Done-p.Failed, 0), failed: p.Failed, total: p.Total}
+	return lasting(ctx, d)
+}
+
+// parts splits a platform's progress. What is done without an answer or a failure was skipped; a cancelled platform counts its
+// rest as done, and that was not.
+func parts(p run.Platform) progressParts {
+	all := progressParts{done: p.Answered, failed: p.Failed, total: p.Total}
+	if p.Status != run.Cancelled {
+		all.skipped = p.Done - p.Answered - p.Failed
+	}
+	return all
 }
 
 func allParts(r run.Run) (all progressParts) {
@@ -100,16 +109,20 @@ func platformNameIn(r run.Run, id string) string {
 
 // platformWords says how a platform stands within a run.
 func platformWords(ctx context.Context, p run.Platform) string {
-	answered := p.Done - p.Failed
+	all := parts(p)
 	switch {
 	case p.Status == run.Skipped && p.Reason != nil && !viewOf(ctx).english:
 		return *p.Reason
 	case p.Status == run.Skipped && p.ReasonCode != nil:
 		return reasonWords(ctx, *p.ReasonCode)
-	case p.Failed > 0:
-		return t(ctx, "%d 条回答，%d 条失败（原因见下）", answered, p.Failed)
+	case all.failed > 0 && all.skipped > 0:
+		return t(ctx, "%d 条回答，%d 条失败，%d 条跳过（原因见下）", all.done, all.failed, all.skipped)
+	case all.failed > 0:
+		return t(ctx, "%d 条回答，%d 条失败（原因见下）", all.done, all.failed)
+	case all.skipped > 0:
+		return t(ctx, "%d 条回答，%d 条跳过（原因见下）", all.done, all.skipped)
 	case run.Ended(p.Status):
-		return t(ctx, "%d 条回答", answered)
+		return t(ctx, "%d 条回答", all.done)
 	}
 	return t(ctx, "剩 %d 条", p.Total-p.Done)
 }

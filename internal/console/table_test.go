@@ -50,8 +50,13 @@ func TestSuggestedCompetitors(t *testing.T) {
 		w := newWatched(t, s, 5)
 		at := w.path + "/competitors"
 		offered := w.get(at).expect(200).find("#suggested form")
-		if elsewhere := w.get(w.path + "/overview").count("#suggested form"); len(offered) == 0 || len(offered) != elsewhere {
-			t.Fatalf("%d are offered, %d on the overview", len(offered), elsewhere)
+		overview := w.get(w.path + "/overview")
+		if elsewhere := overview.count("#suggested form"); len(offered) <= 5 || elsewhere != 5 || overview.count(`#suggested a[href="`+at+`#suggested"]`) != 1 {
+			t.Fatalf("%d are offered, %d on the overview: %s", len(offered), elsewhere, overview.one("#suggested"))
+		}
+		page := w.get(at)
+		if rest := page.count("#suggested details li"); rest != len(offered)-5 || !strings.Contains(textOf(page.find("#suggested li")[0]), "证据") {
+			t.Errorf("%d of %d stand behind: %s", rest, len(offered), page.one("#suggested"))
 		}
 		name := attr(find(offered[0], "input[name=name]")[0], "value")
 		w.follow(w.post(attr(offered[0], "action"), "name", name).leads(at)).expect(200, "已添加竞品", name)

@@ -34,7 +34,7 @@ var analysisWords = words{
 	"最近一次监测": "Latest run", "全部记录": "All runs", "完成于": "Finished", "跳过": "Skipped",
 	"各平台可见度": "Visibility by platform", "短竖线为上一周期": "the tick is the period before", "虚线为总体 %s，短竖线为上一周期": "dashed: all platforms, %s; the tick is the period before",
 	"竞品对比": "Against competitors", "同一批回答": "in the same answers", "还没有竞品，份额与排名要有竞品才有意义。": "No competitors yet; share and rank need some to mean anything.", "变化": "Change",
-	"可能的竞品": "Possible competitors", "回答里常被推荐、还没有观察的名字": "names that answers recommend and you do not watch", "%d 条回答推荐": "in %d answer[s]", "第 %d 条证据": "Evidence %d", "把%s加为竞品": "Watch %s as a competitor",
+	"可能的竞品": "Possible competitors", "回答里常被推荐、还没有观察的名字": "names that answers recommend and you do not watch", "%d 条回答推荐": "in %d answer[s]", "另 %d 个名字": "%d more name[s]", "第 %d 条证据": "Evidence %d", "左右滑动，看其余平台": "Swipe sideways for the other platforms", "把%s加为竞品": "Watch %s as a competitor",
 	"加为竞品": "Watch", "已加入竞品，历史回答正在重新读取": "Added; past answers are being read anew",
 	"失败 %s": "%s failed", "空回答 %s": "%s empty", "拒答 %s": "%s refused", "未计入：%s。它们不进入任何比例。": "Left out: %s. They enter no rate.",
 

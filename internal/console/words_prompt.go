@@ -2,7 +2,7 @@ package console
 
 var promptWords = words{
 	"近 30 天可见度": "Visibility, last 30 days", "不适用": "Does not apply",
-	"用户会向 AI 助手提出的问题。只有已启用的会被监测。": "Questions users put to AI assistants. Only enabled ones are monitored.", "已启用": "Enabled", "AI 生成 10 条": "Write 10 with AI", "新建意图词": "New prompts", "全部": "All", "建议": "Suggested", "已停用": "Disabled",
+	"用户会向 AI 助手提出的问题。只有已启用的会被监测。": "Questions users put to AI assistants. Only enabled ones are monitored.", "已启用": "Enabled", "已启用（全部品牌）": "enabled, all brands", "AI 生成 10 条": "Write 10 with AI", "新建意图词": "New prompts", "全部": "All", "建议": "Suggested", "已停用": "Disabled",
 	"全部主题": "All topics", "搜索意图词": "Search prompts", "筛选": "Filter", "管理主题": "Manage topics", "导出 CSV": "Export CSV", "意图词列表": "List of prompts", "。停用一条，或升级套餐后再试。": ". Disable one or move to a larger plan, then try again.",
 	"还没有意图词": "No prompts yet", "先写下一个顾客会问的问题，比如「给孩子煮粥选什么米？」。启用后，下一次监测会把它问给每个平台。": "Write down a question a customer would ask, such as “Which note app is good for students?”. Once enabled, the next run puts it to every platform.",
 	"写第一个意图词": "Write the first prompt", "让 AI 生成 10 条": "Let AI write 10", "没有符合条件的意图词": "No prompt matches", "换个词，或清除筛选。": "Try another word, or clear the filters.", "清除筛选": "Clear filters",
@@ -40,5 +40,5 @@ var runWords = words{
 	"返回": "Back", "与各家 App 一致，带来源": "as in the assistants' apps, with sources", "不联网，看模型记住了什么": "no web, what the model remembers", "联网并推理，较慢": "web and deep thinking, slower", "消耗": "Costs", "1 次检测": "1 run", "%s 重置": "resets %s",
 	"两次间隔": "Between two runs of the account", "至少 %s": "at least %s", "今日次数已用完，%s 重置": "today's runs are used up; they reset %s", "%s 之后可再次发起": "again from %s", "开始监测 · 1 次检测": "Start · costs 1 run",
 	"定时": "Schedule", "API": "API", "联网搜索": "Web search", "模型知识": "Model knowledge", "深度思考": "Deep thinking", "排队中": "Queued", "进行中": "In progress", "完成": "Completed", "已跳过": "Skipped", "已取消": "Cancelled",
-	"%d 条回答，%d 条失败（原因见下）": "%d answer[s], %d failed (reasons below)", "%d 条回答": "%d answer[s]", "已停止，已有的回答保留": "Stopped; answers so far stay", "已处理": "Done", "共": "Of",
+	"%d 条回答，%d 条失败（原因见下）": "%d answer[s], %d failed (reasons below)", "%d 条回答，%d 条失败，%d 条跳过（原因见下）": "%d answer[s], %d failed, %d skipped (reasons below)", "%d 条回答，%d 条跳过（原因见下）": "%d answer[s], %d skipped (reasons below)", "%d 条回答": "%d answer[s]", "<1 秒": "<1 s", "已停止，已有的回答保留": "Stopped; answers so far stay", "已处理": "Done", "共": "Of",
 }

@@ -15,10 +15,10 @@ func (run *Run) targets() []any {
 	return []any{&run.ID, &run.BrandID, &run.Status, &run.Mode, &run.Trigger, &run.Progress.Done, &run.Progress.Total, &run.CreatedAt, &run.StartedAt, &run.FinishedAt}
 }
 
-const platformColumns = `p.platform, p.name, p.status, p.done, p.failed, p.total, p.reason, p.reason_code`
+const platformColumns = `p.platform, p.name, p.status, p.done, p.answered, p.failed, p.total, p.reason, p.reason_code`
 
 func (p *Platform) targets() []any {
-	return []any{&p.Platform, &p.Name, &p.Status, &p.Done, &p.Failed, &p.Total, &p.Reason, &p.ReasonCode}
+	return []any{&p.Platform, &p.Name, &p.Status, &p.Done, &p.Answered, &p.Failed, &p.Total, &p.Reason, &p.ReasonCode}
 }
 
 // Find reads a run's progress, by one statement. One of another space is NotFound.

@@ -109,12 +109,14 @@ type Progress struct {
 	Total int64 `json:"total"`
 }
 
-// Platform is a platform's part in a run. The reason is there when it was skipped.
+// Platform is a platform's part in a run. The reason is there when it was skipped. Done counts what was skipped or cancelled
+// too: Answered is what came of it.
 type Platform struct {
 	Platform   string  `json:"platform"`
 	Name       string  `json:"name"`
 	Status     string  `json:"status"`
 	Done       int64   `json:"done"`
+	Answered   int64   `json:"-"`
 	Failed     int64   `json:"failed"`
 	Total      int64   `json:"total"`
 	Reason     *string `json:"reason,omitempty"`

@@ -91,7 +91,7 @@ func TestSuspendedDuringRun(t *testing.T) {
 		w.enqueued = tasks
 		w.work(t)
 		p := platformOf(t, w.statusIs(t, who, runID, run.Completed), "qwen")
-		if p.Status != run.Completed || p.Done != 3 || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != "suspended" {
+		if p.Status != run.Completed || p.Done != 3 || p.Answered != 1 || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != "suspended" {
 			t.Errorf("got %+v", p)
 		}
 		if n := w.number(t, `SELECT count(*) FROM tasks WHERE platform = 'qwen' AND status = 'skipped' AND attempts = 0`); n != 2 {
