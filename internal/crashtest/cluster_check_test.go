@@ -122,7 +122,7 @@ func (c *fleet) checkOrders(t *testing.T, then *moment) {
 		t.Errorf("there are orders that nobody heard of: %v", stored)
 	}
 	t.Logf("orders that were acknowledged: %v", counts)
-	if then == nil && counts["withdrawn"] == 0 {
+	if then == nil && counts["withdrawn"] == 0 && clusterShape(t).length >= time.Minute { // a short run may not come to it
 		t.Error("none was withdrawn")
 	}
 }
