@@ -23,6 +23,10 @@ test: ## everything: lint, generated files, tests on both databases, short fuzzi
 screenshots: ## write a picture of every page, light and dark, wide and phone, to .cache/screenshots
 	@scripts/screenshots.sh
 
+.PHONY: test-race
+test-race: ## every package with the race detector, also those that make test runs without
+	go run ./internal/storetest/withpostgres -- go test -race -timeout 60m ./...
+
 .PHONY: test-crash
 test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left
 	RENOWN_CRASH_SECONDS=$(CRASH_SECONDS) go test -count=1 -v -timeout 15m ./internal/crashtest
