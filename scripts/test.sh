@@ -23,8 +23,9 @@ step() {
 }
 
 # Packages where the race detector would look for minutes and find nothing: pure functions, pages and figures made one request
-# at a time over rooms that the other tests race, and processes of the built program. `make test-race` looks there too.
-CALM='/cmd/renown$|/internal/(answer.*|browsertest|console|crashtest|geo/alert|geo/generation/draft|geo/insight|load|markdown|stat|store/move)$'
+# at a time over rooms that the other tests race, whole programs (those of internal/openapi are raced), and processes of the built
+# one. `make test-race` looks there too.
+CALM='/cmd/renown$|/internal/(answer.*|app|browsertest|console|crashtest|geo/alert|geo/generation/draft|geo/insight|load|markdown|stat|store/move)$'
 
 tests() {
   local why race=-race run=()
