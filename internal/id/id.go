@@ -10,8 +10,9 @@ import (
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz" // Crockford's base 32
 
-// recent is how many milliseconds are remembered: transactions that overlap have times of their own.
-const recent = 64
+// recent is how many milliseconds are remembered: transactions that overlap have times of their own. It is prime, so that times
+// a round distance apart have places of their own too.
+const recent = 61
 
 // last holds where the count of a millisecond stands, each in the place of its number.
 var last struct {
@@ -24,7 +25,7 @@ var last struct {
 }
 
 // New returns prefix_ followed by 26 characters that sort by time. Ids that a process makes one after another for the same
-// millisecond sort in that order too, unless a time that lies a multiple of 64 ms away comes in between: then they sort in
+// millisecond sort in that order too, unless a time that lies a multiple of 61 ms away comes in between: then they sort in
 // any order, but always the same.
 func New(prefix string, now time.Time) string {
 	ms := uint64(now.UnixMilli())

@@ -63,7 +63,9 @@ func TestSortedWithinOneMillisecond(t *testing.T) {
 	made := make([]string, 10_000)
 	for i := range made {
 		made[i] = id.New("ans", now)
-		id.New("ans", now.Add(time.Duration(1+i%60)*time.Millisecond)) // somebody else's, in between
+		// somebody else's, in between
+		id.New("ans", now.Add(time.Duration(1+i%60)*time.Millisecond))
+		id.New("ans", now.Add(time.Duration(1+i%20)*time.Hour))
 	}
 	if !slices.IsSorted(made) {
 		t.Error("they do not sort in the order they were made")
