@@ -25,15 +25,15 @@ screenshots: ## write a picture of every page, light and dark, wide and phone, t
 
 .PHONY: test-race
 test-race: ## every package with the race detector, also those that make test runs without
-	go run ./internal/storetest/withpostgres -- go test -race -timeout 60m ./...
+	go run ./internal/testkit/withpostgres -- go test -race -timeout 60m ./...
 
 .PHONY: test-crash
 test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left
-	RENOWN_CRASH_SECONDS=$(CRASH_SECONDS) go test -count=1 -v -timeout 15m ./internal/crashtest
+	RENOWN_CRASH_SECONDS=$(CRASH_SECONDS) go test -count=1 -v -timeout 15m ./internal/testkit/crashtest
 
 .PHONY: test-cluster
 test-cluster: ## kill the processes of a cluster and its database for CLUSTER_SECONDS=120, back up under load
-	RENOWN_CLUSTER_SECONDS=$(CLUSTER_SECONDS) go test -count=1 -v -timeout 15m -run 'TestCluster|TestBackupUnderLoad' ./internal/crashtest
+	RENOWN_CLUSTER_SECONDS=$(CLUSTER_SECONDS) go test -count=1 -v -timeout 15m -run 'TestCluster|TestBackupUnderLoad' ./internal/testkit/crashtest
 
 .PHONY: lint
 lint: ## lint code, scripts and contract
@@ -53,7 +53,7 @@ bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms B
 
 .PHONY: load
 load: ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
-	@go run -buildvcs=false ./internal/load $(LOAD_FLAGS)
+	@go run -buildvcs=false ./internal/testkit/load $(LOAD_FLAGS)
 
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`

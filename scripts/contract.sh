@@ -5,7 +5,7 @@
 #   scripts/contract.sh [lint|compat REVISION]
 . "$(dirname "$0")/lib.sh"
 
-CONTRACT=internal/openapi/openapi.yaml
+CONTRACT=internal/door/api/openapi.yaml
 
 lint() {
   local redocly

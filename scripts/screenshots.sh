@@ -7,5 +7,5 @@ axe=$(scripts/ensure.sh axe) || { echo "no pictures: $axe" >&2; exit 1; }
 rm -rf "$CACHE/screenshots"
 mkdir -p "$CACHE/screenshots"
 RENOWN_TEST_CHROMIUM=$chromium RENOWN_TEST_AXE=$axe RENOWN_TEST_REQUIRE_CHROMIUM=1 RENOWN_SCREENSHOTS=$CACHE/screenshots \
-  go test -count=1 -timeout 15m -run '^TestPages$' ./internal/browsertest
+  go test -count=1 -timeout 15m -run '^TestPages$' ./internal/testkit/browsertest
 echo "$(find "$CACHE/screenshots" -name '*.png' | wc -l) pictures in .cache/screenshots"

@@ -23,9 +23,9 @@ step() {
 }
 
 # Packages where the race detector would look for minutes and find nothing: pure functions, pages and figures made one request
-# at a time over rooms that the other tests race, whole programs (those of internal/openapi are raced), and processes of the built
+# at a time over rooms that the other tests race, whole programs (those of internal/door/api are raced), and processes of the built
 # one. `make test-race` looks there too.
-CALM='/cmd/renown$|/internal/(answer.*|app|browsertest|console|crashtest|geo/alert|geo/generation/draft|geo/insight|load|markdown|stat|store/move)$'
+CALM='/cmd/renown$|/internal/(app|door/console|floor/store/move|room/geo/(alert|insight)|testkit/(browsertest|crashtest|load)|tool/(answer.*|draft|markdown|stat))$'
 
 tests() {
   local why race=-race run=()
@@ -34,7 +34,7 @@ tests() {
     race=
   fi
   if why=$(scripts/ensure.sh postgres); then
-    run=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/storetest/withpostgres --)
+    run=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/testkit/withpostgres --)
   else
     not_run "the PostgreSQL half of the tests" "$why"
   fi

@@ -16,7 +16,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
 )
 
 type backupCmd struct {

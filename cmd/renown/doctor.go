@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
 )
 
 type doctorCmd struct{}

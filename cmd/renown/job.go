@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"renown/internal/app"
-	"renown/internal/queue"
-	"renown/internal/store"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
 )
 
 type jobCmd struct {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/queue"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
 )
 
 // Jobs that failed are listed, run again by retry and gone after discard, while nobody serves.

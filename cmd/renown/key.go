@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"renown/internal/account"
 	"renown/internal/app"
+	"renown/internal/room/account"
 )
 
 type keyCmd struct {

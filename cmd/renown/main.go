@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"renown/internal/config"
-	"renown/internal/fault"
+	"renown/internal/floor/fault"
 )
 
 // version is set by the linker.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"renown/internal/app"
-	"renown/internal/media"
+	"renown/internal/room/publishing"
 )
 
 type mediaCmd struct {
@@ -55,7 +55,7 @@ func (c *mediaImportCmd) Run(ctx context.Context, e *environment) error {
 		in = file
 	}
 	return e.with(ctx, func(a *app.App) error {
-		report, err := a.Media.Import(ctx, in, media.ImportOptions{
+		report, err := a.Media.Import(ctx, in, publishing.ImportOptions{
 			KeepGoing: c.KeepGoing, RetireMissing: c.RetireMissing, Progress: e.progress("importing"),
 			Bad: func(line int64, why error) { fmt.Fprintf(e.err, "renown: line %d: %v\n", line, why) },
 		})
@@ -106,14 +106,14 @@ Example:
 func (c *mediaExportCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		if c.File == "" {
-			_, err := a.Media.Export(ctx, e.out, media.Format(c.Format))
+			_, err := a.Media.Export(ctx, e.out, publishing.Format(c.Format))
 			return err
 		}
 		file, err := os.Create(c.File)
 		if err != nil {
 			return err
 		}
-		_, err = a.Media.Export(ctx, file, media.Format(c.Format))
+		_, err = a.Media.Export(ctx, file, publishing.Format(c.Format))
 		return errors.Join(err, file.Close())
 	})
 }
@@ -127,7 +127,7 @@ func (mediaPauseCmd) Help() string {
 }
 
 func (c *mediaPauseCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, media.Paused)
+	return setMediaStatus(ctx, e, c.ID, publishing.Paused)
 }
 
 type mediaResumeCmd struct {
@@ -139,7 +139,7 @@ func (mediaResumeCmd) Help() string {
 }
 
 func (c *mediaResumeCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, media.Available)
+	return setMediaStatus(ctx, e, c.ID, publishing.Available)
 }
 
 type mediaRetireCmd struct {
@@ -151,10 +151,10 @@ func (mediaRetireCmd) Help() string {
 }
 
 func (c *mediaRetireCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, media.Retired)
+	return setMediaStatus(ctx, e, c.ID, publishing.Retired)
 }
 
-func setMediaStatus(ctx context.Context, e *environment, id string, status media.Status) error {
+func setMediaStatus(ctx context.Context, e *environment, id string, status publishing.Status) error {
 	return e.with(ctx, func(a *app.App) error {
 		m, err := a.Media.SetStatus(ctx, id, status)
 		if err != nil {

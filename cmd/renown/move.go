@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"renown/internal/config"
-	"renown/internal/queue"
-	"renown/internal/store"
-	"renown/internal/store/move"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/store/move"
 )
 
 type moveCmd struct {

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/term"
 
-	"renown/internal/store/move"
+	"renown/internal/floor/store/move"
 )
 
 // moveProgress shows how far a move is: one line that changes on a terminal, elsewhere a line for each table and every five

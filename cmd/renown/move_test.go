@@ -3,8 +3,8 @@ package main
 import (
 	"testing"
 
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
 )
 
 // TestMoveScript runs the script that needs a folder and a PostgreSQL database.

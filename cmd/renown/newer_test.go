@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
 )
 
 // A database that a newer program has migrated is refused in one sentence, by commands and by the doctor.

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"renown/internal/app"
-	"renown/internal/media"
-	"renown/internal/stamp"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/publishing"
 )
 
 // commandLine is who acts in the events of orders that an operator moves from here.
@@ -37,17 +37,17 @@ func (orderListCmd) Help() string {
 
 // orderRow is an order as an operator sees it.
 type orderRow struct {
-	media.Order
-	UserID string      `json:"user_id"` // whose points it holds
-	DueAt  *stamp.Time `json:"due_at"`
+	publishing.Order
+	UserID string          `json:"user_id"` // whose points it holds
+	DueAt  *timestamp.Time `json:"due_at"`
 }
 
-func rowOfOrder(o media.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt} }
+func rowOfOrder(o publishing.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt} }
 
 func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		orders, total, err := a.Media.AllOrders(ctx, media.OrderFilter{
-			States: c.Status, Page: media.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
+		orders, total, err := a.Media.AllOrders(ctx, publishing.OrderFilter{
+			States: c.Status, Page: publishing.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
 		})
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
-func printOrder(w io.Writer, o media.Order) {
+func printOrder(w io.Writer, o publishing.Order) {
 	fmt.Fprintf(w, "%s\t%s (%s)\n", o.ID, o.Status, o.StatusLabel)
 	fmt.Fprintf(w, "media\t%s (%s)\n", o.Media.Name, o.Media.ID)
 	fmt.Fprintf(w, "points\t%d, of %s\n", o.Points, o.PayerID)
@@ -124,7 +124,7 @@ func printOrder(w io.Writer, o media.Order) {
 }
 
 // moved prints an order after a command has moved it.
-func moved(ctx context.Context, e *environment, move func(a *app.App) (media.Order, error)) error {
+func moved(ctx context.Context, e *environment, move func(a *app.App) (publishing.Order, error)) error {
 	return e.with(ctx, func(a *app.App) error {
 		o, err := move(a)
 		if err != nil {
@@ -144,7 +144,9 @@ func (orderApproveCmd) Help() string {
 }
 
 func (c *orderApproveCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.ApproveOrder(ctx, commandLine, c.Order, c.Note) })
+	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
+		return a.Media.ApproveOrder(ctx, commandLine, c.Order, c.Note)
+	})
 }
 
 type orderRejectCmd struct {
@@ -157,7 +159,9 @@ func (orderRejectCmd) Help() string {
 }
 
 func (c *orderRejectCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.RejectOrder(ctx, commandLine, c.Order, c.Reason) })
+	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
+		return a.Media.RejectOrder(ctx, commandLine, c.Order, c.Reason)
+	})
 }
 
 type orderChangesCmd struct {
@@ -170,7 +174,7 @@ func (orderChangesCmd) Help() string {
 }
 
 func (c *orderChangesCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (media.Order, error) {
+	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
 		return a.Media.RequestOrderChanges(ctx, commandLine, c.Order, c.Reason)
 	})
 }
@@ -185,7 +189,9 @@ func (orderPublishCmd) Help() string {
 }
 
 func (c *orderPublishCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.PublishOrder(ctx, commandLine, c.Order, c.URL) })
+	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
+		return a.Media.PublishOrder(ctx, commandLine, c.Order, c.URL)
+	})
 }
 
 type orderFailCmd struct {
@@ -198,5 +204,7 @@ func (orderFailCmd) Help() string {
 }
 
 func (c *orderFailCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (media.Order, error) { return a.Media.FailOrder(ctx, commandLine, c.Order, c.Reason) })
+	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
+		return a.Media.FailOrder(ctx, commandLine, c.Order, c.Reason)
+	})
 }

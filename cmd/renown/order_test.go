@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/account"
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/media"
-	"renown/internal/plan"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/storetest"
 )
 
 // counter is a fresh database with one account and some orders of it.
@@ -40,17 +40,17 @@ func newCounter(t *testing.T, url string) counter {
 	spaces, err := a.Accounts.Spaces(ctx, c.userID)
 	okay(t, err)
 	who := account.Caller{UserID: c.userID, SpaceID: spaces[0].ID}
-	content, err := a.Media.CreateContent(ctx, who, media.ContentFields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: media.Article})
+	content, err := a.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: publishing.Article})
 	okay(t, err)
 	var outlets []string
 	for i := range 5 {
-		m, err := a.Media.Set(ctx, media.Entry{Fields: media.Fields{
-			Name: fmt.Sprint("晨光日报 ", i), MediaType: media.News, ContentTypes: []string{"article"}, Price: media.Price{Points: 20},
+		m, err := a.Media.Set(ctx, publishing.Entry{Fields: publishing.Fields{
+			Name: fmt.Sprint("晨光日报 ", i), MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: 20},
 		}})
 		okay(t, err)
 		outlets = append(outlets, m.ID)
 	}
-	out, err := a.Media.SubmitOrders(ctx, who, media.Submission{ContentID: content.ID, MediaIDs: outlets})
+	out, err := a.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: outlets})
 	okay(t, err)
 	for _, o := range out.Items {
 		c.orders = append(c.orders, o.ID)
@@ -135,16 +135,16 @@ func TestOrderCommands(t *testing.T) {
 		}
 		c.run(t, &row, "order", "publish", c.orders[0], "--url", "https://qianyan.example/1")
 		c.run(t, &row, "order", "fail", c.orders[1], "--reason", "停更")
-		if row.Reason == nil || *row.Reason != "停更" || row.Status != media.Failed {
+		if row.Reason == nil || *row.Reason != "停更" || row.Status != publishing.Failed {
 			t.Errorf("%+v", row)
 		}
 		var all list[orderRow]
 		c.run(t, &all, "order", "list")
-		states := map[media.State]int{}
+		states := map[publishing.State]int{}
 		for _, o := range all.Items {
 			states[o.Status]++
 		}
-		if all.Total != 5 || states[media.Published] != 1 || states[media.Failed] != 1 || states[media.Rejected] != 1 || states[media.NeedsRevision] != 1 {
+		if all.Total != 5 || states[publishing.Published] != 1 || states[publishing.Failed] != 1 || states[publishing.Rejected] != 1 || states[publishing.NeedsRevision] != 1 {
 			t.Errorf("there are %v", states)
 		}
 		c.run(t, &all, "order", "list", "--status", "published", "--status", "failed", "--page-size", "1")

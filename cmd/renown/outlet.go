@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"renown/internal/app"
-	"renown/internal/media"
-	"renown/internal/outlet"
-	"renown/internal/seal"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/secretbox"
+	"renown/internal/tool/webhook"
 )
 
 type outletCmd struct {
@@ -30,9 +30,9 @@ func (outletCmd) Help() string {
 func (e *environment) withOutlets(ctx context.Context, fn func(a *app.App) error) error {
 	err := e.with(ctx, fn)
 	switch {
-	case errors.Is(err, seal.ErrNoKey):
+	case errors.Is(err, secretbox.ErrNoKey):
 		return fmt.Errorf("%w: set RENOWN_SEAL_KEYS, or seal_keys in the file of --config, to what openssl rand -base64 32 prints", err)
-	case errors.Is(err, seal.ErrUnknownKey):
+	case errors.Is(err, secretbox.ErrUnknownKey):
 		return fmt.Errorf("%w: RENOWN_SEAL_KEYS must still hold the older key", err)
 	}
 	return err
@@ -52,7 +52,7 @@ func (outletListCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
-func printOutlets(w io.Writer, outlets []media.Outlet) {
+func printOutlets(w io.Writer, outlets []publishing.Outlet) {
 	fmt.Fprintln(w, "MEDIA\tNAME\tADAPTER\tENDPOINT\tSECRET")
 	for _, o := range outlets {
 		endpoint, secret := "-", "-"
@@ -86,16 +86,16 @@ Example:
 
 // outletSet is what set prints: the secret only when it was drawn here.
 type outletSet struct {
-	list[media.Outlet]
+	list[publishing.Outlet]
 	Secret *string `json:"secret"`
 }
 
 func (c *outletSetCmd) Run(ctx context.Context, e *environment) error {
-	change := media.OutletChange{Adapter: media.Adapter(c.Adapter), Endpoint: c.Endpoint, Overlap: c.Overlap}
+	change := publishing.OutletChange{Adapter: publishing.Adapter(c.Adapter), Endpoint: c.Endpoint, Overlap: c.Overlap}
 	var shown *string
 	switch {
 	case c.NewSecret:
-		change.Secret = outlet.NewSecret()
+		change.Secret = webhook.NewSecret()
 		text := change.Secret.Reveal()
 		shown = &text
 	case c.SecretStdin:
@@ -103,7 +103,7 @@ func (c *outletSetCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil && strings.TrimSpace(line) == "" {
 			return errors.New("no secret on standard input")
 		}
-		if change.Secret, err = outlet.ParseSecret(line); err != nil {
+		if change.Secret, err = webhook.ParseSecret(line); err != nil {
 			return err
 		}
 	}
@@ -132,10 +132,10 @@ Example:
 
 // stuckReasons are the flags in an operator's words.
 var stuckReasons = map[string]string{
-	media.FlagUnanswered: "asked often enough, no clear answer",
-	media.FlagSetup:      "endpoint, secret or sealing key missing",
-	media.FlagNoCallback: "accepted; no public_url to report to",
-	media.FlagSilent:     "accepted, no report for a week",
+	publishing.FlagUnanswered: "asked often enough, no clear answer",
+	publishing.FlagSetup:      "endpoint, secret or sealing key missing",
+	publishing.FlagNoCallback: "accepted; no public_url to report to",
+	publishing.FlagSilent:     "accepted, no report for a week",
 }
 
 func (outletStuckCmd) Run(ctx context.Context, e *environment) error {

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 type platformCmd struct {

@@ -6,11 +6,11 @@ import (
 	"io"
 	"strings"
 
-	"renown/internal/account"
 	"renown/internal/app"
-	"renown/internal/media"
-	"renown/internal/plan"
-	"renown/internal/points"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/points"
+	"renown/internal/room/publishing"
 )
 
 type pointsCmd struct {
@@ -108,9 +108,9 @@ type pointsCheckCmd struct{}
 
 // pointsChecked is what was found wrong.
 type pointsChecked struct {
-	Accounts    int                 `json:"accounts"`
-	Differences []points.Difference `json:"differences"`
-	Misplaced   []media.Misplaced   `json:"misplaced"`
+	Accounts    int                    `json:"accounts"`
+	Differences []points.Difference    `json:"differences"`
+	Misplaced   []publishing.Misplaced `json:"misplaced"`
 }
 
 func (pointsCheckCmd) Help() string {

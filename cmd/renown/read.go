@@ -10,7 +10,7 @@ import (
 	"io"
 	"os"
 
-	"renown/internal/answer"
+	"renown/internal/tool/answer"
 )
 
 type readCmd struct {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"renown/internal/answer"
+	"renown/internal/tool/answer"
 )
 
 // readInput is a line of the input.

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"renown/internal/assistant/simulator"
+	"renown/internal/tool/assistant/simulator"
 )
 
 type simulateCmd struct {

@@ -9,8 +9,8 @@ import (
 	"runtime"
 
 	"renown/internal/config"
-	"renown/internal/openapi"
-	"renown/internal/store"
+	"renown/internal/door/api"
+	"renown/internal/floor/store"
 )
 
 type openapiCmd struct {
@@ -20,7 +20,7 @@ type openapiCmd struct {
 func (openapiCmd) Help() string { return "Example:\n  renown openapi > openapi.json" }
 
 func (c *openapiCmd) Run(e *environment) error {
-	document, err := openapi.Document()
+	document, err := api.Document()
 	if err != nil {
 		return err
 	}

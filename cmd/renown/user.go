@@ -8,10 +8,10 @@ import (
 	"os"
 	"time"
 
-	"renown/internal/account"
 	"renown/internal/app"
-	"renown/internal/plan"
-	"renown/internal/stamp"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
 )
 
 type userCmd struct {
@@ -68,7 +68,7 @@ func (c *userCreateCmd) Run(ctx context.Context, e *environment) error {
 }
 
 // parseEnd reads the end of a subscription: a time, or never.
-func parseEnd(text string) (end *stamp.Time, forever bool, err error) {
+func parseEnd(text string) (end *timestamp.Time, forever bool, err error) {
 	switch text {
 	case "":
 		return nil, false, nil
@@ -79,7 +79,7 @@ func parseEnd(text string) (end *stamp.Time, forever bool, err error) {
 	if err != nil {
 		return nil, false, fmt.Errorf("--expires-at: %q is not an RFC 3339 time such as 2027-12-31T16:00:00Z", text)
 	}
-	return stamp.Ptr(&t), false, nil
+	return timestamp.Ptr(&t), false, nil
 }
 
 type userSetCmd struct {
@@ -151,9 +151,9 @@ func (c *userSetCmd) setAccount(ctx context.Context, e *environment, a *app.App,
 // userRow is an account with its plan.
 type userRow struct {
 	account.User
-	Tier      plan.Tier   `json:"tier"`
-	ExpiresAt *stamp.Time `json:"expires_at"`
-	Expired   bool        `json:"expired"`
+	Tier      plan.Tier       `json:"tier"`
+	ExpiresAt *timestamp.Time `json:"expires_at"`
+	Expired   bool            `json:"expired"`
 }
 
 func rowOf(ctx context.Context, a *app.App, userID string) (userRow, error) {

@@ -7,24 +7,24 @@ import (
 	"log/slog"
 	"time"
 
-	"renown/internal/account"
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/alert"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/finding"
-	"renown/internal/geo/generation"
-	"renown/internal/geo/insight"
-	"renown/internal/geo/run"
-	"renown/internal/id"
-	"renown/internal/limit"
-	"renown/internal/media"
-	"renown/internal/plan"
-	"renown/internal/points"
-	"renown/internal/queue"
-	"renown/internal/span"
-	"renown/internal/store"
+	"renown/internal/floor/id"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/tracing"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/points"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // App is the program over one database, as commands and the server use it.
@@ -46,10 +46,10 @@ type App struct {
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Media       *media.Publishing
+	Media       *publishing.Publishing
 
 	metrics   *metrics
-	tracer    *span.Tracer // nil: nobody traces; set before anything is served
+	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
 	simulator *simulator.Simulator // nil when the platforms are asked for real
 	node      string               // names this process among all that work on the database
@@ -81,7 +81,7 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App
 // Build builds the rooms over a database that is open and up to date. Closing the app closes it.
 func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, error) {
 	if settings.Traces != nil {
-		log = span.Log(log)
+		log = tracing.Log(log)
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
 	a.Limits = limit.New(db)
@@ -103,7 +103,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.metrics.watchRuns()})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
-	a.Media = media.New(db, media.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, media.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
+	a.Media = publishing.New(db, publishing.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, publishing.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

@@ -33,14 +33,14 @@ var bands = []struct {
 	band     band
 	packages []string
 }{
-	{floor, []string{"fault", "id", "stamp", "store", "store/move", "queue", "limit", "replay"}},
-	{instrument, []string{"span", "assistant", "assistant/simulator", "answer", "answer/sentiment", "stat", "shape", "mail", "markdown", "guard", "seal", "outlet", "geo/generation/draft"}},
-	{room, []string{"account", "points", "plan", "geo/brand", "geo/generation", "geo/finding", "geo/run", "geo/insight", "geo/alert", "media"}},
-	{porch, []string{"middleware"}},
-	{door, []string{"openapi", "console", "worker"}},
+	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
+	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/webhook", "tool/draft"}},
+	{room, []string{"room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing"}},
+	{porch, []string{"door/porch"}},
+	{door, []string{"door/api", "door/console", "door/worker"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"storetest", "storetest/cluster", "storetest/withpostgres", "apitest", "assistant/assistanttest", "geo/geotest", "load", "span/spantest", "browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/withpostgres", "testkit/apitest", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
@@ -91,9 +91,9 @@ func wrong(from, to string) string {
 		return "an arrow upward or sideways"
 	case b == room && other == room && otherRank >= rank:
 		return "an earlier room must not know a later one"
-	case (b == door || b == porch) && (to == "renown/internal/store" || to == "renown/internal/queue"):
+	case (b == door || b == porch) && (to == "renown/internal/floor/store" || to == "renown/internal/floor/queue"):
 		return "doors do not reach past the rooms"
-	case (b == door || b == porch) && strings.HasPrefix(to, "renown/internal/assistant"):
+	case (b == door || b == porch) && strings.HasPrefix(to, "renown/internal/tool/assistant"):
 		return "doors do not talk to assistants"
 	}
 	return ""
@@ -104,13 +104,13 @@ func wrongLibrary(from string, b band, to string) string {
 	switch {
 	case to == "database/sql/driver": // what a value must be able to do, no connection
 		return ""
-	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/store" && from != "renown/internal/queue":
+	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/floor/store" && from != "renown/internal/floor/queue":
 		return "only store and queue know drivers and the job library"
-	case under("go.opentelemetry.io") && from != "renown/internal/span" && b != support:
-		return "only span knows OpenTelemetry"
+	case under("go.opentelemetry.io") && from != "renown/internal/floor/tracing" && b != support:
+		return "only tracing knows OpenTelemetry"
 	case under("github.com/prometheus") && b != top && b != porch && b != support:
 		return "only app and the porch know Prometheus"
-	case under("net/http") && (b == room || from == "renown/internal/fault"):
+	case under("net/http") && (b == room || from == "renown/internal/floor/fault"):
 		return "rooms know nothing of HTTP"
 	}
 	return ""
@@ -178,47 +178,47 @@ func TestArrowsJudged(t *testing.T) {
 		from, to string
 		allowed  bool
 	}{
-		{"openapi", "geo/run", true},
-		{"openapi", "middleware", true},
-		{"openapi", "console", false},
-		{"openapi", "store", false},
-		{"openapi", "config", false},
-		{"worker", "queue", false},
-		{"worker", "assistant", false},
-		{"console", "net/http", true},
-		{"middleware", "account", true},
-		{"middleware", "openapi", false},
-		{"middleware", "store", false},
-		{"account", "plan", false},
-		{"plan", "account", true},
-		{"plan", "points", true},
-		{"geo/run", "geo/insight", false},
-		{"geo/run", "queue", true},
-		{"geo/run", "assistant", true},
-		{"geo/run", "net/http", false},
-		{"geo/run", "github.com/prometheus/client_golang/prometheus", false},
-		{"middleware", "github.com/prometheus/client_golang/prometheus", true},
-		{"middleware", "go.opentelemetry.io/otel/trace", false},
-		{"span", "go.opentelemetry.io/otel/trace", true},
-		{"geo/run", "net/http/httptest", false},
-		{"geo/run", "github.com/riverqueue/river", false},
-		{"geo/run", "github.com/jackc/pgx/v5", false},
-		{"geo/run", "openapi", false},
-		{"geo/run", "storetest", false},
-		{"assistant", "net/http", true},
-		{"answer", "geo/brand", false},
-		{"shape", "fault", true},
-		{"store", "account", false},
-		{"store", "modernc.org/sqlite", true},
-		{"stamp", "database/sql/driver", true},
-		{"stamp", "database/sql", false},
-		{"limit", "github.com/jackc/pgx/v5/pgxpool", false},
-		{"fault", "net/http", false},
+		{"door/api", "room/geo/run", true},
+		{"door/api", "door/porch", true},
+		{"door/api", "door/console", false},
+		{"door/api", "floor/store", false},
+		{"door/api", "config", false},
+		{"door/worker", "floor/queue", false},
+		{"door/worker", "tool/assistant", false},
+		{"door/console", "net/http", true},
+		{"door/porch", "room/account", true},
+		{"door/porch", "door/api", false},
+		{"door/porch", "floor/store", false},
+		{"room/account", "room/plan", false},
+		{"room/plan", "room/account", true},
+		{"room/plan", "room/points", true},
+		{"room/geo/run", "room/geo/insight", false},
+		{"room/geo/run", "floor/queue", true},
+		{"room/geo/run", "tool/assistant", true},
+		{"room/geo/run", "net/http", false},
+		{"room/geo/run", "github.com/prometheus/client_golang/prometheus", false},
+		{"door/porch", "github.com/prometheus/client_golang/prometheus", true},
+		{"door/porch", "go.opentelemetry.io/otel/trace", false},
+		{"floor/tracing", "go.opentelemetry.io/otel/trace", true},
+		{"room/geo/run", "net/http/httptest", false},
+		{"room/geo/run", "github.com/riverqueue/river", false},
+		{"room/geo/run", "github.com/jackc/pgx/v5", false},
+		{"room/geo/run", "door/api", false},
+		{"room/geo/run", "testkit/storetest", false},
+		{"tool/assistant", "net/http", true},
+		{"tool/answer", "room/geo/brand", false},
+		{"tool/requestschema", "floor/fault", true},
+		{"floor/store", "room/account", false},
+		{"floor/store", "modernc.org/sqlite", true},
+		{"floor/timestamp", "database/sql/driver", true},
+		{"floor/timestamp", "database/sql", false},
+		{"floor/limit", "github.com/jackc/pgx/v5/pgxpool", false},
+		{"floor/fault", "net/http", false},
 		{"config", "app", false},
-		{"app", "console", true},
-		{"app", "apitest", false},
-		{"apitest", "app", true},
-		{"unheard/of", "fault", false},
+		{"app", "door/console", true},
+		{"app", "testkit/apitest", false},
+		{"testkit/apitest", "app", true},
+		{"unheard/of", "floor/fault", false},
 		{"app", "unheard/of", false},
 	} {
 		to := tc.to
@@ -229,7 +229,7 @@ func TestArrowsJudged(t *testing.T) {
 			t.Errorf("%s → %s: allowed %t, want %t (%s)", tc.from, tc.to, why == "", tc.allowed, why)
 		}
 	}
-	if why := wrong("renown/cmd/renown", "renown/internal/apitest"); why == "" {
+	if why := wrong("renown/cmd/renown", "renown/internal/testkit/apitest"); why == "" {
 		t.Error("a command may import what supports tests")
 	}
 }

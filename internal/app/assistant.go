@@ -8,13 +8,13 @@ import (
 	"strings"
 	"unicode"
 
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/finding"
-	"renown/internal/geo/generation"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/generation"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // watch sees questions come and go.

@@ -10,12 +10,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/store"
-	"renown/internal/storetest"
-	"renown/internal/storetest/cluster"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/testkit/storetest/cluster"
 )
 
 // When the database is away every request is told to come back, none is told of a fault inside.

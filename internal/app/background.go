@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"renown/internal/config"
-	"renown/internal/geo/run"
+	"renown/internal/room/geo/run"
 )
 
 // background starts what runs beside requests, by the process's role; the function it returns ends it.

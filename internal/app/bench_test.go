@@ -18,10 +18,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/openapi"
-	"renown/internal/storetest"
+	"renown/internal/door/api"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // BenchmarkMe asks for GET /me with a key over kept connections, in turns with a bare handler that writes the same bytes.
@@ -122,7 +122,7 @@ func clients(b *testing.B, address, path, key string) crowd {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: size}}
 	b.Cleanup(client.CloseIdleConnections)
 	one := func() error {
-		r, err := http.NewRequest("GET", "http://"+address+openapi.Prefix+path, nil)
+		r, err := http.NewRequest("GET", "http://"+address+api.Prefix+path, nil)
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func clients(b *testing.B, address, path, key string) crowd {
 
 func wires(b *testing.B, address, path, key string) (c crowd) {
 	b.Helper()
-	request := []byte("GET " + openapi.Prefix + path + " HTTP/1.1\r\nHost: " + address + "\r\nX-API-KEY: " + key + "\r\n\r\n")
+	request := []byte("GET " + api.Prefix + path + " HTTP/1.1\r\nHost: " + address + "\r\nX-API-KEY: " + key + "\r\n\r\n")
 	for range 8 * runtime.GOMAXPROCS(0) {
 		conn, err := net.Dial("tcp", address)
 		if err != nil {

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
 )
 
 // idleConnections is how many are held, unless the system allows fewer.

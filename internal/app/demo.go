@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"renown/internal/account"
-	"renown/internal/fault"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/run"
-	"renown/internal/plan"
-	"renown/internal/store"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
 )
 
 // Demo is an account that shows the product: two brands with prompts and competitors.

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // flood asks for /me n times at once, spread over the servers, and counts the answers 200 and 429.

@@ -4,22 +4,22 @@ import (
 	"context"
 	"math"
 
-	"renown/internal/account"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/run"
-	"renown/internal/media"
-	"renown/internal/plan"
-	"renown/internal/points"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/points"
+	"renown/internal/room/publishing"
 )
 
 // Export is all of an account's data, one part a room. What is in a team space belongs to the team's owner.
 type Export struct {
-	Account  account.Export       `json:"account"`
-	Plan     plan.Subscription    `json:"plan"`
-	Brands   []BrandExport        `json:"brands"`
-	Contents []media.KeptRevision `json:"contents"`
-	Orders   []media.Order        `json:"orders"`
-	Points   []points.Entry       `json:"points"`
+	Account  account.Export            `json:"account"`
+	Plan     plan.Subscription         `json:"plan"`
+	Brands   []BrandExport             `json:"brands"`
+	Contents []publishing.KeptRevision `json:"contents"`
+	Orders   []publishing.Order        `json:"orders"`
+	Points   []points.Entry            `json:"points"`
 }
 
 // BrandExport is all that is kept about a brand.
@@ -39,7 +39,7 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
 		return out, err
 	}
-	out.Brands, out.Contents, out.Orders = []BrandExport{}, []media.KeptRevision{}, []media.Order{}
+	out.Brands, out.Contents, out.Orders = []BrandExport{}, []publishing.KeptRevision{}, []publishing.Order{}
 	for _, space := range out.Account.Spaces {
 		if space.OwnerID != userID {
 			continue

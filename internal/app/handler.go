@@ -9,24 +9,24 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"renown/internal/config"
-	"renown/internal/console"
-	"renown/internal/limit"
-	"renown/internal/middleware"
-	"renown/internal/openapi"
+	"renown/internal/door/api"
+	"renown/internal/door/console"
+	"renown/internal/door/porch"
+	"renown/internal/floor/limit"
 )
 
 // handler puts the doors behind the porch.
-func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (http.Handler, error) {
+func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.Handler, error) {
 	if a.Settings.Role == config.Worker { // it answers probes and nothing else
 		return a.probes(drain, http.NotFoundHandler()), nil
 	}
-	api, err := openapi.New(openapi.Rooms{
-		Gate: &middleware.Gate{
+	rest, err := api.New(api.Rooms{
+		Gate: &porch.Gate{
 			Accounts:  a.Accounts,
 			Limits:    a.Limits,
 			PerKey:    limit.Rate(a.Settings.RateLimit),
 			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
-			Address:   middleware.Proxies(a.Settings.TrustedProxies).Address,
+			Address:   porch.Proxies(a.Settings.TrustedProxies).Address,
 			Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
 		},
 		Plans:       a.Plans,
@@ -44,19 +44,19 @@ func (a *App) handler(drain *middleware.Drain, metrics prometheus.Registerer) (h
 	if err != nil {
 		return nil, err
 	}
-	places := middleware.NewPlaces(a.Settings.MaxRequests, a.Patience.Place)
-	observer := middleware.Observer{
-		Log: a.Log, Metrics: middleware.NewMetrics(metrics), Failed: either(openapi.Failed, pages.Failed), Trace: a.traceRequests(),
+	places := porch.NewPlaces(a.Settings.MaxRequests, a.Patience.Place)
+	observer := porch.Observer{
+		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: either(api.Failed, pages.Failed), Trace: a.traceRequests(),
 	}
-	doors := places.Handler(either(api.ServeHTTP, pages.ServeHTTP), either(openapi.Busy, pages.Stopping))
-	return a.probes(drain, observer.Handler(drain.Handler(doors, either(openapi.Stopping, pages.Stopping)))), nil
+	doors := places.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
+	return a.probes(drain, observer.Handler(drain.Handler(doors, either(api.Stopping, pages.Stopping)))), nil
 }
 
 // either answers in the words of the door that a request came to.
-func either(api, pages http.HandlerFunc) http.HandlerFunc {
+func either(rest, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if below(r.URL.Path, openapi.Prefix) || below(r.URL.Path, openapi.CallbackPrefix) {
-			api(w, r)
+		if below(r.URL.Path, api.Prefix) || below(r.URL.Path, api.CallbackPrefix) {
+			rest(w, r)
 			return
 		}
 		pages(w, r)
@@ -64,7 +64,7 @@ func either(api, pages http.HandlerFunc) http.HandlerFunc {
 }
 
 func (a *App) console() (*console.Console, error) {
-	document, err := openapi.Document()
+	document, err := api.Document()
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (a *App) console() (*console.Console, error) {
 		Jobs:               a.jobsForConsole(),
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
-		Address:            middleware.Proxies(a.Settings.TrustedProxies).Address,
+		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Now:                a.DB.Now,
 		PublicURL:          a.Settings.PublicURL,
 		Mail:               a.Settings.SMTPURL != nil,
@@ -88,7 +88,7 @@ func below(path, prefix string) bool {
 }
 
 // probes answers /healthz and /readyz beside everything else: they are never logged, limited or refused.
-func (a *App) probes(drain *middleware.Drain, next http.Handler) http.Handler {
+func (a *App) probes(drain *porch.Drain, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/healthz":
@@ -103,7 +103,7 @@ func (a *App) probes(drain *middleware.Drain, next http.Handler) http.Handler {
 }
 
 // ready tells whether requests can be served now: not stopping, database reachable, tables current.
-func (a *App) ready(ctx context.Context, drain *middleware.Drain) (int, string) {
+func (a *App) ready(ctx context.Context, drain *porch.Drain) (int, string) {
 	if drain.Draining() {
 		return http.StatusServiceUnavailable, "stopping"
 	}

@@ -5,15 +5,15 @@ import (
 	"sync"
 	"time"
 
-	"renown/internal/account"
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
-	"renown/internal/fault"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/run"
-	"renown/internal/plan"
-	"renown/internal/stamp"
-	"renown/internal/store"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // historyWorkers is how many simulated questions are asked at once while the past is filled in.
@@ -85,7 +85,7 @@ func (p *past) run(ctx context.Context, who account.Caller, brandID string, at t
 	p.now = at
 	p.mu.Unlock()
 	p.simulator.Reseed(uint64(at.Unix()))
-	due := stamp.Of(at)
+	due := timestamp.Of(at)
 	p.waiting = nil
 	_, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
 	if fault.As(err) != nil {

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/run"
-	"renown/internal/storetest"
+	"renown/internal/room/geo/run"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // eachDemo runs body against the program with the demo's account and brands.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/apitest"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
 )
 
 const closing = "Connection: close\r\n\r\n"

@@ -3,9 +3,9 @@ package app
 import (
 	"context"
 
-	"renown/internal/console"
-	"renown/internal/queue"
-	"renown/internal/store"
+	"renown/internal/door/console"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
 )
 
 // Jobs is the background work, for an operator to look after.

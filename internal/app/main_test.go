@@ -16,8 +16,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
+	"renown/internal/testkit/apitest"
 )
 
 // holdVariable makes this binary a client that holds idle connections: "ADDRESS COUNT". One process has not enough

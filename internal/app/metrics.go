@@ -6,10 +6,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"renown/internal/geo/run"
-	"renown/internal/media"
-	"renown/internal/middleware"
-	"renown/internal/points"
+	"renown/internal/door/porch"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/points"
+	"renown/internal/room/publishing"
 )
 
 // metrics are what this process counts. What holds for the whole installation is read from the database: see stateCollector.
@@ -56,10 +56,10 @@ func (m *metrics) begin() {
 		m.operations.WithLabelValues(string(kind))
 		m.moved.WithLabelValues(string(kind))
 	}
-	for _, state := range media.States() {
+	for _, state := range publishing.States() {
 		m.orders.WithLabelValues(string(state))
 	}
-	for _, by := range []string{middleware.ByKey, middleware.ByAddress} {
+	for _, by := range []string{porch.ByKey, porch.ByAddress} {
 		m.limited.WithLabelValues(by)
 	}
 }
@@ -96,7 +96,7 @@ func (m *metrics) pointsMoved(kind points.Kind, size int64) {
 	m.moved.WithLabelValues(string(kind)).Add(float64(size))
 }
 
-func (m *metrics) ordersMoved(to media.State, orders int) {
+func (m *metrics) ordersMoved(to publishing.State, orders int) {
 	m.orders.WithLabelValues(string(to)).Add(float64(orders))
 }
 

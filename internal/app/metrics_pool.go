@@ -3,7 +3,7 @@ package app
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
-	"renown/internal/store"
+	"renown/internal/floor/store"
 )
 
 // poolCollector reads the state of the connection pools when Prometheus asks.

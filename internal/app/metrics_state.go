@@ -9,10 +9,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"renown/internal/assistant"
-	"renown/internal/geo/run"
-	"renown/internal/media"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/assistant"
 )
 
 const (
@@ -157,7 +157,7 @@ func (c *stateCollector) queue(ctx context.Context) error {
 
 func (c *stateCollector) pushes(ctx context.Context) error {
 	stuck, err := c.app.Media.CountStuck(ctx)
-	for _, flag := range media.Flags() {
+	for _, flag := range publishing.Flags() {
 		c.show("pushes_stuck", float64(stuck[flag]), flag)
 	}
 	return err

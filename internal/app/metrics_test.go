@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/run"
-	"renown/internal/media"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // figures are what a scrape shows, by series as Prometheus writes them.
@@ -196,11 +196,11 @@ func orders(t *testing.T, s *apitest.Server) {
 	who, first := submitted(t, s)
 	var ids []string
 	for range 2 {
-		content, err := s.App.Media.CreateContent(ctx, who, media.ContentFields{Title: "标题", Body: "正文", ContentType: media.Article})
+		content, err := s.App.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "标题", Body: "正文", ContentType: publishing.Article})
 		must(err)
 		o, err := s.App.Media.Order(ctx, who, first)
 		must(err)
-		out, err := s.App.Media.SubmitOrders(ctx, who, media.Submission{ContentID: content.ID, MediaIDs: []string{o.Media.ID}})
+		out, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{o.Media.ID}})
 		must(err)
 		ids = append(ids, out.Items[0].ID)
 	}

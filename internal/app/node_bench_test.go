@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
 )
 
 // unlimitedFlags keep the limiter of a process at work without ever refusing.

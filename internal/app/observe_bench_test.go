@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"testing"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
 )
 
 // BenchmarkTracing is what one request costs the whole program without traces, and with all of them sent to a collector that

@@ -10,9 +10,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"renown/internal/middleware"
-	"renown/internal/queue"
-	"renown/internal/store"
+	"renown/internal/door/porch"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
 )
 
 // Traces tells whether something of tracing stands in a request's way.
@@ -21,7 +21,7 @@ func (a *App) Traces() bool { return a.traceRequests() != nil }
 // Metrics describes every metric that the program can show.
 func (a *App) Metrics() (list []*prometheus.Desc) {
 	catch := catcher{&list}
-	middleware.NewMetrics(catch)
+	porch.NewMetrics(catch)
 	catch.MustRegister(a.allCollectors()...)
 	return list
 }
@@ -49,7 +49,7 @@ func (a *App) Enqueue(ctx context.Context, kind string) error {
 
 // Handler is what requests are served by, apart from any listener.
 func (a *App) Handler() (http.Handler, error) {
-	return a.handler(middleware.NewDrain(), prometheus.NewRegistry())
+	return a.handler(porch.NewDrain(), prometheus.NewRegistry())
 }
 
 // Scrape shows all figures; anew reads the database each time.

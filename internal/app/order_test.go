@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"renown/internal/account"
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/media"
-	"renown/internal/plan"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // An order that nobody reviewed while no process was up ends soon after one that works has started.
@@ -28,7 +28,7 @@ func TestOverdueOrderExpires(t *testing.T) {
 			s := apitest.Start(t, d, apitest.Options{Database: url})
 			eventually(t, "the order expires", func() bool {
 				o, err := s.App.Media.Order(context.Background(), who, orderID)
-				return err == nil && o.Status == media.Expired
+				return err == nil && o.Status == publishing.Expired
 			})
 			quota, err := s.App.Plans.Quota(context.Background(), who.UserID)
 			if err != nil || quota.Held != 0 || quota.Refunded != 40 {
@@ -52,13 +52,13 @@ func submitted(t *testing.T, s *apitest.Server) (account.Caller, string) {
 	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
 	must(err)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
-	content, err := s.App.Media.CreateContent(ctx, who, media.ContentFields{Title: "标题", Body: "正文", ContentType: media.Article})
+	content, err := s.App.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "标题", Body: "正文", ContentType: publishing.Article})
 	must(err)
-	outlet, err := s.App.Media.Set(ctx, media.Entry{Fields: media.Fields{
-		Name: "晨光日报", MediaType: media.News, ContentTypes: store.Texts{"article"}, Price: media.Price{Points: 40},
+	outlet, err := s.App.Media.Set(ctx, publishing.Entry{Fields: publishing.Fields{
+		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 40},
 	}})
 	must(err)
-	out, err := s.App.Media.SubmitOrders(ctx, who, media.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
+	out, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
 	must(err)
 	return who, out.Items[0].ID
 }

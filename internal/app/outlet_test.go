@@ -12,12 +12,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/media"
-	"renown/internal/outlet"
-	"renown/internal/seal"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/secretbox"
+	"renown/internal/tool/webhook"
 )
 
 // outletServer is an outlet that answers as it is told and hands out the callbacks it was given.
@@ -51,7 +51,7 @@ func startOutlet(t *testing.T) (o *outletServer, url string) {
 
 func outletSettings(s *config.Settings) {
 	unlimited(s)
-	s.SealKeys, _ = seal.ParseRing("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=")
+	s.SealKeys, _ = secretbox.ParseRing("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=")
 	s.OutletNetworks = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	s.PublicURL = "https://renown.example"
 }
@@ -60,13 +60,13 @@ func outletSettings(s *config.Settings) {
 func ordered(t *testing.T, s *apitest.Server, endpoint string) (orderID string) {
 	t.Helper()
 	ctx, key := context.Background(), s.Key(t)
-	m, err := s.App.Media.Set(ctx, media.Entry{Key: "morning", Fields: media.Fields{
-		Name: "晨光日报", MediaType: media.News, ContentTypes: store.Texts{"article"}, Price: media.Price{Points: 20},
+	m, err := s.App.Media.Set(ctx, publishing.Entry{Key: "morning", Fields: publishing.Fields{
+		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 20},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.App.Media.SetOutlets(ctx, []string{m.ID}, media.OutletChange{Adapter: media.Webhook, Endpoint: endpoint, Secret: outlet.NewSecret()})
+	_, err = s.App.Media.SetOutlets(ctx, []string{m.ID}, publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func report(t *testing.T, s *apitest.Server, path, token, body string) (status, 
 	return response.StatusCode, envelope.Code, string(read)
 }
 
-func statusOf(t *testing.T, s *apitest.Server, orderID string) media.State {
+func statusOf(t *testing.T, s *apitest.Server, orderID string) publishing.State {
 	t.Helper()
 	o, err := s.App.Media.AnyOrder(context.Background(), orderID)
 	if err != nil {
@@ -123,7 +123,7 @@ func TestOutletPublishesAtOnce(t *testing.T) {
 		o, url := startOutlet(t)
 		o.answer.Store(`{"status":"published","url":"https://outlet.example/a/1"}`)
 		orderID := ordered(t, s, url)
-		eventually(t, "the job hands the order over", func() bool { return statusOf(t, s, orderID) == media.Published })
+		eventually(t, "the job hands the order over", func() bool { return statusOf(t, s, orderID) == publishing.Published })
 		s.Expect(t, apitest.Call{Key: s.Key(t), Method: "GET", Path: "/media/orders/" + orderID, Want: apitest.Values{
 			"data.published_url": "https://outlet.example/a/1", "data.events.2.actor": "outlet",
 		}})
@@ -171,7 +171,7 @@ func TestOutletReports(t *testing.T) {
 		if _, _, text := report(t, s, path, token, published); !strings.Contains(text, `"status":"published"`) || !strings.Contains(text, orderID) {
 			t.Errorf("the answer says how the order stands: %s", text)
 		}
-		if got := statusOf(t, s, orderID); got != media.Published {
+		if got := statusOf(t, s, orderID); got != publishing.Published {
 			t.Errorf("the order is %s", got)
 		}
 		if strings.Contains(s.Log.String(), token) {

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
 )
 
 // Who comes while all places are taken is refused with 5030 and a time to wait, soon, and probes are answered beside it; what

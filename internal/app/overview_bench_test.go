@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"renown/internal/apitest"
-	"renown/internal/storetest"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // BenchmarkOverview asks for the overview of a brand with sixty days of answers, in turns with a bare handler that writes

@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
-	"renown/internal/openapi"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/door/api"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // binary builds the program as it is shipped, once; TestMain removes it.
@@ -173,7 +173,7 @@ func TestProcess(t *testing.T) {
 					t.Errorf("a secret was logged:\n%s", p.said)
 				}
 			}
-			for _, fact := range []string{`"request_id":"req_`, `"key_id":"` + id, `"route":"` + openapi.Prefix + `/me"`, `"code":1001`, `"latency_ms":`} {
+			for _, fact := range []string{`"request_id":"req_`, `"key_id":"` + id, `"route":"` + api.Prefix + `/me"`, `"code":1001`, `"latency_ms":`} {
 				if !strings.Contains(p.said.String(), fact) {
 					t.Errorf("the log has no %s", fact)
 				}

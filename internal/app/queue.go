@@ -6,14 +6,14 @@ import (
 	"errors"
 	"time"
 
-	"renown/internal/account"
-	"renown/internal/geo/run"
-	"renown/internal/mail"
-	"renown/internal/points"
-	"renown/internal/queue"
-	"renown/internal/span"
-	"renown/internal/store"
-	"renown/internal/worker"
+	"renown/internal/door/worker"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/tracing"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/points"
+	"renown/internal/tool/mail"
 )
 
 // freeWorkers is how many questions a process asks a platform at once when the platform itself sets no limit.
@@ -63,7 +63,7 @@ func (a *App) carryTraces() queue.Trace {
 	if a.Settings.Traces == nil {
 		return queue.Trace{}
 	}
-	return queue.Trace{Carry: span.Carry, Resume: span.Resume}
+	return queue.Trace{Carry: tracing.Carry, Resume: tracing.Resume}
 }
 
 // ledgerEvery is how often accounts are compared with their entries.

@@ -14,12 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/geo/run"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/run"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // The assistants of the benchmarks think for half a second and take four questions at once.

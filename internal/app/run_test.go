@@ -13,17 +13,17 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/account"
-	"renown/internal/apitest"
 	"renown/internal/app"
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/brand"
-	"renown/internal/geo/run"
-	"renown/internal/plan"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // platforms is a simulator behind a socket, named in a configuration file, so that the limits of the file hold. It measures

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
-	"renown/internal/plan"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // BenchmarkAccounts makes the same requests, in turns, of an installation with 100 accounts and of one with 100,000, each

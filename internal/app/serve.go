@@ -13,8 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/net/netutil"
 
-	"renown/internal/middleware"
-	"renown/internal/openapi"
+	"renown/internal/door/api"
+	"renown/internal/door/porch"
 )
 
 // Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
@@ -33,7 +33,7 @@ const (
 // Serve runs until ctx ends, then stops in order: it answers what it has begun, refuses new work, and ends within
 // the stop timeout. ready is called with the address once requests are served.
 func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
-	drain := middleware.NewDrain()
+	drain := porch.NewDrain()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(a.allCollectors()...)
 	stopTracing, err := a.startTracing(ctx)
@@ -72,7 +72,7 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	failed := make(chan error, 1)
 	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
-	refusing := middleware.PlainRefusals(server, limited, openapi.Refusal)
+	refusing := porch.PlainRefusals(server, limited, api.Refusal)
 	go func() { failed <- server.Serve(refusing) }()
 	ready(ln.Addr())
 	select {
@@ -87,7 +87,7 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 
 // stop lets the last requests finish while later ones are refused, then closes. Three quarters of the time are for requests,
 // so that background work has the rest.
-func (a *App) stop(server *http.Server, drain *middleware.Drain) error {
+func (a *App) stop(server *http.Server, drain *porch.Drain) error {
 	a.Log.Info("stopping", "within", a.Settings.StopTimeout.String())
 	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout*3/4)
 	defer cancel()

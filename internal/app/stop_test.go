@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
 	"renown/internal/config"
-	"renown/internal/store"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
 )
 
 // held is a request whose handler has begun and waits for the rest of its body.

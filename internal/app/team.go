@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"renown/internal/store"
+	"renown/internal/floor/store"
 )
 
 // idle refuses while a space has runs or orders that must not vanish with it. Whoever submits one locks the subscription

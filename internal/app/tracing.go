@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"time"
 
-	"renown/internal/assistant"
-	"renown/internal/fault"
-	"renown/internal/middleware"
-	"renown/internal/queue"
-	"renown/internal/span"
-	"renown/internal/worker"
+	"renown/internal/door/porch"
+	"renown/internal/door/worker"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/tracing"
+	"renown/internal/tool/assistant"
 )
 
 // startTracing begins to send spans when a collector is configured. What it returns sends the last of them, within what the
@@ -21,11 +21,11 @@ func (a *App) startTracing(ctx context.Context) (stop func(began time.Time), err
 	if t == nil {
 		return func(time.Time) {}, nil
 	}
-	a.tracer, err = span.New(ctx, span.Settings{
+	a.tracer, err = tracing.New(ctx, tracing.Settings{
 		Endpoint: t.Endpoint, Headers: t.Headers, Ratio: t.Ratio, Log: a.Log,
-		Resource: []span.Attribute{
-			span.Text("service.name", "renown"), span.Text("service.version", a.Version), span.Text("service.instance.id", a.node),
-			span.Text("renown.role", string(a.Settings.Role)),
+		Resource: []tracing.Attribute{
+			tracing.Text("service.name", "renown"), tracing.Text("service.version", a.Version), tracing.Text("service.instance.id", a.node),
+			tracing.Text("renown.role", string(a.Settings.Role)),
 		},
 	})
 	if err != nil {
@@ -46,25 +46,25 @@ func (a *App) startTracing(ctx context.Context) (stop func(began time.Time), err
 }
 
 // traceRequests is nil unless there is a collector: then nothing stands in a request's way.
-func (a *App) traceRequests() func(context.Context, *http.Request) (context.Context, func(*middleware.Record)) {
+func (a *App) traceRequests() func(context.Context, *http.Request) (context.Context, func(*porch.Record)) {
 	if a.tracer == nil {
 		return nil
 	}
-	proxies := middleware.Proxies(a.Settings.TrustedProxies)
-	return func(ctx context.Context, r *http.Request) (context.Context, func(*middleware.Record)) {
+	proxies := porch.Proxies(a.Settings.TrustedProxies)
+	return func(ctx context.Context, r *http.Request) (context.Context, func(*porch.Record)) {
 		if proxies.Trusted(r) { // anybody else begins a trace of his own here
-			ctx = span.Resume(ctx, r.Header.Get("Traceparent"))
+			ctx = tracing.Resume(ctx, r.Header.Get("Traceparent"))
 		}
-		method := middleware.KnownMethod(r.Method)
-		ctx, s := a.tracer.Begin(ctx, span.Server, method)
-		return ctx, func(rec *middleware.Record) {
+		method := porch.KnownMethod(r.Method)
+		ctx, s := a.tracer.Begin(ctx, tracing.Server, method)
+		return ctx, func(rec *porch.Record) {
 			if rec.Route != "" {
 				s.Name(method + " " + rec.Route)
 			}
 			s.End(rec.Status() >= 500,
-				span.Text("http.request.method", method), span.Text("http.route", rec.Route),
-				span.Number("http.response.status_code", int64(rec.Status())), span.Number("renown.code", int64(rec.Code)),
-				span.Text("renown.request_id", rec.RequestID))
+				tracing.Text("http.request.method", method), tracing.Text("http.route", rec.Route),
+				tracing.Number("http.response.status_code", int64(rec.Status())), tracing.Number("renown.code", int64(rec.Code)),
+				tracing.Text("renown.request_id", rec.RequestID))
 		}
 	}
 }
@@ -75,11 +75,11 @@ func (a *App) watchJob(ctx context.Context, kind string, attempt int) (context.C
 	if a.tracer == nil {
 		return ctx, func(outcome string) { a.metrics.jobWorked(kind, outcome, time.Since(start)) }
 	}
-	ctx, s := a.tracer.Begin(ctx, span.Consumer, "job "+kind)
+	ctx, s := a.tracer.Begin(ctx, tracing.Consumer, "job "+kind)
 	return ctx, func(outcome string) {
 		a.metrics.jobWorked(kind, outcome, time.Since(start))
 		s.End(outcome == jobFailed || outcome == jobLost,
-			span.Text("renown.job.kind", kind), span.Number("renown.job.attempt", int64(attempt)), span.Text("renown.outcome", outcome))
+			tracing.Text("renown.job.kind", kind), tracing.Number("renown.job.attempt", int64(attempt)), tracing.Text("renown.outcome", outcome))
 	}
 }
 
@@ -112,9 +112,9 @@ func outcomeOf(ctx context.Context, d queue.Delivery, err error) string {
 // watchQuestion counts and traces a question to a platform. What was asked and answered is nobody's business here.
 func (a *App) watchQuestion(ctx context.Context, q assistant.Question) func(assistant.Answer, error) {
 	start := time.Now()
-	var s *span.Span
+	var s *tracing.Span
 	if a.tracer != nil {
-		_, s = a.tracer.Begin(ctx, span.Client, "ask "+q.Platform)
+		_, s = a.tracer.Begin(ctx, tracing.Client, "ask "+q.Platform)
 	}
 	return func(answer assistant.Answer, err error) {
 		outcome := "answered"
@@ -125,16 +125,16 @@ func (a *App) watchQuestion(ctx context.Context, q assistant.Question) func(assi
 		if s == nil {
 			return
 		}
-		s.End(err != nil, span.Text("renown.platform", q.Platform), span.Text("renown.model", answer.ModelAsked), span.Text("renown.mode", string(q.Mode)),
-			span.Text("renown.outcome", outcome), span.Number("renown.rounds", int64(answer.Rounds)))
+		s.End(err != nil, tracing.Text("renown.platform", q.Platform), tracing.Text("renown.model", answer.ModelAsked), tracing.Text("renown.mode", string(q.Mode)),
+			tracing.Text("renown.outcome", outcome), tracing.Number("renown.rounds", int64(answer.Rounds)))
 	}
 }
 
 // traceTx traces a transaction, as far as it is part of something. What it refuses is an answer, not a failure.
 func (a *App) traceTx(ctx context.Context) func(error) {
-	if span.ID(ctx) == "" {
+	if tracing.ID(ctx) == "" {
 		return func(error) {}
 	}
-	_, s := a.tracer.Begin(ctx, span.Internal, "transaction")
+	_, s := a.tracer.Begin(ctx, tracing.Internal, "transaction")
 	return func(err error) { s.End(err != nil && fault.As(err) == nil) }
 }

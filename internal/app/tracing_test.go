@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/apitest"
-	"renown/internal/assistant/simulator"
 	"renown/internal/config"
-	"renown/internal/geo/run"
-	"renown/internal/span/spantest"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/run"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/testkit/tracingtest"
+	"renown/internal/tool/assistant/simulator"
 )
 
 const (
@@ -34,7 +34,7 @@ func traced(url string, also func(*config.Settings)) func(*config.Settings) {
 }
 
 // by finds the spans of a name.
-func by(spans []spantest.Span, name string) (list []spantest.Span) {
+func by(spans []tracingtest.Span, name string) (list []tracingtest.Span) {
 	for _, s := range spans {
 		if s.Name == name {
 			list = append(list, s)
@@ -50,7 +50,7 @@ func TestTraces(t *testing.T) {
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			collector, p := spantest.New(t), newPlatforms(t, simulator.Options{}, "concurrency: 4")
+			collector, p := tracingtest.New(t), newPlatforms(t, simulator.Options{}, "concurrency: 4")
 			s := apitest.Start(t, d, apitest.Options{Settings: traced(collector.URL, p.settings)})
 			b := newBusy(t, s.App, "traced@app.example", 2)
 			_, key, err := s.App.Accounts.CreateKey(context.Background(), b.UserID, "traced", []string{"*"})
@@ -123,7 +123,7 @@ func TestTraces(t *testing.T) {
 // A stranger's trace is not ours to continue, and his wish to be recorded decides nothing.
 func TestTraceOfStranger(t *testing.T) {
 	t.Parallel()
-	collector := spantest.New(t)
+	collector := tracingtest.New(t)
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) { s.Traces = &config.Traces{Endpoint: collector.URL, Ratio: 1} }})
 	s.Expect(t, apitest.Call{
 		Key: s.Key(t), Method: "GET", Path: "/me", Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},

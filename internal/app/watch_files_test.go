@@ -12,9 +12,9 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"renown/internal/apitest"
 	"renown/internal/app"
-	"renown/internal/storetest"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 const root = "../.."

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"renown/internal/apitest"
-	"renown/internal/store"
-	"renown/internal/storetest"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
 )
 
 // BenchmarkWeight looks at what answers weigh in the database, with everything that is kept because of them: the provider's

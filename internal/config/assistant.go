@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // Assistants are the settings of the platforms, beside the catalogue in the file.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"renown/internal/assistant"
-	"renown/internal/assistant/simulator"
-	"renown/internal/seal"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
+	"renown/internal/tool/secretbox"
 )
 
 // Database says where the data is. Exactly one of the two is used.
@@ -106,7 +106,7 @@ type Settings struct {
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
 
-	SealKeys       *seal.Ring // nil: none
+	SealKeys       *secretbox.Ring // nil: none
 	OutletNetworks []netip.Prefix
 
 	Traces *Traces // nil: none are sent

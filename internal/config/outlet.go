@@ -1,6 +1,6 @@
 package config
 
-import "renown/internal/seal"
+import "renown/internal/tool/secretbox"
 
 // Outlets are the settings of handing orders to outlets.
 type Outlets struct {
@@ -9,11 +9,11 @@ type Outlets struct {
 }
 
 // ring never repeats its value: it holds keys.
-func (r *reader) ring(name, text string) *seal.Ring {
+func (r *reader) ring(name, text string) *secretbox.Ring {
 	if text == "" {
 		return nil
 	}
-	ring, err := seal.ParseRing(text)
+	ring, err := secretbox.ParseRing(text)
 	if err != nil {
 		r.fault(name, err.Error())
 	}

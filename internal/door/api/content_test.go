@@ -1,0 +1,135 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/config"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+func TestContentRefusals(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: geoSettings}, func(t *testing.T, s *apitest.Server) {
+		me, other := s.Account(t, plan.Standard), s.Account(t, plan.Standard)
+		key, otherKey := me.Key(t), other.Key(t)
+		create := apitest.Call{Key: otherKey, Method: "POST", Path: "/media/contents", Body: `{"title":"t","body":"b"}`}
+		theirs := s.Expect(t, create).At("data.id").(string)
+		create.Key = key
+		mine := s.Expect(t, create).At("data.id").(string)
+		spaceID, err := s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部")
+		must(t, err)
+		team, err := s.App.Media.CreateContent(t.Context(), account.Caller{UserID: me.UserID, SpaceID: spaceID}, publishing.ContentFields{Title: "t", Body: "b", ContentType: publishing.Article})
+		must(t, err)
+		reads, writes := me.Key(t, "geo:*", "media:order"), me.Key(t, "geo:*", "media:read")
+		for _, e := range []endpoint{
+			{"GET", "/media/contents", ""},
+			{"POST", "/media/contents", `{"title":"t","body":"b"}`},
+			{"GET", "/media/contents/{content_id}", ""},
+			{"PATCH", "/media/contents/{content_id}", `{"title":"taken over"}`},
+			{"DELETE", "/media/contents/{content_id}", ""},
+		} {
+			call := apitest.Call{Method: e.method, Path: fill(e.path, map[string]string{"content_id": mine}), Body: e.body, Status: 401, Code: 1001}
+			s.Expect(t, call)
+			scope := "media:order"
+			if call.Key = writes; e.method == "GET" {
+				call.Key, scope = reads, "media:read"
+			}
+			call.Status, call.Code, call.Want = 403, 1002, apitest.Values{"detail": object{"required": []string{scope}, "missing": []string{scope}}}
+			s.Expect(t, call)
+			if !strings.Contains(e.path, "{") {
+				continue
+			}
+			for _, id := range []string{theirs, team.ID, "cnt_00000000000000000000000000"} {
+				s.Expect(t, apitest.Call{
+					Key: key, Method: e.method, Path: fill(e.path, map[string]string{"content_id": id}), Body: e.body, Status: 404, Code: 3001,
+					Want: apitest.Values{"detail": object{"resource": "content", "id": id}},
+				})
+			}
+		}
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": mine, "data.items.0.title": "t"}})
+		s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": theirs, "data.items.0.revision": 1}})
+	})
+}
+
+func TestContentMalformed(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{Frozen: true, Settings: geoSettings})
+	g := &geo{Server: s, key: s.Key(t), ids: map[string]string{}}
+	g.ids["content_id"] = g.do(t, "POST", "/media/contents", `{"title":"t","body":"b"}`)["id"].(string)
+	create := func(body string, want ...failure) { g.malformed(t, endpoint{"POST", "/media/contents", body}, want...) }
+	create(`{}`, failure{`["body","title"]`, "missing", ""}, failure{`["body","body"]`, "missing", ""})
+	create(`{"title":"","body":"","content_type":"poem"}`, failure{`["body","title"]`, "string_too_short", ""},
+		failure{`["body","body"]`, "string_too_short", ""}, failure{`["body","content_type"]`, "literal_error", ""})
+	create(`{"title":"`+strings.Repeat("题", 129)+`","body":"`+strings.Repeat("长", 100_001)+`","content_type":null}`,
+		failure{`["body","title"]`, "string_too_long", ""}, failure{`["body","body"]`, "string_too_long", ""}, failure{`["body","content_type"]`, "literal_error", ""})
+	create(`{"title":1,"body":"a\u0000b"}`, failure{`["body","title"]`, "string_type", ""}, failure{`["body","body"]`, "value_error", ""})
+	patch := func(body string, want ...failure) {
+		g.malformed(t, endpoint{"PATCH", "/media/contents/{content_id}", body}, want...)
+	}
+	patch(`{"title":""}`, failure{`["body","title"]`, "string_too_short", ""})
+	patch(`{"body":"`+strings.Repeat("x", 100_001)+`","content_type":"x"}`, failure{`["body","body"]`, "string_too_long", ""}, failure{`["body","content_type"]`, "literal_error", ""})
+	if got := g.do(t, "GET", "/media/contents", "")["total"]; got != 1.0 {
+		t.Errorf("what was malformed had an effect: %v", got)
+	}
+}
+
+func TestContents(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: geoSettings}, func(t *testing.T, s *apitest.Server) {
+		g := &geo{Server: s, key: s.Key(t, "media:*"), ids: map[string]string{}}
+		same(t, "an empty library", object{"items": []any{}, "total": 0, "page": 1, "page_size": 20, "has_more": false}, g.do(t, "GET", "/media/contents", ""))
+		longest := g.do(t, "POST", "/media/contents", `{"title":"`+strings.Repeat("题", 128)+`","body":"`+strings.Repeat("长", 100_000)+`","content_type":"video"}`)
+		if longest["content_type"] != "video" || longest["length"] != 100_000.0 {
+			t.Errorf("%.200v", longest)
+		}
+		g.ids["content_id"] = longest["id"].(string)
+		same(t, "deleted", object{"id": longest["id"], "deleted": true}, g.do(t, "DELETE", "/media/contents/{content_id}", ""))
+		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/media/contents/" + longest["id"].(string), Status: 404, Code: 3001})
+
+		created := g.do(t, "POST", "/media/contents", `{"title":" t ","body":"# <script>x</script>\r\n甲","id":"mine","revision":7}`)
+		g.ids["content_id"] = created["id"].(string)
+		record := object{
+			"id": created["id"], "title": " t ", "body": "# <script>x</script>\r\n甲", "content_type": "article", "length": 2, "revision": 1, "created_at": start, "updated_at": start,
+		}
+		same(t, "created", record, created)
+		for _, step := range []struct {
+			body    string
+			changes object // nil: nothing changes
+		}{
+			{`{}`, nil},
+			{`{"title":null,"body":null,"content_type":null}`, nil},
+			{`{"title":" t ","unheard":1}`, nil},
+			{`{"title":"u"}`, object{"title": "u", "revision": 2}},
+			{`{"body":"乙 c","title":null}`, object{"body": "乙 c", "length": 2, "revision": 3}},
+			{`{"content_type":"video"}`, object{"content_type": "video", "revision": 4}},
+		} {
+			g.Clock.Advance(time.Second)
+			if step.changes != nil {
+				record = with(with(record, step.changes), object{"updated_at": g.App.DB.Now()})
+			}
+			same(t, step.body, record, g.do(t, "PATCH", "/media/contents/{content_id}", step.body))
+			same(t, "read again", record, g.do(t, "GET", "/media/contents/{content_id}", ""))
+		}
+		newer := g.do(t, "POST", "/media/contents", `{"title":"newer","body":"b"}`)
+		same(t, "list", object{"items": []any{newer, record}, "total": 2, "page": 1, "page_size": 20, "has_more": false}, g.do(t, "GET", "/media/contents", ""))
+		same(t, "second page", object{"items": []any{record}, "total": 2, "page": 2, "page_size": 1, "has_more": false}, g.do(t, "GET", "/media/contents?page=2&page_size=1", ""))
+	})
+}
+
+func TestContentCap(t *testing.T) {
+	t.Parallel()
+	few := func(s *config.Settings) { geoSettings(s); s.MaxContents = 2 }
+	apitest.Each(t, apitest.Options{Settings: few}, func(t *testing.T, s *apitest.Server) {
+		create := apitest.Call{Key: s.Key(t), Method: "POST", Path: "/media/contents", Body: `{"title":"t","body":"b"}`}
+		s.Expect(t, create)
+		s.Expect(t, create)
+		create.Status, create.Code, create.Want = 409, 2006, apitest.Values{"detail": object{"limit": 2}}
+		s.Expect(t, create)
+	})
+}

@@ -1,0 +1,229 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/door/api"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/requestschema"
+)
+
+func TestRoutesAreOperations(t *testing.T) {
+	t.Parallel()
+	documented := operations(t)
+	delete(documented, "GET /openapi.json") // served without the gates
+	routed := map[string]bool{}
+	var open []string
+	for _, r := range api.Routes() {
+		name := r.Method + " " + r.Path
+		if routed[name] {
+			t.Errorf("%s is routed twice", name)
+		}
+		routed[name] = true
+		if _, ok := documented[name]; !ok {
+			t.Errorf("%s is routed and not documented", name)
+		}
+		if !r.Built {
+			open = append(open, name)
+		}
+	}
+	for name := range documented {
+		if !routed[name] {
+			t.Errorf("%s is documented and not routed", name)
+		}
+	}
+	fmt.Printf("%d of %d operations answer 5010, not built yet: %s\n", len(open), len(routed), strings.Join(open, ", "))
+	t.Logf("not built yet: %s", strings.Join(open, ", "))
+}
+
+func TestOperationsAreComplete(t *testing.T) {
+	t.Parallel()
+	for name, op := range operations(t) {
+		for _, field := range []string{"operationId", "summary", "tags", "x-scope", "x-codes", "responses"} {
+			if op.object[field] == nil {
+				t.Errorf("%s has no %s", name, field)
+			}
+		}
+		if scope := op.scope(); scope != "none" && (!slices.Contains(account.Grantable, scope) || strings.Contains(scope, "*")) {
+			t.Errorf("%s needs the scope %q, which no key can be granted", name, scope)
+		}
+		if op.object["requestBody"] != nil && op.example(t) == "" {
+			t.Errorf("%s shows no request", name)
+		}
+		ok := op.object["responses"].(object)["200"].(object)
+		content, _ := ok["content"].(object)["application/json"].(object)
+		if content["example"] == nil && content["examples"] == nil {
+			t.Errorf("%s shows no answer", name)
+		}
+		if name != "GET /openapi.json" {
+			wantParameters(t, name, op, "ApiKey", "Authorization")
+		}
+	}
+}
+
+// wantParameters finds the credential headers, which each operation declares.
+func wantParameters(t *testing.T, name string, op documented, wanted ...string) {
+	t.Helper()
+	var refs []string
+	list, _ := op.object["parameters"].([]any)
+	for _, p := range list {
+		ref, _ := p.(object)["$ref"].(string)
+		refs = append(refs, strings.TrimPrefix(ref, "#/components/parameters/"))
+	}
+	for _, w := range wanted {
+		if !slices.Contains(refs, w) {
+			t.Errorf("%s does not declare %s", name, w)
+		}
+	}
+}
+
+// The table of codes, the vocabulary of faults and the renderer's table are one and the same.
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	table := map[fault.Code]int{}
+	for _, row := range document(t)["x-codes"].([]any) {
+		row := row.(object)
+		code := fault.Code(row["code"].(float64))
+		if _, twice := table[code]; twice {
+			t.Errorf("code %d stands twice in the table", code)
+		}
+		table[code] = int(row["status"].(float64))
+		if row["condition"] == nil || row["detail"] == nil {
+			t.Errorf("code %d has no condition or no detail", code)
+		}
+	}
+	if diff := cmp.Diff(table, api.Statuses()); diff != "" {
+		t.Errorf("statuses: (-contract +renderer)\n%s", diff)
+	}
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(table)), slices.Sorted(slices.Values(fault.Codes()))); diff != "" {
+		t.Errorf("codes: (-contract +vocabulary)\n%s", diff)
+	}
+}
+
+// Every operation declares the codes that its gates can answer, and each code's status.
+func TestOperationCodes(t *testing.T) {
+	t.Parallel()
+	statuses := api.Statuses()
+	for name, op := range operations(t) {
+		responses := op.object["responses"].(object)
+		declared := map[int]bool{}
+		for _, code := range op.codes() {
+			status, known := statuses[fault.Code(code)]
+			if !known {
+				t.Errorf("%s: code %d is not in the table", name, code)
+			}
+			declared[status] = true
+			if responses[strconv.Itoa(status)] == nil {
+				t.Errorf("%s: code %d without a response %d", name, code, status)
+			}
+		}
+		for text := range responses {
+			if status, _ := strconv.Atoi(text); status >= 400 && !declared[status] {
+				t.Errorf("%s: a response %d without a code", name, status)
+			}
+		}
+		for _, code := range gateCodes(name, op) {
+			if !slices.Contains(op.codes(), int(code)) {
+				t.Errorf("%s does not declare code %d", name, code)
+			}
+		}
+	}
+}
+
+func gateCodes(name string, op documented) []fault.Code {
+	codes := []fault.Code{fault.Unreadable, fault.Internal, fault.Unavailable}
+	if name != "GET /openapi.json" {
+		codes = append(codes, fault.Unauthenticated, fault.AccountDisabled, fault.TooFrequent)
+	}
+	if op.scope() != "none" {
+		codes = append(codes, fault.ScopeMissing)
+	}
+	if op.object["requestBody"] != nil {
+		codes = append(codes, fault.TooLarge, fault.Malformed)
+	}
+	return codes
+}
+
+// Every example in the document is one: whatever has a schema and an example beside it.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	count := 0
+	var walk func(at string, v any)
+	check := func(at string, example any) {
+		count++
+		text, err := json.Marshal(example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := apitest.Valid(t, at+"/schema", text); err != nil {
+			t.Errorf("the example at %s: %v", at, err)
+		}
+	}
+	walk = func(at string, v any) {
+		switch v := v.(type) {
+		case []any:
+			for i, item := range v {
+				walk(at+"/"+strconv.Itoa(i), item)
+			}
+		case object:
+			if v["schema"] != nil {
+				if example, ok := v["example"]; ok {
+					check(at, example)
+				}
+				examples, _ := v["examples"].(object)
+				for _, e := range examples {
+					check(at, e.(object)["value"])
+				}
+			}
+			for name, item := range v {
+				if name != "example" && name != "examples" {
+					walk(at+"/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(name), item)
+				}
+			}
+		}
+	}
+	walk("", document(t))
+	if count < 100 {
+		t.Errorf("only %d examples were found", count)
+	}
+}
+
+// Our own checker takes what the contract shows as requests.
+func TestRequestExamples(t *testing.T) {
+	t.Parallel()
+	text, err := api.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	contract, err := requestschema.Compile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, op := range operations(t) {
+		body := op.example(t)
+		if body == "" {
+			continue
+		}
+		var sent object
+		if err := json.Unmarshal([]byte(body), &sent); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		_, failures := contract.Operation(op.method, op.path).Check(requestschema.Request{
+			ContentType: "application/json", Body: []byte(body),
+			Path: func(parameter string) string { id, _ := sent[parameter].(string); return id },
+		})
+		if len(failures) > 0 {
+			t.Errorf("%s: its own example is refused: %s", name, failures.AppendJSON(nil))
+		}
+	}
+}

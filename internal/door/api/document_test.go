@@ -1,0 +1,84 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"renown/internal/door/api"
+)
+
+// object is an object of the published document.
+type object = map[string]any
+
+// documented is one operation of the contract.
+type documented struct {
+	method, path, at string
+	object
+}
+
+func document(t testing.TB) object {
+	t.Helper()
+	text, err := api.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root object
+	if err := json.Unmarshal(text, &root); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+// operations lists what the contract documents, by "METHOD /path".
+func operations(t testing.TB) map[string]documented {
+	t.Helper()
+	found := map[string]documented{}
+	for path, item := range document(t)["paths"].(object) {
+		for method, op := range item.(object) {
+			if method == "parameters" || method == "summary" || method == "description" {
+				continue
+			}
+			upper := strings.ToUpper(method)
+			found[upper+" "+path] = documented{upper, path, "/paths/" + strings.ReplaceAll(path, "/", "~1") + "/" + method, op.(object)}
+		}
+	}
+	return found
+}
+
+func (d documented) scope() string {
+	scope, _ := d.object["x-scope"].(string)
+	return scope
+}
+
+func (d documented) codes() []int {
+	var codes []int
+	list, _ := d.object["x-codes"].([]any)
+	for _, c := range list {
+		codes = append(codes, int(c.(float64)))
+	}
+	return codes
+}
+
+// example is the body that the contract shows for the operation; "" without one.
+func (d documented) example(t testing.TB) string {
+	t.Helper()
+	request, _ := d.object["requestBody"].(object)
+	content, _ := request["content"].(object)
+	media, _ := content["application/json"].(object)
+	v, ok := media["example"]
+	if !ok {
+		examples, _ := media["examples"].(object)
+		for _, e := range examples {
+			v, ok = e.(object)["value"], true
+		}
+	}
+	if !ok {
+		return ""
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

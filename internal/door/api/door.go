@@ -1,0 +1,128 @@
+// Package openapi is the door /openapi/v1. openapi.yaml is the source of truth: requests are checked by what is
+// compiled from its schemas, and tests hold every route, scope and answer against it.
+//
+// A handler turns one checked request into one call of a domain method and returns data or an error; one renderer
+// puts the envelope around it. Rules do not live here.
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"renown/internal/door/porch"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/requestschema"
+)
+
+// Prefix is where the interface lives.
+const Prefix = "/openapi/v1"
+
+// Rooms are the domains behind the door.
+type Rooms struct {
+	Gate        *porch.Gate
+	Plans       *plan.Plans
+	Brands      *brand.Brands
+	Generations *generation.Generations
+	Runs        *run.Runs
+	Insights    *insight.Insights
+	Media       *publishing.Publishing
+
+	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
+}
+
+// Door serves everything below Prefix, and below CallbackPrefix.
+type Door struct {
+	rooms    Rooms
+	mux      *http.ServeMux
+	document []byte
+	etag     string
+	analyses *analyses
+}
+
+// New compiles the contract and binds every route to its operation. It fails when they do not match.
+func New(rooms Rooms) (*Door, error) {
+	if rooms.Time == 0 {
+		rooms.Time = requestTime
+	}
+	document, err := Document()
+	if err != nil {
+		return nil, err
+	}
+	contract, err := requestschema.Compile(document)
+	if err != nil {
+		return nil, fmt.Errorf("openapi.yaml: %w", err)
+	}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), analyses: newAnalyses(analysesMax)}
+	byPath := map[string]methods{}
+	for _, rt := range d.routes() {
+		check := contract.Operation(rt.method, rt.path)
+		if check == nil {
+			return nil, fmt.Errorf("openapi.yaml has no operation %s %s", rt.method, rt.path)
+		}
+		if byPath[rt.path] == nil {
+			byPath[rt.path] = methods{}
+		}
+		scope := check.Scope()
+		if scope == "none" {
+			scope = ""
+		}
+		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope})
+	}
+	byPath["/openapi.json"] = methods{http.MethodGet: d.serveDocument}
+	d.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoRoute)) })
+	for p, m := range byPath {
+		d.mux.Handle(Prefix+p, m.handler(Prefix+p))
+	}
+	callback := CallbackPath + "{order_id}"
+	d.mux.Handle(callback, methods{http.MethodPost: d.serveCallback}.handler(callback))
+	return d, nil
+}
+
+func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
+		fail(w, r, fault.New(fault.Unreadable))
+		return
+	}
+	// The mux would redirect a path that is not clean; here there simply is no such route.
+	if escaped := r.URL.EscapedPath(); path.Clean(escaped) != escaped {
+		fail(w, r, fault.New(fault.NoRoute))
+		return
+	}
+	d.mux.ServeHTTP(w, r)
+}
+
+// methods are the handlers of one path.
+type methods map[string]http.HandlerFunc
+
+func (m methods) handler(pattern string) http.Handler {
+	if get, ok := m[http.MethodGet]; ok {
+		m[http.MethodHead] = get
+	}
+	var allow []string
+	for method := range m {
+		allow = append(allow, method)
+	}
+	slices.Sort(allow)
+	allowed := strings.Join(allow, ", ")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		porch.Of(r.Context()).Route = pattern
+		serve, ok := m[r.Method]
+		if !ok {
+			w.Header().Set("Allow", allowed)
+			fail(w, r, fault.New(fault.NoMethod))
+			return
+		}
+		serve(w, r)
+	})
+}

@@ -1,0 +1,40 @@
+package api
+
+import (
+	"context"
+
+	"renown/internal/floor/fault"
+	"renown/internal/tool/requestschema"
+)
+
+// Route is one row of the routes.
+type Route struct {
+	Method, Path string
+	Built        bool
+}
+
+// Routes lists the routes as they are bound.
+func Routes() []Route {
+	var list []Route
+	for _, r := range new(Door).routes() {
+		list = append(list, Route{r.method, r.path, r.handle != nil})
+	}
+	return list
+}
+
+// Statuses is the renderer's table.
+func Statuses() map[fault.Code]int { return statuses }
+
+// BodyMax is the largest body that is read, in bytes.
+const BodyMax = bodyMax
+
+// Add binds a path below Prefix to a handler that passes all the gates of GET /me first.
+func (d *Door) Add(path string, do func(ctx context.Context) (any, error)) error {
+	contract, err := requestschema.Compile(d.document)
+	if err != nil {
+		return err
+	}
+	op := operation{route: route{"GET", path, func(ctx context.Context, _ *call) (any, error) { return do(ctx) }}, check: contract.Operation("GET", "/me")}
+	d.mux.Handle(Prefix+path, methods{"GET": d.serve(op)}.handler(Prefix+path))
+	return nil
+}

@@ -1,0 +1,25 @@
+package api
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+)
+
+// The guide for people names every code with the status it really has.
+func TestGuideHasEveryCode(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range fault.Codes() {
+		row := fmt.Sprintf("\n| %d | %d | ", code, statuses[code])
+		if !strings.Contains(string(guide), row) {
+			t.Errorf("docs/api.md has no row %q", strings.TrimSpace(row))
+		}
+	}
+}

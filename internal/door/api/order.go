@@ -1,0 +1,58 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/requestschema"
+)
+
+func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
+	in := c.In.Body
+	return d.rooms.Media.SubmitOrders(ctx, c.Caller, publishing.Submission{
+		ContentID: in.Str("content_id"),
+		MediaIDs:  in.Strs("media_ids"),
+		Wishes: publishing.Wishes{
+			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
+			ScheduledAt: in.OptStr("scheduled_at"),
+		},
+		Once: c.Once,
+	})
+}
+
+func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
+	q, page := c.In.Query, pageOf(c)
+	orders, total, err := d.rooms.Media.Orders(ctx, c.Caller, publishing.OrderFilter{
+		States: q.Strs("status"), MediaIDs: q.Strs("media_id"), ContentIDs: q.Strs("content_id"), IDs: q.Strs("id"),
+		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: publishing.Page(page),
+	})
+	return pageWith(orders, total, page, err)
+}
+
+// midnight is when a Beijing day begins, or one some days after it; nil when it was not sent.
+func midnight(q requestschema.Object, name string, after int) *timestamp.Time {
+	day := q.OptStr(name)
+	if day == nil {
+		return nil
+	}
+	t, err := time.ParseInLocation(time.DateOnly, *day, time.FixedZone("UTC+8", 8*3600))
+	if err != nil { // its shape was checked
+		return nil
+	}
+	t = t.AddDate(0, 0, after)
+	return timestamp.Ptr(&t)
+}
+
+func (d *Door) getOrder(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Media.Order(ctx, c.Caller, c.Path("order_id"))
+}
+
+func (d *Door) withdrawOrder(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Media.WithdrawOrder(ctx, c.Caller, c.Path("order_id"))
+}
+
+func (d *Door) resubmitOrder(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Media.ResubmitOrder(ctx, c.Caller, c.Path("order_id"))
+}

@@ -1,0 +1,336 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+)
+
+// press is the program with a content and outlets to publish it at.
+type press struct {
+	*apitest.Server
+	me      *apitest.Account
+	key     string // may do everything
+	content string
+	outlets int
+}
+
+func eachOrder(t *testing.T, tier plan.Tier, body func(t *testing.T, p *press)) {
+	t.Helper()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: geoSettings}, func(t *testing.T, s *apitest.Server) {
+		p := &press{Server: s, me: s.Account(t, tier)}
+		p.key = p.me.Key(t)
+		p.content = p.article(t, p.key)
+		body(t, p)
+	})
+}
+
+func (p *press) article(t testing.TB, key string) string {
+	t.Helper()
+	a := p.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/media/contents", Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`})
+	id, _ := a.At("data.id").(string)
+	return id
+}
+
+func (p *press) outlet(t testing.TB, price int64) string {
+	t.Helper()
+	p.outlets++
+	m, err := p.App.Media.Set(t.Context(), publishing.Entry{Fields: publishing.Fields{
+		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: price},
+	}})
+	must(t, err)
+	return m.ID
+}
+
+// submission is a call that orders the content at these outlets; more are further members of its body.
+func (p *press) submission(more string, mediaIDs ...string) apitest.Call {
+	ids, _ := json.Marshal(mediaIDs)
+	return apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + p.content + `","media_ids":` + string(ids) + more + `}`}
+}
+
+// orders submits and returns the orders' ids.
+func (p *press) orders(t testing.TB, mediaIDs ...string) (ids []string) {
+	t.Helper()
+	for _, item := range p.Expect(t, p.submission("", mediaIDs...)).At("data.items").([]any) {
+		ids = append(ids, item.(object)["id"].(string))
+	}
+	return ids
+}
+
+func (p *press) expect(t testing.TB, method, path, body string) *apitest.Answer {
+	t.Helper()
+	return p.Expect(t, apitest.Call{Key: p.key, Method: method, Path: path, Body: body})
+}
+
+func (p *press) refused(t testing.TB, call apitest.Call, status, code int, detail object) {
+	t.Helper()
+	call.Status, call.Code, call.Want = status, code, apitest.Values{"detail": detail}
+	p.Expect(t, call)
+}
+
+func (p *press) balance(t testing.TB, held, balance int) {
+	t.Helper()
+	p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/publish-quota", Want: apitest.Values{"data.held": held, "data.balance": balance}})
+}
+
+func TestOrderRefusals(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		other := p.Account(t, plan.Standard)
+		outlet := p.outlet(t, 10)
+		orderID := p.orders(t, outlet)[0]
+		reader, orderer := p.me.Key(t, "media:read", "geo:*"), p.me.Key(t, "media:order", "geo:*")
+		for _, e := range []struct{ method, path, body, scope, lacking string }{
+			{"GET", "/media/orders", "", "media:read", orderer},
+			{"POST", "/media/orders", p.submission("", outlet).Body, "media:order", reader},
+			{"GET", "/media/orders/" + orderID, "", "media:read", orderer},
+			{"DELETE", "/media/orders/" + orderID, "", "media:order", reader},
+			{"POST", "/media/orders/" + orderID + "/resubmit", "", "media:order", reader},
+		} {
+			call := apitest.Call{Method: e.method, Path: e.path, Body: e.body}
+			p.refused(t, call, 401, 1001, object{})
+			call.Key = e.lacking
+			p.refused(t, call, 403, 1002, object{"required": []string{e.scope}, "missing": []string{e.scope}})
+			call.Key = other.Key(t)
+			switch {
+			case strings.Contains(e.path, orderID):
+				p.refused(t, call, 404, 3001, object{"resource": "order", "id": orderID})
+			case e.method == "POST":
+				p.refused(t, call, 404, 3001, object{"resource": "content", "id": p.content})
+			default:
+				call.Want = apitest.Values{"data.items": []any{}, "data.total": 0}
+				p.Expect(t, call)
+			}
+		}
+		p.balance(t, 10, 290)
+	})
+}
+
+// A submission that is wrong in several ways is told what comes first, with all that belongs to it; nothing is charged.
+func TestOrderGates(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		cheap, dear, paused := p.outlet(t, 10), p.outlet(t, 291), p.outlet(t, 10)
+		orderID := p.orders(t, cheap)[0]
+		_, err := p.App.Media.SetStatus(t.Context(), paused, publishing.Paused)
+		must(t, err)
+		ended := timestamp.Of(storetest.Start)
+		_, err = p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{ExpiresAt: &ended})
+		must(t, err)
+
+		wrong := p.submission("", dear, paused, cheap)
+		unknown := wrong
+		unknown.Body = `{"content_id":"cnt_unknown","media_ids":["med_unknown"]}`
+		p.refused(t, unknown, 404, 3001, object{"resource": "content", "id": "cnt_unknown"})
+		p.refused(t, p.submission("", cheap, "med_unknown"), 404, 3001, object{"resource": "media", "id": "med_unknown"})
+		p.refused(t, wrong, 403, 1004, object{"expired_at": start})
+		_, err = p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{Forever: true})
+		must(t, err)
+		p.refused(t, wrong, 409, 3002, object{"order_ids": []string{orderID}})
+		p.refused(t, p.submission("", dear, paused), 409, 3008, object{"media_ids": []string{paused}})
+		p.refused(t, p.submission("", dear), 402, 2005, object{"required": 291, "balance": 290, "shortfall": 1})
+		p.refused(t, p.submission("", dear, dear), 402, 2005, object{"required": 291, "balance": 290, "shortfall": 1})
+		p.balance(t, 10, 290)
+		p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/orders", Want: apitest.Values{"data.total": 1}})
+	})
+}
+
+func TestOrderShape(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		outlet := p.outlet(t, 1)
+		g := &geo{Server: p.Server, me: p.me, key: p.key}
+		ids := func(n int) string { return `["` + outlet + `"` + strings.Repeat(`,"`+outlet+`"`, n-1) + `]` }
+		for body, want := range map[string][]failure{
+			`{"content_id":"c","media_ids":[]}`:                              {{`["body","media_ids"]`, "too_short", ""}},
+			`{"content_id":"c","media_ids":` + ids(501) + `}`:                {{`["body","media_ids"]`, "too_long", "List should have at most 500 items after validation, not 501"}},
+			`{"media_ids":[1],"requirements":5}`:                             {{`["body","content_id"]`, "missing", ""}, {`["body","media_ids",0]`, "string_type", ""}, {`["body","requirements"]`, "less_than_equal", ""}},
+			`{"content_id":"c","media_ids":["m"],"scheduled_at":"a\u0000b"}`: {{`["body","scheduled_at"]`, "value_error", ""}},
+			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "value_error", "Value error, scheduled_at has more than 200 characters"}},
+		} {
+			g.malformed(t, endpoint{"POST", "/media/orders", body}, want...)
+		}
+		for _, query := range []string{"page=0", "page_size=101", "from=2026-13-01", "to=yesterday"} {
+			p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/orders?" + query, Status: 422, Code: 4220})
+		}
+		call := p.submission("")
+		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) + `,"requirements":" 2 ","account_rule":true,"article_type":3.0,"scheduled_at":" 2026-11-16 10:00"}`
+		call.Want = apitest.Values{
+			"data.items.0.requirements": 2, "data.items.0.account_rule": 1, "data.items.0.article_type": 3, "data.items.0.scheduled_at": " 2026-11-16 10:00",
+			"data.items.1": apitest.Absent, "data.points": object{"charged": 1, "balance": 299},
+		}
+		p.Expect(t, call)
+	})
+}
+
+// One order from its submission to its withdrawal, and what each request answers.
+func TestOrderStory(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		outlet, second := p.outlet(t, 120), p.outlet(t, 80)
+		created := p.Expect(t, p.submission(`,"requirements":0`, outlet, second, outlet))
+		same(t, "points", object{"charged": 200, "balance": 100}, created.At("data.points"))
+		orderID := created.At("data.items.0.id").(string)
+		record := object{
+			"id": orderID, "batch_id": created.At("data.items.1.batch_id"),
+			"content": object{"id": p.content, "title": "团队笔记怎么选", "content_type": "article", "revision": 1},
+			"media":   object{"id": outlet, "name": "晨光日报 1", "media_type": "news"},
+			"points":  120, "status": "awaiting_review", "status_label": "待审核", "reason": nil,
+			"requirements": 0, "account_rule": nil, "article_type": nil, "scheduled_at": nil,
+			"published_url": nil, "published_at": nil, "citations": 0, "allowed_actions": []string{"withdraw"},
+			"events":     []object{{"at": start, "from": nil, "to": "awaiting_review", "actor": "user", "note": nil}},
+			"created_at": start, "updated_at": start,
+		}
+		same(t, "the answer", record, created.At("data.items.0"))
+		same(t, "the order", record, p.expect(t, "GET", "/media/orders/"+orderID, "").At("data"))
+		p.refused(t, apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders/" + orderID + "/resubmit"}, 409, 3007,
+			object{"status": "awaiting_review", "allowed_actions": []string{"withdraw"}})
+
+		p.Clock.Advance(time.Hour)
+		_, err := p.App.Media.RequestOrderChanges(t.Context(), "op@example.com", orderID, "标题过长")
+		must(t, err)
+		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"title":"笔记怎么选"}`)
+		p.Clock.Advance(time.Hour)
+		p.Expect(t, apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders/" + orderID + "/resubmit", Want: apitest.Values{
+			"data.status": "awaiting_review", "data.reason": nil, "data.content.revision": 2, "data.content.title": "笔记怎么选", "data.points": 120,
+			"data.events.1": object{"at": "2026-01-05T03:00:00.000Z", "from": "awaiting_review", "to": "needs_revision", "actor": "operator", "note": "标题过长"},
+			"data.events.2": object{"at": "2026-01-05T04:00:00.000Z", "from": "needs_revision", "to": "awaiting_review", "actor": "user", "note": nil},
+		}})
+
+		p.balance(t, 200, 100)
+		withdrawn := p.expect(t, "DELETE", "/media/orders/"+orderID, "")
+		same(t, "the status", "withdrawn", withdrawn.At("data.status"))
+		p.balance(t, 80, 220)
+		p.Clock.Advance(time.Hour)
+		same(t, "withdrawn again", withdrawn.At("data"), p.expect(t, "DELETE", "/media/orders/"+orderID, "").At("data"))
+		p.balance(t, 80, 220)
+
+		secondID := created.At("data.items.1.id").(string)
+		_, err = p.App.Media.ApproveOrder(t.Context(), "op@example.com", secondID, "")
+		must(t, err)
+		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "publishing", "allowed_actions": []string{}})
+		_, err = p.App.Media.PublishOrder(t.Context(), "op@example.com", secondID, "https://qianyan.example/1")
+		must(t, err)
+		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
+		for query, want := range map[string][]string{
+			"":                                   {secondID, orderID},
+			"?status=published":                  {secondID},
+			"?status=published&status=withdrawn": {secondID, orderID},
+			"?status=nonsense":                   {},
+			"?status=published,withdrawn":        {},
+			"?id=" + orderID:                     {orderID},
+			"?media_id=" + second:                {secondID},
+			"?content_id=" + p.content + "&page_size=1": {secondID},
+			"?from=2026-01-05&to=2026-01-05":            {secondID, orderID},
+			"?from=2026-01-06":                          {},
+			"?to=2026-01-04":                            {},
+			"?page=2":                                   {},
+		} {
+			got := []string{}
+			for _, item := range p.expect(t, "GET", "/media/orders"+query, "").At("data.items").([]any) {
+				got = append(got, item.(object)["id"].(string))
+			}
+			same(t, query, want, got)
+		}
+	})
+}
+
+// A page that is further away than can be counted is empty, and the last.
+func TestPagesFarAway(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		p.orders(t, p.outlet(t, 1))
+		brand := p.expect(t, "POST", "/geo/brands", `{"name":"云栖笔记","introduction":"云端笔记"}`).At("data.id").(string)
+		for _, path := range []string{"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/brands/" + brand + "/runs"} {
+			for _, page := range []string{"2", "92233720368547759", "4611686018427387904", "9223372036854775807"} {
+				p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: path + "?page=" + page, Want: apitest.Values{"data.items": []any{}, "data.has_more": false}})
+			}
+		}
+	})
+}
+
+// A team's orders and contents do not exist for a key.
+func TestOrdersOfATeam(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Upper, func(t *testing.T, p *press) {
+		spaceID, err := p.App.Accounts.CreateTeam(t.Context(), p.me.UserID, "市场部")
+		must(t, err)
+		team := account.Caller{UserID: p.me.UserID, SpaceID: spaceID}
+		c, err := p.App.Media.CreateContent(t.Context(), team, publishing.ContentFields{Title: "团队", Body: "稿", ContentType: publishing.Article})
+		must(t, err)
+		outlet := p.outlet(t, 10)
+		out, err := p.App.Media.SubmitOrders(t.Context(), team, publishing.Submission{ContentID: c.ID, MediaIDs: []string{outlet}})
+		must(t, err)
+		for _, method := range []string{"GET", "DELETE"} {
+			p.refused(t, apitest.Call{Key: p.key, Method: method, Path: "/media/orders/" + out.Items[0].ID}, 404, 3001, object{"resource": "order", "id": out.Items[0].ID})
+		}
+		call := p.submission("", outlet)
+		call.Body = strings.Replace(call.Body, p.content, c.ID, 1)
+		p.refused(t, call, 404, 3001, object{"resource": "content", "id": c.ID})
+		p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/orders", Want: apitest.Values{"data.total": 0}})
+		p.balance(t, 10, 990) // but the points are the same
+	})
+}
+
+// An Idempotency-Key gives the first answer again, byte by byte, whatever became of the orders since.
+func TestOrderIdempotency(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		outlet, dear := p.outlet(t, 100), p.outlet(t, 500)
+		keyed := func(call apitest.Call, key string) apitest.Call {
+			call.Header = http.Header{"Idempotency-Key": {key}}
+			return call
+		}
+		p.refused(t, keyed(p.submission("", dear), "a"), 402, 2005, object{"required": 500, "balance": 300, "shortfall": 200})
+		first := p.Expect(t, keyed(p.submission("", outlet), "a"))
+		if first.Header.Get("Idempotent-Replayed") != "" {
+			t.Error("the first answer is a replay")
+		}
+		p.expect(t, "DELETE", "/media/orders/"+first.At("data.items.0.id").(string), "")
+		again := p.Expect(t, keyed(p.submission("", outlet), "a"))
+		if string(again.Body) != string(first.Body) || again.Header.Get("Idempotent-Replayed") != "true" {
+			t.Errorf("got %s (%q), first %s", again.Body, again.Header.Get("Idempotent-Replayed"), first.Body)
+		}
+		p.refused(t, keyed(p.submission(`,"requirements":1`, outlet), "a"), 409, 3009, object{})
+		p.balance(t, 0, 300)
+		p.Expect(t, keyed(p.submission("", outlet), "b"))
+		p.balance(t, 100, 200)
+		for _, key := range []string{strings.Repeat("k", 256), "a\tb", "键"} {
+			call := keyed(p.submission("", outlet), key)
+			call.Status, call.Code = 422, 4220
+			p.Expect(t, call)
+		}
+	})
+}
+
+// Many at once with one key: one submission, and the same answer for all.
+func TestOrderSimultaneous(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		call := p.submission("", p.outlet(t, 100))
+		call.Header = http.Header{"Idempotency-Key": {"storm"}}
+		bodies := make([]string, 50)
+		var group sync.WaitGroup
+		for i := range bodies {
+			group.Go(func() { bodies[i] = string(p.Do(t, call).Body) })
+		}
+		group.Wait()
+		for _, body := range bodies {
+			if body != bodies[0] || !strings.HasPrefix(body, `{"code":0`) {
+				t.Fatalf("answered %s and %s", bodies[0], body)
+			}
+		}
+		p.balance(t, 100, 200)
+	})
+}

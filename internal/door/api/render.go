@@ -1,0 +1,185 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"renown/internal/door/porch"
+	"renown/internal/floor/fault"
+	"renown/internal/tool/requestschema"
+)
+
+// statuses pairs each code with its HTTP status. It is total: a test compares it with the vocabulary and the contract.
+var statuses = map[fault.Code]int{
+	fault.Unauthenticated:   http.StatusUnauthorized,
+	fault.ScopeMissing:      http.StatusForbidden,
+	fault.AccountDisabled:   http.StatusForbidden,
+	fault.Expired:           http.StatusForbidden,
+	fault.TooFrequent:       http.StatusTooManyRequests,
+	fault.PromptLimit:       http.StatusConflict,
+	fault.DailyLimit:        http.StatusTooManyRequests,
+	fault.RunGap:            http.StatusTooManyRequests,
+	fault.PointsShort:       http.StatusPaymentRequired,
+	fault.CapReached:        http.StatusConflict,
+	fault.NoSuchThing:       http.StatusNotFound,
+	fault.Duplicate:         http.StatusConflict,
+	fault.RunInFlight:       http.StatusConflict,
+	fault.NoPrompt:          http.StatusConflict,
+	fault.NoPlatform:        http.StatusConflict,
+	fault.GenerationRunning: http.StatusConflict,
+	fault.OrderState:        http.StatusConflict,
+	fault.MediaUnavailable:  http.StatusConflict,
+	fault.KeyReused:         http.StatusConflict,
+	fault.TopicNotEmpty:     http.StatusConflict,
+	fault.RunEnded:          http.StatusConflict,
+	fault.Unreadable:        http.StatusBadRequest,
+	fault.NoRoute:           http.StatusNotFound,
+	fault.NoMethod:          http.StatusMethodNotAllowed,
+	fault.TooLarge:          http.StatusRequestEntityTooLarge,
+	fault.Malformed:         http.StatusUnprocessableEntity,
+	fault.Internal:          http.StatusInternalServerError,
+	fault.NotBuilt:          http.StatusNotImplemented,
+	fault.Unavailable:       http.StatusServiceUnavailable,
+}
+
+// retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
+const retryUnavailable = 5 // seconds
+
+// render puts the envelope around a result.
+func render(data any) ([]byte, error) {
+	buf := bytes.NewBuffer(make([]byte, 0, 512))
+	buf.WriteString(`{"code":0,"msg":"成功","data":`)
+	encoder := json.NewEncoder(buf)
+	encoder.SetEscapeHTML(false) // the answer is JSON and says so: markup in it is text
+	if err := encoder.Encode(data); err != nil {
+		return nil, err
+	}
+	buf.Truncate(buf.Len() - 1)
+	buf.WriteByte('}')
+	return buf.Bytes(), nil
+}
+
+// succeed answers with a result.
+func succeed(w http.ResponseWriter, r *http.Request, data any) {
+	body, err := render(data)
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
+	write(w, http.StatusOK, body)
+}
+
+// fail writes the envelope of a refusal. What is not a fault is internal: the caller learns the request id, the log the rest.
+func fail(w http.ResponseWriter, r *http.Request, err error) {
+	rec := porch.Of(r.Context())
+	f := fault.As(err)
+	switch {
+	case f != nil:
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		f = fault.New(fault.Unavailable).Because(err)
+	default:
+		f = fault.New(fault.Internal).Because(err)
+	}
+	rec.Code = int(f.Code)
+	if f.Value != nil {
+		refuseValue(w, f)
+		return
+	}
+	if f.Code == fault.Internal || f.Code == fault.Unavailable {
+		rec.Err = err
+	}
+	detail, retry := f.Detail, f.RetrySeconds()
+	switch f.Code {
+	case fault.Internal:
+		detail = map[string]any{"request_id": rec.RequestID}
+	case fault.Unavailable:
+		if retry == 0 {
+			retry = retryUnavailable
+		}
+		detail = map[string]any{"retry_after": retry}
+	case fault.Unauthenticated:
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	if retry > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(retry))
+	}
+	if detail == nil {
+		detail = map[string]any{}
+	}
+	write(w, statuses[f.Code], envelope(f, detail))
+}
+
+func envelope(f *fault.Fault, detail any) []byte {
+	var buf bytes.Buffer
+	encoder := json.NewEncoder(&buf)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(struct {
+		Code   fault.Code `json:"code"`
+		Msg    string     `json:"msg"`
+		Data   any        `json:"data"`
+		Detail any        `json:"detail"`
+	}{f.Code, f.Msg, nil, detail})
+	if err != nil {
+		panic(err) // details hold plain values only
+	}
+	return buf.Bytes()
+}
+
+// refuseShape writes the envelope of a malformed request, whose detail is the list of failures.
+func refuseShape(w http.ResponseWriter, r *http.Request, failures requestschema.Failures) {
+	porch.Of(r.Context()).Code = int(fault.Malformed)
+	body := append([]byte(nil), `{"code":4220,"msg":"`+fault.New(fault.Malformed).Msg+`","data":null,"detail":`...)
+	body = failures.AppendJSON(body)
+	write(w, http.StatusUnprocessableEntity, append(body, '}'))
+}
+
+// refuseValue is refuseShape for a value that a rule of the domain refuses.
+func refuseValue(w http.ResponseWriter, f *fault.Fault) {
+	entry := map[string]any{
+		"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
+		"ctx": map[string]any{"error": map[string]any{}},
+	}
+	write(w, statuses[f.Code], envelope(f, []any{entry}))
+}
+
+func write(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h["Content-Type"] = jsonType
+	h["X-Content-Type-Options"] = noSniff
+	if h["Cache-Control"] == nil {
+		h["Cache-Control"] = noStore
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that went away is no concern of ours
+}
+
+var (
+	jsonType = []string{"application/json; charset=utf-8"}
+	noSniff  = []string{"nosniff"}
+	noStore  = []string{"private, no-store"}
+)
+
+// Refusal renders what net/http refuses before any handler is called. Whatever the reason, the request was unreadable.
+func Refusal(int) (int, []byte) {
+	return http.StatusBadRequest, envelope(fault.New(fault.Unreadable), map[string]any{})
+}
+
+// Stopping answers every request while the program stops.
+func Stopping(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.Unavailable)) }
+
+// Busy answers a request that found no place among those that are worked on.
+func Busy(w http.ResponseWriter, r *http.Request) {
+	fail(w, r, fault.New(fault.Unavailable).After(time.Second))
+}
+
+// Failed answers a request whose handler panicked; the record holds the reason for the log. Whatever was thrown, a fault
+// included, nobody meant it as an answer.
+func Failed(w http.ResponseWriter, r *http.Request) {
+	fail(w, r, fault.New(fault.Internal).Because(porch.Of(r.Context()).Err))
+}

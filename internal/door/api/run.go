@@ -1,0 +1,58 @@
+package api
+
+import (
+	"context"
+
+	"renown/internal/room/geo/run"
+)
+
+func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
+	in := c.In.Body
+	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Origin: run.FromAPI, Once: c.Once}
+	if in.Has("platforms") && !in.IsNull("platforms") {
+		request.Platforms = append([]string{}, in.Strs("platforms")...)
+	}
+	return d.rooms.Runs.Submit(ctx, c.Caller, request)
+}
+
+func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+}
+
+func (d *Door) cancelRun(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Runs.Cancel(ctx, c.Caller, c.Path("run_id"))
+}
+
+func (d *Door) listRuns(ctx context.Context, c *call) (any, error) {
+	page := pageOf(c)
+	runs, total, err := d.rooms.Runs.List(ctx, c.Caller, c.Path("brand_id"), page)
+	return pageWith(runs, total, page, err)
+}
+
+func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
+	page := pageOf(c)
+	found, total, err := d.rooms.Runs.Evidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
+		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
+	})
+	return pageWith(found, total, page, err)
+}
+
+func pageOf(c *call) run.Page {
+	return run.Page{Number: c.In.Query.Int("page"), Size: c.In.Query.Int("page_size")}
+}
+
+// paged is the form of every paged list.
+type paged[T any] struct {
+	Items    []T   `json:"items"`
+	Total    int64 `json:"total"`
+	Page     int64 `json:"page"`
+	PageSize int64 `json:"page_size"`
+	HasMore  bool  `json:"has_more"`
+}
+
+func pageWith[T any](items []T, total int64, page run.Page, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return paged[T]{items, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}, nil
+}

@@ -1,0 +1,175 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		brand := b.brand("云栖笔记")
+		for name, pairs := range map[string][]string{
+			"请填写":       {"name", " ", "introduction", "x"},
+			"最多 128 个字": {"name", strings.Repeat("名", 129), "introduction", "x"},
+			"最多 50 条":   {"name", "x", "introduction", "x", "aliases", many51()},
+			"最多 64 个字":  {"name", "x", "introduction", "x", "exclusions", strings.Repeat("长", 65)},
+		} {
+			b.post(brand+"/profile", pairs...).expect(422, name)
+		}
+		daily := b.post(brand+"/profile", "name", "云栖笔记", "introduction", "笔记", "schedule", "daily", "hour", "8").expect(422)
+		if daily.count(".note.is-bad") == 0 && daily.count(".fault") == 0 {
+			t.Errorf("daily monitoring is refused without a word: %s", daily.text())
+		}
+		b.follow(b.post(brand+"/profile", "name", "云栖笔记", "introduction", "新的简介", "aliases", "云栖\nYunqi，云栖", "contexts", "笔记、软件", "homepage_url", "https://yunqi.example",
+			"schedule", "weekly", "weekday", "3", "hour", "8")).expect(200, "已保存")
+		page := b.get(brand + "/profile").expect(200)
+		if got := page.one("#aliases"); got != "云栖 Yunqi" {
+			t.Errorf("aliases %q", got)
+		}
+		if got := attr(page.find("#homepage_url")[0], "value"); got != "https://yunqi.example" {
+			t.Errorf("homepage %q", got)
+		}
+		b.get(brand+"/runs").expect(200, "每周三 08:00")
+	})
+}
+
+func many51() string {
+	var list []string
+	for i := range 51 {
+		list = append(list, "a"+string(rune('a'+i%26))+string(rune('a'+i/26)))
+	}
+	return strings.Join(list, "\n")
+}
+
+func TestTopics(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		brand := b.brand("云栖笔记")
+		b.get(brand+"/topics").expect(200, "还没有主题")
+		b.post(brand+"/topics", "name", "", "region", "CN", "language", "zh").expect(422, "请填写")
+		b.post(brand+"/topics", "name", "选型", "region", "CN", "language", "zh").leads(brand + "/topics")
+		page := b.get(brand+"/topics").expect(200, "选型")
+		action := attr(page.find("#topics form")[0], "action")
+		b.post(action, "name", "", "region", "CN", "language", "zh").expect(422, "请填写")
+		b.post(action, "name", "选购", "region", "US", "language", "en").leads(brand + "/topics")
+		b.get(brand+"/topics").expect(200, "选购", "US")
+		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage", "usage").leads(brand + "/prompts")
+		b.post(action+"/delete").expect(409, "主题下仍有意图词")
+	})
+}
+
+func TestCompetitors(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		brand := b.brand("星澜")
+		b.get(brand+"/competitors").expect(200, "还没有竞品")
+		b.post(brand+"/competitors", "name", "", "website_url", "javascript:alert(1)").expect(422, "请填写", "请以 http")
+		b.post(brand+"/competitors", "name", "云途", "aliases", "Yuntu", "exclusions", "云途路").leads(brand + "/competitors")
+		page := b.get(brand+"/competitors").expect(200, "云途", "Yuntu", "1 条排除")
+		path := attr(page.find("td a.two")[0], "href")
+		b.get(path).expect(200, "云途路")
+		b.post(path, "name", "").expect(422, "请填写")
+		b.follow(b.post(path, "name", "云途科技", "aliases", "云途", "exclusions", "云途路", "contexts", "")).expect(200, "云途科技")
+
+		b.post(brand+"/competitors/try", "trial", "").expect(422, "请贴一段")
+		tried := b.post(brand+"/competitors/try", "trial", "扫地机器人里，星澜最省心，其次是云途。云途路上的那家店也卖。").expect(200, "这条回答提到了你的品牌", "在排除的说法「云途路」里")
+		if got := tried.one("#tester mark.us"); got != "星澜" {
+			t.Errorf("our name is marked as %q", got)
+		}
+		if n := tried.count("#tester mark"); n != 2 {
+			t.Errorf("%d marks, want 2", n)
+		}
+		b.follow(b.post(path+"/delete")).expect(200, "已移除", "还没有竞品")
+	})
+}
+
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		b.get("/keys").expect(200, "先建一个品牌")
+		b.post("/keys", "name", "x", "grant", "all").leads("/keys")
+		b.brand("云栖笔记")
+		b.get("/keys").expect(200, "还没有密钥")
+		kept := b.post("/keys", "name", "报表", "grant", "some").expect(422, "请至少选一项权限")
+		if got := attr(kept.find("#name")[0], "value"); got != "报表" {
+			t.Errorf("the name is gone: %q", got)
+		}
+		if got := b.post("/keys", "name", "报表", "grant", "some", "scope", "geo:everything"); got.status != 422 {
+			t.Errorf("an unknown scope: %d", got.status)
+		}
+		made := b.post("/keys", "name", "报表", "grant", "some", "scope", "geo:read").expect(200, "报表", "curl")
+		key := made.one("#fresh-key")
+		if made.header.Get("Cache-Control") != "private, no-store" {
+			t.Errorf("a key may be cached: %q", made.header.Get("Cache-Control"))
+		}
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Want: apitest.Values{"data.scopes": []string{"geo:read"}}})
+		action := attr(made.find("details.ask form")[0], "action")
+		b.follow(b.post(action)).expect(200, "密钥已吊销", "已吊销")
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Status: 401, Code: 1001})
+	})
+}
+
+func TestPlanAndDeletion(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Upper)
+		b.brand("云栖笔记")
+		b.get("/plan").expect(200, "专业版", "0 / 3", "0 / 20")
+		export := b.get("/plan/export")
+		if !strings.HasPrefix(export.header.Get("Content-Disposition"), "attachment") || !strings.Contains(export.body, "云栖笔记") {
+			t.Errorf("export: %v %.300s", export.header, export.body)
+		}
+		b.post("/account/delete", "password", a.Password).expect(422, "请勾选确认")
+		b.post("/account/delete", "password", "wrong", "sure", "on").expect(422, "邮箱或密码不正确")
+		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
+		b.get("/plan").leads("/login?next=%2Fplan")
+		b.post("/login", "email", a.Email, "password", a.Password).expect(422)
+	})
+}
+
+func TestTeams(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		owner, a := loggedIn(t, s, plan.Upper)
+		owner.post("/teams", "name", "").expect(422, "团队名称")
+		team := owner.post("/teams", "name", "市场部").location
+		space := strings.TrimPrefix(team, "/teams/")
+		owner.post(team+"/invite", "email", "nonsense").expect(422, "邮箱地址格式不正确")
+		invited := owner.post(team+"/invite", "email", "colleague@example.com").expect(200, "只显示这一次")
+		link := invited.one("#invite-link")
+		path := link[strings.Index(link, "/invite?"):]
+
+		stranger := newBrowser(t, s)
+		if got := stranger.get(path); !strings.HasPrefix(got.location, "/login?next=%2Finvite") {
+			t.Errorf("an invitation leads %q", got.location)
+		}
+		colleague, c := loggedIn(t, s, plan.Standard)
+		colleague.get(team).expect(404)
+		colleague.post("/spaces/" + space + "/enter").expect(404)
+		colleague.get(path).expect(200, "接受邀请", c.Email)
+		token := path[strings.Index(path, "token=")+6:]
+		colleague.post("/invite", "token", "wrong").expect(422, "邀请链接无效")
+		colleague.post("/invite", "token", token).leads(team)
+		colleague.get("/account").expect(200, "当前在团队空间「市场部」")
+		colleague.post("/invite", "token", token).expect(422, "邀请链接无效")
+
+		owner.post("/spaces/" + space + "/enter").leads("/")
+		brand := owner.brand("云栖笔记")
+		colleague.get(brand+"/prompts").expect(200, "云栖笔记", "0 / 20") // the owner's plan, not the member's own
+		colleague.get("/plan").expect(200, "标准版", "0 / 10", "团队空间用的是所有者的套餐")
+		s.Expect(t, apitest.Call{Key: a.Key(t), Method: "GET", Path: "/geo" + brand, Status: 404, Code: 3001})
+		owner.get("/keys").expect(200, "先建一个品牌")
+
+		colleague.post(team + "/members/" + c.UserID + "/remove").leads("/teams")
+		colleague.get(brand + "/prompts").expect(404)
+		colleague.get(team).expect(404)
+	})
+}

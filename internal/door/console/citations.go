@@ -1,0 +1,149 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"renown/internal/room/geo/insight"
+)
+
+// citations is what answers rest on.
+type citations struct {
+	lens
+	insight.Citations
+	keys    insight.Keys
+	figures []figure
+	classes []classShare
+	list    string // domains or urls
+	class   string // filter
+	sorting sorting
+	rows    []sourceRow
+	paging  paging
+	outlets bool // there is a catalogue to look into
+}
+
+// classShare is a kind of site, drawn as a part of the bar.
+type classShare struct {
+	insight.Class
+	key      string // of its colour
+	x, width string
+	bound    string
+}
+
+// sourceRow is a site or a page.
+type sourceRow struct {
+	insight.Cited
+	title, domain, url string
+	plot               plot
+}
+
+const sourcesListed = 20
+
+// classOrder is how kinds of sites are shown, each with its colour.
+var classOrder = []struct{ class, colour string }{
+	{"news", "k-1"}, {"social", "k-2"}, {"encyclopedia", "k-3"}, {"ecommerce", "k-4"}, {"other", "k-5"}, {"government", "k-6"}, {"own", "k-own"}, {"competitor", "k-rival"},
+}
+
+func (c *Console) showCitations(ctx context.Context, v *visit) (reply, error) {
+	p, err := c.citations(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	p.arrangeSources(ctx, v)
+	return show(page{Title: key("引用来源"), Entry: "citations", Bar: lensBar(p.lens), Body: citationsBody(p), Status: p.status()})
+}
+
+func (c *Console) citations(ctx context.Context, v *visit) (p citations, err error) {
+	if p.lens, err = c.lensOf(ctx, v); err != nil {
+		return p, err
+	}
+	if p.Citations, err = c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+		return p, err
+	}
+	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+		return p, err
+	}
+	_, p.outlets = c.patterns["/media"]
+	p.figures = []figure{
+		newFigure(ctx, key("引用率"), "", asRate, p.keys.CitationRate),
+		newFigure(ctx, key("自有来源占比"), "", asRate, p.keys.Own),
+	}
+	p.arrangeClasses()
+	return p, nil
+}
+
+func (p *citations) arrangeClasses() {
+	scale, before := interval{max: float64(p.Totals.Citations)}, int64(0)
+	for _, o := range classOrder {
+		at := slices.IndexFunc(p.Classes, func(c insight.Class) bool { return c.Class == o.class })
+		if at < 0 || p.Classes[at].Citations == 0 {
+			continue
+		}
+		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.at(float64(before)), width: scale.at(float64(p.Classes[at].Citations))}
+		if span := wilson(s.Citations, p.Totals.Citations); span.Low != nil {
+			s.bound = rounded(*span.Low*100, 1) + "–" + rounded(*span.High*100, 1)
+		}
+		before += s.Citations
+		p.classes = append(p.classes, s)
+	}
+}
+
+// arrangeSources filters, sorts and pages what the table shows.
+func (p *citations) arrangeSources(ctx context.Context, v *visit) {
+	p.list, p.class = "domains", p.query.Get("class")
+	if p.query.Get("list") == "urls" {
+		p.list = "urls"
+	}
+	p.sorting = sortingOf(v, "sources", "citations", "answers", "last", "first", "name")
+	if p.query.Get("sort") == "" {
+		p.sorting.descending = true
+	}
+	if p.list == "urls" {
+		for _, u := range p.URLs {
+			p.rows = append(p.rows, sourceRow{Cited: u.Cited, title: orElse(orEmpty(u.Title), u.URL), domain: u.Domain, url: u.URL})
+		}
+	} else {
+		for _, d := range p.Domains {
+			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Domain, domain: d.Domain})
+		}
+	}
+	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool { return p.class != "" && r.Class != p.class })
+	p.sortSources()
+	var highs []*float64
+	for _, r := range p.rows {
+		highs = append(highs, wilson(r.Answers, p.Totals.WithCitation).High)
+	}
+	top := topOf(highs...)
+	p.paging = pagingOf(v, sourcesListed)
+	p.paging.total = int64(len(p.rows))
+	p.rows = p.rows[min((p.paging.number-1)*sourcesListed, p.paging.total):min(p.paging.number*sourcesListed, p.paging.total)]
+	for i := range p.rows {
+		r := &p.rows[i]
+		r.plot = asRate.on(ctx, 0, top, r.Share, wilson(r.Answers, p.Totals.WithCitation))
+		r.plot.quiet = r.Class == "competitor"
+	}
+}
+
+func (p *citations) sortSources() {
+	order := func(a, b sourceRow) int {
+		switch p.sorting.column {
+		case "answers":
+			return cmp.Compare(a.Answers, b.Answers)
+		case "last":
+			return a.LastSeen.Compare(b.LastSeen.Time)
+		case "first":
+			return a.FirstSeen.Compare(b.FirstSeen.Time)
+		case "name":
+			return strings.Compare(a.title, b.title)
+		}
+		return cmp.Compare(a.Citations, b.Citations)
+	}
+	slices.SortStableFunc(p.rows, func(a, b sourceRow) int {
+		if p.sorting.descending {
+			return order(b, a)
+		}
+		return order(a, b)
+	})
+}

@@ -1,0 +1,177 @@
+// Package console is the web console: server-rendered pages on the same rooms, account and quota as the API.
+//
+// A handler turns one request into one call of a domain method and returns a page, a redirection or a file; one renderer
+// puts the frame around it or says what went wrong. Rules do not live here: forms are checked by the schemas of the
+// published description. The package knows no database and no assistant, and it writes no user's text unescaped.
+//
+// README.md says how a page is added.
+package console
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"renown/internal/door/porch"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/requestschema"
+)
+
+// Rooms are the domains behind the door, and what the program tells it about itself.
+type Rooms struct {
+	Accounts    *account.Accounts
+	Plans       *plan.Plans
+	Brands      *brand.Brands
+	Generations *generation.Generations
+	Runs        *run.Runs
+	Media       *publishing.Publishing
+	Insights    *insight.Insights
+	Alerts      *alert.Alerts
+	Jobs        Jobs
+
+	Document []byte                                                // the published description, as JSON
+	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
+	Address  func(*http.Request) string                            // of the client
+	Now      func() timestamp.Time                                 // the rooms' clock
+
+	PublicURL          string // under which users reach the console; may be empty
+	Mail               bool   // a mail server is configured
+	RegistrationClosed bool
+
+	Time time.Duration // a request may take; 0 is 30 s
+}
+
+// Console serves every page and asset.
+type Console struct {
+	rooms    Rooms
+	contract *requestschema.Contract
+	assets   *assets
+	mux      *http.ServeMux
+	guarded  http.Handler
+	patterns map[string]access // of pages, by path
+	manual   *manual
+}
+
+// New binds all routes. It fails when the description cannot be read.
+func New(rooms Rooms) (*Console, error) {
+	if rooms.Time == 0 {
+		rooms.Time = 30 * time.Second
+	}
+	contract, err := requestschema.Compile(rooms.Document)
+	if err != nil {
+		return nil, fmt.Errorf("published description: %w", err)
+	}
+	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]access{}}
+	if c.manual, err = readManual(rooms.Document); err != nil {
+		return nil, fmt.Errorf("published description: %w", err)
+	}
+	if c.assets, err = loadAssets(); err != nil {
+		return nil, err
+	}
+	byPath := map[string]methods{}
+	for _, rt := range slices.Concat(c.routes(), c.publishRoutes()) {
+		if byPath[rt.path] == nil {
+			byPath[rt.path] = methods{}
+		}
+		byPath[rt.path][rt.method] = c.serve(rt)
+		if rt.method == http.MethodGet {
+			c.patterns[rt.path] = rt.access
+		}
+	}
+	for path, m := range byPath {
+		c.mux.Handle(exact(path), c.only(path, m))
+	}
+	c.mux.Handle("GET "+assetPrefix, c.assets)
+	c.mux.HandleFunc("/", c.serveNothing)
+	if c.guarded, err = c.guard(c.mux); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// guard refuses what another site's page makes a browser send. Cookies are SameSite besides.
+func (c *Console) guard(next http.Handler) (http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	if u, err := url.Parse(c.rooms.PublicURL); err == nil && u.Host != "" {
+		if err := protection.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			return nil, err
+		}
+	}
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c.refuse(w, r, fault.New(fault.ScopeMissing).
+			Say("这个请求来自别的网站，已被拒绝。请回到控制台重新操作。", "This request came from another site and was refused. Go back to the console and try again."))
+	}))
+	return protection.Handler(next), nil
+}
+
+// contentPolicy allows what the binary serves itself and nothing else: no inline script, no inline style, no other host.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", contentPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+	if c.secure(r) {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	c.guarded.ServeHTTP(w, r)
+}
+
+// secure tells whether the browser speaks TLS, to us or to the proxy in front of us.
+func (c *Console) secure(r *http.Request) bool {
+	return r.TLS != nil || strings.HasPrefix(c.rooms.PublicURL, "https://")
+}
+
+// exact keeps a pattern that ends in a slash from matching everything below it.
+func exact(path string) string {
+	if strings.HasSuffix(path, "/") {
+		return path + "{$}"
+	}
+	return path
+}
+
+// methods are the handlers of one path.
+type methods map[string]http.HandlerFunc
+
+func (c *Console) only(pattern string, m methods) http.Handler {
+	if get, ok := m[http.MethodGet]; ok {
+		m[http.MethodHead] = get
+	}
+	var allow []string
+	for method := range m {
+		allow = append(allow, method)
+	}
+	slices.Sort(allow)
+	allowed := strings.Join(allow, ", ")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		porch.Of(r.Context()).Route = pattern
+		serve, ok := m[r.Method]
+		if !ok {
+			w.Header().Set("Allow", allowed)
+			c.refuse(w, r, fault.New(fault.NoMethod).Say("这个地址不接受这种请求。", "This address does not take requests of this kind."))
+			return
+		}
+		serve(w, r)
+	})
+}
+
+func (c *Console) serveNothing(w http.ResponseWriter, r *http.Request) {
+	c.refuse(w, r, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page."))
+}

@@ -1,0 +1,94 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+func TestContents(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		b, a := loggedIn(t, s, plan.Standard)
+		b.get("/contents").expect(200, "还没有内容")
+		b.get("/contents/cnt_nothing").expect(404)
+		b.post("/contents/new", "title", " ", "body", "正文").expect(422, "请填写")
+		b.post("/contents/new", "title", strings.Repeat("长", 129), "body", "正文").expect(422, "最多 128 个字")
+		b.post("/contents/new", "title", "题", "body", "  \n ").expect(422, "请填写")
+		b.post("/contents/new", "title", "题", "body", "文", "content_type", "poem").expect(422)
+		kept := b.post("/contents/new", "title", "", "body", "  写了半天的正文")
+		if got := kept.one("#body"); got != "写了半天的正文" {
+			t.Errorf("what was typed is gone: %q", got)
+		}
+
+		made := b.post("/contents/new", "title", "养猫家庭", "body", "\r\n第一行\r\n<b>第二</b>行", "content_type", "article")
+		page := b.follow(made).expect(200, "养猫家庭", "已保存第 1 版", "第 1 版 · 还没有下过单")
+		path := made.location
+		if got := page.one("#preview .manuscript-text"); got != "第一行 <b>第二</b>行" {
+			t.Errorf("the preview says %q", got)
+		}
+		stored, err := s.App.Media.Content(t.Context(), callerOf(t, s, a), strings.TrimPrefix(path, "/contents/"))
+		if err != nil || stored.Body != "\n第一行\n<b>第二</b>行" {
+			t.Errorf("kept %q: %v", stored.Body, err)
+		}
+		for _, try := range []string{path, path + "/revisions/1"} {
+			stranger.get(try).expect(404)
+		}
+		for _, try := range []string{path, path + "/delete", path + "/revisions/1/restore"} {
+			stranger.post(try, "title", "偷", "body", "偷", "revision", "1").expect(404)
+		}
+		b.get("/contents").expect(200, "养猫家庭")
+		if file := b.get("/contents.csv"); file.status != 200 || !strings.Contains(file.body, "养猫家庭") {
+			t.Errorf("the table: %d %s", file.status, file.body)
+		}
+	})
+}
+
+// Two people who edit the same revision: the second is told, and loses nothing.
+func TestContentConflict(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		path := "/contents/" + written(t, s, a, article).ID
+		b.post(path, "title", "甲的题", "body", "甲的文", "content_type", "article", "revision", "1").leads(path)
+		page := b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "1").expect(409, "别人刚保存了第 2 版", "甲的文")
+		if got := page.one("#body"); got != "乙的文" {
+			t.Errorf("the second text is gone: %q", got)
+		}
+		if got := attr(page.find("input[name=revision]")[0], "value"); got != "2" {
+			t.Errorf("saving again is about revision %s", got)
+		}
+		b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "2").leads(path)
+		b.get(path).expect(200, "乙的题", "第 3 版")
+		b.follow(b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "3")).expect(200, "没有改动，仍是第 3 版")
+
+		b.get(path+"/revisions/1").expect(200, "养猫家庭的清洁观察", "更关键", "现在是第 3 版")
+		b.get(path + "/revisions/9").expect(404)
+		b.get(path + "/revisions/x").expect(404)
+		b.follow(b.post(path+"/revisions/1/restore")).expect(200, "养猫家庭的清洁观察", "第 4 版")
+	})
+}
+
+func TestContentPreviewAndDelete(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		b.post("/contents/preview", "id", "cnt_nothing", "body", "x").expect(404)
+		b.post("/contents/preview", "title", "题", "body", strings.Repeat("长", 100_001)).expect(422, "最多 100000 个字")
+		page := b.post("/contents/preview", "title", "未保存", "body", "# 标题\n\n<script>alert(1)</script>\n\n[官网](https://a.example)").expect(200, "未保存", "1 个链接")
+		if page.count("#preview script") > 0 || page.count("#preview a") > 0 {
+			t.Error("the preview acts or leads somewhere")
+		}
+		if list, _, _ := s.App.Media.Contents(t.Context(), callerOf(t, s, a), publishing.Page{Number: 1, Size: 10}); len(list) > 0 {
+			t.Error("a preview was saved")
+		}
+		path := "/contents/" + written(t, s, a, article).ID
+		b.follow(b.post(path+"/delete")).expect(200, "已删除「养猫家庭的清洁观察」", "还没有内容")
+		b.get(path).expect(404)
+		b.post(path + "/delete").expect(404)
+	})
+}

@@ -1,0 +1,147 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"renown/internal/floor/timestamp"
+)
+
+// number is a count as it is read: 1,126.
+func number[N int | int64](n N) string {
+	digits := strconv.FormatInt(int64(n), 10)
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "−", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// rounded is a figure with so many decimals.
+func rounded(x float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), "-", "−", 1)
+}
+
+// percent is a rate of 0 to 1: 44.7%.
+func percent(rate float64) string { return rounded(rate*100, 1) + "%" }
+
+// many is a large count as readers of the language shorten it: 12.3 万, 123K.
+func many(ctx context.Context, n int64) string {
+	f := float64(n)
+	if viewOf(ctx).english {
+		switch {
+		case n >= 1e6:
+			return trimZero(rounded(f/1e6, 1)) + "M"
+		case n >= 1e4:
+			return trimZero(rounded(f/1e3, 1)) + "K"
+		}
+		return number(n)
+	}
+	switch {
+	case n >= 1e8:
+		return trimZero(rounded(f/1e8, 1)) + " 亿"
+	case n >= 1e4:
+		return trimZero(rounded(f/1e4, 1)) + " 万"
+	}
+	return number(n)
+}
+
+func trimZero(s string) string { return strings.TrimSuffix(s, ".0") }
+
+// when is a moment as people say it: 今天 10:33, 昨天 08:30, 11-12 16:18, 2025-11-12 16:18.
+func when(ctx context.Context, at timestamp.Time) string {
+	v := viewOf(ctx)
+	local, now := at.In(v.zone), v.now.In(v.zone)
+	clock := local.Format("15:04")
+	switch day := local.Format(time.DateOnly); {
+	case day == now.Format(time.DateOnly):
+		return v.t("今天 %s", clock)
+	case day == now.AddDate(0, 0, -1).Format(time.DateOnly):
+		return v.t("昨天 %s", clock)
+	case day == now.AddDate(0, 0, 1).Format(time.DateOnly):
+		return v.t("明天 %s", clock)
+	case local.Year() == now.Year():
+		return local.Format("01-02 15:04")
+	}
+	return local.Format("2006-01-02 15:04")
+}
+
+// day is a date alone: 12-31, and with its year when that is another.
+func day(ctx context.Context, at timestamp.Time) string {
+	v := viewOf(ctx)
+	local := at.In(v.zone)
+	if local.Year() == v.now.In(v.zone).Year() {
+		return local.Format("01-02")
+	}
+	return local.Format(time.DateOnly)
+}
+
+// lastDay is the last day on which something works that ends at end: midnight belongs to the day before.
+func lastDay(ctx context.Context, end timestamp.Time) string {
+	return day(ctx, end.Add(-time.Microsecond))
+}
+
+// lastMoment is the last day of what ends at midnight, and the moment of what ends within a day.
+func lastMoment(ctx context.Context, end timestamp.Time) string {
+	if hour, minute, second := end.In(viewOf(ctx).zone).Clock(); hour+minute+second == 0 {
+		return lastDay(ctx, end)
+	}
+	return when(ctx, end)
+}
+
+// exactTime is a moment for a tooltip.
+func exactTime(ctx context.Context, at timestamp.Time) string {
+	return at.In(viewOf(ctx).zone).Format("2006-01-02 15:04:05 -07:00")
+}
+
+// lasting is a duration in its two largest units.
+func lasting(ctx context.Context, d time.Duration) string {
+	v, s := viewOf(ctx), int(math.Round(d.Seconds()))
+	switch {
+	case s < 60:
+		return v.t("%d 秒", s)
+	case s < 3600:
+		return v.t("%d 分 %02d 秒", s/60, s%60)
+	}
+	if s%3600 < 60 {
+		return v.t("%d 小时", s/3600)
+	}
+	return v.t("%d 小时 %d 分", s/3600, s/60%60)
+}
+
+// initial is the first character of a name, for its seal.
+func initial(name string) string {
+	r, _ := utf8.DecodeRuneInString(strings.TrimSpace(name))
+	if r == utf8.RuneError {
+		return "·"
+	}
+	return strings.ToUpper(string(r))
+}
+
+// share is a part of a whole in percent, as an SVG attribute is written.
+func share(part, whole int64) string {
+	if whole <= 0 {
+		return "0%"
+	}
+	return fmt.Sprintf("%.2f%%", float64(min(max(part, 0), whole))/float64(whole)*100)
+}
+
+// lines splits what was typed into a list: one entry a line, or separated by commas or 、; blanks and repetitions go.
+func lines(text string) []string {
+	list, seen := []string{}, map[string]bool{}
+	for _, entry := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\r\n,，、;；", r) }) {
+		if entry = strings.TrimSpace(entry); entry != "" && !seen[entry] {
+			seen[entry] = true
+			list = append(list, entry)
+		}
+	}
+	return list
+}

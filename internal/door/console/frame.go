@@ -1,0 +1,170 @@
+package console
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// frame is what stands around a page: rail and bar.
+type frame struct {
+	groups       []railGroup
+	brands       []brandLink
+	brand        *brand.Brand // at hand; nil while there is none
+	spaces       []account.Space
+	space        account.Space
+	subscription plan.Subscription
+	allowance    run.Allowance
+	quota        plan.Quota
+	expired      bool
+}
+
+// brandLink is a brand to switch to.
+type brandLink struct {
+	brand.Brand
+	path string
+}
+
+type railGroup struct {
+	label   string
+	entries []railEntry
+}
+
+type railEntry struct {
+	name, label, icon, path string
+	count                   int64 // 0 is not shown
+	current                 bool
+}
+
+// rail lists every page that has a place in it. An entry is shown once its path is routed, to those who may go there.
+var rail = []railGroup{
+	{key("分析"), []railEntry{
+		{name: "overview", label: key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
+		{name: "visibility", label: key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
+		{name: "sentiment", label: key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
+		{name: "citations", label: key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
+	}},
+	{key("采集"), []railEntry{
+		{name: "prompts", label: key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
+		{name: "competitors", label: key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
+		{name: "runs", label: key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
+		{name: "profile", label: key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
+	}},
+	{key("发布"), []railEntry{
+		{name: "media", label: key("媒体库"), icon: "media", path: "/media"},
+		{name: "contents", label: key("内容"), icon: "draft", path: "/contents"},
+		{name: "orders", label: key("订单"), icon: "order", path: "/orders"},
+		{name: "points", label: key("积分"), icon: "calendar", path: "/points"},
+	}},
+	{key("接入"), []railEntry{
+		{name: "keys", label: key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "docs", label: key("接口文档"), icon: "draft", path: "/docs"},
+	}},
+	{key("运营"), []railEntry{
+		{name: "review", label: key("审核"), icon: "review", path: "/operator/review"},
+		{name: "operator-media", label: key("媒体管理"), icon: "media", path: "/operator/media"},
+		{name: "users", label: key("用户"), icon: "user", path: "/operator/users"},
+		{name: "platforms", label: key("平台"), icon: "run", path: "/operator/platforms"},
+		{name: "jobs", label: key("失败任务"), icon: "alert", path: "/operator/jobs"},
+	}},
+}
+
+// frame gathers what rail and bar show.
+func (c *Console) frame(v *visit, p page) (f frame, err error) {
+	ctx := v.Context()
+	f.spaces, f.space = v.spaces, v.space
+	brands, err := c.rooms.Brands.List(ctx, v.caller)
+	if err != nil {
+		return f, err
+	}
+	f.brand = atHand(brands, v.remembered(brandCookie))
+	for _, b := range brands {
+		f.brands = append(f.brands, brandLink{b, c.brandPath(v.pattern, b.ID)})
+	}
+	if f.subscription, err = c.rooms.Plans.For(ctx, v.caller.SpaceID); err != nil {
+		return f, err
+	}
+	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
+		return f, err
+	}
+	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
+		return f, err
+	}
+	f.expired = f.subscription.Expired(c.rooms.Now())
+	f.groups = c.railFor(v, f.brand, p.Entry)
+	err = c.countWaiting(ctx, v, f.groups)
+	return f, err
+}
+
+// atHand is the brand that was looked at last, or the newest.
+func atHand(brands []brand.Brand, id string) *brand.Brand {
+	for i := range brands {
+		if brands[i].ID == id {
+			return &brands[i]
+		}
+	}
+	if len(brands) > 0 {
+		return &brands[0]
+	}
+	return nil
+}
+
+func (c *Console) railFor(v *visit, at *brand.Brand, current string) []railGroup {
+	var groups []railGroup
+	for _, g := range rail {
+		shown := railGroup{label: g.label}
+		for _, e := range g.entries {
+			level, routed := c.patterns[e.path]
+			if !routed || (level == watching && at == nil) || (level == operator && v.user.Role != account.RoleOperator) {
+				continue
+			}
+			if level == watching {
+				e.path = strings.ReplaceAll(e.path, "{brand_id}", at.ID)
+			}
+			if e.name == "prompts" && at != nil {
+				e.count = at.Counts.ActivePrompts
+			}
+			e.current = e.name == current
+			shown.entries = append(shown.entries, e)
+		}
+		if len(shown.entries) > 0 {
+			groups = append(groups, shown)
+		}
+	}
+	return groups
+}
+
+// brandPath is the page at hand for another brand, or that brand's first page when this one shows a single thing.
+func (c *Console) brandPath(pattern, brandID string) string {
+	rest, ok := strings.CutPrefix(pattern, "/brands/{brand_id}/")
+	if ok && !strings.Contains(rest, "{") && c.patterns["/brands/{brand_id}/"+rest] == watching {
+		return "/brands/" + brandID + "/" + rest
+	}
+	return c.firstPath(brandID)
+}
+
+// firstPath is where a brand is opened.
+func (c *Console) firstPath(brandID string) string {
+	for _, name := range []string{"overview", "prompts"} {
+		if _, ok := c.patterns["/brands/{brand_id}/"+name]; ok {
+			return "/brands/" + brandID + "/" + name
+		}
+	}
+	return "/account"
+}
+
+// home leads to the brand at hand, or to the guided start.
+func (c *Console) home(ctx context.Context, v *visit) (reply, error) {
+	brands, err := c.rooms.Brands.List(ctx, v.caller)
+	if err != nil {
+		return reply{}, err
+	}
+	if at := atHand(brands, v.remembered(brandCookie)); at != nil {
+		return leadTo(c.firstPath(at.ID))
+	}
+	return leadTo("/start")
+}

@@ -1,0 +1,155 @@
+package console
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+)
+
+// Jobs is how an operator looks after background work.
+type Jobs struct {
+	Failed   func(ctx context.Context, kind string, number, size int64) (FailedJobs, error)
+	Retry    func(ctx context.Context, ref string) error // NotFound once it is no failed job any more
+	RetryAll func(ctx context.Context, kind string) (retried int, err error)
+	Discard  func(ctx context.Context, ref string) error // as Retry
+}
+
+// FailedJobs is a page of failed jobs, with how many jobs there are by state and how many have failed by kind.
+type FailedJobs struct {
+	States map[string]int64
+	Kinds  []JobCount
+	Total  int64
+	Jobs   []FailedJob
+}
+
+// JobCount is how many jobs of a kind have failed.
+type JobCount struct {
+	Kind  string
+	Count int64
+}
+
+// FailedJob is a job that did not succeed. Its error holds no secret.
+type FailedJob struct {
+	Ref         string
+	Kind        string
+	State       string
+	Attempt     int
+	MaxAttempts int
+	FailedAt    timestamp.Time
+	NextAt      *timestamp.Time
+	Error       string
+	About       []string
+}
+
+const jobsAPage = 50
+
+type jobSheet struct {
+	FailedJobs
+	kind   string
+	paging paging
+	names  map[string]string // of platforms
+}
+
+const jobSwap = "job-list job-tools"
+
+func jobsPath(kind string) string {
+	if kind == "" {
+		return "/operator/jobs"
+	}
+	return "/operator/jobs?kind=" + url.QueryEscape(kind)
+}
+
+// all is how many have failed, of whatever kind.
+func (s jobSheet) all() (n int64) {
+	for _, k := range s.Kinds {
+		n += k.Count
+	}
+	return n
+}
+
+func (c *Console) showJobs(ctx context.Context, v *visit) (reply, error) {
+	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: pagingOf(v, jobsAPage), names: c.platformsByID(v)}
+	var err error
+	if s.FailedJobs, err = c.rooms.Jobs.Failed(ctx, s.kind, s.paging.number, jobsAPage); err != nil {
+		return reply{}, err
+	}
+	s.paging.total = s.Total
+	return show(page{Title: key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
+}
+
+func (c *Console) platformsByID(v *visit) map[string]string {
+	names := map[string]string{}
+	for _, p := range c.platformLines(v) {
+		names[p.ID] = p.name
+	}
+	return names
+}
+
+func (c *Console) retryJob(ctx context.Context, v *visit) (reply, error) {
+	return c.jobDone(v, c.rooms.Jobs.Retry(ctx, v.PathValue("job_ref")), key("已排队重试"))
+}
+
+func (c *Console) discardJob(ctx context.Context, v *visit) (reply, error) {
+	return c.jobDone(v, c.rooms.Jobs.Discard(ctx, v.PathValue("job_ref")), key("已丢弃"))
+}
+
+// jobDone goes back to the list. That somebody else was quicker is no error.
+func (c *Console) jobDone(v *visit, err error, said string) (reply, error) {
+	switch {
+	case fault.Is(err, fault.NoSuchThing):
+		v.say("它已不在失败之列：刚被重试、丢弃，或已成功")
+	case fault.Is(err, fault.Duplicate):
+		v.say("同样的任务已经在排队或执行，不必重试")
+	case err != nil:
+		return reply{}, err
+	default:
+		v.say(said)
+	}
+	return leadTo(jobsPath(v.PostForm.Get("kind")))
+}
+
+func (c *Console) retryJobs(ctx context.Context, v *visit) (reply, error) {
+	kind := v.PostForm.Get("kind")
+	if kind == "" {
+		return reply{}, fault.New(fault.Malformed)
+	}
+	n, err := c.rooms.Jobs.RetryAll(ctx, kind)
+	if err != nil {
+		return reply{}, err
+	}
+	if n == 0 {
+		v.say("没有可以重试的任务")
+	} else {
+		v.say("已重试 %d 个任务", n)
+	}
+	return leadTo(jobsPath(kind))
+}
+
+func (c *Console) exportJobs(ctx context.Context, v *visit) (reply, error) {
+	header := []string{v.t("编号"), v.t("任务"), v.t("类别"), v.t("状态"), v.t("次数"), v.t("上限"), v.t("最近失败"), v.t("下次尝试"), v.t("相关编号"), v.t("错误")}
+	names := c.platformsByID(v)
+	var rows [][]string
+	for number := int64(1); ; number++ {
+		list, err := c.rooms.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, exportBatch)
+		if err != nil {
+			return reply{}, err
+		}
+		for _, j := range list.Jobs {
+			next := ""
+			if j.NextAt != nil {
+				next = exactTime(ctx, *j.NextAt)
+			}
+			rows = append(rows, []string{
+				j.Ref, jobName(ctx, names, j.Kind), j.Kind, v.t(jobState(j.State)), strconv.Itoa(j.Attempt), strconv.Itoa(j.MaxAttempts),
+				exactTime(ctx, j.FailedAt), next, strings.Join(j.About, " "), j.Error,
+			})
+		}
+		if number*exportBatch >= list.Total {
+			return table(v.t("失败任务")+".csv", header, rows)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package console
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/tool/requestschema"
+)
+
+// checkout is the page before orders are submitted: each price, the total, what is left.
+type checkout struct {
+	form         form
+	contents     []publishing.Content
+	content      *publishing.Content
+	lines        []checkoutLine
+	quota        plan.Quota
+	subscription plan.Subscription
+	expired      bool
+	now          time.Time
+}
+
+// checkoutLine is one outlet, with what stands against ordering there.
+type checkoutLine struct {
+	outlet  publishing.Media
+	trouble string
+	orderID string // the open order that is in the way
+}
+
+func (k checkout) total() (points int64) {
+	for _, l := range k.lines {
+		points += l.outlet.Price.Points
+	}
+	return points
+}
+
+func (k checkout) after() int64 { return k.quota.Balance - k.total() }
+
+// troubled are the ids of outlets that cannot be ordered.
+func (k checkout) troubled() (ids []string) {
+	for _, l := range k.lines {
+		if l.trouble != "" {
+			ids = append(ids, l.outlet.ID)
+		}
+	}
+	return ids
+}
+
+// ready tells whether submitting can succeed as far as anybody knows.
+func (k checkout) ready() bool {
+	return k.content != nil && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 && !k.expired
+}
+
+// here is the page again, with the content that is chosen.
+func (k checkout) here() string {
+	if k.content == nil {
+		return "/orders/new"
+	}
+	return "/orders/new?content=" + k.content.ID
+}
+
+func (c *Console) showNewOrder(ctx context.Context, v *visit) (reply, error) {
+	k, err := c.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
+	if err != nil {
+		return reply{}, err
+	}
+	k.form = filled()
+	return show(page{Title: key("核对订单"), Entry: "orders", Body: checkoutBody(k)})
+}
+
+// checkout gathers the page, and what can be known beforehand to stand in the way.
+func (c *Console) checkout(ctx context.Context, v *visit, contentID string, mediaIDs []string) (k checkout, err error) {
+	k.now = v.now
+	if k.subscription, k.quota, err = c.payer(ctx, v); err != nil {
+		return k, err
+	}
+	k.expired = k.subscription.Expired(c.rooms.Now())
+	if k.contents, _, err = c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: 1, Size: contentsToChoose}); err != nil {
+		return k, err
+	}
+	if contentID == "" && len(k.contents) > 0 {
+		contentID = k.contents[0].ID
+	}
+	if contentID != "" {
+		content, err := c.rooms.Media.Content(ctx, v.caller, contentID)
+		if err != nil {
+			return k, err
+		}
+		k.content = &content
+		if !slices.ContainsFunc(k.contents, func(one publishing.Content) bool { return one.ID == contentID }) {
+			k.contents = append(k.contents, content)
+		}
+	}
+	outlets, err := c.rooms.Media.FindAll(ctx, mediaIDs)
+	if err != nil {
+		return k, err
+	}
+	for _, m := range outlets {
+		k.lines = append(k.lines, checkoutLine{outlet: m})
+	}
+	return k, c.look(ctx, v, &k)
+}
+
+// look says beside each outlet why it cannot be ordered, where that is known.
+func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
+	if k.content == nil || len(k.lines) == 0 {
+		return nil
+	}
+	open, _, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{
+		ContentIDs: []string{k.content.ID}, States: []string{string(publishing.AwaitingReview), string(publishing.NeedsRevision), string(publishing.InPublication)},
+		Page: publishing.Page{Number: 1, Size: 500},
+	})
+	if err != nil {
+		return err
+	}
+	at := map[string]string{}
+	for _, o := range open {
+		at[o.Media.ID] = o.ID
+	}
+	for i := range k.lines {
+		l := &k.lines[i]
+		switch m := l.outlet; {
+		case at[m.ID] != "":
+			l.trouble, l.orderID = v.t("这份内容在这里已有进行中的订单"), at[m.ID]
+		case m.Status == publishing.Paused:
+			l.trouble = v.t("暂停接单")
+		case m.Status == publishing.Retired:
+			l.trouble = v.t("已下架")
+		case !m.Takes(k.content.ContentType) && k.content.ContentType == publishing.Video:
+			l.trouble = v.t("只接受文章，不接受视频")
+		case !m.Takes(k.content.ContentType):
+			l.trouble = v.t("只接受视频，不接受文章")
+		}
+	}
+	return nil
+}
+
+func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
+	f := v.form()
+	contentID, mediaIDs := f.value("content_id"), v.PostForm["media_ids"]
+	in := c.check(v, f, "OrderCreate",
+		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
+		optionalText(f, "requirements"), optionalText(f, "account_rule"), optionalText(f, "article_type"), optionalText(f, "scheduled_at"))
+	if !f.sound() {
+		return c.checkoutAgain(ctx, v, f)
+	}
+	done, err := c.rooms.Media.SubmitOrders(ctx, v.caller, publishing.Submission{
+		ContentID: contentID, MediaIDs: mediaIDs,
+		Wishes: publishing.Wishes{
+			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
+			ScheduledAt: in.OptStr("scheduled_at"),
+		},
+	})
+	if err == nil {
+		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+		v.say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), number(done.Points.Charged))
+		return leadTo("/orders")
+	}
+	if fault.Is(err, fault.Duplicate) {
+		if again, lookErr := c.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
+			keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+			v.say("这些订单刚才已经提交，没有重复扣积分")
+			reply, _ := leadTo("/orders")
+			return reply, lookErr
+		}
+	}
+	if err := f.take(v, err); err != nil {
+		return reply{}, err
+	}
+	return c.checkoutAgain(ctx, v, f)
+}
+
+// twice is how long a second submission of the same orders is taken for a second click.
+const twice = 5 * time.Minute
+
+// submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
+func (c *Console) submittedJustNow(ctx context.Context, v *visit, contentID string, mediaIDs []string) (bool, error) {
+	list, _, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{
+		ContentIDs: []string{contentID}, States: []string{string(publishing.AwaitingReview)}, Page: publishing.Page{Number: 1, Size: 500},
+	})
+	if err != nil || len(list) == 0 {
+		return false, err
+	}
+	wanted := slices.Compact(slices.Sorted(slices.Values(mediaIDs)))
+	var had []string
+	for _, o := range list {
+		if o.BatchID == list[0].BatchID {
+			had = append(had, o.Media.ID)
+		}
+	}
+	slices.Sort(had)
+	return slices.Equal(had, wanted) && v.now.Sub(list[0].CreatedAt.Time) < twice, nil
+}
+
+// checkoutAgain shows the page with what is wrong, beside what it concerns.
+func (c *Console) checkoutAgain(ctx context.Context, v *visit, f form) (reply, error) {
+	k, err := c.checkout(ctx, v, f.value("content_id"), v.PostForm["media_ids"])
+	if err != nil {
+		return reply{}, err
+	}
+	k.form = f
+	if said, ok := f.faults["media_ids"]; ok {
+		delete(f.faults, "media_ids")
+		f.blame("", said)
+	}
+	return show(page{Title: key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
+}
+
+// wishOptions are the values of one of the three numbered wishes, whose meaning each outlet defines for itself.
+func wishOptions(ctx context.Context, from, to int) []option {
+	list := []option{{"", t(ctx, "不指定")}}
+	for n := from; n <= to; n++ {
+		list = append(list, option{strconv.Itoa(n), t(ctx, "选项 %d", n)})
+	}
+	return list
+}

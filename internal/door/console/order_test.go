@@ -1,0 +1,130 @@
+package console_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+// order posts a submission.
+func (b *browser) order(contentID string, mediaIDs []string, pairs ...string) *sheet {
+	b.t.Helper()
+	form := url.Values{"content_id": {contentID}, "media_ids": mediaIDs}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Set(pairs[i], pairs[i+1])
+	}
+	return b.send(http.MethodPost, "/orders/new", form)
+}
+
+func TestOrderRefusals(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		b, a := loggedIn(t, s, plan.Standard)
+		b.get("/orders/new").expect(200, "还没有可以发布的内容")
+		content := written(t, s, a, article)
+		b.get("/orders/new").expect(200, "清单里还没有媒体")
+		stranger.get("/orders/new?content=" + content.ID).expect(404)
+		stranger.order(content.ID, []string{ids["晨光日报"]}).expect(404)
+		b.order("cnt_nothing", []string{ids["晨光日报"]}).expect(404)
+		b.order(content.ID, nil).expect(422, "清单里还没有媒体")
+		b.order(content.ID, []string{ids["晨光日报"]}, "requirements", "9").expect(422, "不能大于 4")
+		b.order(content.ID, []string{ids["晨光日报"]}, "scheduled_at", strings.Repeat("晚", 201)).expect(422)
+
+		for name, want := range map[string]string{"歇业晚报": "暂停接单", "旧闻网": "已下架", "短片铺": "只接受视频，不接受文章"} {
+			page := b.order(content.ID, []string{ids["晨光日报"], ids[name]}).expect(422, want)
+			if at := page.find(".line-fault"); len(at) != 1 || !strings.Contains(textOf(at[0].Parent), name) {
+				t.Errorf("%s: the reason is not beside it", name)
+			}
+			if page.count("form.checkout button[disabled]") != 1 {
+				t.Errorf("%s: the button is not off", name)
+			}
+		}
+		b.order(content.ID, []string{ids["晨光日报"], ids["远方周刊"]}).expect(422, "还差 660")
+		if _, total, _ := s.App.Media.Orders(t.Context(), callerOf(t, s, a), publishing.OrderFilter{Page: publishing.Page{Number: 1, Size: 10}}); total != 0 {
+			t.Errorf("%d orders came of refusals", total)
+		}
+	})
+}
+
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		b, a := loggedIn(t, s, plan.Standard)
+		content := written(t, s, a, article)
+		b.get("/orders").expect(200, "还没有订单")
+		b.post("/media/basket", "add", ids["晨光日报"], "add", ids["前沿科技报"])
+		page := b.get("/orders/new?content="+content.ID).expect(200, "晨光日报", "前沿科技报", "提交 2 个订单 · 180 积分")
+		if left := page.one("form.checkout dd.total"); left != "120" {
+			t.Errorf("%s would be left", left)
+		}
+		two := []string{ids["晨光日报"], ids["前沿科技报"]}
+		done := b.order(content.ID, two, "account_rule", "2", "scheduled_at", "2099-01-02 10:00")
+		b.follow(done.leads("/orders")).expect(200, "已提交 2 个订单，冻结 180 积分", "120 可用", "待审核")
+		b.get("/media").expect(200, "已选 0 家")
+		b.follow(b.order(content.ID, two).leads("/orders")).expect(200, "没有重复扣积分", "120 可用")
+		again := b.order(content.ID, two[:1]).expect(422, "已有进行中的订单", "看那个订单")
+		if again.count(".line-fault") != 1 {
+			t.Error("the reason is not beside the outlet")
+		}
+
+		orders, _, err := s.App.Media.Orders(t.Context(), callerOf(t, s, a), publishing.OrderFilter{MediaIDs: two[:1], Page: publishing.Page{Number: 1, Size: 10}})
+		if err != nil || len(orders) != 1 {
+			t.Fatal(len(orders), err)
+		}
+		path := "/orders/" + orders[0].ID
+		stranger.get(path).expect(404)
+		stranger.get("/orders?order=" + orders[0].ID).expect(404)
+		stranger.post(path + "/withdraw").expect(404)
+		stranger.post(path + "/resubmit").expect(404)
+		b.get("/orders?order="+orders[0].ID).expect(200, "选项 2", "2099-01-02 10:00", "审核中", "撤回并退回 60 积分")
+		b.get(path).expect(200, "提交时的内容", "更关键", "第 1 版（提交时留存）")
+		b.post(path+"/resubmit").expect(409, "不允许此操作")
+		b.follow(b.post(path+"/withdraw").leads(path)).expect(200, "已撤回，退回 60 积分", "60（已退回）")
+		b.post(path + "/withdraw").leads(path)
+		b.get("/orders?status=ended").expect(200, "积分已退回")
+		if n := b.get("/orders?status=review").expect(200).count("#order-list tbody tr"); n != 1 {
+			t.Errorf("%d orders wait, want 1", n)
+		}
+		if file := b.get("/orders.csv?status=ended"); file.status != 200 || !strings.Contains(file.body, orders[0].ID) || strings.Contains(file.body, "前沿科技报") {
+			t.Errorf("the table: %d %s", file.status, file.body)
+		}
+	})
+}
+
+// An order that needs changes: the reason is read, the content edited, the order resubmitted with its newest revision.
+func TestOrderResubmitted(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		content := written(t, s, a, article)
+		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
+		if _, err := s.App.Media.RequestOrderChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"); err != nil {
+			t.Fatal(err)
+		}
+		list := b.get("/orders?status=revision").expect(200, "待修改", "<b>标题</b>过长")
+		if list.count(".badge.act") != 1 {
+			t.Error("what waits for the user is not filled")
+		}
+		if got := list.one(`.nav a[href="/orders"] .count`); got != "1" {
+			t.Errorf("the rail counts %q", got)
+		}
+		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision", "1").leads("/contents/" + content.ID)
+		b.follow(b.post("/orders/"+o.ID+"/resubmit").leads("/orders/"+o.ID)).expect(200, "已用第 2 版再次提交", "短题", "新的正文", "再次提交")
+
+		if _, err := s.App.Media.RequestOrderChanges(t.Context(), a.UserID, o.ID, "还是长"); err != nil {
+			t.Fatal(err)
+		}
+		b.post("/contents/" + content.ID + "/delete").leads("/contents")
+		b.post("/orders/"+o.ID+"/resubmit").expect(409, "内容已被删除")
+	})
+}

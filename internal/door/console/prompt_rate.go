@@ -1,0 +1,88 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+)
+
+// promptLine is a prompt with how often answers to it named the brand over the last thirty days.
+type promptLine struct {
+	brand.Prompt
+	topic string // shown where the list is not grouped
+	insight.Naming
+	plot plot
+}
+
+// asked tells whether the prompt counts for visibility at all.
+func (p promptLine) asked() bool {
+	return len(p.Types) == 0 || slices.Contains(p.Types, brand.Visibility)
+}
+
+func (p promptLine) known() bool { return p.Rate != nil && p.Answers >= fewAnswers }
+
+// rates reads the figures of all prompts at once and puts them on one scale.
+func (c *Console) rates(ctx context.Context, v *visit, l *promptList) error {
+	figures, err := c.rooms.Insights.Prompts(ctx, v.caller, v.brand.ID, insight.Query{})
+	if err != nil {
+		return err
+	}
+	var highs []*float64
+	for _, n := range figures {
+		if n.Answers >= fewAnswers {
+			highs = append(highs, n.High)
+		}
+	}
+	top := topOf(highs...)
+	for i := range l.groups {
+		for j := range l.groups[i].prompts {
+			p := &l.groups[i].prompts[j]
+			p.Naming = figures[p.ID]
+			if p.known() {
+				p.plot = asRate.on(ctx, 0, top, p.Rate, p.Interval)
+			}
+		}
+	}
+	return nil
+}
+
+const byVisibility = "visibility"
+
+// rank puts all prompts into one group in the order of their figures. Those without one come last, whatever the direction.
+func (l *promptList) rank(descending bool) {
+	if len(l.groups) == 0 {
+		return
+	}
+	var all []promptLine
+	for _, g := range l.groups {
+		for _, p := range g.prompts {
+			p.topic = g.topic.Name
+			all = append(all, p)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b promptLine) int {
+		switch {
+		case a.known() != b.known():
+			if a.known() {
+				return -1
+			}
+			return 1
+		case !a.known():
+			return 0
+		case descending:
+			return cmp.Compare(*b.Rate, *a.Rate)
+		}
+		return cmp.Compare(*a.Rate, *b.Rate)
+	})
+	l.groups = []promptGroup{{prompts: all}}
+}
+
+// rateCells are a figure's cells of a table; what is not known is empty, and not 0.
+func (p promptLine) rateCells() []string {
+	answers := strconv.FormatInt(p.Answers, 10)
+	return []string{plain(p.Rate, 4), plain(p.Low, 4), plain(p.High, 4), answers}
+}

@@ -1,0 +1,241 @@
+package console_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+// stocked puts outlets into the catalogue: three dailies, a video channel, a paused and a retired one.
+func stocked(t testing.TB, s *apitest.Server) map[string]string {
+	t.Helper()
+	ids := map[string]string{}
+	for _, o := range []struct {
+		name   string
+		kind   publishing.Type
+		takes  string
+		points int64
+		status publishing.Status
+	}{
+		{"晨光日报", publishing.News, "article", 60, publishing.Available},
+		{"前沿科技报", publishing.News, "article", 120, publishing.Available},
+		{"远方周刊", publishing.Overseas, "article", 900, publishing.Available},
+		{"短片铺", publishing.ShortVideo, "video", 40, publishing.Available},
+		{"歇业晚报", publishing.News, "article", 30, publishing.Paused},
+		{"旧闻网", publishing.News, "article", 20, publishing.Retired},
+	} {
+		domain := "d" + strconv.FormatInt(o.points, 10) + ".example"
+		m, err := s.App.Media.Set(t.Context(), publishing.Entry{Status: &o.status, Fields: publishing.Fields{
+			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes}, Price: publishing.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[o.name] = m.ID
+	}
+	return ids
+}
+
+// written is a content of an account's personal space.
+func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields publishing.ContentFields) publishing.Content {
+	t.Helper()
+	c, err := s.App.Media.CreateContent(t.Context(), callerOf(t, s, a), fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Caller {
+	t.Helper()
+	spaces, err := s.App.Accounts.Spaces(t.Context(), a.UserID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
+}
+
+// ordered submits one content to outlets, behind the console's back.
+func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, mediaIDs ...string) []publishing.Order {
+	t.Helper()
+	done, err := s.App.Media.SubmitOrders(t.Context(), callerOf(t, s, a), publishing.Submission{ContentID: contentID, MediaIDs: mediaIDs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done.Items
+}
+
+// operatorIn is somebody who runs the installation, in front of the console.
+func operatorIn(t testing.TB, s *apitest.Server) (*browser, *apitest.Account) {
+	t.Helper()
+	b, a := loggedIn(t, s, plan.Standard)
+	if err := s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator); err != nil {
+		t.Fatal(err)
+	}
+	return b, a
+}
+
+var article = publishing.ContentFields{Title: "养猫家庭的清洁观察", Body: "## 毛发\n\n滚刷比吸力**更关键**。", ContentType: publishing.Article}
+
+// Nobody who is not logged in sees a page of publishing.
+func TestPublishingNeedsAnAccount(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	b := newBrowser(t, s)
+	for _, path := range []string{"/media", "/media.csv", "/contents", "/contents.csv", "/contents/new", "/contents/cnt_x", "/orders", "/orders.csv", "/orders/new", "/orders/ord_x", "/points", "/points.csv", "/operator/review", "/operator/media", "/operator/users", "/operator/platforms"} {
+		b.get(path).leads("/login?next=" + url.QueryEscape(path))
+	}
+	for _, path := range []string{"/media/basket", "/contents/new", "/contents/preview", "/orders/new", "/orders/ord_x/withdraw", "/operator/orders/ord_x/approve"} {
+		b.post(path).leads("/login")
+	}
+}
+
+func TestCatalogue(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		b.get("/media").expect(200, "媒体库还是空的")
+		ids := stocked(t, s)
+		b.get("/media?media=med_nothing").expect(404)
+
+		all := b.get("/media").expect(200, "晨光日报", "前沿科技报", "暂停接单")
+		if n := all.count("#shelf-list tbody tr"); n != 5 {
+			t.Errorf("%d outlets are listed, want all but the retired one", n)
+		}
+		if n := all.count("#shelf-list input.tick[disabled]"); n != 1 {
+			t.Errorf("%d outlets cannot be ticked, want the paused one", n)
+		}
+		for query, want := range map[string]int{
+			"media_type=news": 3, "price_tier=0_50&price_tier=50_200": 4, "q=d120": 1, "industry=technology": 5, "content_type=video": 1,
+			"min_price=100": 2, "max_price=50": 2, "media_type=nonsense": 5, "price_tier=0_50,50_200": 5, "min_price=abc": 5, "weekend=true": 0,
+		} {
+			if n := b.get("/media?" + query).expect(200).count("#shelf-list tbody tr"); n != want {
+				t.Errorf("%s: %d outlets, want %d", query, n, want)
+			}
+		}
+		cheap := b.get("/media?sort=price_asc").expect(200)
+		if first := cheap.one("#shelf-list tbody tr .two"); first != "歇业晚报" {
+			t.Errorf("the cheapest is %s", first)
+		}
+		if n := cheap.count(`th[aria-sort="ascending"]`); n != 1 {
+			t.Errorf("%d columns say that they are sorted", n)
+		}
+		b.get("/media?media="+ids["旧闻网"]).expect(200, "已下架", "不再列出")
+		b.get("/media?media="+ids["歇业晚报"]).expect(200, "恢复前不能下单")
+		b.get("/media?media="+ids["晨光日报"]).expect(200, "加入清单 · 60 积分", "还没有监测数据")
+		file := b.get("/media.csv?media_type=news")
+		if file.status != 200 || !strings.Contains(file.body, "晨光日报") || strings.Contains(file.body, "短片铺") {
+			t.Errorf("the table: %d %.300s", file.status, file.body)
+		}
+	})
+}
+
+// The shopping list stays while pages are turned, without script; it is another's on another account.
+func TestBasket(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, _ := loggedIn(t, s, plan.Standard)
+		b.post("/media/basket", "pick", ids["晨光日报"], "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "back", "/media?sort=price_asc").leads("/media?sort=price_asc")
+		b.post("/media/basket", "pick", ids["前沿科技报"], "shown", ids["前沿科技报"], "back", "https://evil.example/").leads("/media")
+		page := b.get("/media?page=2").expect(200, "已选 2 家", "核对 2 个订单 · 180 积分", "晨光日报")
+		if left := page.one("#basket dd.total"); left != "120" {
+			t.Errorf("%s points are left, want 120 of 300", left)
+		}
+		b.post("/media/basket", "pick", "med_nothing", "pick", "x!y", "pick", ids["晨光日报"]).leads("/media")
+		b.get("/media").expect(200, "已选 2 家")
+		b.post("/media/basket", "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "pick", ids["晨光日报"]).leads("/media")
+		b.get("/media").expect(200, "已选 1 家")
+		b.post("/media/basket", "remove", ids["晨光日报"]).leads("/media")
+		b.get("/media").expect(200, "已选 0 家")
+
+		b.post("/media/basket", "add", ids["晨光日报"]).leads("/media")
+		other := s.Account(t, plan.Standard)
+		b.post("/logout").leads("/login")
+		b.logIn(other.Email, other.Password)
+		b.get("/media").expect(200, "已选 0 家")
+	})
+}
+
+func TestBasketHoldsAHundred(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	if _, err := s.App.Media.FillSample(context.Background(), 130); err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.App.Media.List(t.Context(), publishing.Filter{}, "", publishing.Page{Number: 1, Size: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := loggedIn(t, s, plan.Standard)
+	form := url.Values{}
+	for _, m := range list.Items {
+		form.Add("add", m.ID)
+	}
+	b.follow(b.send(http.MethodPost, "/media/basket", form)).expect(200, "已选 100 家", "清单最多放 100 家")
+}
+
+func TestPoints(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		page := b.get("/points").expect(200, "300 可用", "发放", "本期积分发放", "+300")
+		if n := page.count(".balance-chart rect"); n == 0 {
+			t.Error("no day is drawn")
+		}
+		o := ordered(t, s, a, written(t, s, a, article).ID, ids["晨光日报"])[0]
+		page = b.get("/points").expect(200, "240 可用", "冻结 60", "−60", "养猫家庭的清洁观察", "晨光日报")
+		if n := page.count(`a[href="/orders/` + o.ID + `"]`); n != 1 {
+			t.Errorf("%d links to the order behind the entry", n)
+		}
+		file := b.get("/points.csv")
+		if file.status != 200 || !strings.Contains(file.body, o.ID) || !strings.Contains(file.body, "-60") {
+			t.Errorf("the table: %d %.300s", file.status, file.body)
+		}
+	})
+}
+
+// A team spends its owner's points: a member sees what is left and not what it went for.
+func TestPointsOfATeam(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		owner := s.Account(t, plan.Upper)
+		b, member := loggedIn(t, s, plan.Standard)
+		team, err := s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, token, err := s.App.Accounts.Invite(t.Context(), owner.UserID, team, member.Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.App.Accounts.Accept(t.Context(), member.UserID, token); err != nil {
+			t.Fatal(err)
+		}
+		b.get("/points").expect(200, "300 可用")
+		b.enter(team)
+		page := b.get("/points").expect(200, "1,000 可用", "明细只有所有者能看")
+		if page.count("#entries") > 0 {
+			t.Error("a member reads the owner's ledger")
+		}
+		if file := b.get("/points.csv"); strings.Contains(file.body, "+1") || strings.Contains(file.body, "1000") {
+			t.Errorf("a member exports the owner's ledger: %s", file.body)
+		}
+	})
+}
+
+// enter puts a browser into another space, as its menu does.
+func (b *browser) enter(spaceID string) {
+	b.t.Helper()
+	u, _ := url.Parse(b.s.URL)
+	b.client.Jar.SetCookies(u, []*http.Cookie{{Name: "space", Value: spaceID, Path: "/"}})
+}

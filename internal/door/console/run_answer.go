@@ -1,0 +1,109 @@
+package console
+
+import (
+	"context"
+	"net/url"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/tool/answer"
+)
+
+// runPage is one run with its answers.
+type runPage struct {
+	brand    brand.Brand
+	run      run.Run
+	answers  []evidence
+	paging   paging
+	platform string // filter
+	query    url.Values
+}
+
+// evidence is an answer with whom it names.
+type evidence struct {
+	run.Evidence
+	pieces  []stretch
+	finding answer.Finding
+	named   bool
+}
+
+func (p runPage) path(rest string) string {
+	return "/brands/" + p.brand.ID + "/runs/" + p.run.ID + rest
+}
+
+func (p runPage) live() bool { return !run.Ended(p.run.Status) }
+
+func (c *Console) showRun(ctx context.Context, v *visit) (reply, error) {
+	r, err := c.runOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	p := runPage{brand: v.brand, run: r, paging: pagingOf(v, answersAPage), platform: v.URL.Query().Get("platform"), query: v.URL.Query()}
+	filter := run.EvidenceFilter{Page: run.Page{Number: p.paging.number, Size: answersAPage}}
+	if p.platform != "" {
+		filter.Platforms = []string{p.platform}
+	}
+	found, total, err := c.rooms.Runs.Evidence(ctx, v.caller, r.ID, filter)
+	if err != nil {
+		return reply{}, err
+	}
+	p.paging.total = total
+	if p.answers, err = c.readEvidence(ctx, v, found); err != nil {
+		return reply{}, err
+	}
+	return show(page{Title: key("监测"), Entry: "runs", Body: runBody(p)})
+}
+
+// readEvidence marks in each answer whom it names, by the names as they are now.
+func (c *Console) readEvidence(ctx context.Context, v *visit, found []run.Evidence) ([]evidence, error) {
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+	if err != nil {
+		return nil, err
+	}
+	names := entities(v.brand.Profile, competitors)
+	reader := answer.NewReader(names)
+	list := make([]evidence, len(found))
+	for i, e := range found {
+		list[i].Evidence = e
+		if e.Text == nil {
+			continue
+		}
+		read := reader.Read(*e.Text, e.PromptText, nil)
+		list[i].pieces = marked(*e.Text, names, read.Entities)
+		list[i].finding, list[i].named = read.Entities[0], read.Entities[0].Named()
+	}
+	return list, nil
+}
+
+func (c *Console) runOf(ctx context.Context, v *visit) (run.Run, error) {
+	r, err := c.rooms.Runs.Find(ctx, v.caller, v.PathValue("run_id"))
+	if err == nil && r.BrandID != v.brand.ID {
+		err = fault.NotFound("run", r.ID)
+	}
+	if err != nil {
+		return r, err
+	}
+	return r, c.callPlatforms(ctx, v, &r)
+}
+
+func (c *Console) cancelRun(ctx context.Context, v *visit) (reply, error) {
+	r, err := c.runOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	if _, err := c.rooms.Runs.Cancel(ctx, v.caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
+		return reply{}, err
+	}
+	v.say("已停止，已有的回答保留")
+	return leadTo("/brands/" + v.brand.ID + "/runs/" + r.ID)
+}
+
+// safeLink is an address that may be followed, or "".
+func safeLink(address string) string {
+	if strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
+		return address
+	}
+	return ""
+}

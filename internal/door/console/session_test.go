@@ -1,0 +1,280 @@
+package console_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"renown/internal/config"
+	"renown/internal/door/console"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+func TestLocalPath(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"":                          "/",
+		"keys":                      "/",
+		"https://evil.example":      "/",
+		"//evil.example":            "/",
+		`/\evil.example`:            "/",
+		`\\evil.example`:            "/",
+		"/\t/evil.example":          "/",
+		"/\n/evil.example":          "/",
+		"javascript:alert(1)":       "/",
+		"/%2f/evil.example":         "/",
+		"/keys":                     "/keys",
+		"/brands/brd_1/runs?page=2": "/brands/brd_1/runs?page=2",
+	} {
+		if got := console.LocalPath(path); got != want {
+			t.Errorf("%q leads to %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestLogIn(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		a := s.Account(t, plan.Standard)
+		b := newBrowser(t, s)
+		b.get("/").leads("/login")
+		b.get("/account?x=1").leads("/login?next=" + url.QueryEscape("/account?x=1"))
+		b.post("/account/password", "old", "x", "chosen", "y").leads("/login")
+		b.get("/login").expect(200, "登录", "注册")
+
+		wrong := b.post("/login", "email", a.Email, "password", "wrong", "next", "/account").expect(422, "邮箱或密码不正确")
+		if got := attr(wrong.find("#email")[0], "value"); got != a.Email {
+			t.Errorf("the address that was typed is gone: %q", got)
+		}
+		if len(wrong.find("#password[value]")) > 0 {
+			t.Error("the password is written back")
+		}
+		if got := attr(wrong.find("input[name=next]")[0], "value"); got != "/account" {
+			t.Errorf("the way back is lost: %q", got)
+		}
+		b.post("/login", "email", a.Email, "password", a.Password, "next", "https://evil.example/").leads("/")
+		b.get("/login?next=//evil.example").leads("/")
+		b.get("/account").expect(200, a.Email, "已登录的浏览器")
+
+		cookie := b.cookie("renown")
+		if cookie == "" {
+			t.Fatal("no session cookie")
+		}
+		b.post("/logout").leads("/login")
+		b.get("/account").leads("/login?next=%2Faccount")
+		if _, _, err := s.App.Accounts.Resume(context.Background(), cookie); err == nil {
+			t.Error("the session outlives the log-out")
+		}
+	})
+}
+
+func (b *browser) cookie(name string) string {
+	u, _ := url.Parse(b.s.URL)
+	for _, c := range b.client.Jar.Cookies(u) {
+		if c.Name == name {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+func TestLogInIsThrottled(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b := newBrowser(t, s)
+		var last *sheet
+		for range 12 {
+			last = b.post("/login", "email", "nobody@example.com", "password", "wrong")
+		}
+		last.expect(422, "请求过于频繁", "后可再试")
+	})
+}
+
+// A session ends with its account's standing, whatever cookie the browser still has.
+func TestDisabledSession(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		b.get("/account").expect(200)
+		if err := s.App.Accounts.SetStatus(context.Background(), a.UserID, account.StatusDisabled); err != nil {
+			t.Fatal(err)
+		}
+		b.get("/account").leads("/login?next=%2Faccount")
+		b.post("/login", "email", a.Email, "password", a.Password).expect(422, "账号已停用")
+	})
+}
+
+func TestCookies(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ name, public, cookie string }{
+		{"plain", "", "renown="}, {"behind TLS", "https://console.example", "__Host-renown="},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) { c.PublicURL = tc.public }})
+			a := s.Account(t, plan.Standard)
+			got := newBrowser(t, s).post("/login", "email", a.Email, "password", a.Password)
+			set := strings.Join(got.header["Set-Cookie"], "\n")
+			for _, want := range []string{tc.cookie, "HttpOnly", "SameSite=Lax", "Path=/"} {
+				if !strings.Contains(set, want) {
+					t.Errorf("no %s in %s", want, set)
+				}
+			}
+			if strings.Contains(set, "Secure") != (tc.public != "") {
+				t.Errorf("Secure: %s", set)
+			}
+			if (got.header.Get("Strict-Transport-Security") != "") != (tc.public != "") {
+				t.Errorf("HSTS: %q", got.header.Get("Strict-Transport-Security"))
+			}
+		})
+	}
+}
+
+// What another site makes a browser send is refused before anything happens.
+func TestCrossOrigin(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		for _, header := range []http.Header{
+			{"Sec-Fetch-Site": {"cross-site"}},
+			{"Sec-Fetch-Site": {"same-site"}},
+			{"Sec-Fetch-Site": nil, "Origin": {"https://evil.example"}},
+			{"Sec-Fetch-Site": nil, "Origin": {"null"}},
+		} {
+			b.header = header
+			b.post("/logout").expect(403, "来自别的网站")
+		}
+		b.header = http.Header{}
+		b.get("/account").expect(200)
+	})
+}
+
+func TestRegister(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b := newBrowser(t, s)
+		b.post("/register", "email", "not an address", "password", "long enough").expect(422, "邮箱地址格式不正确")
+		b.post("/register", "email", "new@example.com", "password", "short").expect(422, "密码长度应为 8")
+		b.post("/register", "email", "new@example.com", "password", "long enough").leads("/start")
+		b.get("/account").expect(200, "new@example.com")
+		newBrowser(t, s).post("/register", "email", "NEW@example.com", "password", "long enough").expect(422, "该邮箱已注册")
+	})
+}
+
+func TestRegistrationClosed(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) { c.RegistrationClosed = true }})
+	b := newBrowser(t, s)
+	if got := b.get("/login").expect(200); got.count(`a[href="/register"]`) > 0 {
+		t.Error("the log-in page leads to a registration that is closed")
+	}
+	b.get("/register").expect(200, "不开放注册")
+	if got := b.post("/register", "email", "new@example.com", "password", "long enough"); got.status < 400 {
+		t.Errorf("registered although it is closed: %d", got.status)
+	}
+}
+
+func TestPassword(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		other := newBrowser(t, s)
+		other.logIn(a.Email, a.Password)
+		b.post("/account/password", "old", "wrong", "chosen", "something new").expect(422, "原密码不正确")
+		b.post("/account/password", "old", a.Password, "chosen", "short").expect(422, "密码长度")
+		b.follow(b.post("/account/password", "old", a.Password, "chosen", "something new").leads("/account")).expect(200, "密码已修改")
+		b.get("/account").expect(200)
+		other.get("/account").leads("/login?next=%2Faccount")
+		other.logIn(a.Email, "something new")
+	})
+}
+
+func TestSessions(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		other := newBrowser(t, s)
+		other.logIn(a.Email, a.Password)
+		page := b.get("/account").expect(200)
+		if n := page.count("#sessions tbody tr"); n != 2 {
+			t.Fatalf("%d sessions, want 2", n)
+		}
+		forms := page.find("#sessions tbody form")
+		if len(forms) != 1 {
+			t.Fatalf("%d sessions can be ended, want the other one", len(forms))
+		}
+		action := attr(forms[0], "action")
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		stranger.post(action).leads("/account")
+		other.get("/account").expect(200)
+		b.post(action).leads("/account")
+		other.get("/account").leads("/login?next=%2Faccount")
+	})
+}
+
+func TestPreferences(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	b := newBrowser(t, s)
+	b.post("/preferences", "lang", "en", "back", "/login").leads("/login")
+	page := b.get("/login").expect(200, "Log in")
+	if lang := attr(page.find("html")[0], "lang"); lang != "en" {
+		t.Errorf("lang %q", lang)
+	}
+	b.post("/preferences", "theme", "dark", "back", "//evil.example").leads("/")
+	if theme := attr(b.get("/login").find("html")[0], "data-theme"); theme != "dark" {
+		t.Errorf("theme %q", theme)
+	}
+	b.post("/preferences", "lang", "tlh", "theme", "pink", "zone", "Nowhere/Land", "back", "/login").leads("/login")
+	b.get("/login").expect(200, "Log in")
+}
+
+func TestNothingThere(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	b := newBrowser(t, s)
+	missing := b.get("/nowhere").expect(404, "找不到这个页面", "请求编号")
+	if id := missing.header.Get("X-Request-Id"); !strings.Contains(missing.text(), id) {
+		t.Errorf("the request number %s is not on the page", id)
+	}
+	wrong := b.send(http.MethodPut, "/login", nil).expect(405)
+	if allow := wrong.header.Get("Allow"); allow != "GET, HEAD, POST" {
+		t.Errorf("Allow %q", allow)
+	}
+	known, _ := loggedIn(t, s, plan.Standard)
+	if known.get("/nowhere").expect(404).count("aside.rail") != 1 {
+		t.Error("who is logged in loses the rail")
+	}
+}
+
+func TestAssets(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	b := newBrowser(t, s)
+	for _, link := range b.get("/login").find("link[rel=stylesheet]") {
+		got := b.get(attr(link, "href")).expect(200)
+		if !strings.Contains(got.header.Get("Cache-Control"), "immutable") || got.header.Get("ETag") == "" {
+			t.Errorf("%s: %v", got.path, got.header)
+		}
+		b.header = http.Header{"If-None-Match": {got.header.Get("ETag")}}
+		b.get(got.path).expect(304)
+		b.header = http.Header{}
+	}
+	b.get("/assets/console.css").expect(404)
+}
+
+func TestInert(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"": "", "星澜": "星澜", "-12": "-12", "+3.5": "+3.5", "=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
+		" =1": "' =1", "＝1": "'＝1", "a=b": "a=b",
+	} {
+		if got := console.Inert(cell); got != want {
+			t.Errorf("%q becomes %q, want %q", cell, got, want)
+		}
+	}
+}

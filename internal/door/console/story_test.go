@@ -1,0 +1,136 @@
+package console_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/config"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// simulated is the program with the simulator behind the platforms.
+func simulated(s *config.Settings) {
+	s.Simulate = &simulator.Options{Platforms: s.Catalogue.All(), SearchAlways: true}
+}
+
+// until reads a page until ok, which must come true by itself.
+func (b *browser) until(path string, ok func(*sheet) bool) *sheet {
+	b.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if s := b.get(path); ok(s) {
+			return s
+		} else if time.Now().After(deadline) {
+			b.t.Fatalf("%s: not in a minute: %.800s", path, s.text())
+		}
+	}
+}
+
+// brand makes a brand through the console and returns the path of its pages.
+func (b *browser) brand(name string) string {
+	b.t.Helper()
+	made := b.post("/start", "name", name, "introduction", "面向团队的云端笔记，支持离线编辑与多人协作。", "keywords", "云笔记\n知识管理", "selling_points", "离线可用", "aliases", "Yunqi、云栖")
+	if made.status != 303 || !strings.HasSuffix(made.location, "/start") {
+		b.t.Fatalf("no brand: %d %s %.600s", made.status, made.location, made.text())
+	}
+	return strings.TrimSuffix(made.location, "/start")
+}
+
+// The guided start, from registration to the first answers, and the same things seen through the API.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
+		b := newBrowser(t, s)
+		b.post("/register", "email", "lin@example.com", "password", "long enough").leads("/start")
+		b.get("/").leads("/start")
+		b.get("/start").expect(200, "四步看到第一个结果")
+		refused := b.post("/start", "name", "", "introduction", "什么", "homepage_url", "ftp://x.example").expect(422, "请填写", "请以 http:// 或 https:// 开头")
+		if got := refused.one("#introduction"); got != "什么" {
+			t.Errorf("what was typed is gone: %q", got)
+		}
+		brand := b.brand("云栖笔记")
+		b.get("/").leads(brand + "/overview")
+
+		b.get(brand+"/start").expect(200, "生成意图词")
+		b.post(brand + "/start/generate").leads(brand + "/start")
+		drafted := b.until(brand+"/start", func(s *sheet) bool { return s.count("input[name=prompt]") == 10 })
+		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
+		var chosen []string
+		for _, box := range drafted.find("input[name=prompt]")[:3] {
+			chosen = append(chosen, "prompt", attr(box, "value"))
+		}
+		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
+		b.get(brand + "/start?step=3").expect(200)
+		b.get(brand+"/prompts").expect(200, "3 / 10")
+		b.post(brand+"/start/run").expect(422, "所选平台均不可用")
+		first := b.post(brand+"/start/run", "platform", "doubao", "platform", "deepseek", "platform", "kimi")
+		ended := b.until(first.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		ended.expect(200, "豆包", "DeepSeek", "6 / 6")
+		if n := ended.count("#answers li details"); n != 6 {
+			t.Errorf("%d answers, want 6", n)
+		}
+		if strings.Contains(ended.text(), "Kimi") {
+			t.Error("a platform beyond the plan was asked")
+		}
+		b.post(brand+"/start/run", "platform", "doubao").expect(422, "今日检测次数已用完", "后可再试")
+		b.get(brand+"/runs").expect(200, "完成", "手动")
+		b.post(first.location + "/cancel").leads(first.location)
+
+		created := b.post("/keys", "name", "报表", "grant", "all").expect(200, "只显示这一次")
+		key := created.one("#fresh-key")
+		if b.get("/keys").expect(200, "报表"); strings.Contains(b.get("/keys").body, key) {
+			t.Error("the key is shown twice")
+		}
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo" + brand + "/prompts?status=active", Want: apitest.Values{"data.total": 3}})
+	})
+}
+
+// A prompt changed in one door is seen in the other.
+func TestBothDoors(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Upper)
+		brand := b.brand("云栖笔记")
+		key := a.Key(t)
+		b.post(brand+"/prompts/new", "topic_name", "选型", "text", "有什么好用的笔记软件？\n\n哪款笔记能离线，多设备同步？\n有什么好用的笔记软件？", "stage", "awareness", "active", "on").leads(brand + "/prompts")
+		list := s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo" + brand + "/prompts", Want: apitest.Values{"data.total": 2, "data.items.0.status": "active"}})
+		id := list.At("data.items.0.id").(string)
+		b.post(brand + "/prompts/" + id + "/switch").leads(brand + "/prompts")
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/prompts/" + id, Want: apitest.Values{"data.status": "archived"}})
+		run := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + strings.TrimPrefix(brand, "/brands/") + `","platforms":["doubao"]}`})
+		b.get(brand+"/runs/"+run.At("data.run_id").(string)).expect(200, "API", "联网搜索")
+	})
+}
+
+// Past the plan's limit nothing is enabled, and the page says why.
+func TestPromptLimit(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		brand := b.brand("云栖笔记")
+		var lines []string
+		for i := range 12 {
+			lines = append(lines, "第 "+strconv.Itoa(i)+" 个问题？")
+		}
+		page := b.follow(b.post(brand+"/prompts/new", "topic_name", "选型", "text", strings.Join(lines, "\n"), "stage", "awareness", "active", "on"))
+		page.expect(200, "10 / 10", "其中 2 条超出启用上限")
+		suggested := b.get(brand + "/prompts?status=suggested").expect(200)
+		boxes := suggested.find("input[name=prompt]")
+		if len(boxes) != 2 {
+			t.Fatalf("%d suggestions, want 2", len(boxes))
+		}
+		over := b.post(brand+"/prompts/"+attr(boxes[0], "value")+"/switch", "active", "on", "filters", "status=suggested").expect(409, "已启用的意图词达到套餐上限", "10 / 10")
+		if over.count("input[name=prompt]") != 2 {
+			t.Error("the filter is lost when it is refused")
+		}
+		b.follow(b.post(brand+"/prompts/change", "action", "delete", "prompt", attr(boxes[0], "value"), "prompt", "pmt_unknown")).expect(200, "已删除 1 条意图词")
+		b.get(brand+"/prompts?q="+"第+3").expect(200, "第 3 个问题")
+		b.get(brand+"/prompts?q=nothing").expect(200, "没有符合条件的意图词")
+		if csv := b.get(brand + "/prompts.csv"); !strings.HasPrefix(csv.header.Get("Content-Type"), "text/csv") || strings.Count(csv.body, "\n") != 12 {
+			t.Errorf("the table has %d lines: %s", strings.Count(csv.body, "\n"), csv.body)
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+// Tables of settings can be taken away too, by whom they belong to.
+func TestSmallTables(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Upper)
+		brand := b.englishBrand()
+		id, secret := a.NewKey(t, "geo:read")
+		b.post(brand+"/competitors", "name", "=cmd()", "aliases", "x\ny").leads(brand + "/competitors")
+		team := b.post("/teams", "name", "Marketing").location
+		stranger, _ := loggedIn(t, s, plan.Upper)
+		for path, want := range map[string]string{
+			brand + "/competitors.csv": "Obsidian", brand + "/topics.csv": "Choice", "/keys.csv": id, team + "/members.csv": a.Email,
+		} {
+			newBrowser(t, s).get(path).expect(303)
+			if path == "/keys.csv" {
+				if file := stranger.get(path); file.status != 200 || strings.Contains(file.body, id) {
+					t.Errorf("another's keys: %d %s", file.status, file.body)
+				}
+			} else {
+				stranger.get(path).expect(404)
+			}
+			file := b.get(path)
+			if file.status != 200 || !strings.HasPrefix(file.header.Get("Content-Type"), "text/csv") || !strings.Contains(file.body, want) || strings.Contains(file.body, secret) {
+				t.Errorf("%s: %d %s", path, file.status, file.body)
+			}
+			if strings.Contains(file.body, ",=cmd()") || strings.Contains(file.body, "\n=cmd()") {
+				t.Errorf("%s holds a formula: %s", path, file.body)
+			}
+			if page := strings.TrimSuffix(strings.TrimSuffix(path, ".csv"), "/members"); b.get(page).count(`a[href="`+path+`"]`) != 1 {
+				t.Errorf("nothing on %s leads to %s", page, path)
+			}
+		}
+	})
+}
+
+// Names that answers recommend are offered where competitors are looked after, and added by one click.
+func TestSuggestedCompetitors(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		w := newWatched(t, s, 5)
+		at := w.path + "/competitors"
+		offered := w.get(at).expect(200).find("#suggested form")
+		overview := w.get(w.path + "/overview")
+		if elsewhere := overview.count("#suggested form"); len(offered) <= 5 || elsewhere != 5 || overview.count(`#suggested a[href="`+at+`#suggested"]`) != 1 {
+			t.Fatalf("%d are offered, %d on the overview: %s", len(offered), elsewhere, overview.one("#suggested"))
+		}
+		page := w.get(at)
+		if rest := page.count("#suggested details li"); rest != len(offered)-5 || !strings.Contains(textOf(page.find("#suggested li")[0]), "证据") {
+			t.Errorf("%d of %d stand behind: %s", rest, len(offered), page.one("#suggested"))
+		}
+		name := attr(find(offered[0], "input[name=name]")[0], "value")
+		w.follow(w.post(attr(offered[0], "action"), "name", name).leads(at)).expect(200, "已添加竞品", name)
+		list, err := s.App.Brands.Competitors(t.Context(), w.who, w.id)
+		if err != nil || len(list) != 2 {
+			t.Errorf("competitors %v %v", list, err)
+		}
+	})
+}

@@ -1,0 +1,157 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+// founded is a team of the account, with the browser in it.
+func founded(t *testing.T, b *browser, name string) (path, id string) {
+	t.Helper()
+	made := b.post("/teams", "name", name)
+	if made.status != 303 {
+		t.Fatalf("no team: %d %.400s", made.status, made.text())
+	}
+	id = strings.TrimPrefix(made.location, "/teams/")
+	b.post("/spaces/" + id + "/enter").leads("/")
+	return made.location, id
+}
+
+// A member sees neither the forms of the owner nor gets through with them; to a stranger there is no team.
+func TestTeamRefused(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Upper)
+		team, id := founded(t, b, "市场部")
+		link := b.post(team+"/invite", "email", "colleague@example.com").expect(200).one("#invite-link")
+		colleague, _ := loggedIn(t, s, plan.Standard)
+		_, token, _ := strings.Cut(link, "token=")
+		colleague.post("/invite", "token", token).leads(team)
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		open := b.post(team+"/invite", "email", "other@example.com").expect(200, "other@example.com")
+		withdraw := attr(open.find("#invitations form")[0], "action")
+		for _, who := range []*browser{colleague, stranger} {
+			who.post(team+"/rename", "name", "我的部").expect(404)
+			who.post(team+"/delete", "typed", "市场部").expect(404)
+			who.post(withdraw).expect(404)
+		}
+		stranger.get(team).expect(404)
+		seen := colleague.get(team).expect(200, "市场部", "离开")
+		for _, form := range []string{"/rename", "/delete", "/invite"} {
+			if seen.count(`form[action="`+team+form+`"]`) > 0 {
+				t.Errorf("a member is offered %s", form)
+			}
+		}
+		b.post(team+"/rename", "name", " ").expect(422, "团队名称长度应为 1 到 128 个字符")
+		refused := b.post(team+"/delete", "typed", "市场").expect(422, "与团队名称不一致")
+		if beside := refused.one("#delete-team"); !strings.Contains(beside, "与团队名称不一致") {
+			t.Errorf("the fault does not stand beside its form: %s", beside)
+		}
+		if space, err := s.App.Accounts.Space(t.Context(), userOf(t, s, id), id); err != nil || space.Name != "市场部" {
+			t.Errorf("%+v %v", space, err)
+		}
+	})
+}
+
+func userOf(t *testing.T, s *apitest.Server, spaceID string) string {
+	t.Helper()
+	p, err := s.App.Plans.For(t.Context(), spaceID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.UserID
+}
+
+func TestTeam(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Upper)
+		team, _ := founded(t, b, "市场部")
+		b.follow(b.post(team+"/rename", "name", "<b>品牌部</b>").leads(team)).expect(200, "<b>品牌部</b>", "已改名")
+		open := b.post(team+"/invite", "email", "other@example.com").expect(200)
+		link := open.one("#invite-link")
+		withdraw := attr(open.find("#invitations form")[0], "action")
+		b.follow(b.post(withdraw).leads(team)).expect(200, "已撤回邀请")
+		b.post(withdraw).expect(404)
+		if b.get(team).count("#invitations") > 0 {
+			t.Error("the invitation is still there")
+		}
+		other, _ := loggedIn(t, s, plan.Standard)
+		_, token, _ := strings.Cut(link, "token=")
+		other.post("/invite", "token", token).expect(422, "邀请链接无效")
+
+		brand := b.brand("云栖笔记")
+		b.follow(b.post(team+"/delete", "typed", "<b>品牌部</b>").leads("/teams")).expect(200, "已删除团队")
+		b.get(team).expect(404)
+		b.get(brand + "/prompts").expect(404)
+		b.post(team+"/delete", "typed", "<b>品牌部</b>").expect(404)
+		if b.get("/teams").count("tbody tr") != 1 {
+			t.Error("the team is still listed")
+		}
+		b.post("/preferences", "lang", "en", "back", "/")
+		english, _ := founded(t, b, "Marketing")
+		b.post(english+"/invite", "email", "x@example.com")
+		if left := chinese(b.get(english).expect(200, "Delete the team", "Withdraw").root); len(left) > 0 {
+			t.Errorf("not translated: %v", left)
+		}
+	})
+}
+
+// Runs in flight, runs that count today and open orders keep a team; each says so.
+func TestTeamBusy(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated, Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		ctx := t.Context()
+		outlets := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Upper)
+		team, id := founded(t, b, "市场部")
+		who := account.Caller{UserID: a.UserID, SpaceID: id}
+		erase := func() *sheet { return b.post(team+"/delete", "typed", "市场部") }
+		content, err := s.App.Media.CreateContent(ctx, who, article)
+		if err != nil {
+			t.Fatal(err)
+		}
+		orders, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		erase().expect(422, "1 个订单还没有结果")
+		if err := s.App.Runs.Suspend(ctx); err != nil { // a run waits as long as it is
+			t.Fatal(err)
+		}
+		brand := b.englishBrand()
+		started := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao")
+		erase().expect(422, "1 个监测正在进行")
+		if err := s.App.Runs.Resume(ctx); err != nil {
+			t.Fatal(err)
+		}
+		b.until(started.location, func(p *sheet) bool { return strings.Contains(p.one("#live h2"), "完成") })
+		erase().expect(422, "计入今日次数")
+		s.Clock.Advance(25 * time.Hour)
+		b.logIn(a.Email, a.Password)
+		b.post("/spaces/" + id + "/enter").leads("/")
+		erase().expect(422, "1 个订单还没有结果")
+		if _, err := s.App.Media.WithdrawOrder(ctx, who, orders.Items[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		erase().leads("/teams")
+		list, err := s.App.Brands.List(ctx, who)
+		if err != nil || len(list) > 0 {
+			t.Errorf("brands are left: %v %v", list, err)
+		}
+		quota, err := s.App.Plans.Quota(ctx, a.UserID)
+		if err != nil || quota.Held != 0 || quota.Balance != quota.Granted {
+			t.Errorf("points %+v %v", quota, err)
+		}
+		if _, total, err := s.App.Runs.List(ctx, who, strings.TrimPrefix(brand, "/brands/"), run.Page{Number: 1, Size: 1}); err == nil {
+			t.Errorf("%d runs are left", total)
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package console
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/publishing"
+)
+
+// aspect is a key figure that can be followed over time.
+type aspect struct {
+	name, label string // the label is a key
+	measure
+	of func(insight.Estimates) insight.Estimate
+}
+
+var aspects = []aspect{
+	{"visibility", key("可见度"), asRate, func(e insight.Estimates) insight.Estimate { return e.Visibility }},
+	{"voice", key("声量份额"), asRate, func(e insight.Estimates) insight.Estimate { return e.ShareOfVoice }},
+	{"position", key("平均位次"), asPosition, func(e insight.Estimates) insight.Estimate { return e.AveragePosition }},
+	{"sentiment", key("情感"), asScore, func(e insight.Estimates) insight.Estimate { return e.Sentiment }},
+	{"citation", key("引用率"), asRate, func(e insight.Estimates) insight.Estimate { return e.CitationRate }},
+}
+
+func aspectOf(name string) aspect {
+	for _, a := range aspects {
+		if a.name == name {
+			return a
+		}
+	}
+	return aspects[0]
+}
+
+// trend is a figure over the days of a period.
+type trend struct {
+	aspect
+	daily  bool // days by themselves instead of weeks that slide
+	days   []insight.CurveDay
+	series series
+}
+
+func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay) trend {
+	tr := trend{aspect: a, daily: daily, days: days}
+	tr.series = series{Label: t(ctx, "%s，逐日与 95%% 区间", t(ctx, a.label)), Unit: a.suffix(), Digits: a.digits}
+	scaled := func(x *float64, e insight.Estimate) *float64 {
+		if x == nil || e.N < fewAnswers {
+			return nil
+		}
+		y := *x * a.factor
+		return &y
+	}
+	for _, d := range days {
+		shown, alone, before := a.of(d.Week), a.of(d.Day), a.of(d.Before)
+		p := point{Day: d.Date, Was: scaled(before.Value, before), Single: scaled(alone.Value, alone)}
+		if daily {
+			shown, p.Single, p.Was = alone, nil, nil
+		}
+		p.Value, p.Low, p.High = scaled(shown.Value, shown), scaled(shown.Low, shown), scaled(shown.High, shown)
+		tr.series.Points = append(tr.series.Points, p)
+	}
+	return tr
+}
+
+// flagsOf marks the days on which something was published, in Beijing as the days of a curve are.
+func flagsOf(ctx context.Context, list []publishing.Publication) (flags []flag) {
+	for i := 0; i < len(list); {
+		first, n := list[i], 1
+		day := first.At.In(timestamp.Beijing).Format(time.DateOnly)
+		for i+n < len(list) && list[i+n].At.In(timestamp.Beijing).Format(time.DateOnly) == day {
+			n++
+		}
+		label := t(ctx, "发布「%s」于 %s", clipped(first.Title, 40), first.Outlet)
+		if n > 1 {
+			label = t(ctx, "发布 %d 篇，首篇「%s」", n, clipped(first.Title, 40))
+		}
+		flags = append(flags, flag{Day: day, Label: label})
+		i += n
+	}
+	return flags
+}
+
+// drawable tells whether there is a line at all: at least two days with enough answers.
+func (tr trend) drawable() bool {
+	known := 0
+	for _, p := range tr.series.Points {
+		if p.Value != nil {
+			known++
+		}
+	}
+	return known > 1
+}
+
+// compared tells whether the previous period has anything to be drawn.
+func (tr trend) compared() bool {
+	for _, p := range tr.series.Points {
+		if p.Was != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,80 @@
+package console_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+// A day on which something was published is marked in the chart, and told in the table beside it.
+func TestTrendFlags(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ctx := context.Background()
+		w := newWatched(t, s, 5)
+		before := w.get(w.path + "/overview").expect(200)
+		if strings.Contains(attr(before.find("#trend [data-chart]")[0], "data-chart"), `"flags"`) || before.count("#trend .legend .flag") > 0 {
+			t.Error("something is marked before anything was published")
+		}
+		publish := func(title string) {
+			t.Helper()
+			ids := stocked(t, s)
+			content, err := s.App.Media.CreateContent(ctx, w.who, publishing.ContentFields{Title: title, Body: "正文", ContentType: publishing.Article})
+			must(t, err)
+			made, err := s.App.Media.SubmitOrders(ctx, w.who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
+			must(t, err)
+			_, err = s.App.Media.ApproveOrder(ctx, w.who.UserID, made.Items[0].ID, "")
+			must(t, err)
+			_, err = s.App.Media.PublishOrder(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID)
+			must(t, err)
+		}
+		today := timestamp.Of(s.App.DB.Now().Time).In(timestamp.Beijing).Format("2006-01-02")
+		publish("怎样选<b>云笔记</b>")
+		page := w.get(w.path + "/overview").expect(200)
+		const one = "发布「怎样选<b>云笔记</b>」于 晨光日报"
+		chart := attr(page.find("#trend [data-chart]")[0], "data-chart")
+		if !strings.Contains(chart, fmt.Sprintf(`"flags":[{"day":"%s","label":"发布`, today)) {
+			t.Errorf("the chart: %s", chart)
+		}
+		rows := page.find("#trend .chart-table tbody tr")
+		if last := textOf(rows[len(rows)-1]); !strings.Contains(last, today) || !strings.Contains(last, one) {
+			t.Errorf("the last row says %q", last)
+		}
+		if first := textOf(rows[0]); strings.Contains(first, "发布") || page.count("#trend .legend .flag") != 1 {
+			t.Errorf("the first row says %q", first)
+		}
+		publish("第二篇")
+		w.get(w.path+"/overview").expect(200, "发布 2 篇，首篇「怎样选<b>云笔记</b>」")
+		if report := w.get(w.path + "/report").expect(200); report.count(".plot .flag") != 1 {
+			t.Error("the report marks nothing")
+		}
+		stranger := newWatched(t, s, 0)
+		if strings.Contains(stranger.get(stranger.path+"/overview").body, "第二篇") {
+			t.Error("another account's article is marked")
+		}
+	})
+}
+
+// The rail tells what is left of the cycle's points.
+func TestRailPoints(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		w := newWatched(t, s, 0)
+		if got := w.get("/account").one("#rail-points"); got != "本期积分1,000 / 1,000" {
+			t.Errorf("at first %q", got)
+		}
+		ids := stocked(t, s)
+		content, err := s.App.Media.CreateContent(t.Context(), w.who, article)
+		must(t, err)
+		_, err = s.App.Media.SubmitOrders(t.Context(), w.who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
+		must(t, err)
+		if got := w.get("/account").one("#rail-points"); got != "本期积分940 / 1,000" {
+			t.Errorf("with 60 held %q", got)
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package console_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+	"golang.org/x/net/html"
+
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// each runs body against the whole program on each engine.
+func each(t *testing.T, o apitest.Options, body func(t *testing.T, s *apitest.Server)) {
+	t.Helper()
+	apitest.Each(t, o, body)
+}
+
+// browser is somebody in front of the console. It follows no redirections.
+type browser struct {
+	t      testing.TB
+	s      *apitest.Server
+	client *http.Client
+	header http.Header // sent with every request
+}
+
+func newBrowser(t testing.TB, s *apitest.Server) *browser {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	t.Cleanup(transport.CloseIdleConnections)
+	return &browser{t: t, s: s, header: http.Header{}, client: &http.Client{
+		Jar: jar, Transport: transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// loggedIn is a new account of the tier, in front of the console.
+func loggedIn(t testing.TB, s *apitest.Server, tier plan.Tier) (*browser, *apitest.Account) {
+	t.Helper()
+	a := s.Account(t, tier)
+	b := newBrowser(t, s)
+	b.logIn(a.Email, a.Password)
+	return b, a
+}
+
+func (b *browser) logIn(email, password string) {
+	b.t.Helper()
+	if got := b.post("/login", "email", email, "password", password); got.status != http.StatusSeeOther {
+		b.t.Fatalf("logging in: status %d: %s", got.status, got.text())
+	}
+}
+
+// sheet is a page that came back.
+type sheet struct {
+	t        testing.TB
+	path     string
+	status   int
+	header   http.Header
+	location string
+	body     string
+	root     *html.Node
+}
+
+func (b *browser) get(path string) *sheet {
+	b.t.Helper()
+	return b.send(http.MethodGet, path, nil)
+}
+
+// post sends a form: names and values in turn.
+func (b *browser) post(path string, pairs ...string) *sheet {
+	b.t.Helper()
+	values := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values.Add(pairs[i], pairs[i+1])
+	}
+	return b.send(http.MethodPost, path, values)
+}
+
+func (b *browser) send(method, path string, values url.Values) *sheet {
+	b.t.Helper()
+	var body io.Reader
+	if method == http.MethodPost {
+		body = strings.NewReader(values.Encode())
+	}
+	r, err := http.NewRequest(method, b.s.URL+path, body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	for name, list := range b.header {
+		r.Header[name] = list
+	}
+	response, err := b.client.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	s := &sheet{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
+	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
+		b.t.Fatal(err)
+	}
+	if strings.HasPrefix(s.header.Get("Content-Type"), "text/html") && s.location == "" {
+		inspect(b.t, s)
+	}
+	return s
+}
+
+// follow opens the page that a form led to.
+func (b *browser) follow(s *sheet) *sheet {
+	b.t.Helper()
+	if s.status != http.StatusSeeOther || s.location == "" {
+		b.t.Fatalf("%s: status %d and no redirection: %.800s", s.path, s.status, s.text())
+	}
+	return b.get(s.location)
+}
+
+func (s *sheet) find(selector string) []*html.Node { return find(s.root, selector) }
+
+// one is the text of the first element that the selector names; it must be there.
+func (s *sheet) one(selector string) string {
+	s.t.Helper()
+	found := s.find(selector)
+	if len(found) == 0 {
+		s.t.Errorf("%s: nothing is %s: %.400s", s.path, selector, s.text())
+		return ""
+	}
+	return textOf(found[0])
+}
+
+func (s *sheet) count(selector string) int { return len(s.find(selector)) }
+
+func (s *sheet) text() string { return textOf(s.root) }
+
+// expect holds status and words against what came.
+func (s *sheet) expect(status int, words ...string) *sheet {
+	s.t.Helper()
+	if s.status != status {
+		s.t.Errorf("%s: status %d, want %d: %.600s", s.path, s.status, status, s.text())
+	}
+	for _, w := range words {
+		if !strings.Contains(s.text(), w) {
+			s.t.Errorf("%s: %q is not on the page: %.1200s", s.path, w, s.text())
+		}
+	}
+	return s
+}
+
+// leads holds a redirection against where it must lead.
+func (s *sheet) leads(to string) *sheet {
+	s.t.Helper()
+	if s.status != http.StatusSeeOther || s.location != to {
+		s.t.Errorf("%s: status %d to %q, want a redirection to %q: %.400s", s.path, s.status, s.location, to, s.text())
+	}
+	return s
+}

@@ -1,0 +1,111 @@
+package porch
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+)
+
+// Observer gives each request its record and its id, recovers from panics, and writes the log line and the metrics.
+type Observer struct {
+	Log     *slog.Logger
+	Metrics *Metrics
+	// Failed answers a panic, unless an answer was begun already. It finds the request id in the record.
+	Failed http.HandlerFunc
+	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: nobody traces.
+	Trace func(ctx context.Context, r *http.Request) (context.Context, func(*Record))
+}
+
+// Handler puts next behind the observer.
+func (o Observer) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start}
+		w.Header().Set("X-Request-Id", rec.RequestID)
+		ctx := context.WithValue(r.Context(), recordKey{}, rec)
+		if o.Trace != nil {
+			ctx, rec.ended = o.Trace(ctx, r)
+		}
+		r = r.WithContext(ctx)
+		defer func() {
+			if p := recover(); p != nil {
+				rec.panicked(p)
+				if rec.Started() {
+					o.finish(rec, r)
+					panic(http.ErrAbortHandler) // a half-written answer must not look whole
+				}
+				o.Failed(rec, r)
+			}
+			o.finish(rec, r)
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+func (r *Record) panicked(p any) {
+	if err, ok := p.(error); ok {
+		r.Err = err
+	} else {
+		r.Err = errors.New("panic: " + slog.AnyValue(p).String())
+	}
+	r.Stack = debug.Stack()
+}
+
+// clientGone is the status, in log and metrics alone, of a request whose client did not wait for the answer. Nobody saw
+// one, and it is no fault of the service.
+const clientGone = 499
+
+func (o Observer) finish(rec *Record, r *http.Request) {
+	if rec.ended != nil {
+		defer rec.ended(rec)
+	}
+	took := time.Since(rec.start)
+	if rec.status == 0 {
+		rec.status = http.StatusOK
+	}
+	if rec.status >= 500 && errors.Is(rec.Err, context.Canceled) && r.Context().Err() != nil {
+		rec.status = clientGone
+	}
+	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
+	level := slog.LevelInfo
+	switch {
+	case rec.status == http.StatusServiceUnavailable && rec.Err == nil: // refused on purpose: stopping, or too busy
+		level = slog.LevelWarn
+	case rec.status >= 500:
+		level = slog.LevelError
+	}
+	if !o.Log.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 10)
+	attrs = append(attrs,
+		slog.String("request_id", rec.RequestID),
+		slog.String("method", clipMethod(r.Method)),
+		slog.String("route", rec.Route),
+		slog.Int("status", rec.status),
+		slog.Int("code", rec.Code),
+		slog.Float64("latency_ms", float64(took.Microseconds())/1000),
+		slog.Int64("bytes", rec.bytes))
+	if rec.KeyID != "" {
+		attrs = append(attrs, slog.String("key_id", rec.KeyID))
+	}
+	if rec.Err != nil {
+		attrs = append(attrs, slog.String("error", rec.Err.Error()))
+	}
+	if rec.Stack != nil {
+		attrs = append(attrs, slog.String("stack", string(rec.Stack)))
+	}
+	o.Log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// clipMethod keeps a made-up method from filling the log.
+func clipMethod(m string) string {
+	if len(m) > 16 {
+		return m[:16] + "…(" + strconv.Itoa(len(m)) + ")"
+	}
+	return m
+}

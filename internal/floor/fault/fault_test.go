@@ -1,0 +1,172 @@
+package fault_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+)
+
+// The published codes. A code is never taken back, so this list only grows.
+var published = []fault.Code{
+	1001, 1002, 1003, 1004,
+	2001, 2002, 2003, 2004, 2005, 2006,
+	3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009, 3010, 3011,
+	4000, 4040, 4050, 4130, 4220,
+	5000, 5010, 5030,
+}
+
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	if diff := cmp.Diff(published, fault.Codes()); diff != "" {
+		t.Errorf("the vocabulary is not what is published (-want +got):\n%s", diff)
+	}
+}
+
+// A person is always told something: Chinese for users, English for operators, no two codes the same.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	told := map[string]fault.Code{}
+	for _, code := range fault.Codes() {
+		f := fault.New(code)
+		if !hasHan(f.Msg) {
+			t.Errorf("%d: %q is not Chinese", code, f.Msg)
+		}
+		if f.EN == "" || hasHan(f.EN) {
+			t.Errorf("%d: %q is not English", code, f.EN)
+		}
+		for _, text := range []string{f.Msg, f.EN} {
+			if other, taken := told[text]; taken {
+				t.Errorf("%d and %d both say %q", code, other, text)
+			}
+			told[text] = code
+		}
+	}
+}
+
+func hasHan(text string) bool {
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestUnknownCodeSaysNothing(t *testing.T) {
+	t.Parallel()
+	unknown, internal := fault.New(9999), fault.New(fault.Internal)
+	if unknown.Msg != internal.Msg || unknown.EN != internal.EN {
+		t.Errorf("an unknown code says %q / %q", unknown.Msg, unknown.EN)
+	}
+}
+
+func TestAs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		err  error
+		want fault.Code // 0: no fault
+	}{
+		{"nothing", nil, 0},
+		{"an error of another kind", errors.New("disk full"), 0},
+		{"a fault", fault.New(fault.Expired), fault.Expired},
+		{"a fault in a chain", fmt.Errorf("opening: %w", fault.New(fault.Expired)), fault.Expired},
+		{"a fault beside another error", errors.Join(errors.New("disk full"), fault.New(fault.Expired)), fault.Expired},
+		{"the outer of two", fault.New(fault.Unavailable).Because(fault.New(fault.Expired)), fault.Unavailable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			f := fault.As(c.err)
+			if (f == nil) != (c.want == 0) || (f != nil && f.Code != c.want) {
+				t.Errorf("As = %v, want code %d", f, c.want)
+			}
+			if c.want != 0 && !fault.Is(c.err, c.want) {
+				t.Errorf("Is(%d) does not hold", c.want)
+			}
+			if fault.Is(c.err, fault.Internal) {
+				t.Error("it is not Internal")
+			}
+		})
+	}
+}
+
+func TestCause(t *testing.T) {
+	t.Parallel()
+	f := fault.New(fault.Unavailable).Because(context.Canceled)
+	if !errors.Is(f, context.Canceled) {
+		t.Error("the cause is lost")
+	}
+	if got, want := f.Error(), "5030 the service is not available now, try again later: context canceled"; got != want {
+		t.Errorf("the log reads %q, want %q", got, want)
+	}
+	if got, want := fault.New(fault.RunEnded).Error(), "3011 the run has ended"; got != want {
+		t.Errorf("the log reads %q, want %q", got, want)
+	}
+}
+
+func TestSay(t *testing.T) {
+	t.Parallel()
+	f := fault.New(fault.Duplicate).Say("该邮箱已注册", "registered already")
+	if f.Code != fault.Duplicate || f.Msg != "该邮箱已注册" || f.EN != "registered already" {
+		t.Errorf("got %+v", f)
+	}
+	if again := fault.New(fault.Duplicate); again.Msg == f.Msg {
+		t.Error("one fault's sentence has become the code's")
+	}
+}
+
+func TestWith(t *testing.T) {
+	t.Parallel()
+	if d := fault.New(fault.NoPrompt).Detail; d != nil {
+		t.Errorf("a new fault has the detail %v", d)
+	}
+	want := map[string]any{"resource": "brand", "id": "brd_1", "seen": 3}
+	if diff := cmp.Diff(want, fault.NotFound("brand", "brd_1").With("seen", 3).Detail); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAfter(t *testing.T) {
+	t.Parallel()
+	if n := fault.New(fault.TooFrequent).RetrySeconds(); n != 0 {
+		t.Errorf("without a wait there are %d s", n)
+	}
+	for _, c := range []struct {
+		wait time.Duration
+		want int
+	}{
+		{-time.Hour, 1},
+		{0, 1},
+		{time.Microsecond, 1},
+		{time.Second, 1},
+		{time.Second + time.Nanosecond, 2},
+		{90 * time.Second, 90},
+	} {
+		f := fault.New(fault.TooFrequent).After(c.wait)
+		if f.RetrySeconds() != c.want || f.Detail["retry_after"] != c.want {
+			t.Errorf("after %v: %d s, detail %v, want %d", c.wait, f.RetrySeconds(), f.Detail, c.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	t.Parallel()
+	open := func(err error) (out error) {
+		defer fault.Wrap(&out, "account.Create")
+		return err
+	}
+	if err := open(nil); err != nil {
+		t.Errorf("nothing became %v", err)
+	}
+	err := open(fault.New(fault.Duplicate))
+	if !fault.Is(err, fault.Duplicate) || err.Error() != "account.Create: 3002 submitted already" {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,245 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Failure is a job that did not succeed. discarded: all attempts were used up; cancelled: it was given up; retryable: it
+// will be tried again at NextAt. The library forgets cancelled ones after a day, discarded ones after a week.
+type Failure struct {
+	Ref         string          `json:"ref"` // names this job and never another
+	Kind        string          `json:"kind"`
+	State       string          `json:"state"`
+	Attempt     int             `json:"attempt"`
+	MaxAttempts int             `json:"max_attempts"`
+	FailedAt    timestamp.Time  `json:"failed_at"`
+	NextAt      *timestamp.Time `json:"next_at"`
+	Error       string          `json:"error"` // of the last attempt, harmless
+	About       []string        `json:"about"` // "name id" of what the job is about; its other arguments are nobody's business
+}
+
+// KindCount is how many jobs of a kind have failed.
+type KindCount struct {
+	Kind  string `json:"kind"`
+	Count int64  `json:"count"`
+}
+
+// FailureFilter narrows Failures. The zero kind is all kinds.
+type FailureFilter struct {
+	Kind string
+	Page store.Page
+}
+
+// Failures is a page of failed jobs, the latest first, and what there is beside it.
+type Failures struct {
+	States map[string]int64 // all jobs by state
+	Kinds  []KindCount      // failed jobs of all kinds, by name
+	Total  int64            // that the filter finds
+	Jobs   []Failure
+}
+
+// tongue is how the library's table is read on an engine.
+type tongue struct{ failed, micros, lastError, args string }
+
+func (q *Queue) tongue() tongue {
+	// A job that was taken back from a dead process is cancelled too, but not by its last attempt.
+	const failed = `(state IN ('discarded', 'retryable') OR (state = 'cancelled' AND %s = attempt))`
+	if q.db.Dialect() == store.SQLite {
+		return tongue{
+			failed:    fmt.Sprintf(failed, `json_extract(errors, '$[#-1].attempt')`),
+			micros:    `CAST(round(unixepoch(%s, 'subsec') * 1000) AS BIGINT) * 1000`,
+			lastError: `coalesce(json_extract(errors, '$[#-1]'), '{}')`, args: `json(args)`,
+		}
+	}
+	return tongue{
+		failed:    fmt.Sprintf(failed, `CAST(errors[array_upper(errors, 1)]->>'attempt' AS BIGINT)`),
+		micros:    `CAST(extract(epoch FROM %s) * 1000000 AS BIGINT)`,
+		lastError: `coalesce(CAST(errors[array_upper(errors, 1)] AS TEXT), '{}')`, args: `CAST(args AS TEXT)`,
+	}
+}
+
+func (t tongue) us(column string) string { return fmt.Sprintf(t.micros, column) }
+
+// Failures lists the jobs that failed.
+func (q *Queue) Failures(ctx context.Context, f FailureFilter) (out Failures, err error) {
+	t, db := q.tongue(), q.db.Read()
+	states, err := store.List(ctx, db, scanCount, `SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state`)
+	if err != nil {
+		return out, err
+	}
+	out.States = map[string]int64{}
+	for _, s := range states {
+		out.States[s.Kind] = s.Count
+	}
+	if out.Kinds, err = store.List(ctx, db, scanCount, `SELECT kind, count(*) FROM river_job WHERE `+t.failed+` GROUP BY kind ORDER BY kind`); err != nil {
+		return out, err
+	}
+	for _, k := range out.Kinds {
+		if f.Kind == "" || f.Kind == k.Kind {
+			out.Total += k.Count
+		}
+	}
+	out.Jobs, err = store.List(ctx, db, scanFailure, `
+		SELECT id, `+t.us("created_at")+`, kind, CAST(state AS TEXT), attempt, max_attempts, `+t.us("coalesce(attempted_at, created_at)")+`,
+			`+t.us("scheduled_at")+`, `+t.lastError+`, `+t.args+`
+		FROM river_job WHERE `+t.failed+` AND ($1 = '' OR kind = $1)
+		ORDER BY coalesce(attempted_at, created_at) DESC, id DESC LIMIT $2 OFFSET $3`, f.Kind, f.Page.Size, f.Page.Offset())
+	return out, err
+}
+
+func scanCount(row store.Row) (c KindCount, err error) { return c, row.Scan(&c.Kind, &c.Count) }
+
+func scanFailure(row store.Row) (f Failure, err error) {
+	var id, created int64
+	var attempted, next timestamp.Time
+	var lastError, args string
+	if err := row.Scan(&id, &created, &f.Kind, &f.State, &f.Attempt, &f.MaxAttempts, &attempted, &next, &lastError, &args); err != nil {
+		return f, err
+	}
+	var last struct {
+		At    time.Time `json:"at"`
+		Error string    `json:"error"`
+	}
+	var p payload
+	if err := errors.Join(json.Unmarshal([]byte(lastError), &last), json.Unmarshal([]byte(args), &p)); err != nil {
+		return f, fmt.Errorf("queue: a failed %s job: %w", f.Kind, err)
+	}
+	f.Ref, f.Error, f.About, f.FailedAt = refOf(id, created), harmless(last.Error), about(p.Args), attempted
+	if !last.At.IsZero() {
+		f.FailedAt = timestamp.Of(last.At)
+	}
+	if f.State == "retryable" {
+		f.NextAt = &next
+	}
+	return f, nil
+}
+
+// refOf names a job by its number and when it was made: SQLite gives the numbers of deleted jobs to new ones.
+func refOf(id, created int64) string { return fmt.Sprintf("%d-%d", id, created) }
+
+// lockTx locks a job that has failed. Any other is NotFound: another operator was quicker, or it was never there.
+func (q *Queue) lockTx(ctx context.Context, tx *store.Tx, ref string) (id int64, err error) {
+	first, second, _ := strings.Cut(ref, "-")
+	id, err = strconv.ParseInt(first, 10, 64)
+	created, err2 := strconv.ParseInt(second, 10, 64)
+	if err != nil || err2 != nil {
+		return 0, fault.NotFound("job", ref)
+	}
+	t := q.tongue()
+	err = tx.QueryRow(ctx, `SELECT id FROM river_job WHERE id = $1 AND `+t.us("created_at")+` = $2 AND `+t.failed+tx.ForUpdate(), id, created).Scan(&id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, fault.NotFound("job", ref)
+	}
+	return id, err
+}
+
+// Retry makes a failed job run again now, with one more attempt when it had used up all. It answers NotFound when the job
+// is not among the failed ones any more, and Duplicate when another with its UniqueKey is under way.
+func (q *Queue) Retry(ctx context.Context, ref string) error {
+	err := q.db.InTx(ctx, func(tx *store.Tx) error {
+		id, err := q.lockTx(ctx, tx, ref)
+		if err != nil {
+			return err
+		}
+		if blocked, err := q.blockedTx(ctx, tx, id); err != nil || blocked {
+			return errors.Join(err, errBlocked)
+		}
+		return tx.Dialect().Translate(ctx, q.retry(ctx, tx, id))
+	})
+	if errors.Is(err, errBlocked) || errors.Is(err, store.ErrUnique) {
+		return fault.New(fault.Duplicate).Say("同样的任务已经在排队或执行", "the same job is waiting or running already")
+	}
+	return err
+}
+
+var errBlocked = errors.New("another job with the same key is under way")
+
+// blockedTx tells whether a job may not run because another with its UniqueKey is under way.
+func (q *Queue) blockedTx(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+	return store.One[bool](tx.QueryRow(ctx, `
+		SELECT EXISTS (SELECT 1 FROM river_job j JOIN river_job other ON other.unique_key = j.unique_key AND other.id <> j.id
+			WHERE j.id = $1 AND other.state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, id))
+}
+
+// retryBatch is how many jobs one transaction makes available.
+const retryBatch = 200
+
+// RetryAll retries every failed job of a kind and says how many. Those that another with the same UniqueKey makes
+// superfluous stay as they are.
+func (q *Queue) RetryAll(ctx context.Context, kind string) (retried int, err error) {
+	t := q.tongue()
+	ids, err := store.List(ctx, q.db.Read(), store.One[int64], `SELECT id FROM river_job WHERE kind = $1 AND `+t.failed+` ORDER BY id`, kind)
+	if err != nil {
+		return 0, err
+	}
+	for len(ids) > 0 {
+		n := min(len(ids), retryBatch)
+		done, err := q.retrySome(ctx, kind, ids[:n])
+		if err != nil {
+			return retried, err
+		}
+		retried, ids = retried+done, ids[n:]
+	}
+	return retried, nil
+}
+
+func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done int, err error) {
+	t := q.tongue()
+	err = q.db.InTx(ctx, func(tx *store.Tx) error {
+		done = 0
+		for _, id := range ids {
+			err := tx.QueryRow(ctx, `SELECT id FROM river_job WHERE id = $1 AND kind = $2 AND `+t.failed+tx.ForUpdate(), id, kind).Scan(&id)
+			if errors.Is(err, store.ErrNoRows) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			blocked, err := q.blockedTx(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			if blocked {
+				continue
+			}
+			if err := tx.Dialect().Translate(ctx, q.retry(ctx, tx, id)); err != nil {
+				return err
+			}
+			done++
+		}
+		return nil
+	})
+	return done, err
+}
+
+// retrier makes a job available through the library, in the caller's transaction.
+func retrier[T any](c *river.Client[T], raw func(*store.Tx) T) func(context.Context, *store.Tx, int64) error {
+	return func(ctx context.Context, tx *store.Tx, id int64) error {
+		_, err := c.JobRetryTx(ctx, raw(tx), id)
+		return err
+	}
+}
+
+// Discard deletes a failed job: whatever it was to do is not done. It answers NotFound as Retry does.
+func (q *Queue) Discard(ctx context.Context, ref string) error {
+	return q.db.InTx(ctx, func(tx *store.Tx) error {
+		id, err := q.lockTx(ctx, tx, ref)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM river_job WHERE id = $1`, id)
+		return err
+	})
+}

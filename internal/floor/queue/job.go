@@ -1,0 +1,107 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"renown/internal/floor/store"
+)
+
+// Job is a piece of work to be done. Only Kind is required.
+type Job struct {
+	Kind        string
+	Queue       string    // that of the kind by default
+	Args        any       // encoded as JSON
+	RunAt       time.Time // by the wall clock; at once by default. Up to five seconds may be added to a later time
+	MaxAttempts int       // that of the kind by default
+	// UniqueKey, when set, drops the job while another of its kind with the same key is not finished. One that was left
+	// running by a dead process counts as such until it is rescued, so this is for housekeeping, not for work that must
+	// not be missed.
+	UniqueKey string
+}
+
+// payload is how a job's arguments are kept. The library derives the unique key from the field marked for it.
+type payload struct {
+	kind  string
+	Key   string          `json:"key,omitempty" river:"unique"`
+	Args  json.RawMessage `json:"args"`
+	Trace string          `json:"trace,omitempty"`
+}
+
+// Kind is for the library.
+func (p payload) Kind() string { return p.kind }
+
+// unfinished are the states in which a job blocks another with its UniqueKey.
+var unfinished = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
+	rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
+// EnqueueTx enqueues jobs that become visible when tx commits, and vanish with it when it does not.
+func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error {
+	list := make([]river.InsertManyParams, len(jobs))
+	trace := q.trace.carry(ctx)
+	for i, j := range jobs {
+		p, err := q.params(j, trace)
+		if err != nil {
+			return err
+		}
+		list[i] = p
+	}
+	if err := q.insert(ctx, tx, list); err != nil {
+		return fmt.Errorf("queue: enqueuing %d jobs: %w", len(jobs), tx.Dialect().Translate(ctx, err))
+	}
+	return nil
+}
+
+func (q *Queue) params(j Job, trace string) (river.InsertManyParams, error) {
+	k, ok := q.kinds[j.Kind]
+	if !ok {
+		return river.InsertManyParams{}, fmt.Errorf("queue: no kind of job is called %q", j.Kind)
+	}
+	args, err := json.Marshal(j.Args)
+	if err != nil {
+		return river.InsertManyParams{}, fmt.Errorf("queue: arguments of %s: %w", j.Kind, err)
+	}
+	opts := &river.InsertOpts{Queue: k.Queue, MaxAttempts: k.MaxAttempts}
+	if j.RunAt.After(time.Now()) { // any time at all, even one past, would make it wait for the scheduler
+		opts.ScheduledAt = j.RunAt
+	}
+	if j.Queue != "" {
+		opts.Queue = j.Queue
+	}
+	if j.MaxAttempts > 0 {
+		opts.MaxAttempts = j.MaxAttempts
+	}
+	if j.UniqueKey != "" {
+		opts.UniqueOpts = river.UniqueOpts{ByArgs: true, ByState: unfinished}
+	}
+	return river.InsertManyParams{Args: payload{kind: j.Kind, Key: j.UniqueKey, Args: args, Trace: trace}, InsertOpts: opts}, nil
+}
+
+// inserter hands jobs to the library in the caller's transaction. Unique jobs go singly: in a batch a duplicate would
+// abort the transaction on PostgreSQL.
+func inserter[T any](c *river.Client[T], raw func(*store.Tx) T) func(context.Context, *store.Tx, []river.InsertManyParams) error {
+	return func(ctx context.Context, tx *store.Tx, jobs []river.InsertManyParams) error {
+		batch := make([]river.InsertManyParams, 0, len(jobs))
+		for _, j := range jobs {
+			if !j.InsertOpts.UniqueOpts.ByArgs {
+				batch = append(batch, j)
+				continue
+			}
+			if _, err := c.InsertTx(ctx, raw(tx), j.Args, j.InsertOpts); err != nil {
+				return err
+			}
+		}
+		if len(batch) == 0 {
+			return nil
+		}
+		_, err := c.InsertManyFastTx(ctx, raw(tx), batch)
+		return err
+	}
+}

@@ -1,0 +1,374 @@
+package queue_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// patience bounds every wait of a test; reaching it is a failure.
+const patience = 30 * time.Second
+
+var silent = slog.New(slog.DiscardHandler)
+
+func newQueue(t testing.TB, db *store.DB, o queue.Options) *queue.Queue {
+	t.Helper()
+	if o.Log == nil {
+		o.Log = silent
+	}
+	q, err := queue.New(db, o.Hurry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// start returns a function that stops the queue, which also happens at the end of the test.
+func start(t testing.TB, q *queue.Queue) (stop func()) {
+	t.Helper()
+	if err := q.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	stopped := false
+	stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if err := q.Stop(ctx); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+func enqueue(t testing.TB, db *store.DB, q *queue.Queue, jobs ...queue.Job) {
+	t.Helper()
+	ctx := context.Background()
+	if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, jobs...) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// receive waits for a value, and fails the test when none comes.
+func receive[T any](t testing.TB, from <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-from:
+		return v
+	case <-time.After(patience):
+		t.Fatal("nothing happened")
+		panic("unreachable")
+	}
+}
+
+// settled waits until no job is waiting or running, and returns how many ended in each state.
+func settled(t testing.TB, db *store.DB) map[string]int64 {
+	t.Helper()
+	ctx := context.Background()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		states := states(t, ctx, db)
+		if states["available"]+states["running"]+states["retryable"]+states["scheduled"]+states["pending"] == 0 {
+			return states
+		}
+	}
+	t.Fatalf("jobs do not settle: %v", states(t, ctx, db))
+	return nil
+}
+
+func states(t testing.TB, ctx context.Context, db *store.DB) map[string]int64 {
+	t.Helper()
+	type count struct {
+		state string
+		n     int64
+	}
+	list, err := store.List(ctx, db.Read(), func(r store.Row) (c count, err error) { return c, r.Scan(&c.state, &c.n) },
+		"SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]int64{}
+	for _, c := range list {
+		m[c.state] = c.n
+	}
+	return m
+}
+
+type letter struct {
+	To string `json:"to"`
+	N  int    `json:"n"`
+}
+
+// collect is a kind whose handler sends what it gets.
+func collect(name string, to chan<- letter) queue.Kind {
+	return queue.Kind{Name: name, Workers: 4, Handle: queue.Handler(func(_ context.Context, l letter) error {
+		to <- l
+		return nil
+	})}
+}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	handle := func(context.Context, queue.Delivery) error { return nil }
+	tests := map[string]queue.Options{
+		"no name":          {Kinds: []queue.Kind{{Handle: handle}}},
+		"same name":        {Kinds: []queue.Kind{{Name: "a1"}, {Name: "a1"}}},
+		"bad name":         {Kinds: []queue.Kind{{Name: "with space", Handle: handle}}},
+		"no interval":      {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a1"}}}},
+		"unknown periodic": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a2"}, Every: time.Hour}}},
+		"periodic twice": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{
+			{Job: queue.Job{Kind: "a1"}, Every: time.Hour}, {Job: queue.Job{Kind: "a1", RunAt: time.Now()}, Every: time.Hour},
+		}},
+	}
+	db := storetest.Open(t, store.SQLite)
+	for name, o := range tests {
+		t.Run(name, func(t *testing.T) {
+			if _, err := queue.New(db, o); err == nil {
+				t.Error("accepted")
+			}
+		})
+	}
+}
+
+func TestEnqueueRefuses(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}}})
+		ctx := context.Background()
+		for name, job := range map[string]queue.Job{
+			"unknown kind":       {Kind: "nail"},
+			"arguments not JSON": {Kind: "mail", Args: func() {}},
+			"queue with no name": {Kind: "mail", Queue: "bad queue!"},
+		} {
+			err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, job) })
+			if err == nil {
+				t.Errorf("%s: accepted", name)
+			}
+		}
+		if s := states(t, ctx, db); len(s) != 0 {
+			t.Errorf("%v", s)
+		}
+		if err := q.Start(ctx); err == nil {
+			t.Error("a queue without handlers starts")
+		}
+		if err := q.Stop(ctx); err != nil {
+			t.Errorf("stopping what never started: %v", err)
+		}
+	})
+}
+
+// Jobs and rows come and go together, and each job that was kept runs once with its arguments. The process that enqueues
+// need not be the one that works.
+func TestTransactional(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		got := make(chan letter, 100)
+		onlyEnqueues := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}, {Name: "note"}}})
+		works := newQueue(t, db, queue.Options{Kinds: []queue.Kind{collect("mail", got), collect("note", got)}})
+		start(t, works)
+		ctx := context.Background()
+		stop := errors.New("stop")
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			if err := onlyEnqueues.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", Args: letter{"nobody", 0}}); err != nil {
+				return err
+			}
+			if err := works.EnqueueTx(ctx, tx, queue.Job{Kind: "note", Args: letter{"nobody", 0}, UniqueKey: "k"}); err != nil {
+				return err
+			}
+			return stop
+		})
+		if err != stop {
+			t.Fatal(err)
+		}
+		if s := states(t, ctx, db); len(s) != 0 {
+			t.Errorf("after a rollback: %v", s)
+		}
+		for i := range 10 {
+			q := []*queue.Queue{onlyEnqueues, works}[i%2]
+			enqueue(t, db, q, queue.Job{Kind: "mail", Args: letter{"a", 10 * i}}, queue.Job{Kind: "note", Args: letter{"b", 10*i + 1}},
+				queue.Job{Kind: "mail", Args: letter{"c", 10*i + 2}})
+		}
+		enqueue(t, db, works)
+		seen := map[int]string{}
+		for range 30 {
+			l := receive(t, got)
+			if l.To == "nobody" || seen[l.N] != "" {
+				t.Errorf("ran %+v", l)
+			}
+			seen[l.N] = l.To
+		}
+		for n, to := range seen {
+			if to != []string{"a", "b", "c"}[n%10] {
+				t.Errorf("%d went to %s", n, to)
+			}
+		}
+		if s := settled(t, db); s["completed"] != 30 || len(s) != 1 || len(got) != 0 {
+			t.Errorf("%v, and %d more ran", s, len(got))
+		}
+	})
+}
+
+// All ways a handler can end: done, failed and tried again, put off, given up, panicked, failed for good.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		type call struct {
+			kind    string
+			attempt int
+		}
+		calls := make(chan call, 100)
+		handle := func(kind string, results ...error) func(context.Context, queue.Delivery) error {
+			n := 0 // jobs of a queue with one worker run one after the other
+			return func(_ context.Context, d queue.Delivery) error {
+				calls <- call{kind, d.Attempt}
+				n++
+				return results[n-1]
+			}
+		}
+		at := func(int) time.Duration { return time.Millisecond }
+		oops := errors.New("oops")
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{
+			{Name: "retried", Retry: at, Handle: handle("retried", oops, oops, nil)},
+			{Name: "snoozed", Retry: at, Handle: handle("snoozed", queue.Snooze(0), queue.Snooze(time.Millisecond), oops, nil)},
+			{Name: "given-up", Retry: at, Handle: handle("given-up", oops, queue.GiveUp(oops))},
+			{Name: "hopeless", Retry: at, MaxAttempts: 3, Handle: handle("hopeless", oops, oops, oops)},
+			{Name: "garbled", Retry: at, Handle: queue.Handler(func(context.Context, []int) error { return nil })},
+			{Name: "panics", Retry: at, MaxAttempts: 2, Handle: func(_ context.Context, d queue.Delivery) error {
+				calls <- call{"panics", d.Attempt}
+				if d.Last() {
+					return nil
+				}
+				panic("oops")
+			}},
+		}})
+		start(t, q)
+		enqueue(t, db, q, queue.Job{Kind: "retried"}, queue.Job{Kind: "snoozed"}, queue.Job{Kind: "given-up"},
+			queue.Job{Kind: "hopeless"}, queue.Job{Kind: "garbled", Args: "text"}, queue.Job{Kind: "panics"})
+		s := settled(t, db)
+		if s["completed"] != 3 || s["cancelled"] != 2 || s["discarded"] != 1 {
+			t.Errorf("ended as %v, want 3 completed, 2 cancelled, 1 discarded", s)
+		}
+		close(calls)
+		got := map[string][]int{}
+		for c := range calls {
+			got[c.kind] = append(got[c.kind], c.attempt)
+		}
+		for kind, want := range map[string][]int{
+			"retried": {1, 2, 3}, "snoozed": {1, 1, 1, 2}, "given-up": {1, 2}, "hopeless": {1, 2, 3}, "panics": {1, 2},
+		} {
+			if !slices.Equal(got[kind], want) {
+				t.Errorf("%s was called with attempts %v, want %v", kind, got[kind], want)
+			}
+		}
+	})
+}
+
+// A job for later does not run before its time.
+func TestDelayed(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		got := make(chan letter, 10)
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{collect("mail", got)}})
+		start(t, q)
+		due := time.Now().Add(700 * time.Millisecond)
+		enqueue(t, db, q, queue.Job{Kind: "mail", Args: letter{"later", 0}, RunAt: due},
+			queue.Job{Kind: "mail", Args: letter{"in a year", 0}, RunAt: due.AddDate(1, 0, 0)},
+			queue.Job{Kind: "mail", Args: letter{"now", 0}, RunAt: due.AddDate(-1, 0, 0)})
+		if l := receive(t, got); l.To != "now" {
+			t.Errorf("first ran %+v", l)
+		}
+		if l := receive(t, got); l.To != "later" || time.Now().Before(due.Truncate(time.Millisecond)) {
+			t.Errorf("%+v ran %v before its time", l, time.Until(due))
+		}
+		if s := states(t, context.Background(), db); s["scheduled"] != 1 || len(got) > 0 {
+			t.Errorf("%v", s)
+		}
+	})
+}
+
+// While a job with a key is unfinished another is dropped, without harm to the transaction.
+func TestUnique(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		got, release := make(chan letter, 10), make(chan struct{})
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{
+			{Name: "tidy", Handle: queue.Handler(func(_ context.Context, l letter) error { got <- l; <-release; return nil })},
+			collect("mail", got),
+		}})
+		tidy := func(n int, key string) queue.Job {
+			return queue.Job{Kind: "tidy", Args: letter{key, n}, UniqueKey: key}
+		}
+		enqueue(t, db, q, tidy(1, "a"), tidy(2, "a"), tidy(3, "b"))
+		enqueue(t, db, q, tidy(4, "a"), queue.Job{Kind: "mail", Args: letter{"kept", 5}, UniqueKey: "a"}) // of another kind
+		start(t, q)
+		seen := map[int]bool{}
+		for range 2 { // tidy 1 and mail 5
+			seen[receive(t, got).N] = true
+		}
+		enqueue(t, db, q, tidy(6, "a")) // one is running
+		release <- struct{}{}
+		seen[receive(t, got).N] = true
+		release <- struct{}{}
+		settled(t, db)
+		enqueue(t, db, q, tidy(7, "a")) // all are finished
+		seen[receive(t, got).N] = true
+		release <- struct{}{}
+		settled(t, db)
+		if len(seen) != 4 || !seen[1] || !seen[3] || !seen[5] || !seen[7] {
+			t.Errorf("ran %v, want 1, 3, 5 and 7", seen)
+		}
+	})
+}
+
+// The database is gone: the error says so.
+func TestUnavailable(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}}})
+		ctx, cancel := context.WithCancel(context.Background())
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			cancel()
+			return q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail"})
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// Failures are told at the level they deserve, and the library's chatter is not.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	var text lockedBuffer
+	log := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	db := storetest.Open(t, store.SQLite)
+	q := newQueue(t, db, queue.Options{Log: log, Kinds: []queue.Kind{{
+		Name: "mail", MaxAttempts: 2,
+		Retry:  func(int) time.Duration { return time.Millisecond },
+		Handle: func(context.Context, queue.Delivery) error { return errors.New("post office closed") },
+	}}})
+	stop := start(t, q)
+	enqueue(t, db, q, queue.Job{Kind: "mail"})
+	settled(t, db)
+	stop()
+	lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], "level=WARN") || !strings.Contains(lines[1], "level=ERROR") ||
+		strings.Count(text.String(), "post office closed") != 2 || strings.Count(text.String(), "kind=mail") != 2 {
+		t.Errorf("logged:\n%s", text.String())
+	}
+}

@@ -1,0 +1,349 @@
+package queue_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// A periodic job comes again and again, at even times, and at the start when asked to.
+func TestPeriodic(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ticks, begins := make(chan time.Time, 100), make(chan letter, 100)
+		q := newQueue(t, db, queue.Options{
+			Kinds: []queue.Kind{
+				{Name: "tick", Handle: func(context.Context, queue.Delivery) error { ticks <- time.Now(); return nil }},
+				collect("begin", begins),
+			},
+			Periodic: []queue.Periodic{
+				{Job: queue.Job{Kind: "tick"}, Every: time.Second},
+				{Job: queue.Job{Kind: "begin", Args: letter{"all", 1}}, Every: 1000 * time.Hour, AtStart: true},
+			},
+		})
+		start(t, q)
+		if l := receive(t, begins); l.To != "all" {
+			t.Errorf("began with %+v", l)
+		}
+		receive(t, ticks)
+		receive(t, ticks)
+		if len(begins) > 0 {
+			t.Error("began twice")
+		}
+	})
+}
+
+// Of several processes one enqueues what is periodic; when it stops another takes over.
+func TestPeriodicOverNodes(t *testing.T) {
+	t.Parallel()
+	url := storetest.URL(t, store.Postgres)
+	db := storetest.OpenURL(t, url)
+	began, ticks := time.Now(), make(chan time.Time, 100)
+	var stops []func()
+	for i := range 2 {
+		q := newQueue(t, storetest.OpenURL(t, url), queue.Options{
+			Node: fmt.Sprint("node", i),
+			Kinds: []queue.Kind{{Name: "tick", Handle: func(context.Context, queue.Delivery) error {
+				ticks <- time.Now()
+				return nil
+			}}},
+			Periodic: []queue.Periodic{{Job: queue.Job{Kind: "tick"}, Every: time.Second}},
+		})
+		stops = append(stops, start(t, q))
+	}
+	for range 3 {
+		receive(t, ticks)
+	}
+	leader, err := store.One[string](db.Read().QueryRow(context.Background(), "SELECT leader_id FROM river_leader"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stops[strings.Index("01", strings.TrimPrefix(leader, "node"))]()
+	for len(ticks) > 0 {
+		<-ticks
+	}
+	receive(t, ticks)
+	all, err := store.One[int64](db.Read().QueryRow(context.Background(), "SELECT count(*) FROM river_job"))
+	if most := int64(time.Since(began).Seconds()) + 2; err != nil || all > most {
+		t.Errorf("%d ticks in %v, want at most %d, %v", all, time.Since(began), most, err)
+	}
+}
+
+// A process is gone while its job runs; the next one on the folder takes the job up at once. Two at a time cannot be.
+func TestRestartSQLite(t *testing.T) {
+	t.Parallel()
+	url := storetest.URL(t, store.SQLite)
+	db := storetest.OpenURL(t, url)
+	ctx := context.Background()
+	type run struct{ node, attempt int }
+	runs, begins := make(chan run, 10), make(chan letter, 10)
+	node := func(n int) *queue.Queue {
+		return newQueue(t, storetest.OpenURL(t, url), queue.Options{
+			Node: fmt.Sprint("node", n),
+			Kinds: []queue.Kind{
+				{Name: "work", Handle: func(_ context.Context, d queue.Delivery) error { runs <- run{n, d.Attempt}; return nil }},
+				collect("begin", begins),
+			},
+			Periodic: []queue.Periodic{{Job: queue.Job{Kind: "begin"}, Every: 1000 * time.Hour, AtStart: true}},
+		})
+	}
+	first := node(1)
+	enqueue(t, db, first, queue.Job{Kind: "work"}, queue.Job{Kind: "work"})
+	// As a killed process leaves it: one job running, and the leader's term not over.
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		for _, sql := range []string{
+			`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = datetime('now'), attempted_by = jsonb('["node0"]')
+			 WHERE id = (SELECT min(id) FROM river_job)`,
+			`INSERT INTO river_leader (name, leader_id, elected_at, expires_at)
+			 VALUES ('default', 'node0', datetime('now'), datetime('now', '+1 hour'))`,
+		} {
+			if _, err := tx.Exec(ctx, sql); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := start(t, first)
+	if err := node(2).Start(ctx); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a second process on the folder: %v", err)
+	}
+	seen := map[run]bool{receive(t, runs): true, receive(t, runs): true}
+	if !seen[run{1, 1}] || !seen[run{1, 2}] {
+		t.Errorf("ran %v, want the one left running as its second attempt", seen)
+	}
+	receive(t, begins) // the dead leader is not waited for
+	if s := settled(t, db); s["completed"] != 3 {
+		t.Errorf("%v", s)
+	}
+	stop()
+	third := node(3)
+	enqueue(t, db, third, queue.Job{Kind: "work"})
+	start(t, third)
+	if r := receive(t, runs); r != (run{3, 1}) {
+		t.Errorf("after a clean stop %+v", r)
+	}
+}
+
+// Stop waits for what runs, cancels it when it takes too long, and such a job runs again without losing an attempt.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		began, ended := make(chan int, 10), make(chan error, 10)
+		release := make(chan struct{})
+		var patient atomic.Bool
+		q := newQueue(t, db, queue.Options{StopWait: 50 * time.Millisecond, Kinds: []queue.Kind{{
+			Name: "long", Handle: func(ctx context.Context, d queue.Delivery) error {
+				began <- d.Attempt
+				if patient.Load() {
+					<-release
+					ended <- nil
+					return nil
+				}
+				<-ctx.Done()
+				ended <- ctx.Err()
+				return errors.New("interrupted") // the cause is hidden, as a domain might
+			},
+		}}})
+		ctx := context.Background()
+		if err := q.Start(ctx); err != nil {
+			t.Fatal(err)
+		}
+		enqueue(t, db, q, queue.Job{Kind: "long", MaxAttempts: 1})
+		receive(t, began)
+		if err := q.Stop(withTimeout(t, 5*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if err := receive(t, ended); !errors.Is(err, context.Canceled) {
+			t.Errorf("the job ended with %v", err)
+		}
+		if s := states(t, ctx, db); s["available"] != 1 {
+			t.Errorf("the job was left as %v", s)
+		}
+		patient.Store(true)
+		if err := q.Start(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if attempt := receive(t, began); attempt != 1 {
+			t.Errorf("attempt %d, want 1", attempt)
+		}
+		hasty, cancel := context.WithTimeout(ctx, time.Millisecond)
+		defer cancel()
+		if err := q.Stop(hasty); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("stopping in a hurry: %v", err)
+		}
+		close(release)
+		if err := q.Stop(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if s := states(t, ctx, db); s["completed"] != 1 {
+			t.Errorf("the job was left as %v", s)
+		}
+	})
+}
+
+func withTimeout(t *testing.T, d time.Duration) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// A job that takes too long is stopped by its context, and tried again.
+func TestTimeout(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{
+			Name: "slow", Timeout: 20 * time.Millisecond, Retry: func(int) time.Duration { return time.Millisecond },
+			Handle: func(ctx context.Context, d queue.Delivery) error {
+				if d.Attempt > 1 {
+					return nil
+				}
+				<-ctx.Done()
+				return ctx.Err()
+			},
+		}}})
+		start(t, q)
+		enqueue(t, db, q, queue.Job{Kind: "slow"})
+		if s := settled(t, db); s["completed"] != 1 {
+			t.Errorf("%v", s)
+		}
+	})
+}
+
+// What a dead node held comes back with its arguments, once; the node's own late result changes nothing.
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		began, release, redone := make(chan letter, 10), make(chan struct{}), make(chan letter, 10)
+		kind := func(to chan letter, wait <-chan struct{}) queue.Kind {
+			return queue.Kind{Name: "work", Workers: 2, MaxAttempts: 4, Handle: queue.Handler(func(_ context.Context, l letter) error {
+				to <- l
+				if wait != nil {
+					<-wait
+				}
+				return nil
+			})}
+		}
+		dead := newQueue(t, db, queue.Options{Node: "dead", Kinds: []queue.Kind{kind(began, release)}})
+		stop := start(t, dead)
+		enqueue(t, db, dead, queue.Job{Kind: "work", Args: letter{"x", 7}}, queue.Job{Kind: "work", Args: letter{"y", 8}})
+		receive(t, began)
+		receive(t, began)
+		ctx := context.Background()
+		takeBack := func(node string) (jobs []queue.Job) {
+			err := db.InTx(ctx, func(tx *store.Tx) (err error) {
+				if jobs, err = dead.TakeBackTx(ctx, tx, node); err != nil {
+					return err
+				}
+				return dead.EnqueueTx(ctx, tx, jobs...)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return jobs
+		}
+		if jobs := takeBack("another"); len(jobs) != 0 {
+			t.Errorf("took back %v of a node that held none", jobs)
+		}
+		jobs := takeBack("dead")
+		if db.Dialect() == store.SQLite {
+			if len(jobs) != 0 {
+				t.Errorf("took back %v", jobs)
+			}
+			close(release)
+			return
+		}
+		if len(jobs) != 2 || jobs[0].Kind != "work" || jobs[0].MaxAttempts != 4 {
+			t.Errorf("took back %+v", jobs)
+		}
+		if again := takeBack("dead"); len(again) != 0 {
+			t.Errorf("took back %+v", again)
+		}
+		close(release)
+		stop()
+		other := newQueue(t, db, queue.Options{Node: "other", Kinds: []queue.Kind{kind(redone, nil)}})
+		start(t, other)
+		s := settled(t, db)
+		if s["cancelled"] < 2 || s["completed"] != 2 {
+			t.Errorf("%v", s)
+		}
+	})
+}
+
+// BenchmarkJobs prints jobs a second from enqueuing in batches to the last one done.
+func BenchmarkJobs(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			db := storetest.Open(b, d)
+			var left atomic.Int64
+			done := make(chan struct{})
+			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{
+				Name: "noop", Workers: 50,
+				Handle: func(context.Context, queue.Delivery) error {
+					if left.Add(-1) == 0 {
+						close(done)
+					}
+					return nil
+				},
+			}}})
+			left.Store(int64(b.N))
+			start(b, q)
+			b.ResetTimer()
+			for rest := b.N; rest > 0; rest -= 100 {
+				jobs := make([]queue.Job, min(rest, 100))
+				for i := range jobs {
+					jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
+				}
+				enqueue(b, db, q, jobs...)
+			}
+			receive(b, done)
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+		})
+	}
+}
+
+// BenchmarkEnqueue120 is what submitting a run of 20 prompts on 6 platforms costs in jobs.
+func BenchmarkEnqueue120(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			db := storetest.Open(b, d)
+			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{Name: "noop"}}})
+			jobs := make([]queue.Job, 120)
+			for i := range jobs {
+				jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
+			}
+			for range b.N {
+				enqueue(b, db, q, jobs...)
+			}
+		})
+	}
+}

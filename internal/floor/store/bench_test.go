@@ -1,0 +1,126 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+const (
+	benchRows   = 10_000
+	benchLookup = "SELECT id, n, name FROM item WHERE code = $1"
+)
+
+func fill(b *testing.B, db *store.DB) {
+	b.Helper()
+	ctx := context.Background()
+	do(b, db, "CREATE TABLE item (id TEXT PRIMARY KEY NOT NULL, code TEXT NOT NULL UNIQUE, n BIGINT NOT NULL, name TEXT NOT NULL)")
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		for i := range benchRows {
+			if _, err := tx.Exec(ctx, "INSERT INTO item VALUES ($1, $2, $3, $4)", fmt.Sprint("id", i), fmt.Sprint("code", i), i, "name"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkLookup finds a row by a unique key: through the store, and beside it through database/sql alone with a
+// statement prepared by hand, with and without a context that can end.
+func BenchmarkLookup(b *testing.B) {
+	ending, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for _, d := range storetest.Dialects {
+		url := storetest.URL(b, d)
+		db := storetest.OpenURL(b, url)
+		fill(b, db)
+		find := func(ctx context.Context, row interface{ Scan(...any) error }) error {
+			var id, name string
+			var n int64
+			return row.Scan(&id, &n, &name)
+		}
+		for name, ctx := range map[string]context.Context{"background": context.Background(), "cancellable": ending} {
+			b.Run(string(d)+"/store/"+name, func(b *testing.B) {
+				b.ReportAllocs()
+				for i := range b.N {
+					if err := find(ctx, db.Read().QueryRow(ctx, benchLookup, codes[i%len(codes)])); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			if d != store.SQLite {
+				continue
+			}
+			b.Run("sqlite/bare/"+name, func(b *testing.B) {
+				bare, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"/renown.db?_pragma=busy_timeout(10000)&_pragma=query_only(1)")
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer bare.Close()
+				stmt, err := bare.Prepare(benchLookup)
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer stmt.Close()
+				b.ReportAllocs()
+				for i := range b.N {
+					if err := find(ctx, stmt.QueryRowContext(ctx, codes[i%len(codes)])); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+var codes = func() (list [64]string) {
+	for i := range list {
+		list[i] = fmt.Sprint("code", i*97)
+	}
+	return list
+}()
+
+// BenchmarkCommit is the least a change costs: begin, one update, commit.
+func BenchmarkCommit(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			db := storetest.Open(b, d)
+			newCounter(b, db, "a")
+			ctx := context.Background()
+			for range b.N {
+				if err := db.InTx(ctx, func(tx *store.Tx) error { return add(ctx, tx, "a", 1) }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkStart is opening and checking a database that is up to date.
+func BenchmarkStart(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			url := storetest.URL(b, d)
+			for range b.N {
+				db, err := store.Open(context.Background(), url)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := db.Migrate(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+				if err := db.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

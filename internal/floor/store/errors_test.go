@@ -1,0 +1,162 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+	"renown/internal/testkit/storetest/cluster"
+)
+
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		do(t, db,
+			"CREATE TABLE owner (id TEXT PRIMARY KEY NOT NULL, mail TEXT, CONSTRAINT mail_set CHECK (mail <> ''))",
+			"CREATE UNIQUE INDEX owner_mail ON owner (mail)",
+			"CREATE TABLE pet (owner_id TEXT NOT NULL REFERENCES owner (id), name TEXT NOT NULL, UNIQUE (owner_id, name))",
+			"INSERT INTO owner VALUES ('o1', 'a@b')", "INSERT INTO pet VALUES ('o1', 'rex')")
+		tests := []struct {
+			sql     string
+			kind    error
+			table   string
+			columns []string
+		}{
+			{"INSERT INTO owner VALUES ('o1', 'c@d')", store.ErrUnique, "owner", []string{"id"}},
+			{"INSERT INTO owner VALUES ('o2', 'a@b')", store.ErrUnique, "owner", []string{"mail"}},
+			{"INSERT INTO pet VALUES ('o1', 'rex')", store.ErrUnique, "pet", []string{"owner_id", "name"}},
+			{"INSERT INTO pet VALUES ('nobody', 'rex')", store.ErrForeignKey, "", nil},
+			{"DELETE FROM owner", store.ErrForeignKey, "", nil},
+			{"INSERT INTO owner VALUES ('o2', '')", store.ErrCheck, "", nil},
+			{"INSERT INTO pet VALUES ('o1', NULL)", store.ErrCheck, "pet", []string{"name"}},
+			{"SELECT nothing FROM nowhere", nil, "", nil},
+		}
+		kinds := []error{store.ErrNoRows, store.ErrUnique, store.ErrForeignKey, store.ErrCheck, store.ErrText, store.ErrUnavailable}
+		ctx := context.Background()
+		for _, tc := range tests {
+			err := db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, tc.sql)
+				return err
+			})
+			if err == nil {
+				t.Errorf("%s: no error", tc.sql)
+			}
+			for _, k := range kinds {
+				if errors.Is(err, k) != (k == tc.kind) {
+					t.Errorf("%s: is(%v) = %v for %v", tc.sql, k, k != tc.kind, err)
+				}
+			}
+			var c *store.ConstraintError
+			if errors.As(err, &c) != (tc.kind != nil) {
+				t.Errorf("%s: no ConstraintError but %T", tc.sql, err)
+			}
+			if tc.table != "" && (c == nil || c.Table != tc.table || !slices.Equal(c.Columns, tc.columns)) {
+				t.Errorf("%s: blames %+v, want %s%v", tc.sql, c, tc.table, tc.columns)
+			}
+		}
+		if _, err := store.One[string](db.Read().QueryRow(ctx, "SELECT id FROM owner WHERE id = $1", "x")); err != store.ErrNoRows {
+			t.Errorf("no row gives %v", err)
+		}
+	})
+}
+
+// A named CHECK is told by its name on both engines.
+func TestCheckName(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		do(t, db, "CREATE TABLE x (n BIGINT, CONSTRAINT n_small CHECK (n < 10))")
+		err := db.InTx(context.Background(), func(tx *store.Tx) error {
+			_, err := tx.Exec(context.Background(), "INSERT INTO x VALUES ($1)", 10)
+			return err
+		})
+		var c *store.ConstraintError
+		if !errors.As(err, &c) || c.Constraint != "n_small" {
+			t.Errorf("%+v", err)
+		}
+	})
+}
+
+// The server goes away under an open handle, in the middle of a transaction.
+func TestServerGone(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	c, err := cluster.Start(ctx)
+	if errors.Is(err, cluster.ErrNotInstalled) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Stop()
+	db := storetest.OpenURL(t, c.URL)
+	newCounter(t, db, "a")
+	err = db.InTx(ctx, func(tx *store.Tx) error {
+		if err := add(ctx, tx, "a", 1); err != nil {
+			return err
+		}
+		c.Stop()
+		return add(ctx, tx, "a", 1)
+	})
+	if !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("in the transaction: %v", err)
+	}
+	if err := db.Ping(ctx); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("ping: %v", err)
+	}
+	if err := db.InTx(ctx, func(*store.Tx) error { return nil }); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a new transaction: %v", err)
+	}
+	if _, err := db.SchemaVersion(ctx); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("the version: %v", err)
+	}
+}
+
+// An operator ends the session.
+func TestSessionEnded(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	db := storetest.Open(t, store.Postgres)
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		pid := one[int64](t, tx, "SELECT pg_backend_pid()")
+		if !one[bool](t, db.Read(), "SELECT pg_terminate_backend($1)", pid) {
+			t.Error("not ended")
+		}
+		_, err := tx.Exec(ctx, "SELECT 1")
+		return err
+	})
+	if !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("%v", err)
+	}
+	if err := db.Ping(ctx); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+// Another process writes for longer than the wait.
+func TestBusy(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	url := storetest.URL(t, store.SQLite)
+	holder, waiter := storetest.OpenURL(t, url), storetest.OpenURL(t, url, store.WithBusyTimeout(20*time.Millisecond))
+	newCounter(t, holder, "a")
+	err := holder.InTx(ctx, func(tx *store.Tx) error {
+		err := waiter.InTx(ctx, func(*store.Tx) error { return nil })
+		if !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("while the other holds it: %v", err)
+		}
+		if n := count(t, waiter, "a"); n != 0 {
+			t.Errorf("a reader saw %d", n)
+		}
+		return add(ctx, tx, "a", 1)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := count(t, waiter, "a"); n != 1 {
+		t.Errorf("afterwards %d", n)
+	}
+}

@@ -1,0 +1,396 @@
+package move_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/app"
+	"renown/internal/config"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/store/move"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+)
+
+func exec(t testing.TB, db *store.DB, sql string, args ...any) {
+	t.Helper()
+	ctx := context.Background()
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused runs a move that must not begin, and checks that it left nothing.
+func refused(t *testing.T, m *mover, says string) {
+	t.Helper()
+	_, err := m.Run(t.Context())
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("it says %v, want %q", err, says)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		ready func(t *testing.T, source, target *store.DB)
+		says  string
+	}{
+		{"source behind", func(t *testing.T, source, _ *store.DB) {
+			exec(t, source, `DELETE FROM schema_version WHERE version_id > 10`)
+		}, "the source has schema version 10, this program needs "},
+		{"source newer", func(t *testing.T, source, _ *store.DB) {
+			exec(t, source, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
+			exec(t, source, `INSERT INTO schema_served (version_id, since) VALUES (9999, 1)`)
+		}, "the source has schema version 9999, this program knows up to "},
+		{"target newer", func(t *testing.T, _, target *store.DB) {
+			exec(t, target, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
+		}, "the target has schema version 9999, this program knows up to "},
+		{"target with a row", func(t *testing.T, _, target *store.DB) {
+			exec(t, target, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ('u', 'e', 'e', 'h', 1, 1)`)
+		}, "the target is not empty: there are rows in users"},
+		{"target with a job", func(t *testing.T, _, target *store.DB) {
+			exec(t, target, `INSERT INTO river_job (kind, args) VALUES ('k', '{}')`)
+		}, "the target is not empty: there are rows in river_job"},
+		{"target of another source", func(t *testing.T, _, target *store.DB) {
+			exec(t, target, `CREATE TABLE renown_move (table_name TEXT PRIMARY KEY, source TEXT NOT NULL, rows BIGINT NOT NULL, last_key TEXT, done BOOLEAN NOT NULL)`)
+			exec(t, target, `INSERT INTO renown_move VALUES ('users', 'move_other', 0, NULL, FALSE)`)
+		}, "the target holds an unfinished move from another source"},
+		{"target of another program", func(t *testing.T, _, target *store.DB) {
+			exec(t, target, `ALTER TABLE schema_version RENAME TO other`)
+		}, "that is not this program's"},
+		{"moved already", func(t *testing.T, source, _ *store.DB) {
+			now := source.Now()
+			if err := source.WriteMoved(store.Moved{ID: "move_1", To: "postgres://elsewhere", EndedAt: &now}); err != nil {
+				t.Fatal(err)
+			}
+		}, "was moved to postgres://elsewhere at "},
+		{"text in a number", func(t *testing.T, source, _ *store.DB) {
+			exec(t, source, `UPDATE nodes SET seen_at = 'yesterday' WHERE id = 'B'`)
+		}, `copying nodes: the row ["B"] has in seen_at: string where whole belongs`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, from := install(t)
+			m := open(t, from, storetest.URL(t, store.Postgres))
+			c.ready(t, m.Source, m.Target)
+			refused(t, m, c.says)
+		})
+	}
+}
+
+// A folder that anybody has open, for whatever reason, is not moved; and nobody opens it while it is.
+func TestInUse(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	to := storetest.URL(t, store.Postgres)
+	other := storetest.OpenURL(t, from)
+	m := open(t, from, to)
+	refused(t, m, "is in use, stop the server and other commands first")
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tried := false
+	m.Progress = func(move.Step) {
+		if tried {
+			return
+		}
+		tried = true
+		if _, err := store.Open(t.Context(), from); !errors.Is(err, store.ErrLocked) {
+			t.Errorf("the folder was opened meanwhile: %v", err)
+		}
+		second := &mover{move.Move{Source: m.Source, Target: m.Target, Jobs: queue.Moved()}, t}
+		refused(t, second, "another move into the target is going on")
+	}
+	if _, err := m.Run(t.Context()); err != nil || !tried {
+		t.Fatal(tried, err)
+	}
+}
+
+// The moved installation answers as it did before, and sealed secrets open.
+func TestServedAfterwards(t *testing.T) {
+	t.Parallel()
+	w, from := install(t)
+	to := storetest.EmptyURL(t, store.Postgres) // it brings the tables itself
+	m := open(t, from, to)
+	report, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d rows", report.Rows)
+	m.close()
+	if err := usable(t, to); err != nil {
+		t.Errorf("the target: %v", err)
+	}
+	if err := usable(t, from); err == nil || !strings.Contains(err.Error(), "was moved to postgres://there at ") {
+		t.Errorf("the source is used on: %v", err)
+	}
+	s := apitest.Start(t, store.Postgres, apitest.Options{Database: to, Settings: settings})
+	for _, path := range w.paths {
+		got := s.Expect(t, apitest.Call{Key: w.key, Method: "GET", Path: path}).At("data")
+		if diff := cmp.Diff(w.seen[path], got); diff != "" {
+			t.Errorf("%s (-before +after)\n%s", path, diff)
+		}
+	}
+	sealed, err := store.One[[]byte](s.App.DB.Read().QueryRow(t.Context(), `SELECT endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.App.Media.Reseal(t.Context()); err != nil || len(sealed) == 0 {
+		t.Errorf("the secret of an outlet: %d bytes, %v", len(sealed), err)
+	}
+}
+
+// usable opens a database as the program does.
+func usable(t *testing.T, url string) error {
+	t.Helper()
+	a, err := app.Open(t.Context(), apitest.Settings(t, func(s *config.Settings) { s.DatabaseURL = url }), slog.New(slog.DiscardHandler))
+	if err == nil {
+		err = a.Close()
+	}
+	return err
+}
+
+// Interrupted after every single batch, and at some tables that are compared, it still comes to the same end. Until then the
+// target serves nobody.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	to := storetest.URL(t, store.Postgres)
+	m := open(t, from, to)
+	m.BatchRows = 400
+	steps, compared := 0, map[string]bool{}
+	pick := []string{"schema_served", "media", "findings", "river_job"}
+	for ; ; steps++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		m.Progress = func(s move.Step) {
+			if s.Comparing && (compared[s.Table] || !slices.Contains(pick, s.Table)) {
+				return
+			}
+			compared[s.Table] = s.Comparing
+			cancel()
+		}
+		report, err := m.Run(ctx)
+		cancel()
+		if err == nil {
+			if report.Rows < 2500 {
+				t.Errorf("%d rows", report.Rows)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) || steps > 1000 {
+			t.Fatalf("step %d: %v", steps, err)
+		}
+		if err := m.Target.Usable(t.Context()); err == nil || !strings.Contains(err.Error(), "unfinished") {
+			t.Fatalf("step %d: the target can be used: %v", steps, err)
+		}
+		if err := m.Source.Usable(t.Context()); err == nil || !strings.Contains(err.Error(), "unfinished") {
+			t.Fatalf("step %d: the source can be used: %v", steps, err)
+		}
+	}
+	if steps < 45 {
+		t.Errorf("it was interrupted only %d times", steps)
+	}
+	if _, err := m.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Ended between the last two strokes, with the source marked and the target not, it is finished by another call.
+func TestInterruptedAtTheEnd(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	saved := false
+	m.Progress = func(s move.Step) {
+		if s.Comparing && !saved {
+			saved = true
+			exec(t, m.Target, `CREATE TABLE saved (LIKE renown_move INCLUDING ALL)`)
+			exec(t, m.Target, `INSERT INTO saved SELECT * FROM renown_move`)
+		}
+	}
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Target.Usable(t.Context()); err != nil {
+		t.Error(err)
+	}
+	refused(t, m, "already; to move it again, remove ")
+	if err := os.Remove(m.Source.MovedFile()); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, m, "the target is not empty: there are rows in alerts")
+	if err := m.Source.Usable(t.Context()); err != nil {
+		t.Errorf("a move that was refused leaves a note: %v", err)
+	}
+}
+
+// What differs is named: the table, the first key, and how.
+func TestDifference(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"nodes", "media", "answers", "river_job"} {
+		exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
+	}
+	for _, c := range []struct{ name, change, want string }{
+		{"another value", `UPDATE nodes SET seen_at = 8 WHERE id IN ('Z', 'é')`, `nodes differs, first in the row ["Z"]: column seen_at`},
+		{"missing", `DELETE FROM nodes WHERE id = '_'`, `nodes differs, first in the row ["_"]: it is missing in the target`},
+		{"the last missing", `DELETE FROM nodes WHERE id = '😀'`, `nodes differs, first in the row ["😀"]: it is missing in the target`},
+		{"too many", `INSERT INTO nodes (id, seen_at) VALUES ('Y', 1)`, `nodes differs, first in the row ["Y"]: it is only in the target`},
+		{"another key", `UPDATE nodes SET id = '&' WHERE id = '-'`, `nodes differs, first in the row ["\u0026"]: it is only in the target`},
+		{"a flag", `UPDATE media SET links = NOT links WHERE id = (SELECT min(id) FROM media)`, `column links`},
+		{"a float", `UPDATE media SET indexing_rate = 0.1 + 1e-17 * 2 WHERE id = (SELECT min(id) FROM media)`, `column indexing_rate`},
+		{"empty for nothing", `UPDATE answers SET raw = NULL WHERE length(raw) = 0`, `column raw`},
+		{"nothing for empty", `UPDATE answers SET text = '' WHERE text IS NULL`, `column text`},
+		{"bytes", `UPDATE media SET endpoint_secret = set_byte(endpoint_secret, 20, 255 - get_byte(endpoint_secret, 20)) WHERE endpoint_secret IS NOT NULL`, `column endpoint_secret`},
+		{"a job", `UPDATE river_job SET args = jsonb_set(args, '{args,task_id}', '"x"') WHERE id = (SELECT min(id) FROM river_job)`, `river_job differs, first in the row [1]: column args`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			exec(t, m.Target, c.change)
+			defer func() {
+				exec(t, m.Target, `DELETE FROM nodes`)
+				exec(t, m.Target, `INSERT INTO nodes SELECT * FROM kept_nodes`)
+				exec(t, m.Target, `UPDATE media m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_media k WHERE k.id = m.id`)
+				exec(t, m.Target, `UPDATE answers a SET raw = k.raw, text = k.text FROM kept_answers k WHERE k.id = a.id`)
+				exec(t, m.Target, `UPDATE river_job j SET args = k.args FROM kept_river_job k WHERE k.id = j.id`)
+			}()
+			report, err := m.Verify(t.Context())
+			var difference *move.Difference
+			if !errors.As(err, &difference) || !strings.HasSuffix(err.Error(), c.want) {
+				t.Fatalf("it says %v", err)
+			}
+			for _, table := range report.Tables {
+				if table.OK != (table.Table != difference.Table) {
+					t.Errorf("%+v", table)
+				}
+			}
+		})
+	}
+}
+
+// What is changed in the target before the end keeps the move from being complete.
+func TestTamperedMeanwhile(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	done := false
+	m.Progress = func(s move.Step) {
+		if s.Table == "river_job" && !s.Comparing && !done {
+			done = true
+			exec(t, m.Target, `UPDATE users SET role = 'operator'`)
+		}
+	}
+	for range 2 {
+		_, err := m.Run(t.Context())
+		var difference *move.Difference
+		if !errors.As(err, &difference) || difference.Table != "users" || difference.What != "column role" {
+			t.Fatalf("it says %v", err)
+		}
+		if err := m.Target.Usable(t.Context()); err == nil {
+			t.Error("the target can be used")
+		}
+	}
+}
+
+// A rehearsal leaves the source open; the real move goes to another target afterwards.
+func TestRehearsal(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	m.KeepOpen = true
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Source.Usable(t.Context()); err != nil {
+		t.Error(err)
+	}
+	m.Target, m.KeepOpen = storetest.Open(t, store.Postgres), false
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Source.Usable(t.Context()); err == nil {
+		t.Error("the source can be used")
+	}
+}
+
+// Two moves from two sources into one target: one of them is refused.
+func TestTwoMoves(t *testing.T) {
+	t.Parallel()
+	to := storetest.URL(t, store.Postgres)
+	ended := make(chan error, 2)
+	for range 2 {
+		_, from := install(t)
+		m := open(t, from, to)
+		go func() {
+			_, err := m.Run(context.Background())
+			ended <- err
+		}()
+	}
+	one, other := <-ended, <-ended
+	if (one == nil) == (other == nil) {
+		t.Errorf("they ended with %v and %v", one, other)
+	}
+	for _, err := range []error{one, other} {
+		if err != nil && !strings.Contains(err.Error(), "another move into the target is going on") && !strings.Contains(err.Error(), "the target is not empty") {
+			t.Error(err)
+		}
+	}
+}
+
+// Jobs keep their uniqueness, and new ones get numbers of their own.
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	ctx := t.Context()
+	unique := queue.Job{Kind: "k", Args: map[string]any{"n": 1}, UniqueKey: "u"}
+	enqueue := func(db *store.DB) (rows int64) {
+		t.Helper()
+		q, err := queue.New(db, queue.Options{Kinds: []queue.Kind{{Name: "k"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, unique, queue.Job{Kind: "k"}) }); err != nil {
+			t.Fatal(err)
+		}
+		rows, err = store.One[int64](db.Read().QueryRow(ctx, `SELECT count(*) FROM river_job WHERE kind = 'k'`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	if n := enqueue(m.Source); n != 2 {
+		t.Fatalf("%d jobs", n)
+	}
+	if _, err := m.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if n := enqueue(m.Target); n != 3 {
+		t.Errorf("%d jobs, want one more", n)
+	}
+	var state, errs string
+	err := m.Target.Read().QueryRow(ctx, `SELECT state::text, errors[1]->>'error' FROM river_job WHERE attempted_by[1] = 'node_gone'`).Scan(&state, &errs)
+	if err != nil || state != "available" || errs != `it "failed"` {
+		t.Errorf("the job that was running: %q, %q, %v", state, errs, err)
+	}
+}

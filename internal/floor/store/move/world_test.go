@@ -1,0 +1,322 @@
+package move_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"renown/internal/app"
+	"renown/internal/config"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/store/move"
+	"renown/internal/room/account"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant/simulator"
+	"renown/internal/tool/secretbox"
+	"renown/internal/tool/webhook"
+)
+
+// world is an installation with rows in every table, as a file that is copied for each test.
+type world struct {
+	file  []byte
+	key   string
+	paths []string // of the API, that have something to show
+	seen  map[string]any
+}
+
+// noRows are the tables that may stay empty.
+var noRows = map[string]string{
+	"rate_limit": "kept in memory by an installation with an embedded database",
+}
+
+// filled builds the world once: the demo with some days of history, and whatever else it takes.
+var filled = sync.OnceValues(func() (*world, error) {
+	dir, err := os.MkdirTemp("", "renown-move-test-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	w := &world{seen: map[string]any{}}
+	t := &filler{}
+	t.run(func() { w.fill(t, "sqlite:"+dir) })
+	if err := t.result(); err != nil {
+		return nil, err
+	}
+	w.file, err = os.ReadFile(filepath.Join(dir, "renown.db"))
+	return w, err
+})
+
+// filler is the testing.TB of what is built once for all tests.
+type filler struct {
+	testing.TB
+	mu      sync.Mutex
+	said    []string
+	cleanup []func()
+}
+
+func (f *filler) Helper()           {}
+func (f *filler) Cleanup(fn func()) { f.cleanup = append(f.cleanup, fn) }
+func (f *filler) Failed() bool      { f.mu.Lock(); defer f.mu.Unlock(); return len(f.said) > 0 }
+func (f *filler) Logf(string, ...any) {
+}
+func (f *filler) TempDir() string { panic("not here") }
+func (f *filler) Error(args ...any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.said = append(f.said, fmt.Sprint(args...))
+}
+func (f *filler) Errorf(format string, args ...any) { f.Error(fmt.Sprintf(format, args...)) }
+func (f *filler) Fatal(args ...any)                 { f.Error(args...); panic(f) }
+func (f *filler) Fatalf(format string, args ...any) { f.Fatal(fmt.Sprintf(format, args...)) }
+
+func (f *filler) run(fn func()) {
+	defer func() {
+		if v := recover(); v != nil && v != any(f) {
+			panic(v)
+		}
+	}()
+	defer func() {
+		for _, c := range slices.Backward(f.cleanup) {
+			c()
+		}
+	}()
+	fn()
+}
+
+func (f *filler) result() error {
+	if f.Failed() {
+		return fmt.Errorf("filling: %s", strings.Join(f.said, "; "))
+	}
+	return nil
+}
+
+// settings are those of an installation that serves and does not work: nothing happens by itself.
+func settings(s *config.Settings) {
+	s.Role, s.RateLimit, s.AnonymousLimit = config.API, config.Rate{}, config.Rate{}
+	s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
+	s.SealKeys, _ = secretbox.ParseRing("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=")
+}
+
+func (w *world) fill(t *filler, url string) {
+	ctx := context.Background()
+	must := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	empty := storetest.OpenURL(t, url)
+	must(empty.Migrate(ctx))
+	must(empty.Close())
+	s := apitest.Start(t, store.SQLite, apitest.Options{Database: url, Settings: settings})
+	demo, err := s.App.OpenDemo(ctx, "demo@example.com", "long enough a password")
+	must(err)
+	must(s.App.History(ctx, demo.Caller, demo.BrandIDs, 2, func(int, int) {}))
+	w.key = demo.Key
+	w.account(t, s.App, demo)
+	orders := w.publish(t, s, demo)
+	runID, err := s.App.StartLive(ctx, demo) // nobody works on it: its jobs wait
+	must(err)
+	w.odd(t, s.App, demo)
+	must(s.Stop())
+	must(s.App.Close())
+	s = apitest.Start(t, store.SQLite, apitest.Options{Database: url, Settings: settings}) // that has not kept anything in memory
+	w.paths = []string{"/me", "/geo/brands", "/media?page_size=50", "/media/channels", "/media/contents", "/media/orders", "/media/publish-quota", "/media/points-records", "/geo/runs/" + runID}
+	for _, id := range orders {
+		w.paths = append(w.paths, "/media/orders/"+id)
+	}
+	for _, id := range demo.BrandIDs {
+		for _, what := range []string{"", "/topics", "/prompts", "/competitors", "/generate", "/runs", "/overview", "/visibility", "/sentiment", "/citations"} {
+			w.paths = append(w.paths, "/geo/brands/"+id+what)
+		}
+	}
+	runs := s.Expect(t, apitest.Call{Key: w.key, Method: "GET", Path: "/geo/brands/" + demo.BrandIDs[0] + "/runs?page_size=100"})
+	for _, item := range runs.At("data.items").([]any) {
+		w.paths = append(w.paths, fmt.Sprintf("/geo/runs/%s/answers", item.(map[string]any)["run_id"]))
+	}
+	for _, path := range w.paths {
+		w.seen[path] = s.Expect(t, apitest.Call{Key: w.key, Method: "GET", Path: path}).At("data")
+	}
+	must(s.Stop())
+	must(s.App.Close())
+}
+
+// account fills what belongs to accounts.
+func (w *world) account(t *filler, a *app.App, demo app.Demo) {
+	ctx := context.Background()
+	check := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	team, err := a.Accounts.CreateTeam(ctx, demo.Caller.UserID, "团队")
+	check(err)
+	_, _, err = a.Accounts.Invite(ctx, demo.Caller.UserID, team, "guest@example.com")
+	check(err)
+	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
+	check(err)
+	check(a.Runs.Beat(ctx))
+}
+
+// publish orders at two outlets, one of them with a sealed secret, and repeats the request.
+func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []string) {
+	ctx := context.Background()
+	page := s.Expect(t, apitest.Call{Key: w.key, Method: "GET", Path: "/media?content_type=article&sort=price_asc&page_size=2"})
+	var outlets []string
+	for _, item := range page.At("data.items").([]any) {
+		outlets = append(outlets, item.(map[string]any)["id"].(string))
+	}
+	_, err := s.App.Media.SetOutlets(ctx, outlets[:1], publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := s.Expect(t, apitest.Call{Key: w.key, Method: "POST", Path: "/media/contents", Body: `{"title":"笔记","body":"正文\nwith \"quotes\", \\N and \ttabs ☕️","content_type":"article"}`})
+	for range 2 {
+		answer := s.Expect(t, apitest.Call{
+			Key: w.key, Method: "POST", Path: "/media/orders", Header: http.Header{"Idempotency-Key": {"once"}},
+			Body: fmt.Sprintf(`{"content_id":%q,"media_ids":[%q,%q]}`, content.At("data.id"), outlets[0], outlets[1]),
+		})
+		orders = nil
+		for _, item := range answer.At("data.items").([]any) {
+			orders = append(orders, item.(map[string]any)["id"].(string))
+		}
+	}
+	if _, err := s.App.Media.ApproveOrder(ctx, "operator", orders[0], ""); err != nil {
+		t.Fatal(err)
+	}
+	return orders
+}
+
+// odd adds rows that the engine makes rarely, and values that are easily lost on the way.
+func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
+	ctx := context.Background()
+	err := a.DB.InTx(ctx, func(tx *store.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) SELECT 'h', id, 'reset', 1, 2 FROM users LIMIT 1`,
+			`INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) SELECT id, 20260101, 'qwen', 't', 'v', 3 FROM brands LIMIT 1`,
+			`INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) SELECT 'alt_1', id, 'k', 1, 'info', '', '{}', 5 FROM brands LIMIT 1`,
+			`UPDATE answers SET raw = NULL, text = NULL WHERE id = (SELECT min(id) FROM answers)`,
+			`UPDATE answers SET raw = x'', text = '' WHERE id = (SELECT max(id) FROM answers)`,
+			`UPDATE media SET links = TRUE, images = FALSE, weekend = NULL, indexing_rate = 0.1, success_rate = 1.0 / 3, average_hours = 0 WHERE id = (SELECT min(id) FROM media)`,
+			`UPDATE media SET followers = 9223372036854775807 WHERE id = (SELECT max(id) FROM media)`,
+			`INSERT INTO river_job (kind, args, queue, state, max_attempts, attempt, finalized_at) VALUES ('old', jsonb('{}'), 'q', 'completed', 3, 1, CURRENT_TIMESTAMP)`,
+			`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = CURRENT_TIMESTAMP, attempted_by = jsonb('["node_gone"]'), errors = jsonb('[{"at":"2026-01-01T00:00:00Z","error":"it \"failed\"","attempt":1}]') WHERE id = (SELECT min(id) FROM river_job)`,
+		} {
+			if _, err := tx.Exec(ctx, statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+		for _, id := range []string{"a", "B", "_", "Z", "é", "ä", "中", "-", "a b", "A", "\U0001F600", "", "\uffff"} { // languages sort these otherwise
+			if _, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, 7)`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// install gives a test a copy of the world.
+func install(t testing.TB) (*world, string) {
+	t.Helper()
+	w, err := filled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "renown.db"), w.file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return w, "sqlite:" + dir
+}
+
+// mover opens a move; close it before anybody else opens the folder.
+type mover struct {
+	move.Move
+	t testing.TB
+}
+
+func open(t testing.TB, from, to string) *mover {
+	t.Helper()
+	return &mover{move.Move{
+		Source: storetest.OpenURL(t, from), Target: storetest.OpenURL(t, to), To: "postgres://there", Jobs: queue.Moved(),
+	}, t}
+}
+
+func (m *mover) close() {
+	m.t.Helper()
+	if err := m.Source.Close(); err != nil {
+		m.t.Error(err)
+	}
+	if err := m.Target.Close(); err != nil {
+		m.t.Error(err)
+	}
+}
+
+// counts are the rows of every table of the installation.
+func counts(t testing.TB, db *store.DB) map[string]int64 {
+	t.Helper()
+	ctx := context.Background()
+	names, err := store.List(ctx, db.Read(), store.One[string], `SELECT name FROM sqlite_schema WHERE type = 'table'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]int64{}
+	for _, name := range names {
+		if found[name], err = store.One[int64](db.Read().QueryRow(ctx, `SELECT count(*) FROM "`+name+`"`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
+// Every table is moved, or named here as one that need not be; and the world has rows in all that are.
+func TestEveryTable(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	report, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := map[string]int64{}
+	for _, table := range report.Tables {
+		moved[table.Table] = table.Rows
+	}
+	left := map[string]string{
+		"schema_version":     "the book of migrations is the target's own",
+		"river_migration":    "so is the job library's",
+		"river_leader":       "who leads is decided anew",
+		"river_queue":        "made at the start",
+		"river_notification": "nobody listens meanwhile",
+		"sqlite_sequence":    "SQLite's own",
+		"sqlite_stat1":       "SQLite's own",
+	}
+	have := counts(t, m.Source)
+	have["river_job"]-- // the finished one stays behind
+	for _, name := range slices.Sorted(maps.Keys(have)) {
+		rows, ok := moved[name]
+		switch {
+		case ok && left[name] != "" || !ok && left[name] == "":
+			t.Errorf("%s: moved is %t, and that it may stay behind because %q", name, ok, left[name])
+		case ok && rows != have[name]:
+			t.Errorf("%s: %d of %d rows", name, rows, have[name])
+		case ok && rows == 0 && noRows[name] == "":
+			t.Errorf("%s has no row to move", name)
+		}
+	}
+	if len(report.Tables) < 35 {
+		t.Errorf("only %d tables", len(report.Tables))
+	}
+}

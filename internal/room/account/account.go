@@ -1,0 +1,46 @@
+// Package account knows who is calling: users and their passwords, sessions, spaces, API keys and scopes.
+//
+// It owns the tables users, spaces, members, invitations, sessions, mail_tokens and api_keys. It knows nothing of
+// plans, quotas or HTTP. Secrets (keys, session and mail tokens) are stored as hashes only.
+package account
+
+import (
+	"context"
+
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Accounts is the room's door for everybody else. It is safe for concurrent use.
+type Accounts struct {
+	db      *store.DB
+	limits  *limit.Limiter
+	options Options
+	hashing chan struct{}
+	uses    uses
+}
+
+// Options are the settings of the room.
+type Options struct {
+	MaxKeys int // keys in force per user
+
+	// Post queues a mail in the caller's transaction. It is nil when the installation has no mail server:
+	// registration then needs no verification and invitations are links to copy.
+	Post func(ctx context.Context, tx *store.Tx, notice Notice) error
+
+	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
+	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
+	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
+}
+
+// New returns the room over db.
+func New(db *store.DB, limits *limit.Limiter, options Options) *Accounts {
+	return &Accounts{
+		db:      db,
+		limits:  limits,
+		options: options,
+		hashing: make(chan struct{}, hashingAtOnce),
+		uses:    uses{pending: map[string]timestamp.Time{}},
+	}
+}

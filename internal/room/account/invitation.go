@@ -1,0 +1,118 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+const invitationLife = 7 * 24 * time.Hour
+
+// Invitation asks a person to join a team space.
+type Invitation struct {
+	ID         string          `json:"id"`
+	SpaceID    string          `json:"space_id"`
+	Email      string          `json:"email"`
+	CreatedAt  timestamp.Time  `json:"created_at"`
+	ExpiresAt  timestamp.Time  `json:"expires_at"`
+	AcceptedAt *timestamp.Time `json:"accepted_at"`
+}
+
+// Invite makes an invitation to a team the user owns. token is its only plaintext, for a link to copy. With a mail server
+// it is empty: the link is sent, and carries a token of its own.
+func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (inv Invitation, token string, err error) {
+	key, err := foldEmail(email)
+	if err != nil {
+		return inv, "", err
+	}
+	if err := a.admit(ctx, mails, "", "invite:"+userID); err != nil {
+		return inv, "", err
+	}
+	space, err := a.Space(ctx, userID, spaceID)
+	if err != nil {
+		return inv, "", err
+	}
+	if space.Kind != Team || space.Role != "owner" {
+		return inv, "", fault.NotFound("space", spaceID)
+	}
+	token = newSecret(keyLength)
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: spaceID, Email: shownEmail(email), CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
+		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE space_id = $1 AND email_key = $2 AND accepted_at IS NULL`, spaceID, key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
+			inv.CreatedAt, inv.ExpiresAt)
+		if err != nil || a.options.Post == nil {
+			return err
+		}
+		return a.options.Post(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
+	})
+	if a.options.Post != nil {
+		token = ""
+	}
+	return inv, token, err
+}
+
+// Accept makes the user a member of the team that the token's invitation names. The token works once; whoever holds it may use it.
+func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID string, err error) {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		var invitationID string
+		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2
+			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2 RETURNING id, space_id`, hashSecret(token), tx.Now)
+		err := row.Scan(&invitationID, &spaceID)
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.New(fault.NoSuchThing).Say("邀请链接无效或已过期", "the invitation is not valid or has expired").With("resource", "invitation")
+		}
+		if err != nil {
+			return err
+		}
+		if err := admitMemberTx(ctx, tx, spaceID); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', $3)
+			ON CONFLICT (space_id, user_id) DO NOTHING`, spaceID, userID, tx.Now)
+		return err
+	})
+	return spaceID, err
+}
+
+// admitMemberTx answers CapReached when the team is full. It locks the team, so that two who take the last place wait for each other.
+func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
+	if err := tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID).Scan(&spaceID); err != nil {
+		return err
+	}
+	var members int
+	if err := tx.QueryRow(ctx, `SELECT count(*) FROM members WHERE space_id = $1`, spaceID).Scan(&members); err != nil {
+		return err
+	}
+	if members >= membersPerTeam {
+		return fault.New(fault.CapReached).Say("团队成员数量已达上限", "the team has no room for more members").With("limit", membersPerTeam)
+	}
+	return nil
+}
+
+// Invitations lists a team's open invitations for its owner.
+func (a *Accounts) Invitations(ctx context.Context, userID, spaceID string) ([]Invitation, error) {
+	space, err := a.Space(ctx, userID, spaceID)
+	if err != nil {
+		return nil, err
+	}
+	if space.Role != "owner" {
+		return nil, fault.NotFound("space", spaceID)
+	}
+	return store.List(ctx, a.db.Read(), scanInvitation, `SELECT id, space_id, email, created_at, expires_at FROM invitations
+		WHERE space_id = $1 AND accepted_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC`, spaceID, a.db.Now())
+}
+
+func scanInvitation(row store.Row) (inv Invitation, err error) {
+	err = row.Scan(&inv.ID, &inv.SpaceID, &inv.Email, &inv.CreatedAt, &inv.ExpiresAt)
+	return inv, err
+}

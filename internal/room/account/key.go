@@ -1,0 +1,137 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Key is an API key as it is shown: never with its plaintext.
+type Key struct {
+	ID        string          `json:"key_id"`
+	UserID    string          `json:"user_id"`
+	Name      string          `json:"name"`
+	Scopes    Scopes          `json:"scopes"`
+	CreatedAt timestamp.Time  `json:"created_at"`
+	UsedAt    *timestamp.Time `json:"last_used_at"`
+	RevokedAt *timestamp.Time `json:"revoked_at"`
+}
+
+// Caller is who stands behind an API request. Everything it may touch lives in SpaceID, the user's personal space.
+type Caller struct {
+	UserID, SpaceID, KeyID string
+	Scopes                 Scopes
+}
+
+const keyNameMax = 64 // code points
+
+// CreateKey makes a key with fixed scopes; plaintext is seen here and never again.
+func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Scopes) (key Key, plaintext string, err error) {
+	if utf8.RuneCountInString(name) > keyNameMax || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
+		return key, "", fault.New(fault.Malformed).Say(fmt.Sprintf("名称不能超过 %d 个字符", keyNameMax),
+			fmt.Sprintf("a name has at most %d characters", keyNameMax))
+	}
+	plaintext = keyPrefix + newSecret(keyLength)
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockUserTx(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := a.admitKeyTx(ctx, tx, userID); err != nil {
+			return err
+		}
+		key = Key{ID: id.New("key", tx.Now.Time), UserID: userID, Name: name, Scopes: scopes, CreatedAt: tx.Now}
+		n, err := tx.Exec(ctx, `INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at)
+			SELECT $1, $2, s.id, $3, $4, $5, CAST($6 AS BIGINT) FROM spaces s WHERE s.owner_id = $2 AND s.kind = 'personal'`,
+			key.ID, userID, name, hashSecret(plaintext), strings.Join(scopes, " "), tx.Now)
+		if err == nil && n != 1 {
+			err = fmt.Errorf("user %s has no personal space", userID)
+		}
+		return err
+	})
+	return key, plaintext, err
+}
+
+func (a *Accounts) admitKeyTx(ctx context.Context, tx *store.Tx, userID string) error {
+	var inForce int
+	row := tx.QueryRow(ctx, `SELECT count(*) FROM api_keys WHERE user_id = $1 AND revoked_at IS NULL`, userID)
+	if err := row.Scan(&inForce); err != nil {
+		return err
+	}
+	if inForce >= a.options.MaxKeys {
+		return fault.New(fault.CapReached).Say("API Key 数量已达上限", "no more API keys are allowed: revoke one first").With("limit", a.options.MaxKeys)
+	}
+	return nil
+}
+
+// Keys lists a user's keys, newest first, revoked ones included.
+func (a *Accounts) Keys(ctx context.Context, userID string) ([]Key, error) {
+	return store.List(ctx, a.db.Read(), scanKey, `SELECT id, user_id, name, scopes, created_at, used_at, revoked_at FROM api_keys
+		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
+}
+
+func scanKey(row store.Row) (k Key, err error) {
+	var scopes string
+	err = row.Scan(&k.ID, &k.UserID, &k.Name, &scopes, &k.CreatedAt, &k.UsedAt, &k.RevokedAt)
+	k.Scopes = strings.Fields(scopes)
+	return k, err
+}
+
+// RevokeKey takes effect on every node before it returns, because each request looks its key up. Revoking twice is no fault.
+// An empty userID is the operator, who may revoke any key; for a user another's key is NotFound.
+func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) error {
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1 AND ($3 = '' OR user_id = $3)`,
+			keyID, tx.Now, userID)
+		if err == nil && n == 0 {
+			err = fault.NotFound("key", keyID)
+		}
+		return err
+	})
+}
+
+// RevokeEverything revokes all keys of everybody and ends all sessions, and counts the keys. It is for an installation that
+// was put back to an earlier state, in which keys revoked since then are not.
+func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error) {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		if keys, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL`, tx.Now); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM sessions`)
+		return err
+	})
+	return keys, err
+}
+
+// Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;
+// a disabled account is AccountDisabled.
+func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (Caller, error) {
+	if len(plaintext) != len(keyPrefix)+keyLength || !strings.HasPrefix(plaintext, keyPrefix) {
+		return Caller{}, fault.New(fault.Unauthenticated)
+	}
+	var c Caller
+	var scopes, status string
+	err := a.db.Read().QueryRow(ctx, `
+		SELECT k.id, k.user_id, k.space_id, k.scopes, u.status
+		FROM api_keys k JOIN users u ON u.id = k.user_id
+		WHERE k.hash = $1 AND k.revoked_at IS NULL`, hashSecret(plaintext)).
+		Scan(&c.KeyID, &c.UserID, &c.SpaceID, &scopes, &status)
+	if errors.Is(err, store.ErrNoRows) {
+		return Caller{}, fault.New(fault.Unauthenticated)
+	}
+	if err != nil {
+		return Caller{}, err
+	}
+	c.Scopes = strings.Fields(scopes)
+	if status == StatusDisabled {
+		return c, fault.New(fault.AccountDisabled)
+	}
+	a.uses.note(c.KeyID, a.db.Now())
+	return c, nil
+}

@@ -1,0 +1,237 @@
+package account_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+var keyForm = regexp.MustCompile(`^sk-[0-9A-Za-z]{40}$`)
+
+func TestCreateKeyRefuses(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		for name, text := range map[string]string{
+			"too long": strings.Repeat("名", 65), "NUL": "a\x00b", "not UTF-8": "a\xffb",
+		} {
+			if _, _, err := w.CreateKey(t.Context(), userID, text, account.Scopes{"*"}); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if keys, err := w.Keys(t.Context(), userID); err != nil || len(keys) != 0 {
+			t.Errorf("there are %v (%v)", keys, err)
+		}
+	})
+}
+
+func TestCreateKey(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		w.key(t, w.user(t, "wang@example.com"), "*")
+		name := strings.Repeat("名", 64)
+		older, plaintext, err := w.CreateKey(t.Context(), userID, name, account.Scopes{"geo:*", "media:read"})
+		must(t, err)
+		if !keyForm.MatchString(plaintext) {
+			t.Errorf("the key is %q", plaintext)
+		}
+		want := account.Key{
+			ID: older.ID, UserID: userID, Name: name, Scopes: account.Scopes{"geo:*", "media:read"}, CreatedAt: at(0),
+		}
+		if diff := cmp.Diff(want, older); diff != "" {
+			t.Error(diff)
+		}
+		newer, _ := w.key(t, userID, "*")
+		keys, err := w.Keys(t.Context(), userID)
+		if diff := cmp.Diff([]account.Key{newer, older}, keys); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+
+		spaces, err := w.Spaces(t.Context(), userID)
+		must(t, err)
+		caller, err := w.Authenticate(t.Context(), plaintext)
+		wantCaller := account.Caller{UserID: userID, SpaceID: spaces[0].ID, KeyID: older.ID, Scopes: older.Scopes}
+		if diff := cmp.Diff(wantCaller, caller); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+	})
+}
+
+func TestKeyStoredAsHashOnly(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		_, plaintext := w.key(t, w.user(t, "li@example.com"), "*")
+		if _, err := w.Authenticate(t.Context(), plaintext); err != nil {
+			t.Fatal(err)
+		}
+		must(t, w.FlushUses(t.Context()))
+		random := strings.TrimPrefix(plaintext, "sk-")
+		for _, part := range []string{random, random[:12], random[28:]} {
+			if in := holding(t, w.db, part); len(in) != 0 {
+				t.Errorf("%q of the key %q lies in %v", part, plaintext, in)
+			}
+		}
+		sum := sha256.Sum256([]byte(plaintext))
+		if diff := cmp.Diff([]string{"api_keys.hash"}, holding(t, w.db, hex.EncodeToString(sum[:]))); diff != "" {
+			t.Errorf("the SHA-256 is not where it is looked for:\n%s", diff)
+		}
+	})
+}
+
+// Every character of a key is drawn from all 62 alike: none is missing and none far too frequent.
+func TestKeysAreRandom(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "sqlite", account.Options{MaxKeys: 100})
+	userID := w.user(t, "li@example.com")
+	count := map[rune]int{}
+	for range 100 {
+		_, plaintext := w.key(t, userID, "*")
+		for _, r := range plaintext[3:] {
+			count[r]++
+		}
+	}
+	for r, n := range count { // 4000 characters, 64.5 of each, standard deviation 8
+		if n > 64+10*8 {
+			t.Errorf("%c was drawn %d times", r, n)
+		}
+	}
+	if len(count) != 62 {
+		t.Errorf("%d different characters, want 62", len(count))
+	}
+}
+
+func TestAuthenticateRefuses(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		key, plaintext := w.key(t, userID, "*")
+		revoked, revokedPlaintext := w.key(t, userID, "*")
+		must(t, w.RevokeKey(ctx, userID, revoked.ID))
+		_, disabledPlaintext := w.key(t, disabled, "*")
+		_, token := w.enter(t, userID)
+		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		for _, c := range []struct {
+			name, plaintext string
+			code            fault.Code
+		}{
+			{"nothing", "", fault.Unauthenticated},
+			{"prefix alone", "sk-", fault.Unauthenticated},
+			{"unknown", "sk-" + strings.Repeat("0", 40), fault.Unauthenticated},
+			{"without prefix", plaintext[3:], fault.Unauthenticated},
+			{"another prefix", "pk-" + plaintext[3:], fault.Unauthenticated},
+			{"cut", plaintext[:42], fault.Unauthenticated},
+			{"longer", plaintext + "0", fault.Unauthenticated},
+			{"other case", strings.ToUpper(plaintext), fault.Unauthenticated},
+			{"megabyte", "sk-" + strings.Repeat("x", 1<<20), fault.Unauthenticated},
+			{"NUL", "sk-" + strings.Repeat("\x00", 40), fault.Unauthenticated},
+			{"not UTF-8", "sk-" + strings.Repeat("\xff", 40), fault.Unauthenticated},
+			{"the key's id", key.ID, fault.Unauthenticated},
+			{"a session's token", token, fault.Unauthenticated},
+			{"a session's token with prefix", "sk-" + token, fault.Unauthenticated},
+			{"revoked", revokedPlaintext, fault.Unauthenticated},
+			{"disabled account", disabledPlaintext, fault.AccountDisabled},
+		} {
+			if _, err := w.Authenticate(ctx, c.plaintext); !fault.Is(err, c.code) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		must(t, w.SetStatus(ctx, disabled, account.StatusActive))
+		for _, good := range []string{plaintext, disabledPlaintext} {
+			if _, err := w.Authenticate(ctx, good); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestRevokeKey(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		node := w.another(t)
+		li, wang := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		key, plaintext := w.key(t, li, "*")
+		for _, c := range []struct{ name, userID, keyID string }{
+			{"unknown", li, "key_none"},
+			{"nothing", li, ""},
+			{"unknown, by the operator", "", "key_none"},
+			{"another's", wang, key.ID},
+		} {
+			f := refused(t, w.RevokeKey(ctx, c.userID, c.keyID), fault.NoSuchThing)
+			if diff := cmp.Diff(map[string]any{"resource": "key", "id": c.keyID}, f.Detail); diff != "" {
+				t.Errorf("%s: %s", c.name, diff)
+			}
+		}
+		if _, err := node.Authenticate(ctx, plaintext); err != nil {
+			t.Fatal(err)
+		}
+
+		w.clock.Advance(time.Minute)
+		must(t, w.RevokeKey(ctx, li, key.ID))
+		for _, a := range []*account.Accounts{node, w.Accounts} {
+			_, err := a.Authenticate(ctx, plaintext)
+			refused(t, err, fault.Unauthenticated)
+		}
+		w.clock.Advance(time.Minute)
+		must(t, w.RevokeKey(ctx, li, key.ID)) // twice is no fault, and the first time stays
+		keys, err := w.Keys(ctx, li)
+		if err != nil || len(keys) != 1 || keys[0].RevokedAt == nil || *keys[0].RevokedAt != at(time.Minute) {
+			t.Errorf("got %v, %v", keys, err)
+		}
+
+		other, otherPlaintext := w.key(t, wang, "*")
+		must(t, node.RevokeKey(ctx, "", other.ID)) // the operator may revoke any
+		_, err = w.Authenticate(ctx, otherPlaintext)
+		refused(t, err, fault.Unauthenticated)
+	})
+}
+
+// A hundred at once never get past the limit.
+func TestKeysCapped(t *testing.T) {
+	t.Parallel()
+	const limit = 7
+	eachWith(t, account.Options{MaxKeys: limit}, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID := w.user(t, "li@example.com")
+		var created, capped atomic.Int64
+		var group sync.WaitGroup
+		release := w.holdWrites(t, "api_keys")
+		for range 100 {
+			group.Go(func() {
+				switch _, _, err := w.CreateKey(ctx, userID, "", account.Scopes{"*"}); {
+				case err == nil:
+					created.Add(1)
+				case fault.Is(err, fault.CapReached) && fault.As(err).Detail["limit"] == limit:
+					capped.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		release(limit + 3)
+		group.Wait()
+		if created.Load() != limit || capped.Load() != 100-limit {
+			t.Errorf("%d created, %d refused", created.Load(), capped.Load())
+		}
+		w.key(t, w.user(t, "wang@example.com"), "*") // each account has its own limit
+
+		keys, err := w.Keys(ctx, userID)
+		must(t, err)
+		must(t, w.RevokeKey(ctx, userID, keys[0].ID)) // a revoked key makes room
+		w.key(t, userID, "*")
+		_, _, err = w.CreateKey(ctx, userID, "", account.Scopes{"*"})
+		refused(t, err, fault.CapReached)
+	})
+}

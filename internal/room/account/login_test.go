@@ -1,0 +1,199 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+func login(email, password string) account.Login {
+	return account.Login{Email: email, Password: password, Address: "192.0.2.1", Agent: "Browser/1.0"}
+}
+
+func TestLogInRefuses(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		w.user(t, "li@example.com")
+		must(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
+		_, err := w.create(t.Context(), account.Ready("new@example.com").Unverified())
+		must(t, err)
+		wrong := "wrong e-mail or password"
+		for _, c := range []struct {
+			name, email, password string
+			code                  fault.Code
+			says                  string
+			hashes                int64
+		}{
+			{"no address", "li", account.Password, fault.Unauthenticated, wrong, 0},
+			{"unknown address", "who@example.com", account.Password, fault.Unauthenticated, wrong, 1},
+			{"wrong password", "li@example.com", "guess", fault.Unauthenticated, wrong, 1},
+			{"no password", "li@example.com", "", fault.Unauthenticated, wrong, 1},
+			{"disabled, wrong password", "gone@example.com", "guess", fault.Unauthenticated, wrong, 1},
+			{"disabled", "gone@example.com", account.Password, fault.AccountDisabled, "the account is disabled", 1},
+			{"unverified, wrong password", "new@example.com", "guess", fault.Unauthenticated, wrong, 1},
+			{"unverified", "new@example.com", account.Password, fault.Unauthenticated, "verify the e-mail address first: follow the link in the mail", 1},
+		} {
+			hashes := account.CountHashing(t, w.Accounts)
+			s, token, err := w.LogIn(t.Context(), login(c.email, c.password))
+			if f := refused(t, err, c.code); f.EN != c.says {
+				t.Errorf("%s: it says %q", c.name, f.EN)
+			}
+			if s != (account.Session{}) || token != "" {
+				t.Errorf("%s: got the session %v and the token %q", c.name, s, token)
+			}
+			if got := hashes.Load(); got != c.hashes {
+				t.Errorf("%s: hashed %d times, want %d", c.name, got, c.hashes)
+			}
+		}
+	})
+}
+
+// Nothing tells a wrong password from an unknown address: same fault in all its parts, same work.
+func TestLogInTellsNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.user(t, "li@example.com")
+		hashes := account.CountHashing(t, w.Accounts)
+		_, _, wrong := w.LogIn(t.Context(), login("li@example.com", "guess"))
+		ofWrong := hashes.Swap(0)
+		_, _, unknown := w.LogIn(t.Context(), login("who@example.com", "guess"))
+		if diff := cmp.Diff(refused(t, wrong, fault.Unauthenticated), refused(t, unknown, fault.Unauthenticated)); diff != "" {
+			t.Error(diff)
+		}
+		if ofUnknown := hashes.Load(); ofWrong != 1 || ofUnknown != 1 {
+			t.Errorf("%d and %d passwords hashed", ofWrong, ofUnknown)
+		}
+	})
+}
+
+func TestLogIn(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		in := login(" Li@Example.com", account.Password)
+		in.Agent = strings.Repeat("浏", 100) + "\x00\xff"
+		s, token, err := w.LogIn(t.Context(), in)
+		must(t, err)
+		want := account.Session{
+			ID: s.ID, UserID: userID, Address: "192.0.2.1", Agent: strings.Repeat("浏", 66), // 200 bytes hold 66 whole ones
+			CreatedAt: at(0), SeenAt: at(0), ExpiresAt: at(30 * 24 * time.Hour),
+		}
+		if diff := cmp.Diff(want, s); diff != "" {
+			t.Error(diff)
+		}
+		if len(token) < 32 {
+			t.Errorf("the token %q is short", token)
+		}
+		resumed, user, err := w.Resume(t.Context(), token)
+		if diff := cmp.Diff(want, resumed); diff != "" || err != nil || user.ID != userID {
+			t.Errorf("%v, user %v\n%s", err, user, diff)
+		}
+		for what, secret := range map[string]string{"token": token, "password": account.Password} {
+			if in := holding(t, w.db, secret); len(in) != 0 {
+				t.Errorf("the %s lies in %v", what, in)
+			}
+		}
+	})
+}
+
+// Without a mail server nobody can verify an address, so nobody has to.
+func TestLogInUnverifiedWithoutMail(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		n, err := w.PrepareRegistration(t.Context(), "li@example.com", account.Password, "192.0.2.1")
+		must(t, err)
+		_, err = w.create(t.Context(), n)
+		must(t, err)
+		_, _, err = w.LogIn(t.Context(), login("li@example.com", account.Password))
+		must(t, err)
+	})
+}
+
+func TestLogInThrottled(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name             string
+		address, account string // one of them is empty: it is not what is counted
+		burst            int
+		pause            time.Duration // until one more is let in
+		again            account.Login
+		other            account.Login // somebody whom the throttle must not touch
+	}{
+		{
+			name: "per account", account: "li@example.com", burst: 10, pause: 12 * time.Second,
+			again: account.Login{Email: " LI@example.com", Address: "192.0.2.1", Password: "guess"},
+			other: account.Login{Email: "wang@example.com", Address: "192.0.2.1", Password: "guess"},
+		},
+		{
+			name: "per address", address: "192.0.2.1", burst: 30, pause: 2 * time.Second,
+			again: account.Login{Email: "who@example.com", Address: "192.0.2.1", Password: "guess"},
+			other: account.Login{Email: "who@example.com", Address: "192.0.2.2", Password: "guess"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(t *testing.T, w *world) {
+				w.still(t)
+				w.user(t, "li@example.com")
+				attempt := func(in account.Login) error { _, _, err := w.LogIn(t.Context(), in); return err }
+				must(t, w.Attempts(t.Context(), c.burst-1, c.address, c.account))
+				refused(t, attempt(c.again), fault.Unauthenticated)
+
+				hashes := account.CountHashing(t, w.Accounts)
+				f := refused(t, attempt(c.again), fault.TooFrequent)
+				if f.Retry != c.pause || f.Detail["retry_after"] != int(c.pause/time.Second) {
+					t.Errorf("wait %v, detail %v, want %v", f.Retry, f.Detail, c.pause)
+				}
+				if hashes.Load() != 0 {
+					t.Error("a throttled attempt costs a hash")
+				}
+				refused(t, attempt(c.other), fault.Unauthenticated)
+				w.clock.Advance(c.pause - time.Microsecond)
+				refused(t, attempt(c.again), fault.TooFrequent)
+				w.clock.Advance(time.Microsecond)
+				refused(t, attempt(c.again), fault.Unauthenticated)
+				refused(t, attempt(c.again), fault.TooFrequent)
+			})
+		})
+	}
+}
+
+// The right password does not help whoever has guessed too often, until some time has passed.
+func TestLogInThrottledThoughRight(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.still(t)
+		w.user(t, "li@example.com")
+		must(t, w.Attempts(t.Context(), 10, "", "li@example.com"))
+		_, _, err := w.LogIn(t.Context(), login("li@example.com", account.Password))
+		refused(t, err, fault.TooFrequent)
+		w.clock.Advance(time.Minute)
+		_, _, err = w.LogIn(t.Context(), login("li@example.com", account.Password))
+		must(t, err)
+	})
+}
+
+// On PostgreSQL two processes count together.
+func TestLogInThrottledTogether(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, store.Postgres, account.Options{})
+	other := w.another(t)
+	start := time.Now()
+	n := 0
+	for ; n < 1000; n++ {
+		a := []*account.Accounts{w.Accounts, other}[n%2]
+		if err := a.Attempts(t.Context(), 1, "", "li@example.com"); err != nil {
+			refused(t, err, fault.TooFrequent)
+			break
+		}
+	}
+	if refilled := int(time.Since(start) / (12 * time.Second)); n < 10 || n > 10+refilled {
+		t.Errorf("%d attempts were let in, want 10", n)
+	}
+}

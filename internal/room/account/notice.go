@@ -1,0 +1,156 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+// Purposes of a notice.
+const (
+	VerifyAddress = "verify"
+	ResetPassword = "reset"
+	Invited       = "invite"
+)
+
+const (
+	verifyLife = 48 * time.Hour
+	resetLife  = time.Hour
+)
+
+// Notice is a mail to be written. It holds no secret: the token is made when the mail is written, so none lies in a queue.
+type Notice struct {
+	Purpose      string `json:"purpose"`
+	UserID       string `json:"user_id"`
+	InvitationID string `json:"invitation_id,omitempty"`
+}
+
+// Letter is a notice made concrete: to whom, and the token its link carries.
+type Letter struct {
+	Purpose string
+	To      string
+	Token   string
+	Team    string // of an invitation
+	From    string // e-mail of who invites
+}
+
+// WriteLetter makes a fresh token for the notice. A notice that no longer applies (the user is gone, the address verified,
+// the invitation accepted) is NotFound.
+func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (Letter, error) {
+	letter := Letter{Purpose: n.Purpose, Token: newSecret(keyLength)}
+	err := a.db.InTx(ctx, func(tx *store.Tx) error {
+		if n.Purpose == Invited {
+			return invitationLetterTx(ctx, tx, n.InvitationID, &letter)
+		}
+		return userLetterTx(ctx, tx, n, &letter)
+	})
+	if errors.Is(err, store.ErrNoRows) {
+		err = fault.NotFound("notice", n.Purpose)
+	}
+	return letter, err
+}
+
+func invitationLetterTx(ctx context.Context, tx *store.Tx, invitationID string, letter *Letter) error {
+	return tx.QueryRow(ctx, `UPDATE invitations SET token_hash = $2 WHERE id = $1 AND accepted_at IS NULL AND expires_at > $3
+		RETURNING email, (SELECT name FROM spaces WHERE id = space_id), (SELECT email FROM users WHERE id = invited_by)`,
+		invitationID, hashSecret(letter.Token), tx.Now).Scan(&letter.To, &letter.Team, &letter.From)
+}
+
+func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) error {
+	life, filter := resetLife, ""
+	if n.Purpose == VerifyAddress {
+		life, filter = verifyLife, " AND verified_at IS NULL"
+	}
+	row := tx.QueryRow(ctx, `SELECT email FROM users WHERE id = $1 AND status = 'active'`+filter, n.UserID)
+	if err := row.Scan(&letter.To); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2`, n.UserID, n.Purpose); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+		hashSecret(letter.Token), n.UserID, n.Purpose, tx.Now, tx.Now.Add(life))
+	return err
+}
+
+// RequestReset queues a reset mail. It answers nothing about whether the address is known.
+func (a *Accounts) RequestReset(ctx context.Context, email, address string) error {
+	if a.options.Post == nil {
+		return fault.New(fault.Unavailable).Say("本系统未配置邮件服务，请联系管理员重置密码", "no mail server is configured: ask an operator to reset the password")
+	}
+	key, err := foldEmail(email)
+	if err != nil {
+		return err
+	}
+	if err := a.admit(ctx, mails, address, key); err != nil {
+		return err
+	}
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		var userID string
+		err := tx.QueryRow(ctx, `SELECT id FROM users WHERE email_key = $1`, key).Scan(&userID)
+		if errors.Is(err, store.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return a.options.Post(ctx, tx, Notice{Purpose: ResetPassword, UserID: userID})
+	})
+}
+
+// Reset sets a new password by the token of a reset mail and ends all sessions. The token works once. It is looked up
+// before the password is hashed, so that a wrong one costs nothing.
+func (a *Accounts) Reset(ctx context.Context, token, chosen string) error {
+	if err := checkPasswordChoice(chosen); err != nil {
+		return err
+	}
+	row := a.db.Read().QueryRow(ctx, `SELECT user_id`+liveToken, hashSecret(token), ResetPassword, a.db.Now())
+	if _, err := scanToken(row); err != nil {
+		return err
+	}
+	hash, err := a.hashPassword(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		userID, err := spendTokenTx(ctx, tx, token, ResetPassword)
+		if err != nil {
+			return err
+		}
+		// Whoever reads the mailbox owns the address, so a reset verifies it as well.
+		_, err = tx.Exec(ctx, `UPDATE users SET verified_at = COALESCE(verified_at, $2) WHERE id = $1`, userID, tx.Now)
+		if err != nil {
+			return err
+		}
+		return setPasswordTx(ctx, tx, userID, hash, "")
+	})
+}
+
+// Verify confirms an address by the token of a verification mail.
+func (a *Accounts) Verify(ctx context.Context, token string) error {
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		userID, err := spendTokenTx(ctx, tx, token, VerifyAddress)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE users SET verified_at = $2, updated_at = $2 WHERE id = $1`, userID, tx.Now)
+		return err
+	})
+}
+
+const liveToken = ` FROM mail_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
+
+func spendTokenTx(ctx context.Context, tx *store.Tx, token, purpose string) (userID string, err error) {
+	return scanToken(tx.QueryRow(ctx, `DELETE`+liveToken+` RETURNING user_id`, hashSecret(token), purpose, tx.Now))
+}
+
+func scanToken(row store.Row) (userID string, err error) {
+	err = row.Scan(&userID)
+	if errors.Is(err, store.ErrNoRows) {
+		err = fault.New(fault.NoSuchThing).Say("链接无效或已过期", "the link is not valid or has expired").With("resource", "token")
+	}
+	return userID, err
+}

@@ -1,0 +1,226 @@
+package account_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+func (w *world) letter(t *testing.T, n account.Notice) account.Letter {
+	t.Helper()
+	letter, err := w.WriteLetter(t.Context(), n)
+	must(t, err)
+	if in := holding(t, w.db, letter.Token); len(letter.Token) < 32 || len(in) != 0 {
+		t.Errorf("the token %q lies in %v", letter.Token, in)
+	}
+	return letter
+}
+
+// register stores somebody whose address is not verified, and returns the notice to write to them.
+func (w *world) register(t *testing.T, email string) (userID string, n account.Notice) {
+	t.Helper()
+	userID, err := w.create(t.Context(), account.Ready(email).Unverified())
+	must(t, err)
+	return userID, w.post.last(t)
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, notice := w.register(t, "Li@Example.com")
+		earlier := w.letter(t, notice)
+		want := account.Letter{Purpose: account.VerifyAddress, To: "Li@Example.com", Token: earlier.Token}
+		if diff := cmp.Diff(want, earlier); diff != "" {
+			t.Error(diff)
+		}
+		letter := w.letter(t, notice)
+		reset := w.letter(t, account.Notice{Purpose: account.ResetPassword, UserID: userID})
+		w.clock.Advance(48 * time.Hour)
+		for name, token := range map[string]string{
+			"nothing": "", "unknown": letter.Token[1:] + "0", "of an earlier letter": earlier.Token,
+			"of a reset": reset.Token, "expired": letter.Token,
+		} {
+			if f := refused(t, w.Verify(ctx, token), fault.NoSuchThing); f.Detail["resource"] != "token" {
+				t.Errorf("%s: %v", name, f.Detail)
+			}
+		}
+		if u, err := w.ByID(ctx, userID); err != nil || u.VerifiedAt != nil {
+			t.Fatalf("got %+v, %v", u, err)
+		}
+
+		w.clock.Advance(-time.Microsecond)
+		must(t, w.Verify(ctx, letter.Token))
+		refused(t, w.Verify(ctx, letter.Token), fault.NoSuchThing)
+		if u, err := w.ByID(ctx, userID); err != nil || u.VerifiedAt == nil || *u.VerifiedAt != at(48*time.Hour-time.Microsecond) {
+			t.Errorf("got %+v, %v", u, err)
+		}
+		_, _, err := w.LogIn(ctx, login("li@example.com", account.Password))
+		must(t, err)
+	})
+}
+
+func TestRequestReset(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		w.still(t)
+		ctx := t.Context()
+		userID := w.user(t, "li@example.com")
+		refused(t, w.RequestReset(ctx, "no address", "192.0.2.1"), fault.Malformed)
+		must(t, w.RequestReset(ctx, "who@example.com", "192.0.2.1")) // says nothing
+		if len(w.post.notices) != 0 {
+			t.Fatalf("notices %v", w.post.notices)
+		}
+		for range 3 {
+			must(t, w.RequestReset(ctx, " LI@example.com", "192.0.2.2"))
+		}
+		want := account.Notice{Purpose: account.ResetPassword, UserID: userID}
+		if diff := cmp.Diff([]account.Notice{want, want, want}, w.post.notices); diff != "" {
+			t.Error(diff)
+		}
+		refused(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"), fault.TooFrequent)
+		w.clock.Advance(time.Minute)
+		must(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"))
+	})
+}
+
+func TestRequestResetWithoutMail(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.user(t, "li@example.com")
+		f := refused(t, w.RequestReset(t.Context(), "li@example.com", "192.0.2.1"), fault.Unavailable)
+		if f.EN != "no mail server is configured: ask an operator to reset the password" {
+			t.Errorf("it says %q", f.EN)
+		}
+	})
+}
+
+func TestReset(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, verify := w.register(t, "li@example.com")
+		w.enter(t, userID)
+		_, otherToken := w.enter(t, w.user(t, "wang@example.com"))
+		notice := account.Notice{Purpose: account.ResetPassword, UserID: userID}
+		earlier, letter := w.letter(t, notice), w.letter(t, notice)
+		for _, c := range []struct {
+			name, token, chosen string
+			at                  time.Duration
+			code                fault.Code
+		}{
+			{"too short", letter.Token, "1234567", 0, fault.Malformed},
+			{"too long", letter.Token, string(make([]rune, 513)), 0, fault.Malformed},
+			{"nothing", "", "brand new one", 0, fault.NoSuchThing},
+			{"of an earlier letter", earlier.Token, "brand new one", 0, fault.NoSuchThing},
+			{"of a verification", w.letter(t, verify).Token, "brand new one", 0, fault.NoSuchThing},
+			{"expired", letter.Token, "brand new one", time.Hour, fault.NoSuchThing},
+		} {
+			w.clock.Set(at(c.at).Time)
+			hashes := account.CountHashing(t, w.Accounts)
+			if err := w.Reset(ctx, c.token, c.chosen); !fault.Is(err, c.code) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			if hashes.Load() != 0 { // anybody can send a wrong token, so it must be cheap to refuse
+				t.Errorf("%s: it cost %d hashes", c.name, hashes.Load())
+			}
+		}
+		wantSessionCount(t, w, userID, 1)
+
+		w.clock.Set(at(time.Hour - time.Microsecond).Time)
+		must(t, w.Reset(ctx, letter.Token, "brand new one"))
+		refused(t, w.Reset(ctx, letter.Token, "brand new two"), fault.NoSuchThing)
+		wantSessionCount(t, w, userID, 0)
+		wantIn(t, w, otherToken)
+		_, _, err := w.LogIn(ctx, login("li@example.com", "brand new one")) // whoever reads the mail owns the address
+		must(t, err)
+	})
+}
+
+func wantSessionCount(t *testing.T, w *world, userID string, want int) {
+	t.Helper()
+	if list, err := w.Sessions(t.Context(), userID); err != nil || len(list) != want {
+		t.Errorf("%d sessions are open, want %d (%v)", len(list), want, err)
+	}
+}
+
+// A link that lies in a mailbox does not outlive a change of password.
+func TestResetOutdated(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		letter := w.letter(t, account.Notice{Purpose: account.ResetPassword, UserID: userID})
+		must(t, w.SetPassword(t.Context(), userID, "x"))
+		refused(t, w.Reset(t.Context(), letter.Token, "brand new one"), fault.NoSuchThing)
+	})
+}
+
+func TestWriteLetterRefuses(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		verified, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		teamID := w.team(t, verified)
+		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		inv, _, err := w.Invite(ctx, verified, teamID, "wang@example.com")
+		must(t, err)
+		w.clock.Advance(week)
+		for _, c := range []struct {
+			name   string
+			notice account.Notice
+		}{
+			{"nobody there", account.Notice{Purpose: account.ResetPassword, UserID: "usr_none"}},
+			{"verified already", account.Notice{Purpose: account.VerifyAddress, UserID: verified}},
+			{"disabled", account.Notice{Purpose: account.ResetPassword, UserID: disabled}},
+			{"no such invitation", account.Notice{Purpose: account.Invited, UserID: verified, InvitationID: "inv_none"}},
+			{"invitation expired", account.Notice{Purpose: account.Invited, UserID: verified, InvitationID: inv.ID}},
+		} {
+			if _, err := w.WriteLetter(ctx, c.notice); !fault.Is(err, fault.NoSuchThing) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+	})
+}
+
+// With a mail server the link of an invitation goes out by mail alone: the letter's token is the only one.
+func TestInviteByMail(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		teamID := w.team(t, owner)
+		inv, token, err := w.Invite(ctx, owner, teamID, "Wang@example.com")
+		if err != nil || token != "" {
+			t.Fatalf("got the token %q, %v: a letter would take its force away", token, err)
+		}
+		notice := w.post.last(t)
+		if diff := cmp.Diff(account.Notice{Purpose: account.Invited, UserID: owner, InvitationID: inv.ID}, notice); diff != "" {
+			t.Error(diff)
+		}
+		earlier, letter := w.letter(t, notice), w.letter(t, notice)
+		want := account.Letter{Purpose: account.Invited, To: "Wang@example.com", Team: "市场部", From: "li@example.com", Token: letter.Token}
+		if diff := cmp.Diff(want, letter); diff != "" {
+			t.Error(diff)
+		}
+		_, err = w.Accept(ctx, guest, earlier.Token)
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.Accept(ctx, guest, letter.Token)
+		must(t, err)
+		_, err = w.WriteLetter(ctx, notice)
+		refused(t, err, fault.NoSuchThing)
+	})
+}
+
+// What lies in a queue is readable by an operator: nothing in it opens anything.
+func TestNoticeHoldsNoSecret(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(account.Notice{Purpose: "p", UserID: "u", InvitationID: "i"})
+	if err != nil || string(text) != `{"purpose":"p","user_id":"u","invitation_id":"i"}` {
+		t.Errorf("a notice is %s (%v)", text, err)
+	}
+}

@@ -1,0 +1,208 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+const (
+	sessionLife    = 30 * 24 * time.Hour
+	sessionTouch   = 5 * time.Minute // how stale seen_at may get: a page view should not cost a write
+	sessionsAtOnce = 50              // the oldest ends when a user opens one more
+	agentMax       = 200             // bytes of the browser's own description that are kept
+)
+
+// Session is a browser that is logged in.
+type Session struct {
+	ID        string         `json:"id"`
+	UserID    string         `json:"user_id"`
+	Address   string         `json:"address"`
+	Agent     string         `json:"agent"`
+	CreatedAt timestamp.Time `json:"created_at"`
+	SeenAt    timestamp.Time `json:"seen_at"`
+	ExpiresAt timestamp.Time `json:"expires_at"`
+}
+
+// Login is what a person typed, and from where.
+type Login struct{ Email, Password, Address, Agent string }
+
+// LogIn checks the password and opens a session; token is its only plaintext. Unknown e-mail and wrong password are
+// the same Unauthenticated fault after the same work. Attempts are throttled per account and per address.
+func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string, err error) {
+	refused := wrongLogin()
+	key, err := foldEmail(in.Email)
+	if err != nil {
+		return s, "", refused
+	}
+	if err := a.admit(ctx, logins, in.Address, key); err != nil {
+		return s, "", err
+	}
+	var userID, hash, status string
+	var verified *int64
+	row := a.db.Read().QueryRow(ctx, `SELECT id, password_hash, status, verified_at FROM users WHERE email_key = $1`, key)
+	err = row.Scan(&userID, &hash, &status, &verified)
+	if errors.Is(err, store.ErrNoRows) {
+		hash, err = dummyHash, nil
+	}
+	if err != nil {
+		return s, "", err
+	}
+	matches, err := a.passwordMatches(ctx, hash, in.Password)
+	switch {
+	case err != nil:
+		return s, "", err
+	case !matches || userID == "":
+		return s, "", refused
+	case status == StatusDisabled:
+		return s, "", fault.New(fault.AccountDisabled)
+	case verified == nil && a.options.Post != nil:
+		return s, "", fault.New(fault.Unauthenticated).Say("请先点击验证邮件中的链接，完成邮箱验证", "verify the e-mail address first: follow the link in the mail")
+	}
+	return a.openSession(ctx, userID, hash, in)
+}
+
+func wrongLogin() *fault.Fault {
+	return fault.New(fault.Unauthenticated).Say("邮箱或密码不正确", "wrong e-mail or password")
+}
+
+// openSession stores the session unless the password changed while it was being checked.
+func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Login) (s Session, token string, err error) {
+	token = newSecret(keyLength)
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockUserTx(ctx, tx, userID); err != nil {
+			return err
+		}
+		var now string
+		row := tx.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1 AND status = 'active'`, userID)
+		if err := row.Scan(&now); err != nil && !errors.Is(err, store.ErrNoRows) {
+			return err
+		}
+		if now != hash {
+			return wrongLogin()
+		}
+		s = Session{
+			ID: id.New("ses", tx.Now.Time), UserID: userID, Address: in.Address, Agent: clip(in.Agent, agentMax),
+			CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(sessionLife),
+		}
+		if err := endOldestTx(ctx, tx, userID); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO sessions (id, user_id, token_hash, address, agent, created_at, seen_at, expires_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`, s.ID, userID, hashSecret(token), s.Address, s.Agent,
+			s.CreatedAt, s.ExpiresAt)
+		return err
+	})
+	return s, token, err
+}
+
+// endOldestTx makes room for one more session and drops what has expired.
+func endOldestTx(ctx context.Context, tx *store.Tx, userID string) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, tx.Now); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE id IN (
+		SELECT id FROM sessions WHERE user_id = $1 ORDER BY seen_at DESC, id DESC LIMIT 1000 OFFSET $2)`, userID, sessionsAtOnce-1)
+	return err
+}
+
+// Resume finds the session and its user by the token a browser sent. Ended, expired and unknown are one Unauthenticated fault.
+func (a *Accounts) Resume(ctx context.Context, token string) (Session, User, error) {
+	row := a.db.Read().QueryRow(ctx, `
+		SELECT s.id, s.user_id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at,
+		       u.id, u.email, u.role, u.status, u.verified_at, u.created_at, u.updated_at
+		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, hashSecret(token))
+	var s Session
+	var u User
+	err := row.Scan(&s.ID, &s.UserID, &s.Address, &s.Agent, &s.CreatedAt, &s.SeenAt, &s.ExpiresAt,
+		&u.ID, &u.Email, &u.Role, &u.Status, &u.VerifiedAt, &u.CreatedAt, &u.UpdatedAt)
+	if err != nil && !errors.Is(err, store.ErrNoRows) {
+		return s, u, err
+	}
+	now := a.db.Now()
+	if err != nil || !now.Before(s.ExpiresAt.Time) {
+		return Session{}, User{}, fault.New(fault.Unauthenticated).Say("请重新登录", "log in again")
+	}
+	if u.Status == StatusDisabled {
+		return Session{}, User{}, fault.New(fault.AccountDisabled)
+	}
+	if now.Sub(s.SeenAt.Time) > sessionTouch {
+		return s, u, a.touch(ctx, s.ID)
+	}
+	return s, u, nil
+}
+
+// touch slides the session's end.
+func (a *Accounts) touch(ctx context.Context, sessionID string) error {
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`,
+			sessionID, tx.Now, tx.Now.Add(sessionLife))
+		return err
+	})
+}
+
+// Sessions lists a user's open sessions, last seen first.
+func (a *Accounts) Sessions(ctx context.Context, userID string) ([]Session, error) {
+	return store.List(ctx, a.db.Read(), scanSession, `
+		SELECT id, user_id, address, agent, created_at, seen_at, expires_at FROM sessions
+		WHERE user_id = $1 AND expires_at > $2 ORDER BY seen_at DESC, id DESC`, userID, a.db.Now())
+}
+
+func scanSession(row store.Row) (s Session, err error) {
+	err = row.Scan(&s.ID, &s.UserID, &s.Address, &s.Agent, &s.CreatedAt, &s.SeenAt, &s.ExpiresAt)
+	return s, err
+}
+
+// EndSession logs one of the user's browsers out. Ending what has ended is no fault.
+func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) error {
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, sessionID)
+		return err
+	})
+}
+
+// ChangePassword needs the old password and ends every other session of the user.
+func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen string) error {
+	if err := checkPasswordChoice(chosen); err != nil {
+		return err
+	}
+	if err := a.admit(ctx, logins, "", "user:"+s.UserID); err != nil {
+		return err
+	}
+	var hash string
+	err := a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash)
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("user", s.UserID)
+	}
+	if err != nil {
+		return err
+	}
+	matches, err := a.passwordMatches(ctx, hash, old)
+	if err != nil {
+		return err
+	}
+	if !matches {
+		return fault.New(fault.Unauthenticated).Say("原密码不正确", "the old password is wrong")
+	}
+	next, err := a.hashPassword(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		return setPasswordTx(ctx, tx, s.UserID, next, s.ID)
+	})
+}
+
+// clip shortens text to at most n bytes of valid UTF-8.
+func clip(text string, n int) string {
+	if len(text) > n {
+		text = text[:n]
+	}
+	return strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
+}

@@ -1,0 +1,270 @@
+package account_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+const month = 30 * 24 * time.Hour
+
+func TestResumeRefuses(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, other := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		ended, endedToken := w.enter(t, userID)
+		must(t, w.EndSession(ctx, userID, ended.ID))
+		must(t, w.EndSession(ctx, userID, ended.ID)) // ending what has ended is no fault
+		kept, token := w.enter(t, userID)
+		must(t, w.EndSession(ctx, other, kept.ID)) // another's: nothing happens
+		_, disabledToken := w.enter(t, other)
+		must(t, w.SetStatus(ctx, other, account.StatusDisabled))
+		for _, c := range []struct {
+			name, token string
+			code        fault.Code
+		}{
+			{"nothing", "", fault.Unauthenticated},
+			{"unknown", token[1:] + "0", fault.Unauthenticated},
+			{"the session's id", kept.ID, fault.Unauthenticated},
+			{"ended", endedToken, fault.Unauthenticated},
+			{"disabled user", disabledToken, fault.AccountDisabled},
+		} {
+			s, u, err := w.Resume(ctx, c.token)
+			if !fault.Is(err, c.code) || s != (account.Session{}) || u != (account.User{}) {
+				t.Errorf("%s: %v, %v, %v", c.name, s, u, err)
+			}
+		}
+		if _, _, err := w.Resume(ctx, token); err != nil {
+			t.Errorf("the one session left: %v", err)
+		}
+		must(t, w.SetStatus(ctx, other, account.StatusActive))
+		if _, _, err := w.Resume(ctx, disabledToken); err != nil {
+			t.Errorf("enabled again: %v", err)
+		}
+	})
+}
+
+// A session ends a month after it was last seen, to the microsecond.
+func TestSessionExpires(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		_, sliding := w.enter(t, userID)
+		_, resting := w.enter(t, userID)
+		w.clock.Advance(month - time.Microsecond)
+		if _, _, err := w.Resume(t.Context(), sliding); err != nil { // slides by almost a month
+			t.Fatal(err)
+		}
+		w.clock.Advance(time.Microsecond)
+		_, _, err := w.Resume(t.Context(), resting)
+		refused(t, err, fault.Unauthenticated)
+		w.clock.Set(w.clock.Now().Add(month - 2*time.Microsecond))
+		if _, _, err := w.Resume(t.Context(), sliding); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Advance(month)
+		_, _, err = w.Resume(t.Context(), sliding)
+		refused(t, err, fault.Unauthenticated)
+		if list, err := w.Sessions(t.Context(), userID); err != nil || len(list) != 0 {
+			t.Errorf("open are %v (%v)", list, err)
+		}
+	})
+}
+
+// seen_at is written at most every five minutes, so that a page view costs no write.
+func TestSessionSlidesSeldom(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		_, token := w.enter(t, userID)
+		for _, step := range []struct{ at, seen time.Duration }{
+			{5 * time.Minute, 0},
+			{5*time.Minute + time.Second, 5*time.Minute + time.Second},
+			{10 * time.Minute, 5*time.Minute + time.Second},
+		} {
+			w.clock.Set(at(step.at).Time)
+			if _, _, err := w.Resume(t.Context(), token); err != nil {
+				t.Fatal(err)
+			}
+			list, err := w.Sessions(t.Context(), userID)
+			must(t, err)
+			if list[0].SeenAt != at(step.seen) || list[0].ExpiresAt != at(step.seen+month) {
+				t.Errorf("after %v: seen %v, expires %v", step.at, list[0].SeenAt, list[0].ExpiresAt)
+			}
+		}
+	})
+}
+
+func TestSessionsListed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		w.enter(t, w.user(t, "wang@example.com"))
+		first, token := w.enter(t, userID)
+		w.clock.Advance(time.Minute)
+		second, _ := w.enter(t, userID)
+		wantSessions(t, w, userID, second.ID, first.ID)
+		w.clock.Advance(10 * time.Minute)
+		if _, _, err := w.Resume(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+		wantSessions(t, w, userID, first.ID, second.ID)
+		must(t, w.EndSession(t.Context(), userID, first.ID))
+		wantSessions(t, w, userID, second.ID)
+	})
+}
+
+func wantSessions(t *testing.T, w *world, userID string, want ...string) {
+	t.Helper()
+	list, err := w.Sessions(t.Context(), userID)
+	must(t, err)
+	var got []string
+	for _, s := range list {
+		got = append(got, s.ID)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("open sessions (-want +got):\n%s", diff)
+	}
+}
+
+// The fifty-first session ends the one that was seen longest ago, and sweeps out what has expired.
+func TestSessionsAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		stranger := w.user(t, "wang@example.com")
+		w.enter(t, stranger)
+		w.clock.Advance(month)
+		userID := w.user(t, "li@example.com")
+		tokens := make([]string, 51)
+		for i := range tokens {
+			w.clock.Advance(time.Second)
+			_, tokens[i] = w.enter(t, userID)
+		}
+		_, _, err := w.Resume(t.Context(), tokens[0])
+		refused(t, err, fault.Unauthenticated)
+		if _, _, err := w.Resume(t.Context(), tokens[1]); err != nil {
+			t.Errorf("the second: %v", err)
+		}
+		if list, err := w.Sessions(t.Context(), userID); err != nil || len(list) != 50 {
+			t.Errorf("%d sessions are open (%v)", len(list), err)
+		}
+		var rows int
+		must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM sessions`).Scan(&rows))
+		if rows != 50 {
+			t.Errorf("the table holds %d", rows)
+		}
+	})
+}
+
+func TestChangePassword(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, other := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		here, hereToken := w.enter(t, userID)
+		_, thereToken := w.enter(t, userID)
+		_, otherToken := w.enter(t, other)
+		for _, c := range []struct {
+			name, old, chosen string
+			code              fault.Code
+		}{
+			{"too short", account.Password, "1234567", fault.Malformed},
+			{"too long", account.Password, string(make([]rune, 513)), fault.Malformed},
+			{"wrong old one", "guess", "brand new one", fault.Unauthenticated},
+			{"no old one", "", "brand new one", fault.Unauthenticated},
+		} {
+			if err := w.ChangePassword(ctx, here, c.old, c.chosen); !fault.Is(err, c.code) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		wantIn(t, w, hereToken, thereToken, otherToken)
+
+		must(t, w.ChangePassword(ctx, here, account.Password, "brand new one"))
+		wantIn(t, w, hereToken, otherToken)
+		_, _, err := w.Resume(ctx, thereToken)
+		refused(t, err, fault.Unauthenticated)
+		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
+		refused(t, err, fault.Unauthenticated)
+		_, _, err = w.LogIn(ctx, login("li@example.com", "brand new one"))
+		must(t, err)
+	})
+}
+
+func wantIn(t *testing.T, w *world, tokens ...string) {
+	t.Helper()
+	for i, token := range tokens {
+		if _, _, err := w.Resume(t.Context(), token); err != nil {
+			t.Errorf("session %d: %v", i, err)
+		}
+	}
+}
+
+// Whoever sits at an open session may not guess the password without bound either.
+func TestChangePasswordThrottled(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.still(t)
+		s, _ := w.enter(t, w.user(t, "li@example.com"))
+		must(t, w.Attempts(t.Context(), 9, "", "user:"+s.UserID))
+		refused(t, w.ChangePassword(t.Context(), s, "guess", "brand new one"), fault.Unauthenticated)
+		refused(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"), fault.TooFrequent)
+		w.clock.Advance(time.Minute)
+		must(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"))
+	})
+}
+
+func TestSetPassword(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID, other := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		w.enter(t, userID)
+		w.enter(t, userID)
+		_, otherToken := w.enter(t, other)
+		for _, password := range []string{"", string(make([]rune, 513))} {
+			refused(t, w.SetPassword(ctx, userID, password), fault.Malformed)
+		}
+		must(t, w.SetPassword(ctx, userID, "x")) // the operator answers for its strength
+		wantSessions(t, w, userID)
+		wantIn(t, w, otherToken)
+		_, _, err := w.LogIn(ctx, login("li@example.com", "x"))
+		must(t, err)
+	})
+}
+
+// A log-in whose password is changed, or whose user is disabled, while it is being checked opens nothing.
+func TestLogInOvertaken(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		changed, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		must(t, w.SetPassword(ctx, changed, "x"))
+		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		for _, userID := range []string{changed, disabled} {
+			_, _, err := w.Enter(ctx, userID)
+			refused(t, err, fault.Unauthenticated)
+			wantSessions(t, w, userID)
+		}
+	})
+}
+
+// A database that is away is not a wrong password.
+func TestLogInDatabaseAway(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `ALTER TABLE users RENAME COLUMN password_hash TO away`)
+			return err
+		}))
+		if _, _, err := w.Enter(t.Context(), userID); err == nil || fault.As(err) != nil {
+			t.Errorf("got %v", err)
+		}
+	})
+}

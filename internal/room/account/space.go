@@ -1,0 +1,149 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Kinds of spaces. Every user has exactly one personal space; API keys see that one only.
+const (
+	Personal = "personal"
+	Team     = "team"
+)
+
+const (
+	teamsPerUser   = 20
+	membersPerTeam = 200
+)
+
+// Space is where brands, contents and orders live.
+type Space struct {
+	ID        string         `json:"id"`
+	Kind      string         `json:"kind"`
+	Name      string         `json:"name"`
+	OwnerID   string         `json:"owner_id"`
+	Role      string         `json:"role"` // the asking user's: owner or member
+	CreatedAt timestamp.Time `json:"created_at"`
+}
+
+// Member is a user of a team space.
+type Member struct {
+	UserID   string         `json:"user_id"`
+	Email    string         `json:"email"`
+	Role     string         `json:"role"`
+	JoinedAt timestamp.Time `json:"joined_at"`
+}
+
+type newSpace struct{ kind, name, owner string }
+
+func createSpaceTx(ctx context.Context, tx *store.Tx, n newSpace) error {
+	_, err := insertSpaceTx(ctx, tx, n)
+	return err
+}
+
+func insertSpaceTx(ctx context.Context, tx *store.Tx, n newSpace) (string, error) {
+	spaceID := id.New("spc", tx.Now.Time)
+	_, err := tx.Exec(ctx, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		spaceID, n.kind, n.name, n.owner, tx.Now)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`, spaceID, n.owner, tx.Now)
+	return spaceID, err
+}
+
+// CreateTeam opens a team space owned by the user.
+func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID string, err error) {
+	if name, err = teamName(name); err != nil {
+		return "", err
+	}
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockUserTx(ctx, tx, userID); err != nil {
+			return err
+		}
+		var teams int
+		row := tx.QueryRow(ctx, `SELECT count(*) FROM spaces WHERE owner_id = $1 AND kind = 'team'`, userID)
+		if err := row.Scan(&teams); err != nil {
+			return err
+		}
+		if teams >= teamsPerUser {
+			return fault.New(fault.CapReached).Say("团队数量已达上限", "no more teams are allowed").With("limit", teamsPerUser)
+		}
+		spaceID, err = insertSpaceTx(ctx, tx, newSpace{kind: Team, name: name, owner: userID})
+		return err
+	})
+	return spaceID, err
+}
+
+// lockUserTx makes decisions that count something of one user wait for each other.
+func lockUserTx(ctx context.Context, tx *store.Tx, userID string) error {
+	var found string
+	err := tx.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID).Scan(&found)
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("user", userID)
+	}
+	return err
+}
+
+// Spaces lists the spaces a user belongs to, the personal one first.
+func (a *Accounts) Spaces(ctx context.Context, userID string) ([]Space, error) {
+	return store.List(ctx, a.db.Read(), scanSpace, `
+		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
+		FROM members m JOIN spaces s ON s.id = m.space_id
+		WHERE m.user_id = $1 ORDER BY s.kind, s.created_at DESC, s.id DESC`, userID)
+}
+
+// Space finds one space the user belongs to; any other is NotFound.
+func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (Space, error) {
+	s, err := scanSpace(a.db.Read().QueryRow(ctx, `
+		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
+		FROM members m JOIN spaces s ON s.id = m.space_id
+		WHERE m.user_id = $1 AND s.id = $2`, userID, spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return Space{}, fault.NotFound("space", spaceID)
+	}
+	return s, err
+}
+
+func scanSpace(row store.Row) (s Space, err error) {
+	err = row.Scan(&s.ID, &s.Kind, &s.Name, &s.OwnerID, &s.Role, &s.CreatedAt)
+	return s, err
+}
+
+// Members lists a team's members for one of them.
+func (a *Accounts) Members(ctx context.Context, userID, spaceID string) ([]Member, error) {
+	if _, err := a.Space(ctx, userID, spaceID); err != nil {
+		return nil, err
+	}
+	return store.List(ctx, a.db.Read(), scanMember, `
+		SELECT u.id, u.email, m.role, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+		WHERE m.space_id = $1 ORDER BY m.created_at, u.id`, spaceID)
+}
+
+func scanMember(row store.Row) (m Member, err error) {
+	err = row.Scan(&m.UserID, &m.Email, &m.Role, &m.JoinedAt)
+	return m, err
+}
+
+// RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays.
+func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID string) error {
+	space, err := a.Space(ctx, actorID, spaceID)
+	if err != nil {
+		return err
+	}
+	if memberID == space.OwnerID || (actorID != memberID && space.Role != "owner") {
+		return fault.NotFound("member", memberID)
+	}
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM members WHERE space_id = $1 AND user_id = $2 AND role <> 'owner'`, spaceID, memberID)
+		if err == nil && n == 0 {
+			err = fault.NotFound("member", memberID)
+		}
+		return err
+	})
+}

@@ -1,0 +1,171 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+func TestCreateTeamRefuses(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		for name, text := range map[string]string{
+			"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 129), "NUL": "a\x00b", "not UTF-8": "a\xffb",
+		} {
+			if _, err := w.CreateTeam(t.Context(), userID, text); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for range 20 {
+			w.team(t, userID)
+		}
+		_, err := w.CreateTeam(t.Context(), userID, "one more")
+		if f := refused(t, err, fault.CapReached); f.Detail["limit"] != 20 {
+			t.Errorf("detail %v", f.Detail)
+		}
+	})
+}
+
+func TestTeams(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		li, wang := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		w.clock.Advance(time.Minute)
+		name := strings.Repeat("队", 128)
+		teamID, err := w.CreateTeam(ctx, li, "  "+name+" ")
+		must(t, err)
+		w.clock.Advance(time.Minute)
+		w.join(t, teamID, li, wang)
+
+		want := account.Space{ID: teamID, Kind: account.Team, Name: name, OwnerID: li, Role: "owner", CreatedAt: at(time.Minute)}
+		for _, c := range []struct{ userID, role string }{{li, "owner"}, {wang, "member"}} {
+			want.Role = c.role
+			got, err := w.Space(ctx, c.userID, teamID)
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Errorf("%v\n%s", err, diff)
+			}
+			spaces, err := w.Spaces(ctx, c.userID)
+			must(t, err)
+			if len(spaces) != 2 || spaces[0].Kind != account.Personal || spaces[0].OwnerID != c.userID || spaces[1] != want {
+				t.Errorf("the %s has the spaces %v", c.role, spaces)
+			}
+			members, err := w.Members(ctx, c.userID, teamID)
+			wantMembers := []account.Member{
+				{UserID: li, Email: "li@example.com", Role: "owner", JoinedAt: at(time.Minute)},
+				{UserID: wang, Email: "wang@example.com", Role: "member", JoinedAt: at(2 * time.Minute)},
+			}
+			if diff := cmp.Diff(wantMembers, members); diff != "" || err != nil {
+				t.Errorf("%v\n%s", err, diff)
+			}
+		}
+	})
+}
+
+// join makes users members of a team by invitations of its owner.
+func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
+	t.Helper()
+	for _, userID := range userIDs {
+		user, err := w.ByID(t.Context(), userID)
+		must(t, err)
+		_, token, err := w.Invite(t.Context(), owner, spaceID, user.Email)
+		must(t, err)
+		got, err := w.Accept(t.Context(), userID, token)
+		if err != nil || got != spaceID {
+			t.Fatalf("accepting: %q, %v", got, err)
+		}
+	}
+}
+
+// To whoever is no member, a team does not exist; to a member, the owner's business does not.
+func TestTeamsHidden(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
+		teamID := w.team(t, owner)
+		w.join(t, teamID, owner, member)
+		personal, err := w.Spaces(ctx, owner)
+		must(t, err)
+		calls := map[string]func(userID, spaceID string) error{
+			"Space":   func(u, s string) error { _, err := w.Space(ctx, u, s); return err },
+			"Members": func(u, s string) error { _, err := w.Members(ctx, u, s); return err },
+			"Invite":  func(u, s string) error { _, _, err := w.Invite(ctx, u, s, "new@example.com"); return err },
+			"Invitations": func(u, s string) error {
+				_, err := w.Invitations(ctx, u, s)
+				return err
+			},
+			"RemoveMember": func(u, s string) error { return w.RemoveMember(ctx, u, s, member) },
+		}
+		for _, c := range []struct {
+			name, userID, spaceID string
+			hidden                []string
+		}{
+			{"stranger", stranger, teamID, []string{"Space", "Members", "Invite", "Invitations", "RemoveMember"}},
+			{"unknown team", owner, "spc_none", []string{"Space", "Members", "Invite", "Invitations", "RemoveMember"}},
+			{"nobody", "", teamID, []string{"Space", "Members", "Invite", "Invitations", "RemoveMember"}},
+			{"another's personal space", member, personal[0].ID, []string{"Space", "Members", "Invite", "Invitations", "RemoveMember"}},
+			{"own personal space", owner, personal[0].ID, []string{"Invite", "RemoveMember"}},
+			{"member", member, teamID, []string{"Invite", "Invitations"}},
+		} {
+			for _, call := range c.hidden {
+				if err := calls[call](c.userID, c.spaceID); !fault.Is(err, fault.NoSuchThing) {
+					t.Errorf("%s: %s gives %v", c.name, call, err)
+				}
+			}
+		}
+	})
+}
+
+func TestRemoveMember(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member, leaver := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
+		teamID := w.team(t, owner)
+		w.join(t, teamID, owner, member, leaver)
+		for _, c := range []struct{ name, actor, member string }{
+			{"the owner removes himself", owner, owner},
+			{"a member removes the owner", member, owner},
+			{"a member removes another", member, leaver},
+			{"nobody there", owner, "usr_none"},
+		} {
+			if f := refused(t, w.RemoveMember(ctx, c.actor, teamID, c.member), fault.NoSuchThing); f.Detail["resource"] != "member" {
+				t.Errorf("%s: %v", c.name, f.Detail)
+			}
+		}
+		must(t, w.RemoveMember(ctx, leaver, teamID, leaver))
+		must(t, w.RemoveMember(ctx, owner, teamID, member))
+		refused(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
+		for _, userID := range []string{member, leaver} {
+			_, err := w.Space(ctx, userID, teamID)
+			refused(t, err, fault.NoSuchThing)
+		}
+		members, err := w.Members(ctx, owner, teamID)
+		if err != nil || len(members) != 1 || members[0].UserID != owner {
+			t.Errorf("left are %v (%v)", members, err)
+		}
+	})
+}
+
+// A key sees the personal space of its user, whatever teams there are.
+func TestKeyOfTeamOwner(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		teamID := w.team(t, userID)
+		_, plaintext := w.key(t, userID, "*")
+		caller, err := w.Authenticate(t.Context(), plaintext)
+		must(t, err)
+		space, err := w.Space(t.Context(), userID, caller.SpaceID)
+		if err != nil || space.Kind != account.Personal || space.ID == teamID {
+			t.Errorf("the key sees %v (%v)", space, err)
+		}
+	})
+}

@@ -1,0 +1,389 @@
+package alert_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+const day = 24 * time.Hour
+
+// monitored is a brand with eight questions and a competitor.
+func monitored(t *testing.T, w *geotest.World, marker string) *geotest.Watched {
+	t.Helper()
+	b := w.Brand(t, "云栖笔记")
+	topic := b.Topic(t, "选购")
+	for i := range 8 {
+		b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问%s", i, marker), "awareness")
+	}
+	b.Competitor(t, "石墨本")
+	return b
+}
+
+func known(w *geotest.World, brand, rival float64) {
+	var list []simulator.Brand
+	for name, weight := range map[string]float64{"云栖笔记": brand, "石墨本": rival} {
+		if weight > 0 {
+			list = append(list, simulator.Brand{Name: name, Weight: weight})
+		}
+	}
+	w.Sim.Know(list...)
+}
+
+// reviewed is a run with all that follows from its end.
+func reviewed(t *testing.T, w *geotest.World, b *geotest.Watched, platforms ...string) string {
+	t.Helper()
+	runID := b.Run(t, platforms...)
+	for _, id := range w.Ended() {
+		geotest.Must(t, w.Alerts.Review(t.Context(), id))
+	}
+	return runID
+}
+
+// raised lists a brand's alerts of a kind, newest first; of all kinds when it is empty.
+func raised(t *testing.T, w *geotest.World, b *geotest.Watched, kind string) []insight.Alert {
+	t.Helper()
+	overview, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
+	geotest.Must(t, err)
+	return slices.DeleteFunc(overview.Alerts, func(a insight.Alert) bool { return kind != "" && a.Kind != kind })
+}
+
+func count(t *testing.T, w *geotest.World, b *geotest.Watched, kind string, want int) []insight.Alert {
+	t.Helper()
+	list := raised(t, w, b, kind)
+	if len(list) != want {
+		t.Fatalf("%d alerts of %q, want %d: %s", len(list), kind, want, text(list))
+	}
+	return list
+}
+
+func text(list []insight.Alert) string {
+	var b strings.Builder
+	for _, a := range list {
+		fmt.Fprintf(&b, "\n%s %s %s %s %s", a.CreatedAt, a.Kind, a.Severity, a.Text, a.Figures)
+	}
+	return b.String()
+}
+
+func figures[T any](t *testing.T, a insight.Alert) (v T) {
+	t.Helper()
+	geotest.Must(t, json.Unmarshal(a.Figures, &v))
+	return v
+}
+
+// What is gone by the time it is looked at gives nothing to say.
+func TestReviewGone(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		geotest.Must(t, w.Alerts.Review(t.Context(), "run_unknown"))
+		b := monitored(t, w, "")
+		runID := b.Run(t, "kimi")
+		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
+		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		if n := w.Number(t, `SELECT count(*) FROM alerts`); n != 0 {
+			t.Errorf("%d alerts", n)
+		}
+	})
+}
+
+// A brand that stays as it is hears nothing, nor does one without a past.
+func TestReviewQuiet(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		known(w, 2, 0)
+		for range 4 {
+			reviewed(t, w, b)
+			w.Clock.Advance(15 * day)
+		}
+		count(t, w, b, "", 0)
+	})
+}
+
+func TestSignificantChange(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		known(w, 5, 0)
+		reviewed(t, w, b)
+		w.Clock.Advance(31 * day)
+		known(w, 0, 0)
+		runID := reviewed(t, w, b)
+		a := count(t, w, b, alert.SignificantChange, 1)[0]
+		if a.Severity != "warning" || !strings.Contains(a.Text, "可见度显著下降：100.0% → 0.0%") || a.AcknowledgedAt != nil {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+		f := figures[struct {
+			Changes []struct {
+				Indicator       string
+				Platform        *string
+				Previous, Value float64
+				Denominator     int64
+			}
+		}](t, a)
+		if c := f.Changes[0]; c.Indicator != "visibility" || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
+			t.Errorf("figures: %+v", f)
+		}
+		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		for range 3 { // it stays as it was
+			w.Clock.Advance(day)
+			reviewed(t, w, b)
+		}
+		count(t, w, b, alert.SignificantChange, 1)
+
+		w.Clock.Advance(31 * day)
+		known(w, 5, 0)
+		reviewed(t, w, b)
+		a = count(t, w, b, alert.SignificantChange, 2)[0]
+		if a.Severity != "info" || !strings.Contains(a.Text, "可见度显著上升：0.0% → 100.0%") {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+	})
+}
+
+// A competitor that is more visible now and was not before, once; both severities of change do not hide it.
+func TestCompetitorPassed(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		known(w, 5, 0)
+		reviewed(t, w, b)
+		w.Clock.Advance(31 * day)
+		known(w, 0, 5)
+		runID := reviewed(t, w, b)
+		a := count(t, w, b, alert.CompetitorPassed, 1)[0]
+		if a.Severity != "warning" || a.Text != "石墨本（100.0%）的可见度超过了本品牌（0.0%）" {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		w.Clock.Advance(day)
+		reviewed(t, w, b)
+		count(t, w, b, alert.CompetitorPassed, 1)
+	})
+}
+
+// One that was ahead all along has not passed.
+func TestCompetitorAhead(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		known(w, 0, 5)
+		reviewed(t, w, b)
+		w.Clock.Advance(31 * day)
+		reviewed(t, w, b)
+		count(t, w, b, "", 0)
+	})
+}
+
+// A failed run is told each day that it happens, once a day.
+func TestRunFailed(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, " [sim:filter*]")
+		runID := reviewed(t, w, b, "kimi")
+		a := count(t, w, b, "", 1)[0]
+		f := figures[map[string]any](t, a)
+		if a.Kind != alert.RunFailed || a.Severity != "critical" || f["run_id"] != runID || f["sub_tasks"] != 8.0 {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+		w.Clock.Advance(time.Hour)
+		reviewed(t, w, b, "kimi")
+		count(t, w, b, "", 1)
+		w.Clock.Advance(14 * time.Hour) // 01:00 of the next day in Beijing
+		reviewed(t, w, b, "kimi")
+		count(t, w, b, alert.RunFailed, 2)
+	})
+}
+
+// A run that was cancelled, or that failed in part, is no failed one.
+func TestRunNotFailed(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		w.Sim.Script("kimi", "第 1 问", simulator.Step{Do: simulator.Filter, Forever: true})
+		reviewed(t, w, b, "kimi")
+		_, err := w.Runs.Cancel(t.Context(), b.Who, b.Submit(t, "kimi"))
+		geotest.Must(t, err)
+		w.Work(t)
+		for _, id := range w.Ended() {
+			geotest.Must(t, w.Alerts.Review(t.Context(), id))
+		}
+		count(t, w, b, "", 0)
+	})
+}
+
+// closeGate has a platform left alone, openGate ends that.
+func closeGate(t *testing.T, w *geotest.World, platform string) {
+	w.Exec(t, `INSERT INTO platform_gates (platform, open_until, open_class) VALUES ($1, $2, 'balance')
+		ON CONFLICT (platform) DO UPDATE SET open_until = excluded.open_until, open_class = excluded.open_class`, platform, w.Clock.Now().AddDate(1, 0, 0).UnixMicro())
+}
+
+func openGate(t *testing.T, w *geotest.World, platform string) {
+	w.Exec(t, `UPDATE platform_gates SET open_until = NULL, open_class = NULL WHERE platform = $1`, platform)
+}
+
+// Skipped once is nothing, twice running is told once until the platform was asked again.
+func TestPlatformSkipped(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		next := func(want int) (runID string) {
+			t.Helper()
+			runID = reviewed(t, w, b, "kimi", "qwen")
+			count(t, w, b, alert.PlatformSkipped, want)
+			w.Clock.Advance(day)
+			return runID
+		}
+		next(0)
+		closeGate(t, w, "kimi")
+		next(0)
+		openGate(t, w, "kimi")
+		next(0)
+		closeGate(t, w, "kimi")
+		first := next(0)
+		second := next(1)
+		a := raised(t, w, b, alert.PlatformSkipped)[0]
+		f := figures[struct {
+			Platforms []string
+			RunIDs    []string `json:"run_ids"`
+		}](t, a)
+		if a.Severity != "warning" || a.Text != "Kimi连续两次检测被跳过" || !slices.Equal(f.Platforms, []string{"kimi"}) || !slices.Equal(f.RunIDs, []string{second, first}) {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+		for range 4 {
+			next(1)
+		}
+		closeGate(t, w, "qwen")
+		next(1)
+		next(2)
+		openGate(t, w, "kimi")
+		openGate(t, w, "qwen")
+		next(2)
+		closeGate(t, w, "kimi")
+		next(2)
+		next(3)
+	})
+}
+
+func TestNameConflict(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		do       func(t *testing.T, w *geotest.World, b *geotest.Watched)
+		spelling string
+		names    []string
+	}{
+		{"a competitor with the brand's name", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "云栖笔记") }, "云栖笔记", []string{"云栖笔记", "云栖笔记"}},
+		{"a competitor with the brand's alias", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "YUNQI") }, "yunqi", []string{"云栖笔记", "YUNQI"}},
+		{"an alias that is the brand's", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "协云", "云栖笔记") }, "云栖笔记", []string{"云栖笔记", "协云"}},
+		{"the brand takes a competitor's name", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Rename(t, "石墨本") }, "石墨本", []string{"石墨本", "石墨本"}},
+		{"the brand takes a competitor's name as its alias", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Rename(t, "云栖笔记", "石墨本") }, "石墨本", []string{"云栖笔记", "石墨本"}},
+		{"two competitors", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "石墨", "石墨本 ") }, "石墨本", []string{"石墨本", "石墨"}},
+		{"a competitor is renamed", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
+			list, err := w.Brands.Competitors(t.Context(), b.Who, b.ID)
+			geotest.Must(t, err)
+			_, err = w.Brands.UpdateCompetitor(t.Context(), b.Who, list[0].ID, func(f *brand.CompetitorFields) { f.Name = "云栖笔记" })
+			geotest.Must(t, err)
+		}, "云栖笔记", []string{"云栖笔记", "云栖笔记"}},
+		{"none: a name within another", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "云栖") }, "", nil},
+		{"none: the same one twice", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
+			b.Competitor(t, "协云", "协云", "协云 ")
+		}, "", nil},
+		{"none: exclusions and contexts are no names", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
+			_, err := w.Brands.CreateCompetitor(t.Context(), b.Who, b.ID, brand.CompetitorFields{Name: "协云", Names: brand.Names{Exclusions: store.Texts{"云栖笔记"}, Contexts: store.Texts{"石墨本"}}})
+			geotest.Must(t, err)
+		}, "", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+				b := w.Brand(t, "云栖笔记", "Yunqi")
+				b.Competitor(t, "石墨本")
+				c.do(t, w, b)
+				if c.spelling == "" {
+					count(t, w, b, "", 0)
+					return
+				}
+				a := count(t, w, b, alert.NameConflict, 1)[0]
+				f := figures[struct {
+					Conflicts []struct {
+						Spelling string
+						Names    []string
+					}
+				}](t, a)
+				if len(f.Conflicts) != 1 || f.Conflicts[0].Spelling != c.spelling || !slices.Equal(f.Conflicts[0].Names, c.names) || a.Severity != "warning" {
+					t.Errorf("%s", text([]insight.Alert{a}))
+				}
+			})
+		})
+	}
+}
+
+// A conflict is told once. One that comes on the same day waits for the review of a later day.
+func TestNameConflictOnce(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		b.Competitor(t, "云栖笔记")
+		b.Competitor(t, "石墨", "石墨本")
+		count(t, w, b, alert.NameConflict, 1)
+		w.Clock.Advance(day)
+		b.Competitor(t, "谁也不像")
+		a := count(t, w, b, alert.NameConflict, 2)[0]
+		if !strings.Contains(a.Text, "石墨本") || strings.Contains(a.Text, "云栖笔记") {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+		for range 2 {
+			w.Clock.Advance(day)
+			reviewed(t, w, b, "kimi")
+		}
+		count(t, w, b, alert.NameConflict, 2)
+		b.Rename(t, "云栖笔记", "链启", "谁也不像")
+		b.Competitor(t, "链启")
+		count(t, w, b, alert.NameConflict, 3)
+		w.Clock.Advance(day)
+		reviewed(t, w, b, "kimi")
+		if a := count(t, w, b, alert.NameConflict, 4)[0]; !strings.Contains(a.Text, "链启") {
+			t.Errorf("%s", text([]insight.Alert{a}))
+		}
+	})
+}
+
+func TestAcknowledge(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, other := monitored(t, w, " [sim:filter*]"), w.Caller(t)
+		refused := func(err error, id string) {
+			t.Helper()
+			if f := fault.As(err); f == nil || f.Code != fault.NoSuchThing || f.Detail["id"] != id {
+				t.Fatalf("got %v", err)
+			}
+		}
+		refused(w.Alerts.Acknowledge(t.Context(), b.Who, "alt_unknown"), "alt_unknown")
+		reviewed(t, w, b, "kimi")
+		id := count(t, w, b, alert.RunFailed, 1)[0].ID
+		refused(w.Alerts.Acknowledge(t.Context(), other, id), id)
+		if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt != nil {
+			t.Fatalf("acknowledged by another: %+v", a)
+		}
+		at := w.Clock.Now()
+		for range 2 {
+			geotest.Must(t, w.Alerts.Acknowledge(t.Context(), b.Who, id))
+			if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt == nil || !a.AcknowledgedAt.Equal(at) {
+				t.Fatalf("acknowledged: %+v", a)
+			}
+			w.Clock.Advance(time.Minute)
+		}
+	})
+}

@@ -1,0 +1,180 @@
+// Package brand keeps what is watched: brands, their topics, prompts and competitors.
+//
+// It owns the tables brands, topics, prompts and competitors. Everything lives in a space; what is in another space
+// does not exist for the caller. It decides the limit of enabled prompts, and asks no assistant.
+package brand
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+)
+
+// Brands is the room's door for everybody else.
+type Brands struct {
+	db      *store.DB
+	plans   *plan.Plans
+	options Options
+}
+
+// Options are the settings of the room.
+type Options struct {
+	MaxBrands int // per space
+	// Renamed is told, in the transaction that changes them, about names by which answers are read. May be nil.
+	Renamed func(ctx context.Context, tx *store.Tx, brandID string) error
+}
+
+// New returns the room over db.
+func New(db *store.DB, plans *plan.Plans, options Options) *Brands {
+	return &Brands{db: db, plans: plans, options: options}
+}
+
+// Names is how mentions of a brand or a competitor are recognised beside its name.
+type Names struct {
+	Aliases    store.Texts `json:"aliases"`    // other spellings that count
+	Exclusions store.Texts `json:"exclusions"` // phrases in which the name does not count
+	Contexts   store.Texts `json:"contexts"`   // for an ordinary word: it counts only beside one of these
+}
+
+// Profile is what a user says about a brand.
+type Profile struct {
+	Name          string      `json:"name"`
+	Introduction  string      `json:"introduction"`
+	ProductType   string      `json:"product_type"`
+	MarketingGoal *string     `json:"marketing_goal"`
+	HomepageURL   *string     `json:"homepage_url"`
+	Keywords      store.Texts `json:"keywords"`
+	SellingPoints store.Texts `json:"selling_points"`
+	CoreAudience  *string     `json:"core_audience"`
+	Names
+	Schedule *Schedule `json:"schedule"`
+}
+
+// Schedule is when a brand is monitored by itself, in Beijing time.
+type Schedule struct {
+	Hour    int64  `json:"hour"`    // 0 to 23
+	Weekday *int64 `json:"weekday"` // 1 Monday to 7 Sunday; nil: daily
+}
+
+// Counts is how much a brand holds.
+type Counts struct {
+	Topics        int64 `json:"topics"`
+	Prompts       int64 `json:"prompts"`
+	ActivePrompts int64 `json:"active_prompts"`
+	Competitors   int64 `json:"competitors"`
+}
+
+// LastRun is a brand's newest monitoring run.
+type LastRun struct {
+	RunID      string          `json:"run_id"`
+	Status     string          `json:"status"`
+	FinishedAt *timestamp.Time `json:"finished_at"`
+}
+
+// Brand is a brand's record.
+type Brand struct {
+	ID string `json:"id"`
+	Profile
+	Counts    Counts         `json:"counts"`
+	LastRun   *LastRun       `json:"last_run"`
+	CreatedAt timestamp.Time `json:"created_at"`
+	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+// List returns the brands of the caller's space, newest first.
+func (b *Brands) List(ctx context.Context, who account.Caller) ([]Brand, error) {
+	return store.List(ctx, b.db.Read(), scanBrand, selectBrand+` WHERE b.space_id = $1 ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
+}
+
+// Find returns one brand. One of another space is NotFound.
+func (b *Brands) Find(ctx context.Context, who account.Caller, brandID string) (Brand, error) {
+	return findBrand(ctx, b.db.Read(), who, brandID, "")
+}
+
+// FindIn is Find as the caller's snapshot has it.
+func (b *Brands) FindIn(ctx context.Context, q store.Querier, who account.Caller, brandID string) (Brand, error) {
+	return findBrand(ctx, q, who, brandID, "")
+}
+
+// FindTx is Find inside the caller's transaction, with the brand locked.
+func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Brand, error) {
+	return findBrand(ctx, tx, who, brandID, tx.ForUpdateOf("b"))
+}
+
+func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID, lock string) (Brand, error) {
+	brand, err := scanBrand(q.QueryRow(ctx, selectBrand+` WHERE b.id = $1 AND b.space_id = $2`+lock, brandID, who.SpaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return brand, fault.NotFound("brand", brandID)
+	}
+	return brand, err
+}
+
+// Create adds a brand. Past the cap it is CapReached.
+func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile) (brand Brand, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID) // creations of one account wait for each other here
+		if err != nil {
+			return err
+		}
+		if err := profile.check(subscription.Tier); err != nil {
+			return err
+		}
+		count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM brands WHERE space_id = $1`, who.SpaceID))
+		if err != nil {
+			return err
+		}
+		if count >= b.options.MaxBrands {
+			return fault.New(fault.CapReached).Say("品牌数量已达上限", "no more brands are allowed").With("limit", b.options.MaxBrands)
+		}
+		brand = Brand{ID: id.New("brd", tx.Now.Time), Profile: profile, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		return insertBrandTx(ctx, tx, who.SpaceID, brand)
+	})
+	return brand, err
+}
+
+// Update lets change alter the profile and stores it. A change that alters nothing leaves updated_at as it is.
+func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string, change func(*Profile)) (brand Brand, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if brand, err = b.FindTx(ctx, tx, who, brandID); err != nil {
+			return err
+		}
+		before := brand.Profile
+		change(&brand.Profile)
+		if same(before, brand.Profile) {
+			return nil
+		}
+		if !same(before.Schedule, brand.Schedule) {
+			if err := brand.check(subscription.Tier); err != nil {
+				return err
+			}
+			if err := rescheduleTx(ctx, tx, brandID); err != nil {
+				return err
+			}
+		}
+		brand.UpdatedAt = tx.Now
+		if err := updateBrandTx(ctx, tx, brand); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, brandID)
+	})
+	return brand, err
+}
+
+// check holds the profile against the plan: only the upper tier is monitored daily.
+func (p Profile) check(tier plan.Tier) error {
+	if p.Schedule != nil && p.Schedule.Weekday == nil && tier != plan.Upper {
+		return fault.Value("weekday is required for this plan", nil, "body", "schedule", "weekday").
+			Say("当前套餐只支持每周检测，请指定星期（weekday）", "this plan is monitored weekly: give a weekday")
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package brand
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+)
+
+// CompetitorFields is what a user says about a competitor.
+type CompetitorFields struct {
+	Name string `json:"name"`
+	Names
+	WebsiteURL  *string `json:"website_url"`
+	LogoIcon    *string `json:"logo_icon"`
+	Description *string `json:"description"`
+}
+
+// Competitor is a brand that is named beside ours.
+type Competitor struct {
+	ID      string `json:"id"`
+	BrandID string `json:"brand_id"`
+	CompetitorFields
+	Source    string         `json:"source"`
+	CreatedAt timestamp.Time `json:"created_at"`
+	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+const selectCompetitor = `
+	SELECT c.id, c.brand_id, c.name, c.aliases, c.exclusions, c.contexts, c.website_url, c.logo_icon, c.description, c.source, c.created_at, c.updated_at
+	FROM competitors c`
+
+func scanCompetitor(row store.Row) (c Competitor, err error) {
+	err = row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Aliases, &c.Exclusions, &c.Contexts, &c.WebsiteURL, &c.LogoIcon, &c.Description,
+		&c.Source, &c.CreatedAt, &c.UpdatedAt)
+	return c, err
+}
+
+// Competitors lists a brand's competitors, newest first.
+func (b *Brands) Competitors(ctx context.Context, who account.Caller, brandID string) (competitors []Competitor, err error) {
+	err = b.db.View(ctx, func(q store.Querier) error {
+		if err := requireBrand(ctx, q, who, brandID); err != nil {
+			return err
+		}
+		competitors, err = store.List(ctx, q, scanCompetitor, selectCompetitor+` WHERE c.brand_id = $1 ORDER BY c.created_at DESC, c.id DESC`, brandID)
+		return err
+	})
+	return competitors, err
+}
+
+// Competitor finds one competitor. One under a brand of another space is NotFound.
+func (b *Brands) Competitor(ctx context.Context, who account.Caller, competitorID string) (Competitor, error) {
+	return findCompetitor(ctx, b.db.Read(), who, competitorID, "")
+}
+
+const competitorOfCaller = ` WHERE c.id = $1 AND EXISTS (SELECT 1 FROM brands b WHERE b.id = c.brand_id AND b.space_id = $2)`
+
+func findCompetitor(ctx context.Context, q store.Querier, who account.Caller, competitorID, lock string) (Competitor, error) {
+	c, err := scanCompetitor(q.QueryRow(ctx, selectCompetitor+competitorOfCaller+lock, competitorID, who.SpaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return c, fault.NotFound("competitor", competitorID)
+	}
+	return c, err
+}
+
+// CreateCompetitor adds a competitor to a brand.
+func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brandID string, fields CompetitorFields) (competitor Competitor, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil {
+			return err
+		}
+		if competitor, err = insertCompetitorTx(ctx, tx, brandID, fields, FromUser); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, brandID)
+	})
+	return competitor, err
+}
+
+func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, fields CompetitorFields, source string) (Competitor, error) {
+	c := Competitor{ID: id.New("cmp", tx.Now.Time), BrandID: brandID, CompetitorFields: fields, Source: source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	_, err := tx.Exec(ctx, `INSERT INTO competitors (id, brand_id, name, aliases, exclusions, contexts, website_url, logo_icon, description, source, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`, c.ID, brandID, c.Name, c.Aliases, c.Exclusions, c.Contexts,
+		c.WebsiteURL, c.LogoIcon, c.Description, source, tx.Now)
+	return c, err
+}
+
+// UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
+func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, competitorID string, change func(*CompetitorFields)) (competitor Competitor, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if competitor, err = lockCompetitorTx(ctx, tx, who, competitorID); err != nil {
+			return err
+		}
+		before := competitor.CompetitorFields
+		change(&competitor.CompetitorFields)
+		if same(before, competitor.CompetitorFields) {
+			return nil
+		}
+		competitor.UpdatedAt = tx.Now
+		c := competitor
+		_, err := tx.Exec(ctx, `UPDATE competitors SET name = $2, aliases = $3, exclusions = $4, contexts = $5, website_url = $6, logo_icon = $7,
+				description = $8, updated_at = $9
+			WHERE id = $1`, c.ID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.WebsiteURL, c.LogoIcon, c.Description, tx.Now)
+		if err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, c.BrandID)
+	})
+	return competitor, err
+}
+
+// DeleteCompetitor removes a competitor.
+func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, competitorID string) error {
+	return b.db.InTx(ctx, func(tx *store.Tx) error {
+		c, err := lockCompetitorTx(ctx, tx, who, competitorID)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE id = $1`, competitorID); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, c.BrandID)
+	})
+}
+
+// lockCompetitorTx finds a competitor and locks it after its brand.
+func lockCompetitorTx(ctx context.Context, tx *store.Tx, who account.Caller, competitorID string) (Competitor, error) {
+	c, err := findCompetitor(ctx, tx, who, competitorID, "")
+	if err != nil {
+		return c, err
+	}
+	if err := lockTx(ctx, tx, who.SpaceID, c.BrandID); err != nil {
+		return c, err
+	}
+	return findCompetitor(ctx, tx, who, competitorID, tx.ForUpdateOf("c"))
+}

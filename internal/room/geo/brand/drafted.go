@@ -1,0 +1,105 @@
+package brand
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+// Drafted is what a generation adds to a brand.
+type Drafted struct {
+	Topics      []DraftedTopic
+	Competitors []CompetitorFields
+}
+
+// DraftedTopic is a topic with prompts. ID names the existing topic that the prompts join; empty means a new one.
+type DraftedTopic struct {
+	ID string
+	TopicFields
+	Prompts []PromptFields
+}
+
+// Owner finds for background work whose brand it is: the caller who may do everything with it.
+func (b *Brands) Owner(ctx context.Context, brandID string) (account.Caller, error) {
+	var who account.Caller
+	err := b.db.Read().QueryRow(ctx, `SELECT s.id, s.owner_id FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.id = $1`, brandID).
+		Scan(&who.SpaceID, &who.UserID)
+	if errors.Is(err, store.ErrNoRows) {
+		return who, fault.NotFound("brand", brandID)
+	}
+	return who, err
+}
+
+// Existing is what a brand holds already, in one snapshot.
+type Existing struct {
+	Brand       Brand        `json:"brand"`
+	Topics      []Topic      `json:"topics"`
+	Prompts     []Prompt     `json:"prompts"`
+	Competitors []Competitor `json:"competitors"`
+}
+
+// Existing reads a brand with all it holds.
+func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID string) (have Existing, err error) {
+	err = b.db.View(ctx, func(q store.Querier) error {
+		have, err = existing(ctx, q, who, brandID, func(string) string { return "" })
+		return err
+	})
+	return have, err
+}
+
+// ExistingTx is Existing inside the caller's transaction, while nothing can be added and no topic deleted: additions
+// refer to the brand and wait for the lock that is taken on it here. The subscription is locked first, as everywhere.
+func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Existing, error) {
+	if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+		return Existing{}, err
+	}
+	return existing(ctx, tx, who, brandID, tx.ForUpdateOf)
+}
+
+// existing reads a brand with all it holds. lock gives the suffix that locks the rows of a table by its alias.
+func existing(ctx context.Context, q store.Querier, who account.Caller, brandID string, lock func(alias string) string) (have Existing, err error) {
+	if have.Brand, err = findBrand(ctx, q, who, brandID, lock("b")); err != nil {
+		return have, err
+	}
+	have.Topics, err = store.List(ctx, q, scanTopic, selectTopic+` WHERE t.brand_id = $1 ORDER BY t.created_at, t.id`+lock("t"), brandID)
+	if err != nil {
+		return have, err
+	}
+	if have.Prompts, err = listPrompts(ctx, q, brandID, PromptFilter{}); err != nil {
+		return have, err
+	}
+	have.Competitors, err = store.List(ctx, q, scanCompetitor, selectCompetitor+` WHERE c.brand_id = $1 ORDER BY c.created_at, c.id`, brandID)
+	return have, err
+}
+
+// AddDraftedTx stores what was drafted: prompts as suggested, all of it as made by the agent. It returns how many topics were new.
+func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string, d Drafted) (topicsCreated int, err error) {
+	for _, t := range d.Topics {
+		if t.ID == "" {
+			topic, err := insertTopicTx(ctx, tx, brandID, t.TopicFields)
+			if err != nil {
+				return 0, err
+			}
+			t.ID = topic.ID
+			topicsCreated++
+		}
+		for _, p := range t.Prompts {
+			p.TopicID, p.Status = t.ID, Suggested
+			if _, err := insertPromptTx(ctx, tx, who.SpaceID, brandID, NewPrompt{PromptFields: p, Source: FromAgent}); err != nil {
+				return 0, err
+			}
+		}
+	}
+	for _, c := range d.Competitors {
+		if _, err := insertCompetitorTx(ctx, tx, brandID, c, FromAgent); err != nil {
+			return 0, err
+		}
+	}
+	if len(d.Competitors) > 0 {
+		return topicsCreated, b.renamedTx(ctx, tx, brandID)
+	}
+	return topicsCreated, nil
+}

@@ -1,0 +1,112 @@
+package brand_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+)
+
+// What is drafted arrives whole or not at all: prompts suggested whatever the draft says, everything as the agent's.
+func TestDrafted(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Standard)
+		h := w.household(t, me)
+		draft := brand.Drafted{
+			Topics: []brand.DraftedTopic{
+				{ID: h.topic.ID, Prompts: []brand.PromptFields{{Text: "一", Stage: "awareness", Status: brand.Active}}},
+				{TopicFields: brand.TopicFields{Name: "新", Region: "CN", Language: "zh"}, Prompts: []brand.PromptFields{
+					{Text: "二", Types: store.Texts{brand.Sentiment}}, {Text: "三"},
+				}},
+			},
+			Competitors: []brand.CompetitorFields{{Name: "石径笔记", Names: brand.Names{Aliases: store.Texts{"Shijing"}}}},
+		}
+		failed := errors.New("failed")
+		add := func(end error) (created int, err error) {
+			err = w.db.InTx(t.Context(), func(tx *store.Tx) error {
+				if _, err := w.ExistingTx(t.Context(), tx, me, h.brand.ID); err != nil {
+					return err
+				}
+				created, err = w.AddDraftedTx(t.Context(), tx, me, h.brand.ID, draft)
+				return errors.Join(err, end)
+			})
+			return created, err
+		}
+		before, err := w.Existing(t.Context(), me, h.brand.ID)
+		must(t, err)
+		if _, err := add(failed); !errors.Is(err, failed) {
+			t.Fatal(err)
+		}
+		after, err := w.Existing(t.Context(), me, h.brand.ID)
+		must(t, err)
+		if diff := cmp.Diff(before, after, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("a draft that was rolled back left something:\n%s", diff)
+		}
+		w.clock.Advance(time.Second) // what is added at one moment is in any order
+		created, err := add(nil)
+		must(t, err)
+		if after, err = w.Existing(t.Context(), me, h.brand.ID); err != nil || created != 1 {
+			t.Fatal(created, err)
+		}
+		if want := (brand.Counts{Topics: 2, Prompts: 4, ActivePrompts: 1, Competitors: 2}); after.Brand.Counts != want {
+			t.Errorf("counts %+v, want %+v", after.Brand.Counts, want)
+		}
+		for _, p := range after.Prompts[:3] {
+			if p.Source != brand.FromAgent || p.Status != brand.Suggested || len(p.Types) == 0 {
+				t.Errorf("drafted %+v", p)
+			}
+		}
+		if c := after.Competitors[1]; c.Source != brand.FromAgent || c.Name != "石径笔记" || c.Aliases[0] != "Shijing" {
+			t.Errorf("drafted %+v", c)
+		}
+	})
+}
+
+// While a draft is being stored nothing is added beside it, by whomever, so that it repeats nothing.
+func TestNothingAddedMeanwhile(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me, colleague := w.caller(t, plan.Standard), w.caller(t, plan.Standard)
+		me = w.inTeam(t, me)
+		colleague.SpaceID = me.SpaceID
+		h := w.household(t, me)
+		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := w.ExistingTx(t.Context(), tx, me, h.brand.ID)
+			must(t, err)
+			for name, add := range map[string]func(ctx context.Context) error{
+				"prompt": func(ctx context.Context) error {
+					_, err := w.CreatePrompt(ctx, colleague, h.brand.ID, question(h.topic.ID, brand.Suggested))
+					return err
+				},
+				"topic": func(ctx context.Context) error {
+					_, err := w.CreateTopic(ctx, colleague, h.brand.ID, brand.TopicFields{Name: "meanwhile"})
+					return err
+				},
+				"competitor": func(ctx context.Context) error {
+					_, err := w.CreateCompetitor(ctx, colleague, h.brand.ID, brand.CompetitorFields{Name: "meanwhile"})
+					return err
+				},
+			} {
+				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+				if err := add(ctx); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("a %s did not wait: %v", name, err)
+				}
+				cancel()
+			}
+			return nil
+		}))
+		have, err := w.Existing(t.Context(), me, h.brand.ID)
+		must(t, err)
+		if want := (brand.Counts{Topics: 1, Prompts: 1, ActivePrompts: 1, Competitors: 1}); have.Brand.Counts != want {
+			t.Errorf("counts %+v, want %+v", have.Brand.Counts, want)
+		}
+	})
+}

@@ -1,0 +1,213 @@
+package brand
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+)
+
+// Statuses of a prompt. An active prompt is an enabled one. Any status may follow any.
+const (
+	Active    = "active"
+	Suggested = "suggested"
+	Archived  = "archived"
+)
+
+// Sources of prompts and competitors.
+const (
+	FromUser  = "user"
+	FromAgent = "agent"
+)
+
+// Types of analysis a prompt's answers count for.
+const (
+	Visibility = "visibility"
+	Sentiment  = "sentiment"
+)
+
+// PromptFields is what can be changed of a prompt.
+type PromptFields struct {
+	TopicID  string      `json:"topic_id"`
+	Text     string      `json:"text"`
+	Types    store.Texts `json:"types"` // empty: both
+	Stage    string      `json:"stage"`
+	TagIDs   store.Texts `json:"tag_ids"`  // opaque strings of the caller
+	Region   *string     `json:"region"`   // nil: the topic's
+	Language *string     `json:"language"` // nil: the topic's
+	Status   string      `json:"status"`
+}
+
+// Prompt is a question that is put to assistants.
+type Prompt struct {
+	ID      string `json:"id"`
+	BrandID string `json:"brand_id"`
+	PromptFields
+	Source    string         `json:"source"`
+	CreatedAt timestamp.Time `json:"created_at"`
+	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+// PromptFilter narrows a list; empty fields do not. What names nothing that exists lists nothing.
+type PromptFilter struct{ TopicID, Status *string }
+
+// Prompts lists a brand's prompts, newest first.
+func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string, filter PromptFilter) (prompts []Prompt, err error) {
+	err = b.db.View(ctx, func(q store.Querier) error {
+		if err := requireBrand(ctx, q, who, brandID); err != nil {
+			return err
+		}
+		prompts, err = listPrompts(ctx, q, brandID, filter)
+		return err
+	})
+	return prompts, err
+}
+
+// Prompt finds one prompt. One under a brand of another space is NotFound.
+func (b *Brands) Prompt(ctx context.Context, who account.Caller, promptID string) (Prompt, error) {
+	return findPrompt(ctx, b.db.Read(), who, promptID, "")
+}
+
+func findPrompt(ctx context.Context, q store.Querier, who account.Caller, promptID, lock string) (Prompt, error) {
+	p, err := scanPrompt(q.QueryRow(ctx, selectPrompt+` WHERE id = $1 AND space_id = $2`+lock, promptID, who.SpaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return p, fault.NotFound("prompt", promptID)
+	}
+	return p, err
+}
+
+// NewPrompt is a prompt to be added.
+type NewPrompt struct {
+	PromptFields
+	Source string
+}
+
+// CreatePrompt adds a prompt to a brand. A topic of another brand is NotFound; an active prompt past the limit of the plan is PromptLimit.
+func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID string, n NewPrompt) (prompt Prompt, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		// Locked also for a prompt that is not active: additions of one account wait for each other, so that a
+		// generation sees every text it must not repeat.
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if err := requireBrand(ctx, tx, who, brandID); err != nil {
+			return err
+		}
+		if err := requireTopicTx(ctx, tx, brandID, n.TopicID); err != nil {
+			return err
+		}
+		if n.Status == Active {
+			if err := admitActiveTx(ctx, tx, subscription); err != nil {
+				return err
+			}
+		}
+		prompt, err = insertPromptTx(ctx, tx, who.SpaceID, brandID, n)
+		return err
+	})
+	return prompt, err
+}
+
+// requireTopicTx locks the topic, so that it cannot be deleted under a prompt that is being added.
+func requireTopicTx(ctx context.Context, tx *store.Tx, brandID, topicID string) error {
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM topics WHERE id = $1 AND brand_id = $2`+tx.ForUpdate(), topicID, brandID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("topic", topicID)
+	}
+	return err
+}
+
+// admitActiveTx decides whether one more prompt may be enabled. The caller holds the lock on the subscription.
+func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) error {
+	active, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
+	if err != nil {
+		return err
+	}
+	if limit := subscription.Tier.Limits().ActivePrompts; active >= limit {
+		return fault.New(fault.PromptLimit).With("limit", limit).With("active", active)
+	}
+	return nil
+}
+
+func insertPromptTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, n NewPrompt) (Prompt, error) {
+	p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(), Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	_, err := tx.Exec(ctx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`, p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage,
+		p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now)
+	return p, err
+}
+
+// tidy names each type once, and both where none is named.
+func (f PromptFields) tidy() PromptFields {
+	var types store.Texts
+	for _, t := range f.Types {
+		if !slices.Contains(types, t) {
+			types = append(types, t)
+		}
+	}
+	if len(types) == 0 {
+		types = store.Texts{Visibility, Sentiment}
+	}
+	f.Types = types
+	return f
+}
+
+// UpdatePrompt lets change alter the fields and stores them. Enabling past the limit of the plan is PromptLimit, a topic of
+// another brand NotFound. A change that alters nothing leaves updated_at as it is.
+func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID string, change func(*PromptFields)) (prompt Prompt, err error) {
+	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		// The subscription is locked before the prompt, as everywhere: two orders of locking would be a deadlock.
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if prompt, err = findPrompt(ctx, tx, who, promptID, tx.ForUpdate()); err != nil {
+			return err
+		}
+		before := prompt.PromptFields
+		change(&prompt.PromptFields)
+		prompt.PromptFields = prompt.tidy()
+		if same(before, prompt.PromptFields) {
+			return nil
+		}
+		if prompt.TopicID != before.TopicID {
+			if err := requireTopicTx(ctx, tx, prompt.BrandID, prompt.TopicID); err != nil {
+				return err
+			}
+		}
+		if prompt.Status == Active && before.Status != Active {
+			if err := admitActiveTx(ctx, tx, subscription); err != nil {
+				return err
+			}
+		}
+		prompt.UpdatedAt = tx.Now
+		return updatePromptTx(ctx, tx, prompt)
+	})
+	return prompt, err
+}
+
+// DeletePrompt removes a prompt; answers already collected stay in the history.
+func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID string) error {
+	return b.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1 AND space_id = $2`, promptID, who.SpaceID)
+		if err == nil && n == 0 {
+			err = fault.NotFound("prompt", promptID)
+		}
+		return err
+	})
+}
+
+// same tells whether a change altered nothing that shows: a nil list and an empty one are the same.
+func same[T any](before, after T) bool {
+	a, errA := json.Marshal(before)
+	b, errB := json.Marshal(after)
+	return errA == nil && errB == nil && bytes.Equal(a, b)
+}

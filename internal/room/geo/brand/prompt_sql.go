@@ -1,0 +1,37 @@
+package brand
+
+import (
+	"context"
+	"strconv"
+
+	"renown/internal/floor/store"
+)
+
+const selectPrompt = `SELECT id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at FROM prompts`
+
+func scanPrompt(row store.Row) (p Prompt, err error) {
+	err = row.Scan(&p.ID, &p.BrandID, &p.TopicID, &p.Text, &p.Types, &p.Stage, &p.TagIDs, &p.Region, &p.Language,
+		&p.Source, &p.Status, &p.CreatedAt, &p.UpdatedAt)
+	return p, err
+}
+
+func listPrompts(ctx context.Context, q store.Querier, brandID string, filter PromptFilter) ([]Prompt, error) {
+	sql, args := selectPrompt+` WHERE brand_id = $1`, []any{brandID}
+	for _, f := range []struct {
+		column string
+		value  *string
+	}{{"topic_id", filter.TopicID}, {"status", filter.Status}} {
+		if f.value != nil {
+			args = append(args, *f.value)
+			sql += ` AND ` + f.column + ` = $` + strconv.Itoa(len(args))
+		}
+	}
+	return store.List(ctx, q, scanPrompt, sql+` ORDER BY created_at DESC, id DESC`, args...)
+}
+
+func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {
+	_, err := tx.Exec(ctx, `UPDATE prompts SET topic_id = $2, text = $3, types = $4, stage = $5, tag_ids = $6, region = $7, language = $8,
+			status = $9, updated_at = $10
+		WHERE id = $1`, p.ID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Status, p.UpdatedAt)
+	return err
+}

@@ -1,0 +1,26 @@
+package brand
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Scheduled is a brand that is monitored by itself.
+type Scheduled struct {
+	BrandID, SpaceID, UserID string
+	Schedule                 Schedule
+	Since                    timestamp.Time  // the schedule is as it is since then
+	LastDue                  *timestamp.Time // of the newest scheduled run
+}
+
+// Scheduled lists all brands with a schedule, whoever owns them.
+func (b *Brands) Scheduled(ctx context.Context) ([]Scheduled, error) {
+	return store.List(ctx, b.db.Read(), func(row store.Row) (s Scheduled, err error) {
+		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Since, &s.LastDue)
+		return s, err
+	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, COALESCE(b.scheduled_since, b.created_at),
+			(SELECT max(due_at) FROM runs WHERE brand_id = b.id)
+		FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
+}

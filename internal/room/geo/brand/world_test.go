@@ -1,0 +1,156 @@
+package brand_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+)
+
+// world is the room over a fresh database, with a clock that stands still.
+type world struct {
+	*brand.Brands
+	db       *store.DB
+	url      string
+	clock    *storetest.Clock
+	accounts *account.Accounts
+	plans    *plan.Plans
+	users    int
+}
+
+func each(t *testing.T, body func(t *testing.T, w *world)) {
+	t.Helper()
+	eachWith(t, brand.Options{MaxBrands: 100}, body)
+}
+
+func eachWith(t *testing.T, options brand.Options, body func(t *testing.T, w *world)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			body(t, newWorld(t, d, options))
+		})
+	}
+}
+
+func newWorld(t *testing.T, d store.Dialect, options brand.Options) *world {
+	t.Helper()
+	w := &world{url: storetest.URL(t, d), clock: storetest.NewClock()}
+	w.db = storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
+	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
+	w.plans = plan.New(w.db, w.accounts, plan.Options{})
+	w.Brands = brand.New(w.db, w.plans, options)
+	return w
+}
+
+// caller opens an account and stands in its personal space.
+func (w *world) caller(t *testing.T, tier plan.Tier) account.Caller {
+	t.Helper()
+	w.users++
+	user, err := w.accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", w.users), "long enough a password")
+	must(t, err)
+	userID, err := w.plans.Open(t.Context(), user, plan.Terms{Tier: tier})
+	must(t, err)
+	spaces, err := w.accounts.Spaces(t.Context(), userID)
+	must(t, err)
+	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
+}
+
+// inTeam is the same user in a team space of theirs.
+func (w *world) inTeam(t *testing.T, who account.Caller) account.Caller {
+	t.Helper()
+	spaceID, err := w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
+	must(t, err)
+	who.SpaceID = spaceID
+	return who
+}
+
+func (w *world) brand(t *testing.T, who account.Caller) brand.Brand {
+	t.Helper()
+	b, err := w.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
+	must(t, err)
+	return b
+}
+
+func (w *world) topic(t *testing.T, who account.Caller, brandID string) brand.Topic {
+	t.Helper()
+	topic, err := w.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
+	must(t, err)
+	return topic
+}
+
+func (w *world) prompt(t *testing.T, who account.Caller, topic brand.Topic, status string) brand.Prompt {
+	t.Helper()
+	p, err := w.CreatePrompt(t.Context(), who, topic.BrandID, question(topic.ID, status))
+	must(t, err)
+	return p
+}
+
+func (w *world) competitor(t *testing.T, who account.Caller, brandID string) brand.Competitor {
+	t.Helper()
+	c, err := w.CreateCompetitor(t.Context(), who, brandID, brand.CompetitorFields{Name: "山月笔记"})
+	must(t, err)
+	return c
+}
+
+func question(topicID, status string) brand.NewPrompt {
+	return brand.NewPrompt{
+		PromptFields: brand.PromptFields{TopicID: topicID, Text: "哪款云笔记好用？", Stage: "awareness", Status: status},
+		Source:       brand.FromUser,
+	}
+}
+
+// atOnce runs work n times, all begun together, and returns what each answered.
+func atOnce(n int, work func(i int) error) []error {
+	results := make([]error, n)
+	start := make(chan struct{})
+	var group sync.WaitGroup
+	for i := range n {
+		group.Go(func() {
+			<-start
+			results[i] = work(i)
+		})
+	}
+	close(start)
+	group.Wait()
+	return results
+}
+
+// tester is what *testing.T and *rapid.T have in common.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func must(t tester, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused checks that err is a fault with the code, and returns it.
+func refused(t tester, err error, code fault.Code) *fault.Fault {
+	t.Helper()
+	if !fault.Is(err, code) {
+		t.Fatalf("got %v, want a fault with code %d", err, code)
+	}
+	return fault.As(err)
+}
+
+// missing checks that err is the one answer for what the caller cannot see.
+func missing(t tester, err error, resource, id string) {
+	t.Helper()
+	f := refused(t, err, fault.NoSuchThing)
+	if len(f.Detail) != 2 || f.Detail["resource"] != resource || f.Detail["id"] != id {
+		t.Fatalf("detail %v, want %s %s", f.Detail, resource, id)
+	}
+}

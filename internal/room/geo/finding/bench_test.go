@@ -1,0 +1,189 @@
+package finding_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/answer"
+)
+
+// year is a brand with a year of answers: 20 prompts under 4 topics, 6 platforms, 5 competitors, and sources that are
+// cited again and again.
+type year struct {
+	*geotest.World
+	b           *geotest.Watched
+	prompts     []finding.Task // without time and platform
+	competitors []finding.Other
+	random      *rand.Rand
+	domains     *rand.Zipf
+}
+
+const (
+	yearDays    = 365
+	yearDomains = 100
+	yearPages   = 12 // of a domain
+)
+
+var yearEnd = time.Date(2026, 12, 31, 4, 0, 0, 0, time.UTC)
+
+func newYear(b *testing.B, answers int) *year {
+	b.Helper()
+	y := newYearOn(b, store.SQLite)
+	y.fill(b, answers)
+	y.Clock.Set(yearEnd)
+	return y
+}
+
+// newYearOn is a year before anything was answered.
+func newYearOn(b *testing.B, d store.Dialect) *year {
+	b.Helper()
+	y := &year{World: geotest.New(b, d, geotest.Options{}), random: rand.New(rand.NewPCG(1, 2))}
+	y.domains = rand.NewZipf(y.random, 1.2, 4, yearDomains-1)
+	y.Clock.Set(yearEnd.AddDate(0, 0, 1-yearDays))
+	y.b = y.Brand(b, "云栖笔记", "Yunqi Note")
+	for i := range 5 {
+		name := fmt.Sprintf("竞品%c", 'A'+i)
+		y.competitors = append(y.competitors, finding.Other{ID: y.b.Competitor(b, name), Name: name})
+	}
+	for i := range 4 {
+		topic := y.b.Topic(b, fmt.Sprintf("话题%d", i))
+		for j := range 5 {
+			types := [][]string{{"visibility"}, {"visibility", "sentiment"}, {"sentiment"}}[(i+j)%3]
+			y.prompts = append(y.prompts, finding.Task{
+				BrandID: y.b.ID, PromptID: y.b.Prompt(b, topic, fmt.Sprintf("问题 %d-%d", i, j), "awareness", types...), TopicID: topic,
+				Stage: []string{"awareness", "consideration", "decision"}[j%3], Types: types,
+			})
+		}
+	}
+	y.b.Submit(b)
+	return y
+}
+
+const (
+	insertTasks   = `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`
+	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
+)
+
+// fill writes the answers of the year through the tally, a day at a time.
+func (y *year) fill(b *testing.B, answers int) {
+	b.Helper()
+	ctx := context.Background()
+	runID := y.Rows(b, 1, `SELECT id FROM runs`)[0]
+	platforms := geotest.Platforms()
+	for day := range yearDays {
+		var tasks []finding.Task
+		var found []finding.Found
+		var taskRows, answerRows [][]any
+		for n := day * answers / yearDays; n < (day+1)*answers/yearDays; n++ {
+			task := y.prompts[n%len(y.prompts)]
+			task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(n%1000) * time.Second))
+			task.ID, task.Platform = id.New("ans", task.At.Time), platforms[n/len(y.prompts)%len(platforms)]
+			tasks, found = append(tasks, task), append(found, y.found(task))
+			taskRows = append(taskRows, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
+			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, "m", "m", "文", "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
+		}
+		geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
+			if err := store.InsertRows(ctx, tx, insertTasks, taskRows); err != nil {
+				return err
+			}
+			if err := store.InsertRows(ctx, tx, insertAnswers, answerRows); err != nil {
+				return err
+			}
+			return finding.FillTx(ctx, tx, y.b.ID, 1, tasks, found)
+		}))
+		y.Clock.Advance(24 * time.Hour)
+	}
+}
+
+// found makes up what an answer said.
+func (y *year) found(task finding.Task) finding.Found {
+	f := finding.Found{State: answer.NamesNobody, Others: []finding.Other{}, Sources: []finding.Source{}, Suggested: []string{}}
+	position := int64(1)
+	for i, o := range y.competitors {
+		if y.random.IntN(6) > i {
+			continue
+		}
+		label, score := string(answer.Positive), float64(y.random.IntN(9000)+1)/10_000
+		o.Position, o.Sentiment, o.Score = position, &label, &score
+		f.Others, f.State = append(f.Others, o), answer.NamesOthers
+		position++
+	}
+	if y.random.IntN(100) < 60 {
+		f.State, f.Position, f.Mentions = answer.NamesUs, &position, 2
+		f.Sentiment = &finding.Sentiment{Label: "positive", Score: float64(y.random.IntN(9000)+1) / 10_000, Sentence: "云栖笔记的离线编辑很好用。", Judge: "offline"}
+	}
+	for range 3 + y.random.IntN(4) {
+		domain := fmt.Sprintf("site%02d.example", (int(y.domains.Uint64())+len(task.Platform)*7)%yearDomains)
+		title := "标题"
+		f.Sources = append(f.Sources, finding.Source{
+			URL: fmt.Sprintf("https://%s/article/%d", domain, y.random.IntN(yearPages)), Title: &title, Domain: domain, Class: "news", Cited: true,
+		})
+	}
+	if y.random.IntN(5) == 0 {
+		f.Suggested = []string{"别家" + strings.Repeat("甲", 1+y.random.IntN(4))}
+	}
+	return f
+}
+
+// BenchmarkAnalyses asks for a whole year, for one that begins and ends within months, and for a part of it.
+// RENOWN_BENCH_MILLION=1 adds a million answers, which take minutes to write.
+func BenchmarkAnalyses(b *testing.B) {
+	sizes := []int{1_000, 100_000}
+	if os.Getenv("RENOWN_BENCH_MILLION") == "1" {
+		sizes = append(sizes, 1_000_000)
+	}
+	base := map[string]float64{}
+	for _, answers := range sizes {
+		y := newYear(b, answers)
+		for _, a := range y.analyses() {
+			b.Run(fmt.Sprintf("%s/answers=%d", a.name, answers), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					geotest.Must(b, a.do())
+				}
+				ms := float64(b.Elapsed().Microseconds()) / float64(b.N) / 1000
+				b.ReportMetric(ms, "ms")
+				if answers == 100_000 {
+					base[a.name] = ms
+				}
+				if answers > 100_000 {
+					b.ReportMetric(ms/base[a.name], "x-of-100000")
+				}
+			})
+		}
+	}
+}
+
+type analysis struct {
+	name string
+	do   func() error
+}
+
+func (y *year) analyses() []analysis {
+	ctx := context.Background()
+	var list []analysis
+	for period, q := range map[string]insight.Query{
+		"year":   {From: "2026-01-01", To: "2026-12-31"},
+		"ragged": {From: "2026-01-16", To: "2026-12-15"},
+		"topic":  {From: "2026-01-01", To: "2026-12-31", TopicIDs: []string{y.prompts[0].TopicID}, Platforms: []string{"kimi", "qwen"}},
+	} {
+		list = append(list,
+			analysis{"overview/" + period, func() error { _, err := y.Insights.Overview(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"visibility/" + period, func() error { _, err := y.Insights.Visibility(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"sentiment/" + period, func() error { _, err := y.Insights.Sentiment(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"citations/" + period, func() error { _, err := y.Insights.Citations(ctx, y.b.Who, y.b.ID, q); return err }},
+		)
+	}
+	return list
+}

@@ -1,0 +1,42 @@
+package finding
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+)
+
+// FillTx records findings of answers that were never read, as a re-reading stores a batch.
+func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, tasks []Task, found []Found) error {
+	t := newTally(brandID, generation)
+	for i, task := range tasks {
+		if err := insertTx(ctx, tx, generation, task, found[i]); err != nil {
+			return err
+		}
+		t.add(task, found[i])
+	}
+	if err := t.flushTx(ctx, tx); err != nil {
+		return err
+	}
+	for more := true; more; {
+		var err error
+		if more, err = t.rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RereadSome is one step of Reread.
+func (f *Findings) RereadSome(ctx context.Context, brandID string) (more bool, err error) {
+	return f.rereadSome(ctx, brandID)
+}
+
+// RereadBatch is how many answers a step takes.
+const RereadBatch = rereadBatch
+
+// Unpack reads a row of the table.
+func Unpack(parts [4][]byte) (*Sheet, error) {
+	s := newSheet()
+	return s, s.take(parts)
+}

@@ -1,0 +1,55 @@
+package finding
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/store"
+)
+
+// FailedTx counts a sub-task that brought no answer among what is left out. No name matters to it, so it is counted once
+// for all readings, under its day and under its month.
+func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) error {
+	day := Day(tx.Now.Time)
+	for _, span := range []int64{day, day / 100} {
+		_, err := tx.Exec(ctx, `INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) VALUES ($1, $2, $3, $4, $5, 1)
+			ON CONFLICT (brand_id, span, platform, topic_id, kinds) DO UPDATE SET failed = failures.failed + 1`, task.BrandID, span, task.Platform, task.TopicID, kinds(task.Types))
+		if err != nil {
+			return err
+		}
+	}
+	return countTx(ctx, tx, task.BrandID)
+}
+
+// EachFailure calls do for counts of failed sub-tasks.
+func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot, k FigureKey, failed int64)) error {
+	sql, args := `SELECT span, platform, topic_id, kinds, failed FROM failures WHERE brand_id = $1 AND `, []any{e.BrandID}
+	first, last := e.months()
+	if e.Daily || first > last {
+		args = append(args, e.From, e.To)
+		sql += `span BETWEEN $2 AND $3`
+	} else {
+		args = append(args, first, last, e.From, first*100, last*100+99, e.To)
+		sql += `(span BETWEEN $2 AND $3 OR span >= $4 AND span < $5 OR span > $6 AND span <= $7)`
+	}
+	if len(e.Platforms) > 0 {
+		marks := make([]string, len(e.Platforms))
+		for i, p := range e.Platforms {
+			args = append(args, p)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		sql += ` AND platform IN (` + strings.Join(marks, ", ") + `)`
+	}
+	_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+		var at Spot
+		var k FigureKey
+		var failed int64
+		err := row.Scan(&at.Span, &at.Platform, &k.Topic, &k.Kinds, &failed)
+		if err == nil {
+			do(at, k, failed)
+		}
+		return struct{}{}, err
+	}, sql, args...)
+	return err
+}

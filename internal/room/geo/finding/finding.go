@@ -1,0 +1,178 @@
+// Package finding knows what was found in answers, and the figures of each day that follow from it.
+//
+// It owns the tables readings, findings, sheets and failures. Findings are a pure
+// function of (answer, names): when names or the reader change, a brand's history is read again beside the figures in use,
+// which the new ones then replace at once. It asks no assistant.
+package finding
+
+import (
+	"context"
+	"sync"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/tool/answer"
+)
+
+// Findings is the room's door for everybody else.
+type Findings struct {
+	db    *store.DB
+	rooms Rooms
+
+	mu      sync.Mutex
+	readers map[string]*namedReader // by the names as they are kept
+}
+
+// Rooms are the neighbours a finding needs.
+type Rooms struct {
+	Brands *brand.Brands
+	// Enqueue asks, in the caller's transaction, for Reread to be called in the background.
+	Enqueue func(ctx context.Context, tx *store.Tx, brandID string) error
+	Judge   Judge // nil: the reader's own judgement stands
+}
+
+// New returns the room over db.
+func New(db *store.DB, rooms Rooms) *Findings {
+	return &Findings{db: db, rooms: rooms, readers: map[string]*namedReader{}}
+}
+
+// Returned is a source that came with an answer.
+type Returned struct {
+	URL   string `json:"url"`
+	Title string `json:"title"`
+	Cited bool   `json:"cited"` // the platform says that the answer rests on it
+}
+
+// Task is what an answer answers.
+type Task struct {
+	ID, BrandID                        string
+	Platform, PromptID, TopicID, Stage string
+	Types                              []string
+	At                                 timestamp.Time
+}
+
+// Answered is an answer as it is to be read.
+type Answered struct {
+	Task
+	Text, Question string
+	Sources        []Returned
+}
+
+// Prepared is an answer read, ready to be recorded. Reading is done before the transaction that stores the answer.
+type Prepared struct {
+	Answered
+	found map[string]Found // by names
+}
+
+// Prepare reads an answer with the names of every live reading of its brand.
+func (f *Findings) Prepare(ctx context.Context, a Answered) (*Prepared, error) {
+	p := &Prepared{Answered: a, found: map[string]Found{}}
+	readings, err := store.List(ctx, f.db.Read(), scanLive, selectLive, a.BrandID)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range readings {
+		found := f.read(l.names, a)
+		if f.rooms.Judge != nil {
+			f.rooms.Judge.apply(ctx, a.Text, f.reader(l.names).brand, &found)
+		}
+		p.found[l.names] = found
+	}
+	return p, nil
+}
+
+// RecordTx stores what was found and moves the day's figures, in every live reading of the brand. Names that changed since
+// Prepare are read here: rare, and a matter of microseconds.
+func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) error {
+	readings, err := f.liveTx(ctx, tx, p.BrandID)
+	if err != nil {
+		return err
+	}
+	p.At = tx.Now // as the answer's
+	for _, l := range readings {
+		found, ok := p.found[l.names]
+		if !ok {
+			found = f.read(l.names, p.Answered)
+		}
+		if err := insertTx(ctx, tx, l.generation, p.Task, found); err != nil {
+			return err
+		}
+		t := newTally(p.BrandID, l.generation)
+		t.add(p.Task, found)
+		if err := t.flushTx(ctx, tx); err != nil {
+			return err
+		}
+		if !t.opened || l.building { // one that is being built adds its months up at the end
+			continue
+		}
+		if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, p.Platform); err != nil {
+			return err
+		}
+	}
+	return countTx(ctx, tx, p.BrandID)
+}
+
+// countTx counts an answer or a failure at the brand's reading in use, in the transaction that moves its figures: as long as
+// generation and count stay the same, so do the figures. For a reading that is being built the same column tells how far
+// that has come.
+func countTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET done = done + 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
+	return err
+}
+
+// live is a reading that answers are recorded in: the current one, and the one being built.
+type live struct {
+	generation int64
+	version    int64
+	names      string
+	building   bool
+	before     *string
+}
+
+func (l live) outdated(names string) bool { return l.names != names || l.version != answer.Version }
+
+func scanLive(row store.Row) (l live, err error) {
+	var status string
+	err = row.Scan(&l.generation, &l.version, &l.names, &status, &l.before)
+	l.building = status == "building"
+	return l, err
+}
+
+const selectLive = `SELECT generation, version, names, status, before_id FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
+
+// liveTx locks a brand's live readings. The first answer of a brand opens its first reading.
+func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]live, error) {
+	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+	if err != nil {
+		return nil, err
+	}
+	if len(readings) == 0 {
+		return f.openTx(ctx, tx, brandID)
+	}
+	// A statement of its own: only now does it see a reading that was begun while this one waited for the lock.
+	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+}
+
+// OpenTx makes sure that a brand has a reading. A run opens it when it is created, so that answers need not wait for those
+// who change names.
+func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := f.liveTx(ctx, tx, brandID)
+	return err
+}
+
+// openTx opens the first reading with the names as they are, while nobody changes them.
+func (f *Findings) openTx(ctx context.Context, tx *store.Tx, brandID string) ([]live, error) {
+	names, err := f.namesTx(ctx, tx, brandID)
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
+		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'current', CAST($4 AS BIGINT)
+		WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = $1 AND status IN ('current', 'building'))`,
+		brandID, answer.Version, names, tx.Now)
+	if err != nil {
+		return nil, err
+	}
+	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+}

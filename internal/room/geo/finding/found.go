@@ -1,0 +1,138 @@
+package finding
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"renown/internal/floor/store"
+	"renown/internal/tool/answer"
+)
+
+// Found is what was found in one answer, as it is kept and shown.
+type Found struct {
+	State     answer.State
+	Mentions  int64
+	Position  *int64 // of the brand; nil when it is not named
+	Sentiment *Sentiment
+	Others    []Other
+	Sources   []Source
+	Suggested []string // names in recommendation lists that nobody watches
+}
+
+// Sentiment is how an answer speaks of the brand.
+type Sentiment struct {
+	Label    string  `json:"label"`
+	Score    float64 `json:"score"` // -1 to 1, four decimals
+	Sentence string  `json:"sentence"`
+	Judge    string  `json:"judge"` // offline or model
+}
+
+// Other is a competitor that an answer names.
+type Other struct {
+	ID        string   `json:"competitor_id"`
+	Name      string   `json:"name"`
+	Position  int64    `json:"position"`
+	Sentiment *string  `json:"sentiment"`
+	Score     *float64 `json:"score"`
+	Judge     string   `json:"judge,omitempty"` // model, or nothing for offline
+}
+
+// Source is a page behind an answer, with its class.
+type Source struct {
+	URL    string  `json:"url"`
+	Title  *string `json:"title"`
+	Domain string  `json:"domain"`
+	Class  string  `json:"class"`
+	Cited  bool    `json:"cited"` // the answer refers to it; else it was only retrieved
+}
+
+// sourcesMax bounds what one answer adds to the figures; no honest answer comes near.
+const sourcesMax = 200
+
+// arrange puts what was read into the terms in which it is kept.
+func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
+	f := Found{State: in.State, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}
+	for i, e := range in.Entities {
+		switch {
+		case !e.Named():
+		case i == 0:
+			position := int64(e.Position)
+			f.Mentions, f.Position = int64(len(e.Mentions)), &position
+			if s := e.Sentiment; s != nil {
+				f.Sentiment = &Sentiment{string(s.Label), s.Score, s.Sentence, s.Judge}
+			}
+		default:
+			o := Other{ID: e.ID, Name: r.names[e.ID], Position: int64(e.Position)}
+			if s := e.Sentiment; s != nil {
+				label, score := string(s.Label), s.Score
+				o.Sentiment, o.Score = &label, &score
+			}
+			f.Others = append(f.Others, o)
+		}
+	}
+	cited := map[string]bool{} // by what the platform returned
+	for _, s := range a.Sources {
+		cited[s.URL] = cited[s.URL] || s.Cited
+	}
+	for _, c := range in.Citations {
+		if c.Engine || len(f.Sources) == sourcesMax {
+			continue
+		}
+		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Class: string(c.Class), Cited: c.InText || cited[c.Returned]}
+		if c.Title != "" {
+			s.Title = &c.Title
+		}
+		f.Sources = append(f.Sources, s)
+	}
+	if in.State.Answered() {
+		f.Suggested = r.suggest(a.Text)
+	}
+	return f
+}
+
+// scale keeps scores as whole numbers, so that sums do not depend on their order.
+const scale = 10_000
+
+func scaled(score float64) int64 { return int64(math.Round(score * scale)) }
+
+func insertTx(ctx context.Context, tx *store.Tx, generation int64, task Task, f Found) error {
+	var sentiment, sentence, judge *string
+	var score *int64
+	if s := f.Sentiment; s != nil {
+		n := scaled(s.Score)
+		sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
+			others, sources, suggested, platform, prompt_id, topic_id, kinds, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+		task.ID, generation, task.BrandID, answer.Version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
+		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kinds(task.Types), task.At)
+	return err
+}
+
+// Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
+const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested`
+
+// Scan reads what was found together with other columns; nil when there is no finding.
+func Scan(row store.Row, before ...any) (*Found, error) {
+	var state, sentiment, sentence, judge, others, sources, suggested *string
+	var mentions, position, score *int64
+	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested)...)
+	if err != nil || state == nil {
+		return nil, err
+	}
+	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position}
+	if sentiment != nil {
+		f.Sentiment = &Sentiment{*sentiment, float64(*score) / scale, *sentence, *judge}
+	}
+	for target, list := range map[any]string{&f.Others: *others, &f.Sources: *sources, &f.Suggested: *suggested} {
+		if err := json.Unmarshal([]byte(list), target); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// Current joins findings f of the reading in use to answers a.
+const Current = ` LEFT JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')`

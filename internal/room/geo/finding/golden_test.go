@@ -1,0 +1,85 @@
+package finding_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden is an answer and what was found in it.
+type golden struct {
+	Platform, Text string
+	Found          *finding.Found
+}
+
+// One answer of each platform, in its own wire format, from the question to what is stored.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		w.Sim.Reseed(20261115)
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 3, Site: "yunqi.example"}, simulator.Brand{Name: "石墨本", Weight: 3, Site: "shimo.example"})
+		b := w.Brand(t, "云栖笔记")
+		_, err := w.Brands.Update(t.Context(), b.Who, b.ID, func(p *brand.Profile) { p.HomepageURL = new("https://yunqi.example") })
+		geotest.Must(t, err)
+		_, err = w.Brands.CreateCompetitor(t.Context(), b.Who, b.ID, brand.CompetitorFields{Name: "石墨本", WebsiteURL: new("https://www.shimo.example/")})
+		geotest.Must(t, err)
+		rival := b.Competitor(t, "协云", "链启")
+		b.Prompt(t, b.Topic(t, "选购"), "有哪些值得推荐的办公软件？", "consideration")
+		b.Run(t)
+		ids := strings.NewReplacer(rival, "cmp_rival")
+		answers := stored(t, w)
+		if len(answers) != 6 {
+			t.Fatalf("%d answers", len(answers))
+		}
+		for _, got := range answers {
+			for i := range got.Found.Others {
+				if o := &got.Found.Others[i]; o.ID != rival {
+					o.ID = "cmp_other"
+				}
+			}
+			text, err := json.MarshalIndent(got, "", "  ")
+			geotest.Must(t, err)
+			compareGolden(t, got.Platform, ids.Replace(string(text))+"\n")
+		}
+	})
+}
+
+// stored reads answers with their findings as everybody does who shows them.
+func stored(t *testing.T, w *geotest.World) []golden {
+	t.Helper()
+	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (g golden, err error) {
+		g.Found, err = finding.Scan(row, &g.Platform, &g.Text)
+		return g, err
+	}, `SELECT t.platform, a.text, `+finding.Columns+` FROM answers a JOIN tasks t ON t.id = a.id`+finding.Current+` ORDER BY t.platform`)
+	geotest.Must(t, err)
+	return list
+}
+
+func compareGolden(t *testing.T, platform, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", platform+".json")
+	if *update {
+		geotest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		geotest.Must(t, os.WriteFile(path, []byte(got), 0o644))
+		return
+	}
+	want, err := os.ReadFile(path)
+	geotest.Must(t, err)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s: (-want +got)\n%s", platform, diff)
+	}
+}

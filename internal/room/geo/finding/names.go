@@ -1,0 +1,102 @@
+package finding
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strings"
+
+	"renown/internal/floor/store"
+	"renown/internal/tool/answer"
+)
+
+// namesTx writes down the brand and its competitors as the reader takes them, and keeps them from being changed meanwhile.
+func (f *Findings) namesTx(ctx context.Context, tx *store.Tx, brandID string) (string, error) {
+	named, err := f.rooms.Brands.NamedTx(ctx, tx, brandID)
+	if err != nil {
+		return "", err
+	}
+	entities := make([]answer.Entity, len(named))
+	for i, n := range named {
+		entities[i] = answer.Entity{ID: n.ID, Name: n.Name, Aliases: n.Aliases, Exclusions: n.Exclusions, Contexts: n.Contexts, Domains: hosts(n.URL)}
+	}
+	return text(entities), nil
+}
+
+func hosts(address *string) []string {
+	if address == nil {
+		return nil
+	}
+	u, err := url.Parse(*address)
+	if err != nil || u.Hostname() == "" {
+		return nil
+	}
+	return []string{*address} // with its path: a shop on a site of others is not that site
+}
+
+// namedReader is a reader that knows what its entities are called.
+type namedReader struct {
+	*answer.Reader
+	brand     string
+	names     map[string]string // by entity id
+	spellings []string          // of everybody, folded
+}
+
+// readersKept bounds the compiled readers in memory; a brand in use compiles its own again within a millisecond.
+const readersKept = 500
+
+func (f *Findings) reader(names string) *namedReader {
+	f.mu.Lock()
+	r := f.readers[names]
+	f.mu.Unlock()
+	if r != nil {
+		return r
+	}
+	r = newNamedReader(names)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.readers) >= readersKept {
+		clear(f.readers)
+	}
+	f.readers[names] = r
+	return r
+}
+
+func newNamedReader(names string) *namedReader {
+	var entities []answer.Entity
+	if err := json.Unmarshal([]byte(names), &entities); err != nil {
+		panic(errors.New("names are kept as JSON: " + err.Error()))
+	}
+	r := &namedReader{Reader: answer.NewReader(entities), names: map[string]string{}}
+	for i, e := range entities {
+		if i == 0 {
+			r.brand = e.Name
+		}
+		r.names[e.ID] = e.Name
+		for _, s := range append([]string{e.Name}, e.Aliases...) {
+			if s = strings.ToLower(strings.TrimSpace(s)); s != "" {
+				r.spellings = append(r.spellings, s)
+			}
+		}
+	}
+	return r
+}
+
+// read is the pure function: an answer and names in, findings out.
+func (f *Findings) read(names string, a Answered) Found {
+	sources := make([]answer.Source, len(a.Sources))
+	for i, s := range a.Sources {
+		sources[i] = answer.Source{URL: s.URL, Title: s.Title}
+	}
+	r := f.reader(names)
+	return r.arrange(a, r.Read(a.Text, a.Question, sources))
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain values only
+	}
+	return string(b)
+}

@@ -1,0 +1,29 @@
+package finding
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"renown/internal/floor/store"
+	"renown/internal/tool/answer"
+)
+
+// Reading is what figures in use rest on.
+type Reading struct {
+	Generation int64           // 0: nothing was read yet
+	Names      []answer.Entity // the brand, first, and its competitors as they were
+}
+
+// ReadingOf finds a brand's reading in use.
+func ReadingOf(ctx context.Context, q store.Querier, brandID string) (r Reading, err error) {
+	var names string
+	err = q.QueryRow(ctx, `SELECT generation, names FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID).Scan(&r.Generation, &names)
+	if errors.Is(err, store.ErrNoRows) {
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal([]byte(names), &r.Names)
+}

@@ -1,0 +1,257 @@
+package finding
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/tool/answer"
+)
+
+// rereadBatch is how many answers a transaction reads again: writers wait for each other on the embedded database.
+const rereadBatch = 200
+
+// RenamedTx begins to read a brand's history again when its names differ from those it was read with. It is called in the
+// transaction that changes them, which has locked the brand. A reading that was being built with names that are old by
+// now is dropped.
+func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+	if err != nil || len(readings) == 0 {
+		return err // nothing was ever read: the first answer will be read with the names as they are then
+	}
+	names, err := f.namesTx(ctx, tx, brandID)
+	if err != nil {
+		return err
+	}
+	if !readings[len(readings)-1].outdated(names) {
+		return nil
+	}
+	return f.buildTx(ctx, tx, brandID, names)
+}
+
+// buildTx opens a reading beside the current one, in place of any other that was being built.
+func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names string) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET status = 'old' WHERE brand_id = $1 AND status = 'building'`, brandID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, total, created_at)
+		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'building',
+			(SELECT count(*) FROM answers WHERE brand_id = $1), CAST($4 AS BIGINT)`, brandID, answer.Version, names, tx.Now)
+	if err != nil {
+		return err
+	}
+	return f.rooms.Enqueue(ctx, tx, brandID)
+}
+
+// Renew looks at start for brands whose history was read by another version of the reader, or never, or not to the end.
+func (f *Findings) Renew(ctx context.Context) error {
+	brands, err := store.List(ctx, f.db.Read(), store.One[string], `SELECT DISTINCT a.brand_id FROM answers a
+			WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = a.brand_id)
+		UNION SELECT brand_id FROM readings WHERE status <> 'current' OR version <> $1`, answer.Version)
+	if err != nil {
+		return err
+	}
+	for _, brandID := range brands {
+		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.renewTx(ctx, tx, brandID) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Findings) renewTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	names, err := f.namesTx(ctx, tx, brandID) // the brand is locked before its readings
+	if err != nil {
+		return err
+	}
+	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+	if err != nil {
+		return err
+	}
+	if len(readings) == 0 || readings[len(readings)-1].outdated(names) {
+		return f.buildTx(ctx, tx, brandID, names)
+	}
+	return f.rooms.Enqueue(ctx, tx, brandID)
+}
+
+// Reread goes on with the reading of a brand that is being built, newest answers first, puts it in place when it is
+// complete and clears away what it replaced. It can be interrupted at any point and called again, also twice at a time.
+func (f *Findings) Reread(ctx context.Context, brandID string) error {
+	for more := true; more; {
+		var err error
+		if more, err = f.rereadSome(ctx, brandID); err != nil {
+			return err
+		}
+	}
+	return f.clear(ctx, brandID)
+}
+
+// errMoved says that somebody else went on with the reading, or began another.
+var errMoved = errors.New("the reading has moved on")
+
+func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, err error) {
+	readings, err := store.List(ctx, f.db.Read(), scanLive, selectLive, brandID)
+	if err != nil || len(readings) == 0 || !readings[len(readings)-1].building {
+		return false, err
+	}
+	building := readings[len(readings)-1]
+	batch, err := f.batch(ctx, brandID, building.before)
+	if err != nil {
+		return false, err
+	}
+	found := make([]Found, len(batch))
+	for i, a := range batch {
+		found[i] = f.again(building.names, a)
+	}
+	err = f.db.InTx(ctx, func(tx *store.Tx) error {
+		now, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+		if err != nil {
+			return err
+		}
+		if len(now) == 0 || !sameReading(now[len(now)-1], building) {
+			return errMoved
+		}
+		if len(batch) > 0 {
+			more = true
+			return storeBatchTx(ctx, tx, building.generation, batch, found)
+		}
+		// Months first, one by one: the reading that takes over is as quick to read as the one it replaces.
+		if more, err = newTally(brandID, building.generation).rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil || more {
+			return err
+		}
+		return replaceTx(ctx, tx, brandID, building.generation)
+	})
+	if errors.Is(err, errMoved) {
+		return true, nil
+	}
+	return more, err
+}
+
+func sameReading(a, b live) bool {
+	return a.generation == b.generation && a.building == b.building && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
+}
+
+// kept is an answer as it is kept, with what was found in it before.
+type kept struct {
+	Answered
+	purged bool
+	before *Found
+}
+
+// again reads an answer anew. What was purged cannot be read: what was found in it stays. Neither is a model asked again:
+// its judgement stands while whom it is about is named.
+func (f *Findings) again(names string, a kept) Found {
+	if a.purged {
+		if a.before == nil {
+			return Found{State: answer.Empty, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}
+		}
+		return f.reader(names).still(*a.before)
+	}
+	found := f.read(names, a.Answered)
+	if a.before == nil {
+		return found
+	}
+	if s := a.before.Sentiment; s != nil && s.Judge == ModelJudge && found.Position != nil {
+		found.Sentiment = s
+	}
+	for i, o := range found.Others {
+		at := slices.IndexFunc(a.before.Others, func(b Other) bool { return b.ID == o.ID && b.Judge == ModelJudge })
+		if at >= 0 {
+			b := a.before.Others[at]
+			found.Others[i].Sentiment, found.Others[i].Score, found.Others[i].Judge = b.Sentiment, b.Score, b.Judge
+		}
+	}
+	return found
+}
+
+// still leaves competitors out that are watched no longer.
+func (r *namedReader) still(found Found) Found {
+	found.Others = slices.DeleteFunc(slices.Clone(found.Others), func(o Other) bool { return r.names[o.ID] == "" })
+	return found
+}
+
+func storeBatchTx(ctx context.Context, tx *store.Tx, generation int64, batch []kept, found []Found) error {
+	brandID, last := batch[0].BrandID, batch[len(batch)-1].ID
+	args := []any{brandID, generation}
+	in := ""
+	for i, a := range batch {
+		args = append(args, a.ID)
+		in += ", $" + strconv.Itoa(i+3)
+	}
+	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 AND answer_id IN (`+in[2:]+`)`, args...)
+	if err != nil {
+		return err
+	}
+	t := newTally(brandID, generation)
+	for i, a := range batch {
+		if slices.Contains(there, a.ID) { // it arrived while the history was being read
+			continue
+		}
+		if err := insertTx(ctx, tx, generation, a.Task, found[i]); err != nil {
+			return err
+		}
+		t.add(a.Task, found[i])
+	}
+	if err := t.flushTx(ctx, tx); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, last, len(batch))
+	return err
+}
+
+// batch reads answers before the given one, newest first.
+func (f *Findings) batch(ctx context.Context, brandID string, before *string) ([]kept, error) {
+	where, args := ` WHERE a.brand_id = $1`, []any{brandID}
+	if before != nil {
+		where, args = where+` AND a.id < $2`, append(args, *before)
+	}
+	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, a.text, t.prompt_text, a.citations, a.answered_at, `+Columns+`
+		FROM answers a JOIN tasks t ON t.id = a.id`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
+}
+
+func scanKept(row store.Row) (a kept, err error) {
+	var types store.Texts
+	var text *string
+	var citations string
+	a.before, err = Scan(row, &a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At)
+	if err != nil {
+		return a, err
+	}
+	a.Types = types
+	if a.purged = text == nil; !a.purged {
+		a.Text = *text
+	}
+	return a, json.Unmarshal([]byte(citations), &a.Sources)
+}
+
+// replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones.
+func replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
+	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old' WHERE brand_id = $1 AND status = 'current'`, brandID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE readings SET status = 'current' WHERE brand_id = $1 AND generation = $2`, brandID, generation)
+	return err
+}
+
+// Progress is how far the re-reading of a brand's history has come.
+type Progress struct {
+	Done      int64          `json:"done"`
+	Total     int64          `json:"total"`
+	StartedAt timestamp.Time `json:"started_at"`
+}
+
+// Progress tells how far re-reading has come; nil when there is none under way.
+func ProgressOf(ctx context.Context, q store.Querier, brandID string) (*Progress, error) {
+	p := &Progress{}
+	err := q.QueryRow(ctx, `SELECT done, total, created_at FROM readings WHERE brand_id = $1 AND status = 'building'`, brandID).Scan(&p.Done, &p.Total, &p.StartedAt)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil
+	}
+	p.Done = min(p.Done, p.Total) // answers that arrived meanwhile are read too
+	return p, err
+}

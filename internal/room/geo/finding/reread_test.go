@@ -1,0 +1,372 @@
+package finding_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/answer"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// read is a brand with a few hundred answers over two months, two of which failed at each run.
+func read(t *testing.T, w *geotest.World, runs int) *geotest.Watched {
+	t.Helper()
+	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.7, Site: "yunqi.example"}, simulator.Brand{Name: "石墨本", Weight: 0.6, Site: "shimo.example"})
+	b := w.Brand(t, "云栖笔记")
+	b.Competitor(t, "协云")
+	for _, name := range []string{"选购", "口碑"} {
+		topic := b.Topic(t, name)
+		b.Prompt(t, topic, name+"：推荐几款办公软件", "awareness", "visibility")
+		b.Prompt(t, topic, name+"：云栖笔记这款软件怎么样？", "decision", "sentiment")
+		b.Prompt(t, topic, name+"：哪些协作软件值得推荐？", "consideration")
+		b.Prompt(t, topic, name+"：企业软件有哪些？[sim:filter*]", "awareness")
+	}
+	for i := range runs {
+		w.Sim.Reseed(uint64(i))
+		b.Run(t, "kimi", "qwen")
+		w.Clock.Advance(17 * 24 * time.Hour / 4)
+	}
+	return b
+}
+
+// dump is everything that was found about a brand in one of its readings, without the generation.
+func dump(t *testing.T, w *geotest.World, brandID, status string) map[string]any {
+	t.Helper()
+	rows := w.Rows(t, 18, `SELECT f.answer_id, f.version, f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested,
+			f.platform, f.prompt_id, f.topic_id, f.kinds, f.at, f.brand_id
+		FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation
+		WHERE r.brand_id = $1 AND r.status = $2 ORDER BY f.answer_id`, brandID, status)
+	return map[string]any{"findings": rows, "sheets": sheets(t, w, brandID, status)}
+}
+
+// sheets are a reading's, by span and platform, months that are not over left out.
+func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*finding.Sheet {
+	t.Helper()
+	out := map[string]*finding.Sheet{}
+	_, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (struct{}, error) {
+		var span int64
+		var platform string
+		var parts [4][]byte
+		if err := row.Scan(&span, &platform, &parts[0], &parts[1], &parts[2], &parts[3]); err != nil {
+			return struct{}{}, err
+		}
+		sheet, err := finding.Unpack(parts)
+		out[fmt.Sprint(span, platform)] = sheet
+		return struct{}{}, err
+	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
+		WHERE r.brand_id = $1 AND r.status = $2`, brandID, status)
+	geotest.Must(t, err)
+	return out
+}
+
+// rebuild begins a reading with the same names, as another version of the reader would.
+func rebuild(t *testing.T, w *geotest.World, brandID string) {
+	t.Helper()
+	w.Exec(t, `UPDATE readings SET version = version - 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
+	geotest.Must(t, w.Findings.Renew(context.Background()))
+}
+
+func differ(t *testing.T, what string, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("%s: (-want +got)\n%s", what, diff)
+	}
+}
+
+// alone checks that nothing but the reading in use is left.
+func alone(t *testing.T, w *geotest.World, brandID string) {
+	t.Helper()
+	for _, table := range []string{"readings", "findings", "sheets"} {
+		if n := w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID); n != 0 {
+			t.Fatalf("%d rows of other readings are left in %s", n, table)
+		}
+	}
+}
+
+// Reading again with the same names and the same reader changes nothing, months included.
+func TestRereadSame(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 14)
+		before := dump(t, w, b.ID, "current")
+		if n := len(before["findings"].([]string)); n != 14*2*6 {
+			t.Fatalf("%d findings", n)
+		}
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		after := dump(t, w, b.ID, "current")
+		differ(t, "read again", before, after)
+		alone(t, w, b.ID)
+		geotest.Must(t, w.Findings.Reread(t.Context(), b.ID))
+		differ(t, "nothing to do", after, dump(t, w, b.ID, "current"))
+		if list := w.Rereads(); len(list) != 0 {
+			t.Errorf("enqueued: %v", list)
+		}
+	})
+}
+
+// Changes that no answer is read by begin nothing.
+func TestRenamedNothing(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		b.Competitor(t, "协云") // before anything was read
+		if list := w.Rereads(); len(list) != 0 {
+			t.Fatalf("enqueued before anything was read: %v", list)
+		}
+		b.Prompt(t, b.Topic(t, "选购"), "推荐办公软件", "awareness")
+		b.Run(t, "kimi")
+		_, err := w.Brands.Update(t.Context(), b.Who, b.ID, func(p *brand.Profile) { p.Introduction = "另一段介绍" })
+		geotest.Must(t, err)
+		if list := w.Rereads(); len(list) != 0 || w.Number(t, `SELECT count(*) FROM readings`) != 1 {
+			t.Errorf("enqueued: %v", list)
+		}
+	})
+}
+
+// figuresOf is what analyses say.
+func figuresOf(t *testing.T, w *geotest.World, b *geotest.Watched) []any {
+	t.Helper()
+	ctx := context.Background()
+	overview, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
+	geotest.Must(t, err)
+	overview.Rereading = nil
+	sentiment, err := w.Insights.Sentiment(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
+	geotest.Must(t, err)
+	citations, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
+	geotest.Must(t, err)
+	overview.Revision, sentiment.Revision, citations.Revision = "", "", "" // they tell progress too
+	return []any{overview, sentiment, citations}
+}
+
+// Between steps everybody sees the old figures, after the last one the new; each step may be the last of its process.
+// What arrives meanwhile is in both.
+func TestRereadAtomic(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := t.Context()
+		b := read(t, w, 20)
+		b.Rename(t, "石墨本", "云栖笔记")
+		b.Competitor(t, "客澜")
+		w.Rereads()
+		old := figuresOf(t, w, b)
+		total := w.Number(t, `SELECT count(*) FROM answers WHERE brand_id = $1`, b.ID)
+		steps := 0
+		for more := true; more; steps++ {
+			if !cmp.Equal(old, figuresOf(t, w, b)) {
+				t.Fatalf("step %d shows: %s", steps, cmp.Diff(old, figuresOf(t, w, b)))
+			}
+			p, err := finding.ProgressOf(ctx, w.DB.Read(), b.ID)
+			geotest.Must(t, err)
+			if p == nil || p.Done != min(total, int64(steps*finding.RereadBatch)) && p.Done != p.Total {
+				t.Fatalf("step %d of %d answers: %+v", steps, total, p)
+			}
+			if steps == 1 {
+				b.Run(t, "kimi") // with two failures
+				old = figuresOf(t, w, b)
+			}
+			more, err = w.Findings.RereadSome(ctx, b.ID)
+			geotest.Must(t, err)
+		}
+		if steps < 4 {
+			t.Fatalf("only %d steps", steps)
+		}
+		fresh := figuresOf(t, w, b)
+		if cmp.Equal(old, fresh) {
+			t.Fatal("nothing has changed")
+		}
+		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
+		alone(t, w, b.ID)
+		before := dump(t, w, b.ID, "current")
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "read again from the beginning", before, dump(t, w, b.ID, "current"))
+		differ(t, "figures", fresh, figuresOf(t, w, b))
+	})
+}
+
+// A change of names while another is being read drops what was half done.
+func TestRereadOvertaken(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 20)
+		b.Rename(t, "石墨本")
+		_, err := w.Findings.RereadSome(t.Context(), b.ID)
+		geotest.Must(t, err)
+		b.Rename(t, "协云办公")
+		_, err = w.Findings.RereadSome(t.Context(), b.ID)
+		geotest.Must(t, err)
+		b.Rename(t, "云栖笔记") // as in the reading in use, but that may not be known by now
+		w.Reread(t)
+		alone(t, w, b.ID)
+		got := dump(t, w, b.ID, "current")
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "read again", got, dump(t, w, b.ID, "current"))
+	})
+}
+
+// Two at a time do the work once.
+func TestRereadTwice(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 20)
+		want := dump(t, w, b.ID, "current")
+		rebuild(t, w, b.ID)
+		var group sync.WaitGroup
+		errs := make([]error, 3)
+		for i := range errs {
+			group.Go(func() { errs[i] = w.Findings.Reread(context.Background(), b.ID) })
+		}
+		group.Wait()
+		for _, err := range errs {
+			geotest.Must(t, err)
+		}
+		differ(t, "read by three", want, dump(t, w, b.ID, "current"))
+		alone(t, w, b.ID)
+	})
+}
+
+// What was purged keeps what was found in it, less competitors that nobody watches any more.
+func TestRereadPurged(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 6)
+		want := dump(t, w, b.ID, "current")
+		purged, err := w.Runs.Purge(t.Context(), 0)
+		geotest.Must(t, err)
+		if purged == 0 {
+			t.Fatal("nothing was purged")
+		}
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "purged", want, dump(t, w, b.ID, "current"))
+
+		b.Rename(t, "谁也没提过的名字")
+		rivals, err := w.Brands.Competitors(t.Context(), b.Who, b.ID)
+		geotest.Must(t, err)
+		geotest.Must(t, w.Brands.DeleteCompetitor(t.Context(), b.Who, rivals[0].ID))
+		w.Reread(t)
+		named := `SELECT count(*) FROM findings WHERE brand_id = $1 AND position IS NOT NULL`
+		if got := w.Number(t, named, b.ID); got == 0 {
+			t.Error("what was found of the brand is gone")
+		}
+		if got := w.Number(t, `SELECT count(*) FROM findings WHERE brand_id = $1 AND others <> '[]'`, b.ID); got != 0 {
+			t.Errorf("%d findings name a competitor that is gone", got)
+		}
+	})
+}
+
+// At start whatever was read by another version, or not at all, or not to the end, is read.
+func TestRenew(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := t.Context()
+		b, other := read(t, w, 4), w.Brand(t, "没有回答的品牌")
+		want := dump(t, w, b.ID, "current")
+		geotest.Must(t, w.Findings.Renew(ctx))
+		if list := w.Rereads(); len(list) != 0 {
+			t.Fatalf("everything is up to date, enqueued: %v", list)
+		}
+		w.Exec(t, `DELETE FROM readings WHERE brand_id = $1`, b.ID)
+		if n := w.Number(t, `SELECT count(*) FROM findings`) + w.Number(t, `SELECT count(*) FROM sheets`); n != 0 {
+			t.Fatalf("%d rows outlive their reading", n)
+		}
+		for range 2 { // begun, and begun again before it was done
+			geotest.Must(t, w.Findings.Renew(ctx))
+		}
+		list := w.Rereads()
+		if !slices.Contains(list, b.ID) || slices.Contains(list, other.ID) {
+			t.Fatalf("enqueued: %v", list)
+		}
+		overview, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
+		geotest.Must(t, err)
+		if overview.Indicators.Visibility.Value != nil || overview.Rereading == nil || overview.Rereading.Total != 4*2*6 {
+			t.Errorf("before it is read: %+v, %+v", overview.Indicators.Visibility, overview.Rereading)
+		}
+		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
+		differ(t, "never read", want, dump(t, w, b.ID, "current"))
+
+		w.Exec(t, `UPDATE readings SET version = $1`, answer.Version-1)
+		geotest.Must(t, w.Findings.Renew(ctx))
+		if list := w.Rereads(); len(list) != 1 {
+			t.Fatalf("enqueued: %v", list)
+		}
+		_, err = w.Findings.RereadSome(ctx, b.ID)
+		geotest.Must(t, err)
+		geotest.Must(t, w.Findings.Renew(ctx)) // stopped in the middle
+		w.Reread(t)
+		differ(t, "another version", want, dump(t, w, b.ID, "current"))
+		alone(t, w, b.ID)
+	})
+}
+
+// Nobody reads for a brand that is gone.
+func TestRereadGone(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 2)
+		b.Rename(t, "石墨本")
+		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
+		w.Reread(t)
+		geotest.Must(t, w.Findings.Renew(t.Context()))
+		for _, table := range strings.Fields("readings findings sheets failures") {
+			if n := w.Number(t, `SELECT count(*) FROM `+table); n != 0 {
+				t.Errorf("%d rows are left in %s", n, table)
+			}
+		}
+	})
+}
+
+// What a model judged stays as it is: nobody is asked again. Of somebody who is no longer named nothing stays.
+func TestRereadJudged(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			asked := 0
+			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
+				asked++
+				sentence := text[strings.Index(text, "1. "):]
+				sentence, _, _ = strings.Cut(sentence, "\n")
+				judge := func(name string, score float64) map[string]any {
+					return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
+				}
+				b, err := json.Marshal(map[string]any{"judgements": []any{judge("云栖笔记", -0.25), judge("协云", -0.5)}})
+				return string(b), err
+			}})
+			w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
+			b := w.Brand(t, "云栖笔记")
+			b.Competitor(t, "协云")
+			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
+			b.Run(t)
+			want, before := dump(t, w, b.ID, "current"), asked
+			byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
+			if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
+				t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
+			}
+			rebuild(t, w, b.ID)
+			w.Reread(t)
+			differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
+			b.Rename(t, "谁也没提过的名字")
+			w.Reread(t)
+			if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked != before {
+				t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked-before)
+			}
+		})
+	}
+}

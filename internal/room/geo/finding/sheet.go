@@ -1,0 +1,143 @@
+package finding
+
+import "renown/internal/tool/answer"
+
+// Sheet is the figures of a platform on a day, or in a month.
+type Sheet struct {
+	Figures map[FigureKey]*Figures
+	Prompts map[PromptKey]*PromptFigures
+	Others  map[OtherKey]*OtherFigures
+	Sources map[SourceKey]*SourceFigures
+}
+
+func newSheet() *Sheet {
+	return &Sheet{map[FigureKey]*Figures{}, map[PromptKey]*PromptFigures{}, map[OtherKey]*OtherFigures{}, map[SourceKey]*SourceFigures{}}
+}
+
+// Keys of figures. Kinds is what a prompt counts for: v, s or vs.
+type (
+	FigureKey struct{ Topic, Kinds string }
+	PromptKey struct{ Prompt, Topic, Stage string }
+	OtherKey  struct{ Topic, Kinds, Competitor string }
+	SourceKey struct {
+		Page          bool // else a site
+		Topic, Source string
+	}
+)
+
+// Tone is how often each judgement was made, and the sums for a mean and its spread. Scores are ten-thousandths, so that
+// sums are exact.
+type Tone struct{ Positive, Neutral, Negative, Unjudged, Sum, Squares int64 }
+
+// Figures are those of the brand. Others counts, over competitors, the answers that name each.
+type Figures struct {
+	Answers, Named, Others, Positions, PositionSquares int64
+	Tone
+	Cited, Citations, Own, Competitor int64
+	Empty, Refused                    int64
+}
+
+// PromptFigures are those of a prompt that counts for visibility.
+type PromptFigures struct {
+	Answers, Named, Positions int64
+	LastAt                    int64 // µs
+	LastAnswer                string
+	LastPosition              int64 // 0: not named
+}
+
+// OtherFigures are those of a competitor.
+type OtherFigures struct {
+	Answers, Positions int64
+	Tone
+}
+
+// SourceFigures are those of a site or a page. Gap counts answers that name a competitor and not the brand.
+type SourceFigures struct {
+	Domain, Class, Title               string // class and title of a page
+	Citations, Answers, WithBrand, Gap int64
+	FirstAt, LastAt                    int64 // µs
+}
+
+func (t *Tone) add(label *string, score *float64) {
+	if label == nil {
+		t.Unjudged++
+		return
+	}
+	switch answer.Label(*label) {
+	case answer.Positive:
+		t.Positive++
+	case answer.Negative:
+		t.Negative++
+	default:
+		t.Neutral++
+	}
+	n := scaled(*score)
+	t.Sum += n
+	t.Squares += n * n
+}
+
+func (f *Figures) join(g *Figures) {
+	sums := f.numbers()
+	for i, n := range g.numbers() {
+		*sums[i] += *n
+	}
+}
+
+func (f *PromptFigures) join(g *PromptFigures) {
+	if f.Answers == 0 || later(g.LastAt, g.LastAnswer, f.LastAt, f.LastAnswer) {
+		f.LastAt, f.LastAnswer, f.LastPosition = g.LastAt, g.LastAnswer, g.LastPosition
+	}
+	f.Answers += g.Answers
+	f.Named += g.Named
+	f.Positions += g.Positions
+}
+
+// later orders answers by time and, at the same moment, by id.
+func later(at int64, id string, than int64, thanID string) bool {
+	return at > than || at == than && id > thanID
+}
+
+func (f *OtherFigures) join(g *OtherFigures) {
+	sums := f.numbers()
+	for i, n := range g.numbers() {
+		*sums[i] += *n
+	}
+}
+
+// join takes of titles and classes the last or first by order of letters, whichever answer comes first.
+func (f *SourceFigures) join(g *SourceFigures) {
+	if f.Citations == 0 {
+		*f = *g
+		return
+	}
+	f.Title, f.Class = max(f.Title, g.Title), min(f.Class, g.Class)
+	f.Citations += g.Citations
+	f.Answers += g.Answers
+	f.WithBrand += g.WithBrand
+	f.Gap += g.Gap
+	f.FirstAt, f.LastAt = min(f.FirstAt, g.FirstAt), max(f.LastAt, g.LastAt)
+}
+
+func (s *Sheet) join(t *Sheet) {
+	for k, v := range t.Figures {
+		at(s.Figures, k).join(v)
+	}
+	for k, v := range t.Prompts {
+		at(s.Prompts, k).join(v)
+	}
+	for k, v := range t.Others {
+		at(s.Others, k).join(v)
+	}
+	for k, v := range t.Sources {
+		at(s.Sources, k).join(v)
+	}
+}
+
+func at[K comparable, V any](m map[K]*V, key K) *V {
+	v := m[key]
+	if v == nil {
+		v = new(V)
+		m[key] = v
+	}
+	return v
+}

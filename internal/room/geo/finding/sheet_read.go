@@ -1,0 +1,110 @@
+package finding
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"renown/internal/floor/store"
+)
+
+// Extent is what is to be read of a reading's figures. From and To are days as 20261115, both included; no platform means all.
+type Extent struct {
+	BrandID    string
+	Generation int64
+	From, To   int64
+	Platforms  []string
+	Daily      bool // each day by itself; else months may stand for their days
+}
+
+// EachFigures calls do for figures of the brand.
+func EachFigures(ctx context.Context, q store.Querier, e Extent, do func(Spot, FigureKey, *Figures)) error {
+	return eachCell(ctx, q, e, figuresCode, do)
+}
+
+// EachPrompt calls do for figures of prompts.
+func EachPrompt(ctx context.Context, q store.Querier, e Extent, do func(Spot, PromptKey, *PromptFigures)) error {
+	return eachCell(ctx, q, e, promptsCode, do)
+}
+
+// EachOther calls do for figures of competitors.
+func EachOther(ctx context.Context, q store.Querier, e Extent, do func(Spot, OtherKey, *OtherFigures)) error {
+	return eachCell(ctx, q, e, othersCode, do)
+}
+
+// EachSource calls do for figures of sites and pages.
+func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) error {
+	return eachCell(ctx, q, e, sourcesCode, do)
+}
+
+// Spot is the day or month and the platform of figures.
+type Spot struct {
+	Span     int64
+	Platform string
+}
+
+func eachCell[K comparable, V any](ctx context.Context, q store.Querier, e Extent, c code[K, V], do func(Spot, K, *V)) error {
+	for _, statement := range e.statements(c.column) {
+		_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+			var at Spot
+			var part []byte
+			if err := row.Scan(&at.Span, &at.Platform, &part); err != nil {
+				return struct{}{}, err
+			}
+			return struct{}{}, c.each(part, func(k K, v *V) { do(at, k, v) })
+		}, statement.sql, statement.args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type statement struct {
+	sql  string
+	args []any
+}
+
+// statements read a column of the sheets: of the days, or of whole months that were added up and of the days beside them.
+func (e Extent) statements(column string) []statement {
+	first, last := e.months()
+	read := func(from, to int64, more string) statement {
+		s := statement{`SELECT s.span, s.platform, s.` + column + ` FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span BETWEEN $3 AND $4`, []any{e.BrandID, e.Generation, from, to}}
+		if len(e.Platforms) > 0 {
+			marks := make([]string, len(e.Platforms))
+			for i, p := range e.Platforms {
+				s.args = append(s.args, p)
+				marks[i] = "$" + strconv.Itoa(len(s.args))
+			}
+			s.sql += ` AND s.platform IN (` + strings.Join(marks, ", ") + `)`
+		}
+		s.sql += more
+		return s
+	}
+	if e.Daily || first > last {
+		return []statement{read(e.From, e.To, "")}
+	}
+	return []statement{
+		read(first, last, ""),
+		read(e.From, e.To, ` AND NOT EXISTS (SELECT 1 FROM sheets m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.span = s.span / 100 AND m.platform = s.platform
+			AND m.span BETWEEN `+strconv.FormatInt(first, 10)+` AND `+strconv.FormatInt(last, 10)+`)`),
+	}
+}
+
+// months are the first and last that lie whole within the extent; the first is after the last when there is none.
+func (e Extent) months() (first, last int64) {
+	from, to := dateOf(e.From), dateOf(e.To)
+	if from.Day() != 1 {
+		from = from.AddDate(0, 1, 1-from.Day())
+	}
+	if next := to.AddDate(0, 0, 1); next.Day() != 1 {
+		to = to.AddDate(0, 0, -to.Day())
+	}
+	month := func(t time.Time) int64 { return int64(t.Year()*100 + int(t.Month())) }
+	return month(from), month(to)
+}
+
+func dateOf(day int64) time.Time {
+	return time.Date(int(day/10_000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC)
+}

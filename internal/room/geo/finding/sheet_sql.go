@@ -1,0 +1,111 @@
+package finding
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+)
+
+// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources.
+func (s *Sheet) Parts() [4][]byte {
+	return [4][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+}
+
+// take adds what a row keeps.
+func (s *Sheet) take(parts [4][]byte) error {
+	if err := figuresCode.each(parts[0], func(k FigureKey, f *Figures) { at(s.Figures, k).join(f) }); err != nil {
+		return err
+	}
+	if err := promptsCode.each(parts[1], func(k PromptKey, f *PromptFigures) { at(s.Prompts, k).join(f) }); err != nil {
+		return err
+	}
+	if err := othersCode.each(parts[2], func(k OtherKey, f *OtherFigures) { at(s.Others, k).join(f) }); err != nil {
+		return err
+	}
+	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).join(f) })
+}
+
+// keptSheet is a row of the table.
+type keptSheet struct {
+	span  int64
+	parts [4][]byte
+}
+
+func scanSheet(row store.Row) (s keptSheet, err error) {
+	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3])
+	return s, err
+}
+
+const selectSheets = `SELECT span, figures, prompts, others, sources FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
+
+// flushTx adds everything to the table. The caller has locked the reading.
+func (t *tally) flushTx(ctx context.Context, tx *store.Tx) error {
+	for at, sheet := range t.sheets {
+		if err := t.addTx(ctx, tx, at, sheet); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addTx adds to the sheet of a day, and to that of its month once there is one.
+func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
+	kept, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span IN ($4, $5)`, t.brandID, t.generation, at.platform, at.day, at.day/100)
+	if err != nil {
+		return err
+	}
+	there := false
+	for _, k := range kept {
+		joined := newSheet()
+		if err := joined.take(k.parts); err != nil {
+			return err
+		}
+		joined.join(sheet)
+		if err := t.putTx(ctx, tx, spot{k.span, at.platform}, joined); err != nil {
+			return err
+		}
+		there = there || k.span == at.day
+	}
+	if there {
+		return nil
+	}
+	t.opened = true
+	return t.putTx(ctx, tx, at, sheet)
+}
+
+func (t *tally) putTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
+	parts := sheet.Parts()
+	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources`,
+		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3])
+	return err
+}
+
+// rollTx adds up a platform's latest month before the given one that has days and no sheet of its own: a long period is
+// read by months. It tells whether there was one. The empty platform means any.
+func (t *tally) rollTx(ctx context.Context, tx *store.Tx, before int64, platform string) (found bool, err error) {
+	months, err := store.List(ctx, tx, func(row store.Row) (s spot, err error) {
+		err = row.Scan(&s.day, &s.platform)
+		return s, err
+	}, `SELECT s.span / 100, s.platform FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span > $3 AND s.span < $4 AND (s.platform = $5 OR $5 = '')
+			AND NOT EXISTS (SELECT 1 FROM sheets m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.span = s.span / 100 AND m.platform = s.platform)
+		ORDER BY s.span DESC LIMIT 1`, t.brandID, t.generation, monthMax, before*100, platform)
+	if err != nil || len(months) == 0 {
+		return false, err
+	}
+	month := months[0]
+	days, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span BETWEEN $4 AND $5`, t.brandID, t.generation, month.platform, month.day*100, month.day*100+99)
+	if err != nil {
+		return false, err
+	}
+	sum := newSheet()
+	for _, d := range days {
+		if err := sum.take(d.parts); err != nil {
+			return false, err
+		}
+	}
+	return true, t.putTx(ctx, tx, month, sum)
+}
+
+// monthMax parts months, as 202611, from days, as 20261115.
+const monthMax = 9_999_999

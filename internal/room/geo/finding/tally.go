@@ -1,0 +1,152 @@
+package finding
+
+import (
+	"time"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/tool/answer"
+)
+
+// Day is the Beijing date of a moment as a number: 20261115.
+func Day(t time.Time) int64 {
+	y, m, d := t.In(timestamp.Beijing).Date()
+	return int64(y*10000 + int(m)*100 + d)
+}
+
+// kinds is what a prompt counts for: v, s or vs.
+func kinds(types []string) string {
+	var v, s bool
+	for _, t := range types {
+		v, s = v || t == "visibility", s || t == "sentiment"
+	}
+	switch {
+	case v && s:
+		return "vs"
+	case s:
+		return "s"
+	}
+	return "v"
+}
+
+// spot is the day and platform of a sheet.
+type spot struct {
+	day      int64
+	platform string
+}
+
+// tally adds up answers before they reach the table: one, or a batch of them.
+type tally struct {
+	brandID    string
+	generation int64
+	sheets     map[spot]*Sheet
+	opened     bool // a day began with it
+}
+
+func newTally(brandID string, generation int64) *tally {
+	return &tally{brandID: brandID, generation: generation, sheets: map[spot]*Sheet{}}
+}
+
+// add takes one answer in; one that is empty or refused is only counted as left out.
+func (t *tally) add(task Task, found Found) {
+	key := spot{Day(task.At.Time), task.Platform}
+	s := t.sheets[key]
+	if s == nil {
+		s = newSheet()
+		t.sheets[key] = s
+	}
+	f := at(s.Figures, FigureKey{task.TopicID, kinds(task.Types)})
+	switch found.State {
+	case answer.Empty:
+		f.Empty++
+		return
+	case answer.Refused:
+		f.Refused++
+		return
+	}
+	f.add(found)
+	s.addPrompt(task, found)
+	for _, o := range found.Others {
+		f := at(s.Others, OtherKey{task.TopicID, kinds(task.Types), o.ID})
+		f.Answers++
+		f.Positions += o.Position
+		f.Tone.add(o.Sentiment, o.Score)
+	}
+	s.addSources(task, found)
+}
+
+func (f *Figures) add(found Found) {
+	f.Answers++
+	f.Others += int64(len(found.Others))
+	if p := found.Position; p != nil {
+		f.Named++
+		f.Positions += *p
+		f.PositionSquares += *p * *p
+		if s := found.Sentiment; s != nil {
+			f.Tone.add(&s.Label, &s.Score)
+		} else {
+			f.Tone.add(nil, nil)
+		}
+	}
+	cites := int64(0)
+	for _, s := range found.Sources {
+		if !s.Cited {
+			continue
+		}
+		cites = 1
+		f.Citations++
+		switch answer.Class(s.Class) {
+		case answer.Own:
+			f.Own++
+		case answer.Competitor:
+			f.Competitor++
+		}
+	}
+	f.Cited += cites
+}
+
+func (s *Sheet) addPrompt(task Task, found Found) {
+	if kinds(task.Types) == "s" {
+		return
+	}
+	one := &PromptFigures{Answers: 1, LastAt: task.At.UnixMicro(), LastAnswer: task.ID}
+	if p := found.Position; p != nil {
+		one.Named, one.Positions, one.LastPosition = 1, *p, *p
+	}
+	at(s.Prompts, PromptKey{task.PromptID, task.TopicID, task.Stage}).join(one)
+}
+
+// urlMax is the longest address, in bytes, that is counted by itself; a longer one counts for the site's front page.
+const urlMax = 1000
+
+func (s *Sheet) addSources(task Task, found Found) {
+	counted := map[SourceKey]bool{} // in this answer
+	add := func(key SourceKey, one SourceFigures) {
+		one.Citations, one.FirstAt, one.LastAt = 1, task.At.UnixMicro(), task.At.UnixMicro()
+		if !counted[key] {
+			counted[key] = true
+			one.Answers = 1
+			switch {
+			case found.Position != nil:
+				one.WithBrand = 1
+			case len(found.Others) > 0:
+				one.Gap = 1
+			}
+		}
+		at(s.Sources, key).join(&one)
+	}
+	for _, src := range found.Sources {
+		if !src.Cited {
+			continue
+		}
+		page := SourceFigures{Domain: src.Domain, Class: src.Class}
+		if src.Title != nil {
+			page.Title = *src.Title
+		}
+		url := src.URL
+		if len(url) > urlMax {
+			url = "https://" + src.Domain
+		}
+		add(SourceKey{false, task.TopicID, src.Domain}, SourceFigures{Domain: src.Domain})
+		add(SourceKey{true, task.TopicID, url}, page)
+	}
+}

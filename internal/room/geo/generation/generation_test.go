@@ -1,0 +1,361 @@
+package generation_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/idempotency"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/draft"
+)
+
+// world is the rooms that a generation needs, with one account and one brand.
+type world struct {
+	t        *testing.T
+	db       *store.DB
+	accounts *account.Accounts
+	plans    *plan.Plans
+	brands   *brand.Brands
+	who      account.Caller
+	brandID  string
+
+	mu     sync.Mutex
+	queued []string
+}
+
+func newWorld(t *testing.T, db *store.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: db}
+	w.accounts = account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+	w.plans = plan.New(db, w.accounts, plan.Options{})
+	w.brands = brand.New(db, w.plans, brand.Options{MaxBrands: 100})
+	w.who = w.account("li@example.com")
+	b, err := w.brands.Create(t.Context(), w.who, brand.Profile{
+		Name: "云栖笔记", Introduction: "云栖笔记是一款面向团队的云端笔记软件，支持离线编辑。", ProductType: "software",
+		Keywords: store.Texts{"云笔记", "知识管理"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.brandID = b.ID
+	return w
+}
+
+func (w *world) account(email string) account.Caller {
+	w.t.Helper()
+	user, err := w.accounts.Prepare(w.t.Context(), email, "a-password")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	userID, err := w.plans.Open(w.t.Context(), user, plan.Terms{Tier: plan.Standard})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	spaces, err := w.accounts.Spaces(w.t.Context(), userID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	key, _, err := w.accounts.CreateKey(w.t.Context(), userID, "", account.Scopes{"*"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return account.Caller{UserID: userID, SpaceID: spaces[0].ID, KeyID: key.ID}
+}
+
+// room returns a generation room with the given drafter, whose queue is a list in memory.
+func (w *world) room(d generation.Drafter) *generation.Generations {
+	return generation.New(w.db, generation.Rooms{
+		Plans: w.plans, Brands: w.brands, Drafter: d,
+		Enqueue: func(_ context.Context, _ *store.Tx, id string) error {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.queued = append(w.queued, id)
+			return nil
+		},
+	})
+}
+
+func (w *world) start(g *generation.Generations, count int64) generation.Started {
+	w.t.Helper()
+	started, err := g.Start(w.t.Context(), w.who, w.brandID, &count, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return started
+}
+
+func (w *world) latest(g *generation.Generations) generation.Status {
+	w.t.Helper()
+	s, err := g.Latest(w.t.Context(), w.who, w.brandID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+func (w *world) prompts() []brand.Prompt {
+	w.t.Helper()
+	list, err := w.brands.Prompts(w.t.Context(), w.who, w.brandID, brand.PromptFilter{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return list
+}
+
+func TestStartRefuses(t *testing.T) {
+	t.Parallel()
+	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
+		w := newWorld(t, db)
+		g := w.room(generation.Offline)
+		other := w.account("wang@example.com")
+		ends := timestamp.Of(clock.Now().Add(time.Hour))
+		if _, err := w.plans.Set(t.Context(), w.who.UserID, plan.Change{ExpiresAt: &ends}); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			name    string
+			who     account.Caller
+			brandID string
+			want    fault.Code
+		}{
+			{"unknown brand", w.who, "brd_none", fault.NoSuchThing},
+			{"another account's brand", other, w.brandID, fault.NoSuchThing},
+		} {
+			if _, err := g.Start(t.Context(), c.who, c.brandID, nil, nil); !fault.Is(err, c.want) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			if _, err := g.Latest(t.Context(), c.who, c.brandID); !fault.Is(err, c.want) {
+				t.Errorf("%s, status: %v", c.name, err)
+			}
+		}
+		if s := w.latest(g); s.Status != generation.Idle || s.GenerationID != nil || s.Requested != nil {
+			t.Errorf("before any generation: %+v", s)
+		}
+		started := w.start(g, 5)
+		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.GenerationRunning) ||
+			fault.As(err).Detail["generation_id"] != started.GenerationID {
+			t.Errorf("while one is queued: %v", err)
+		}
+		clock.Advance(time.Hour)
+		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.Expired) || fault.As(err).Detail["expired_at"] != ends {
+			t.Errorf("after the end of the subscription: %v", err)
+		}
+		if s := w.latest(g); s.Status != generation.Queued {
+			t.Errorf("reading must go on after the end: %+v", s)
+		}
+	})
+}
+
+func TestRunCreatesExactlyWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		g := w.room(generation.Offline)
+		for round := range 3 {
+			started := w.start(g, 12)
+			for range 2 { // the second time there is nothing left to do
+				if err := g.Run(t.Context(), started.GenerationID); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s := w.latest(g)
+			if s.Status != generation.Completed || s.PromptsCreated != 12 || *s.Drafter != "offline" || s.FinishedAt == nil || s.Error != nil {
+				t.Fatalf("round %d: %+v", round, s)
+			}
+			if round > 0 && s.TopicsCreated != 0 {
+				t.Errorf("round %d made %d topics beside those of the same name", round, s.TopicsCreated)
+			}
+		}
+		seen, branded := map[string]bool{}, 0
+		prompts := w.prompts()
+		for _, p := range prompts {
+			if seen[draft.Fold(p.Text)] {
+				t.Errorf("%q is there twice", p.Text)
+			}
+			seen[draft.Fold(p.Text)] = true
+			if p.Status != brand.Suggested || p.Source != brand.FromAgent {
+				t.Errorf("%q is %s from %s", p.Text, p.Status, p.Source)
+			}
+			if len(p.Types) == 1 && p.Types[0] == brand.Sentiment {
+				branded++
+			}
+		}
+		if len(prompts) != 36 || branded > 12 || branded == 0 {
+			t.Errorf("%d prompts, %d of them name the brand", len(prompts), branded)
+		}
+		competitors, err := w.brands.Competitors(t.Context(), w.who, w.brandID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := map[string]bool{}
+		for _, c := range competitors {
+			if names[c.Name] || c.Source != brand.FromAgent {
+				t.Errorf("competitor %+v", c)
+			}
+			names[c.Name] = true
+		}
+	})
+}
+
+func TestRunAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		g := w.room(generation.Offline)
+		started := w.start(g, 10)
+		var group sync.WaitGroup
+		for range 8 {
+			group.Go(func() {
+				if err := g.Run(t.Context(), started.GenerationID); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if n := len(w.prompts()); n != 10 {
+			t.Errorf("%d prompts", n)
+		}
+	})
+}
+
+func TestStartAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		g := w.room(generation.Offline)
+		var group sync.WaitGroup
+		for range 20 {
+			group.Go(func() {
+				if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); err != nil && !fault.Is(err, fault.GenerationRunning) {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if len(w.queued) != 1 {
+			t.Errorf("%d generations were queued", len(w.queued))
+		}
+	})
+}
+
+// A process that dies after it has begun leaves nothing half done, and another goes on.
+func TestRunGoesOnAfterInterruption(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		ctx, cancel := context.WithCancel(t.Context())
+		dying := w.room(generation.Drafter{Name: "offline", Draft: func(ctx context.Context, p draft.Profile, n int, have draft.Existing) (draft.Draft, error) {
+			cancel()
+			return generation.Offline.Draft(ctx, p, n, have)
+		}})
+		started := w.start(dying, 7)
+		if err := dying.Run(ctx, started.GenerationID); !errors.Is(err, context.Canceled) {
+			t.Fatalf("interrupted: %v", err)
+		}
+		if s := w.latest(dying); s.Status != generation.Running || len(w.prompts()) != 0 {
+			t.Fatalf("half done: %+v, %d prompts", s, len(w.prompts()))
+		}
+		if err := w.room(generation.Offline).Run(t.Context(), started.GenerationID); err != nil {
+			t.Fatal(err)
+		}
+		if s := w.latest(dying); s.Status != generation.Completed || len(w.prompts()) != 7 {
+			t.Errorf("afterwards: %+v, %d prompts", s, len(w.prompts()))
+		}
+	})
+}
+
+// A text that somebody adds between drafting and storing is not repeated.
+func TestRunIsOvertaken(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		topic, err := w.brands.CreateTopic(t.Context(), w.who, w.brandID, brand.TopicFields{Name: "自定", Region: "CN", Language: "zh"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tries := 0
+		g := w.room(generation.Drafter{Name: "offline", Draft: func(ctx context.Context, p draft.Profile, n int, have draft.Existing) (draft.Draft, error) {
+			d, err := generation.Offline.Draft(ctx, p, n, have)
+			if tries++; tries == 1 {
+				first := d.Topics[0].Prompts[0].Text
+				_, err = w.brands.CreatePrompt(ctx, w.who, w.brandID, brand.NewPrompt{
+					Source:       brand.FromUser,
+					PromptFields: brand.PromptFields{TopicID: topic.ID, Text: first + "？！", Stage: "awareness", Status: brand.Archived},
+				})
+			}
+			return d, err
+		}})
+		started := w.start(g, 6)
+		if err := g.Run(t.Context(), started.GenerationID); err != nil {
+			t.Fatal(err)
+		}
+		folded := map[string]bool{}
+		for _, p := range w.prompts() {
+			folded[draft.Fold(p.Text)] = true
+		}
+		if tries != 2 || len(folded) != 7 {
+			t.Errorf("drafted %d times, %d different texts", tries, len(folded))
+		}
+	})
+}
+
+func TestRunFails(t *testing.T) {
+	t.Parallel()
+	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
+		w := newWorld(t, db)
+		g := w.room(generation.Drafter{Name: "model", Draft: func(context.Context, draft.Profile, int, draft.Existing) (draft.Draft, error) {
+			return draft.Draft{}, fault.New(fault.Unavailable).Say("模型没空", "busy").Because(errors.New("key sk-secret"))
+		}})
+		started := w.start(g, 5)
+		if err := g.Run(t.Context(), started.GenerationID); err != nil {
+			t.Fatal(err)
+		}
+		s := w.latest(g)
+		if s.Status != generation.Failed || *s.Error != "模型没空" || *s.Drafter != "model" || s.PromptsCreated != 0 || s.FinishedAt == nil {
+			t.Errorf("failed: %+v", s)
+		}
+		w.start(g, 5) // a failed one blocks nothing
+		clock.Advance(time.Hour)
+		w.start(g, 5) // nor does one that never ended
+	})
+}
+
+func TestStartOnce(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		g := w.room(generation.Offline)
+		once := func(body string) *idempotency.Once {
+			return &idempotency.Once{
+				KeyID: w.who.KeyID, Path: "/generate", Key: "k1", Fingerprint: body,
+				Render: func(v any) ([]byte, error) { return []byte(v.(generation.Started).GenerationID), nil },
+			}
+		}
+		first := once("a")
+		started, err := g.Start(t.Context(), w.who, w.brandID, nil, first)
+		if err != nil || first.Replayed() != nil {
+			t.Fatal(err, first.Replayed())
+		}
+		again := once("a")
+		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, again); err != nil || string(again.Replayed()) != started.GenerationID {
+			t.Errorf("repeated: %v, %q", err, again.Replayed())
+		}
+		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, once("b")); !fault.Is(err, fault.KeyReused) {
+			t.Errorf("another body: %v", err)
+		}
+		if len(w.queued) != 1 {
+			t.Errorf("%d jobs", len(w.queued))
+		}
+	})
+}

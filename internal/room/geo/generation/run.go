@@ -1,0 +1,147 @@
+package generation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/tool/draft"
+)
+
+// redrafts bounds how often a draft is made anew because somebody added the same text meanwhile.
+const redrafts = 5
+
+// errOvertaken means that what was drafted has been added by somebody else since: draft again.
+var errOvertaken = errors.New("the draft repeats what was added meanwhile")
+
+// Run does a queued generation, or goes on with one that was interrupted. Doing it twice, or at the same time, changes
+// nothing more. An error means that it should be tried again.
+func (g *Generations) Run(ctx context.Context, generationID string) (err error) {
+	defer fault.Wrap(&err, "generation.Run")
+	brandID, count, err := g.claim(ctx, generationID)
+	if err != nil || brandID == "" {
+		return err
+	}
+	who, err := g.brands.Owner(ctx, brandID)
+	if err != nil {
+		return gone(err)
+	}
+	for range redrafts {
+		err := g.attempt(ctx, who, work{generationID, brandID, count})
+		if !errors.Is(err, errOvertaken) {
+			return gone(err)
+		}
+	}
+	return errOvertaken
+}
+
+type work struct {
+	generationID, brandID string
+	count                 int
+}
+
+// gone turns a brand that was deleted meanwhile, with its generation, into nothing to do.
+func gone(err error) error {
+	if fault.Is(err, fault.NoSuchThing) {
+		return nil
+	}
+	return err
+}
+
+// claim marks the generation as running. An empty brandID means that there is nothing to do.
+func (g *Generations) claim(ctx context.Context, generationID string) (brandID string, count int, err error) {
+	err = g.db.InTx(ctx, func(tx *store.Tx) error {
+		err := tx.QueryRow(ctx, `UPDATE generations SET status = 'running', started_at = COALESCE(started_at, $2), drafter = $3
+			WHERE id = $1 AND status IN ('queued', 'running') RETURNING brand_id, requested`, generationID, tx.Now, g.draft.Name).
+			Scan(&brandID, &count)
+		if errors.Is(err, store.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return brandID, count, err
+}
+
+// attempt drafts outside of any transaction and stores the result in one.
+func (g *Generations) attempt(ctx context.Context, who account.Caller, w work) error {
+	have, err := g.brands.Existing(ctx, who, w.brandID)
+	if err != nil {
+		return err
+	}
+	drafted, err := g.draft.Draft(ctx, profileOf(have.Brand), w.count, existingOf(have))
+	if ctx.Err() != nil {
+		return ctx.Err() // the program stops: somebody goes on later
+	}
+	if err != nil {
+		return g.fail(ctx, w.generationID, err)
+	}
+	return g.db.InTx(ctx, func(tx *store.Tx) error {
+		now, err := g.brands.ExistingTx(ctx, tx, who, w.brandID)
+		if err != nil {
+			return err
+		}
+		if repeats(drafted, now.Prompts) {
+			return errOvertaken
+		}
+		return g.completeTx(ctx, tx, who, w, fit(drafted, now))
+	})
+}
+
+// completeTx stores the draft unless another process did meanwhile.
+func (g *Generations) completeTx(ctx context.Context, tx *store.Tx, who account.Caller, w work, d brand.Drafted) error {
+	changed, err := tx.Exec(ctx, `UPDATE generations SET status = 'completed', prompts_created = $2, competitors_found = $3, finished_at = $4
+		WHERE id = $1 AND status = 'running'`, w.generationID, promptsIn(d), len(d.Competitors), tx.Now)
+	if err != nil || changed == 0 {
+		return err
+	}
+	topics, err := g.brands.AddDraftedTx(ctx, tx, who, w.brandID, d)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE generations SET topics_created = $2 WHERE id = $1`, w.generationID, topics)
+	return err
+}
+
+func (g *Generations) fail(ctx context.Context, generationID string, cause error) error {
+	reason := "草拟失败，请稍后重试"
+	if f := fault.As(cause); f != nil {
+		reason = f.Msg
+	}
+	if err := g.db.InTx(ctx, func(tx *store.Tx) error { return failTx(ctx, tx, generationID, reason) }); err != nil {
+		return fmt.Errorf("recording a failure (%w): %w", cause, err)
+	}
+	return nil
+}
+
+func failTx(ctx context.Context, tx *store.Tx, generationID, reason string) error {
+	_, err := tx.Exec(ctx, `UPDATE generations SET status = 'failed', error = $2, finished_at = $3
+		WHERE id = $1 AND status IN ('queued', 'running')`, generationID, reason, tx.Now)
+	return err
+}
+
+func promptsIn(d brand.Drafted) (n int) {
+	for _, t := range d.Topics {
+		n += len(t.Prompts)
+	}
+	return n
+}
+
+// repeats tells whether a drafted text exists by now.
+func repeats(d draft.Draft, prompts []brand.Prompt) bool {
+	taken := make(map[string]bool, len(prompts))
+	for _, p := range prompts {
+		taken[draft.Fold(p.Text)] = true
+	}
+	for _, t := range d.Topics {
+		for _, p := range t.Prompts {
+			if taken[draft.Fold(p.Text)] {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,279 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// Citations is what answers rest on.
+type Citations struct {
+	Period   Period         `json:"period"`
+	Totals   CitationTotals `json:"totals"`
+	Domains  []Domain       `json:"domains"`
+	URLs     []Address      `json:"urls"`
+	Classes  []Class        `json:"classes"`
+	Gaps     []Gap          `json:"gaps"`
+	Excluded Excluded       `json:"excluded"`
+	Revision string         `json:"-"` // see Insights.Revision
+}
+
+// CitationTotals counts answers and citations.
+type CitationTotals struct {
+	Answers      int64 `json:"answers"`
+	WithCitation int64 `json:"with_citation"`
+	Citations    int64 `json:"citations"`
+	Own          int64 `json:"own"`
+	Competitor   int64 `json:"competitor"`
+}
+
+// Cited is how often a source is cited.
+type Cited struct {
+	Class     string         `json:"class"`
+	Citations int64          `json:"citations"`
+	Answers   int64          `json:"answers"`
+	Share     *float64       `json:"share"` // of the answers that cite anything
+	Platforms []string       `json:"platforms"`
+	FirstSeen timestamp.Time `json:"first_seen"`
+	LastSeen  timestamp.Time `json:"last_seen"`
+}
+
+// Domain is a site.
+type Domain struct {
+	Domain string `json:"domain"`
+	Cited
+}
+
+// Address is a page.
+type Address struct {
+	URL    string  `json:"url"`
+	Title  *string `json:"title"`
+	Domain string  `json:"domain"`
+	Cited
+}
+
+// Class is a kind of site.
+type Class struct {
+	Class     string   `json:"class"`
+	Citations int64    `json:"citations"`
+	Share     *float64 `json:"share"` // of all citations
+}
+
+// Gap is a site that is cited where competitors are named and the brand is not.
+type Gap struct {
+	Domain      string     `json:"domain"`
+	Class       string     `json:"class"`
+	Answers     int64      `json:"answers"`
+	WithBrand   int64      `json:"with_brand"`
+	Competitors []GapRival `json:"competitors"`
+	AnswerIDs   []string   `json:"answer_ids"`
+}
+
+// GapRival is a competitor that is named where a gap is.
+type GapRival struct {
+	CompetitorID string `json:"competitor_id"`
+	Name         string `json:"name"`
+	Answers      int64  `json:"answers"`
+}
+
+const (
+	domainsShown = 500
+	urlsShown    = 100
+	gapsShown    = 20
+	gapsRead     = 200 // newest answers that are looked through for the evidence of gaps
+)
+
+// classes in the order in which they are shown.
+var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "ecommerce", "government", "other"}
+
+// Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
+func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		entries, err := s.totals(ctx, s.span)
+		if err != nil {
+			return err
+		}
+		all := entries.total(forBoth)
+		out = Citations{
+			Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+			Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
+		}
+		domains, urls, err := s.sources(ctx)
+		if err != nil {
+			return err
+		}
+		for _, d := range domains[:min(len(domains), domainsShown)] {
+			out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited)})
+		}
+		for _, u := range urls[:min(len(urls), urlsShown)] {
+			a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited)}
+			if u.title != "" {
+				a.Title = &u.title
+			}
+			out.URLs = append(out.URLs, a)
+		}
+		out.Classes = classesOf(urls, all.citations)
+		out.Gaps, err = s.gaps(ctx, domains)
+		return err
+	})
+	return out, err
+}
+
+// source is how often a site or a page is cited.
+type source struct {
+	source, domain, class, title       string
+	citations, answers, withBrand, gap int64
+	platforms                          []string
+	first, last                        int64 // µs
+}
+
+func (src *source) shown(citing int64) Cited {
+	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
+}
+
+// sources are sites and pages, the most cited first.
+func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
+	sites, pages := map[string]*source{}, map[string]*source{}
+	err = finding.EachSource(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+		if !s.about(k.Topic) {
+			return
+		}
+		index := sites
+		if k.Page {
+			index = pages
+		}
+		src := index[k.Source]
+		if src == nil {
+			src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
+			index[k.Source] = src
+		}
+		src.join(f, at.Platform)
+	})
+	domains, urls = ranked(sites), ranked(pages)
+	classify(domains, urls)
+	return domains, urls, err
+}
+
+func ranked(index map[string]*source) []*source {
+	return slices.SortedFunc(maps.Values(index), func(a, b *source) int {
+		return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
+	})
+}
+
+// classify gives each site the class of most of its citations: one site may have news and a forum.
+func classify(domains, urls []*source) {
+	counts := map[string]map[string]int64{}
+	for _, u := range urls {
+		if counts[u.domain] == nil {
+			counts[u.domain] = map[string]int64{}
+		}
+		counts[u.domain][u.class] += u.citations
+	}
+	for _, d := range domains {
+		most := int64(0)
+		for _, c := range classes {
+			if n := counts[d.source][c]; n > most {
+				d.class, most = c, n
+			}
+		}
+	}
+}
+
+func (src *source) join(f *finding.SourceFigures, platform string) {
+	src.citations += f.Citations
+	src.answers += f.Answers
+	src.withBrand += f.WithBrand
+	src.gap += f.Gap
+	src.title = max(src.title, f.Title)
+	if !slices.Contains(src.platforms, platform) {
+		src.platforms = append(src.platforms, platform)
+	}
+	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
+}
+
+func classesOf(found []*source, citations int64) []Class {
+	count := map[string]int64{}
+	for _, c := range found {
+		count[c.class] += c.citations
+	}
+	list := make([]Class, len(classes))
+	for i, c := range classes {
+		list[i] = Class{c, count[c], rate(count[c], citations)}
+	}
+	return list
+}
+
+// gaps are ranked by how many answers show them; the evidence comes from the newest answers.
+func (s *scope) gaps(ctx context.Context, domains []*source) ([]Gap, error) {
+	list := []Gap{}
+	for _, d := range domains {
+		if d.gap > 0 && d.class != string(answer.Own) && d.class != string(answer.Competitor) {
+			list = append(list, Gap{Domain: d.source, Class: d.class, Answers: d.gap, WithBrand: d.withBrand, Competitors: []GapRival{}, AnswerIDs: []string{}})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Answers, a.Answers) })
+	list = list[:min(len(list), gapsShown)]
+	if len(list) == 0 {
+		return list, nil
+	}
+	return list, s.evidence(ctx, list)
+}
+
+// evidence completes gaps with the competitors named there and some of the answers.
+func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
+	index := map[string]int{}
+	for i, g := range gaps {
+		index[g.Domain] = i
+	}
+	f := s.found()
+	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+		var id, othersText, sourcesText string
+		if err := row.Scan(&id, &othersText, &sourcesText); err != nil {
+			return struct{}{}, err
+		}
+		var others []finding.Other
+		var sources []finding.Source
+		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
+			return struct{}{}, err
+		}
+		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
+			return struct{}{}, err
+		}
+		seen := map[string]bool{}
+		for _, src := range sources {
+			i, ok := index[src.Domain]
+			if !ok || !src.Cited || seen[src.Domain] {
+				continue
+			}
+			seen[src.Domain] = true
+			gaps[i].show(id, others)
+		}
+		return struct{}{}, nil
+	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(gapsRead), f.args...)
+	for i := range gaps {
+		slices.SortStableFunc(gaps[i].Competitors, func(a, b GapRival) int { return cmp.Compare(b.Answers, a.Answers) })
+	}
+	return err
+}
+
+func (g *Gap) show(answerID string, others []finding.Other) {
+	if len(g.AnswerIDs) < evidenceShown {
+		g.AnswerIDs = append(g.AnswerIDs, answerID)
+	}
+	for _, o := range others {
+		i := slices.IndexFunc(g.Competitors, func(r GapRival) bool { return r.CompetitorID == o.ID })
+		if i < 0 {
+			i = len(g.Competitors)
+			g.Competitors = append(g.Competitors, GapRival{CompetitorID: o.ID, Name: o.Name})
+		}
+		g.Competitors[i].Answers++
+	}
+}

@@ -1,0 +1,151 @@
+package insight_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+func TestCurveRefused(t *testing.T) {
+	t.Parallel()
+	w := geotest.New(t, "sqlite", geotest.Options{})
+	b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
+	if _, err := w.Insights.Curve(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("curve of another: %v", err)
+	}
+	if _, err := w.Insights.Keys(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("keys of another: %v", err)
+	}
+	if _, err := w.Insights.Curve(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
+		t.Errorf("curve of no period: %v", err)
+	}
+}
+
+// A week is what an overview of its seven days says, and the week before is that of the period before.
+func TestCurve(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"云笔记"}})
+		b := w.Brand(t, "云栖笔记", "云栖")
+		topic := b.Topic(t, "选型")
+		b.Prompt(t, topic, "哪款云笔记好用？", "awareness")
+		b.Prompt(t, topic, "团队用什么笔记？", "decision", "visibility")
+		b.Competitor(t, "石墨文档")
+		for range 12 {
+			b.Run(t)
+			w.Clock.Advance(24 * time.Hour)
+		}
+		today := w.Clock.Now().Add(8 * time.Hour).Format(time.DateOnly) // in Beijing
+		from := w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -4).Format(time.DateOnly)
+		curve, err := w.Insights.Curve(t.Context(), b.Who, b.ID, insight.Query{From: from, To: today})
+		geotest.Must(t, err)
+		if len(curve) != 5 || curve[0].Date != from || curve[4].Date != today {
+			t.Fatalf("days %+v", curve)
+		}
+		if curve[4].Day.Visibility.Value != nil || curve[4].Day.Visibility.N != 0 {
+			t.Error("a day without answers has figures")
+		}
+		for _, day := range curve {
+			last, err := time.Parse(time.DateOnly, day.Date)
+			geotest.Must(t, err)
+			for _, c := range []struct {
+				name string
+				got  insight.Estimates
+				days [2]int
+			}{{"day", day.Day, [2]int{0, 0}}, {"week", day.Week, [2]int{6, 0}}, {"before", day.Before, [2]int{11, 5}}} {
+				o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{
+					From: last.AddDate(0, 0, -c.days[0]).Format(time.DateOnly), To: last.AddDate(0, 0, -c.days[1]).Format(time.DateOnly),
+				})
+				geotest.Must(t, err)
+				in := o.Indicators
+				same(t, day.Date+" "+c.name+" visibility", c.got.Visibility, in.Visibility)
+				same(t, day.Date+" "+c.name+" share of voice", c.got.ShareOfVoice, in.ShareOfVoice)
+				same(t, day.Date+" "+c.name+" position", c.got.AveragePosition, in.AveragePosition)
+				same(t, day.Date+" "+c.name+" sentiment", c.got.Sentiment, in.Sentiment)
+				same(t, day.Date+" "+c.name+" citation rate", c.got.CitationRate, in.CitationRate)
+			}
+		}
+	})
+}
+
+func same(t *testing.T, name string, got insight.Estimate, want insight.Indicator) {
+	t.Helper()
+	equal := func(a, b *float64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+	if got.N != want.Denominator || !equal(got.Value, want.Value) || !equal(got.Low, want.Low) || !equal(got.High, want.High) {
+		t.Errorf("%s: %+v, want %+v", name, got, want)
+	}
+}
+
+// The key figures of tone and sources are those of the analyses they belong to.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"云笔记"}})
+		b := w.Brand(t, "云栖笔记", "云栖")
+		topic := b.Topic(t, "选型")
+		b.Prompt(t, topic, "哪款云笔记好用？", "awareness")
+		b.Prompt(t, topic, "云栖笔记怎么样？", "decision", "sentiment")
+		for range 3 {
+			b.Run(t)
+			w.Clock.Advance(24 * time.Hour)
+		}
+		keys, err := w.Insights.Keys(t.Context(), b.Who, b.ID, insight.Query{})
+		geotest.Must(t, err)
+		o, _, s, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
+		for _, err := range errs {
+			geotest.Must(t, err)
+		}
+		judged := s.Totals.Positive + s.Totals.Neutral + s.Totals.Negative
+		if judged == 0 || c.Totals.Citations == 0 {
+			t.Fatalf("nothing to compare: %+v, %+v", s.Totals, c.Totals)
+		}
+		if diff := cmp.Diff(o.Indicators.Sentiment, keys.Score); diff != "" {
+			t.Errorf("score (-want +got)\n%s", diff)
+		}
+		for name, pair := range map[string][2]int64{
+			"positive": {int64(keys.Positive.Numerator), s.Totals.Positive}, "neutral": {int64(keys.Neutral.Numerator), s.Totals.Neutral},
+			"negative": {int64(keys.Negative.Numerator), s.Totals.Negative}, "judged": {keys.Neutral.Denominator, judged},
+			"own": {int64(keys.Own.Numerator), c.Totals.Own}, "citations": {keys.Own.Denominator, c.Totals.Citations},
+			"citing": {int64(keys.CitationRate.Numerator), c.Totals.WithCitation}, "answers": {keys.CitationRate.Denominator, c.Totals.Answers},
+			"named": {keys.Named, judged + s.Totals.Unjudged},
+		} {
+			if pair[0] != pair[1] {
+				t.Errorf("%s: %d, want %d", name, pair[0], pair[1])
+			}
+		}
+	})
+}
+
+// Voices hold each sentence of a tone once, and count every answer that says it.
+func TestVoices(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, _ := grown(t, w)
+		if _, err := w.Insights.Voices(t.Context(), w.Caller(t), b.ID, "positive", wide); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("voices about another's brand: %v", err)
+		}
+		s, err := w.Insights.Sentiment(t.Context(), b.Who, b.ID, wide)
+		geotest.Must(t, err)
+		for tone, want := range map[string]int64{"positive": s.Totals.Positive, "neutral": s.Totals.Neutral, "negative": s.Totals.Negative, "nothing": 0} {
+			voices, err := w.Insights.Voices(t.Context(), b.Who, b.ID, tone, wide)
+			geotest.Must(t, err)
+			seen, answers := map[string]bool{}, int64(0)
+			for _, v := range voices {
+				if seen[v.Sentence] || v.Sentiment != tone {
+					t.Errorf("%s: %+v", tone, v)
+				}
+				seen[v.Sentence] = true
+				answers += v.Answers
+			}
+			if answers != want {
+				t.Errorf("%s: %d answers, want %d", tone, answers, want)
+			}
+		}
+	})
+}

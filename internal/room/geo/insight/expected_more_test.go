@@ -1,0 +1,184 @@
+package insight_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/insight"
+	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
+)
+
+func (e *expected) sentiment() insight.Sentiment {
+	s := e.now.sentiment()
+	out := insight.Sentiment{Period: e.period, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
+	out.Totals, _ = s.tone(0)
+	for _, day := range keys(s.counted(), fact.day) {
+		tone, _ := s.between(day, day).tone(0)
+		out.Trend = append(out.Trend, insight.ToneDay{Date: day, Tone: tone})
+	}
+	_, catalogue := e.w.Runs.Platforms()
+	for _, p := range byPlatform(s) {
+		of := func(f fact) bool { return f.platform == p }
+		tone, scores := s.where(of).tone(0)
+		was, scores0 := e.was.sentiment().where(of).tone(0)
+		test, ok := stat.Welch(stat.Of(scores...), stat.Of(scores0...))
+		out.Platforms = append(out.Platforms, insight.TonePlatform{Platform: p, Name: catalogue[p], Tone: tone, Change: versus(tone.Score, was.Score, test, ok)})
+	}
+	for i := range e.names {
+		tone, _ := s.tone(i)
+		out.Competitors = append(out.Competitors, insight.ToneRival{CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Tone: tone})
+	}
+	rank := func(t insight.ToneRival) float64 {
+		if t.Score == nil {
+			return math.Inf(-1)
+		}
+		return math.Round(*t.Score * 1e9)
+	}
+	slices.SortStableFunc(out.Competitors, func(a, b insight.ToneRival) int { return cmp.Compare(rank(b), rank(a)) })
+	quoted := s.counted().where(func(f fact) bool { return f.us().Sentiment != nil })
+	slices.SortFunc(quoted, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
+	for _, f := range quoted[:min(len(quoted), 300)] {
+		j := f.us().Sentiment
+		out.Quotes = append(out.Quotes, insight.Quote{
+			Sentence: j.Sentence, Sentiment: string(j.Label), Score: &j.Score, Platform: f.platform, PromptID: f.prompt, AnswerID: f.id, AnsweredAt: timestamp.Of(f.at),
+		})
+	}
+	slices.SortStableFunc(out.Quotes, func(a, b insight.Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
+	out.Quotes = out.Quotes[:min(len(out.Quotes), 50)]
+	return out
+}
+
+// sourced is how often a site or a page is cited.
+type sourced struct {
+	key, title, domain string
+	insight.Cited
+	gap, withBrand int64
+	classes        map[string]int64
+}
+
+var classOrder = []string{"own", "competitor", "news", "social", "encyclopedia", "ecommerce", "government", "other"}
+
+// sources counts by whatever key tells of a citation.
+func (e *expected) sources(key func(answer.Citation) string) []*sourced {
+	var list []*sourced
+	counted := e.now.counted()
+	for _, f := range counted {
+		seen := map[string]bool{}
+		for _, c := range f.cited {
+			i := slices.IndexFunc(list, func(s *sourced) bool { return s.key == key(c) })
+			if i < 0 {
+				i = len(list)
+				list = append(list, &sourced{key: key(c), domain: c.Domain, classes: map[string]int64{}, Cited: insight.Cited{FirstSeen: timestamp.Of(f.at), LastSeen: timestamp.Of(f.at)}})
+			}
+			s := list[i]
+			s.Citations++
+			s.classes[string(c.Class)]++
+			s.title = max(s.title, c.Title)
+			if f.at.Before(s.FirstSeen.Time) {
+				s.FirstSeen = timestamp.Of(f.at)
+			}
+			if f.at.After(s.LastSeen.Time) {
+				s.LastSeen = timestamp.Of(f.at)
+			}
+			if !slices.Contains(s.Platforms, f.platform) {
+				s.Platforms = append(s.Platforms, f.platform)
+				slices.Sort(s.Platforms)
+			}
+			if seen[s.key] {
+				continue
+			}
+			seen[s.key] = true
+			s.Answers++
+			switch {
+			case f.read.Entities[0].Named():
+				s.withBrand++
+			case slices.ContainsFunc(f.rivals(), func(r answer.Finding) bool { return r.Named() }):
+				s.gap++
+			}
+		}
+	}
+	for _, s := range list {
+		s.Share = ratio(s.Answers, counted.citing())
+		best := int64(0)
+		for _, c := range classOrder {
+			if s.classes[c] > best {
+				best, s.Class = s.classes[c], c
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *sourced) int {
+		return cmp.Or(cmp.Compare(b.Citations, a.Citations), cmp.Compare(a.key, b.key))
+	})
+	return list
+}
+
+func (e *expected) citations() insight.Citations {
+	out := insight.Citations{Period: e.period, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
+	out.Totals.Answers, out.Totals.WithCitation = int64(len(e.now.counted())), e.now.citing()
+	classes := map[string]int64{}
+	for _, f := range e.now.counted() {
+		for _, c := range f.cited {
+			out.Totals.Citations++
+			classes[string(c.Class)]++
+		}
+	}
+	out.Totals.Own, out.Totals.Competitor = classes["own"], classes["competitor"]
+	for _, c := range classOrder {
+		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations)})
+	}
+	domains := e.sources(func(c answer.Citation) string { return c.Domain })
+	for _, s := range domains {
+		out.Domains = append(out.Domains, insight.Domain{Domain: s.key, Cited: s.Cited})
+	}
+	for _, s := range e.sources(func(c answer.Citation) string { return "https://" + c.URL }) {
+		a := insight.Address{URL: s.key, Domain: s.domain, Cited: s.Cited}
+		if s.title != "" {
+			a.Title = &s.title
+		}
+		out.URLs = append(out.URLs, a)
+	}
+	out.Domains, out.URLs = out.Domains[:min(len(out.Domains), 500)], out.URLs[:min(len(out.URLs), 100)]
+	out.Gaps = e.gaps(domains)
+	return out
+}
+
+func (e *expected) gaps(domains []*sourced) []insight.Gap {
+	out := []insight.Gap{}
+	for _, s := range domains {
+		if s.gap > 0 && s.Class != "own" && s.Class != "competitor" {
+			out = append(out, insight.Gap{Domain: s.key, Class: s.Class, Answers: s.gap, WithBrand: s.withBrand, Competitors: []insight.GapRival{}, AnswerIDs: []string{}})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b insight.Gap) int { return cmp.Compare(b.Answers, a.Answers) })
+	out = out[:min(len(out), 20)]
+	shown := e.now.counted()
+	slices.SortFunc(shown, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
+	for i := range out {
+		for _, f := range shown {
+			if f.us().Named() || !slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Domain == out[i].Domain }) {
+				continue
+			}
+			named := false
+			for n, r := range f.rivals() {
+				if !r.Named() {
+					continue
+				}
+				named = true
+				at := slices.IndexFunc(out[i].Competitors, func(g insight.GapRival) bool { return g.CompetitorID == r.ID })
+				if at < 0 {
+					at = len(out[i].Competitors)
+					out[i].Competitors = append(out[i].Competitors, insight.GapRival{CompetitorID: r.ID, Name: e.names[n+1].Name})
+				}
+				out[i].Competitors[at].Answers++
+			}
+			if named && len(out[i].AnswerIDs) < 5 {
+				out[i].AnswerIDs = append(out[i].AnswerIDs, f.id)
+			}
+		}
+		slices.SortStableFunc(out[i].Competitors, func(a, b insight.GapRival) int { return cmp.Compare(b.Answers, a.Answers) })
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+// Package insight says what a brand's findings mean: overview, visibility, sentiment and citations, each figure with its
+// interval, its sample and whether it changed.
+//
+// It only reads. What it reads are figures of days and months, whose number follows from days, platforms, prompts and
+// sources and never from the number of answers.
+package insight
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/run"
+)
+
+// Insights is the room's door for everybody else.
+type Insights struct {
+	db     *store.DB
+	brands *brand.Brands
+	runs   *run.Runs
+}
+
+// New returns the room over db.
+func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
+	return &Insights{db: db, brands: brands, runs: runs}
+}
+
+// Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.
+type Query struct {
+	From, To  string
+	Platforms []string
+	TopicIDs  []string
+}
+
+// scope is one analysis under way: a brand's current reading, narrowed.
+type scope struct {
+	q          store.Querier
+	brand      brand.Brand
+	generation int64
+	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
+	span       span
+	query      Query
+	names      map[string]string // of platforms, by their ids
+	order      []string          // platforms as the catalogue has them
+	revision   string
+}
+
+// within runs an analysis in one snapshot.
+func (i *Insights) within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *scope) error) error {
+	return i.db.View(ctx, func(q store.Querier) error {
+		b, err := i.brands.FindIn(ctx, q, who, brandID)
+		if err != nil {
+			return err
+		}
+		span, err := query.span(i.db.Now().Time)
+		if err != nil {
+			return err
+		}
+		s := &scope{q: q, brand: b, span: span, query: query}
+		s.order, s.names = i.runs.Platforms()
+		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
+			return err
+		}
+		if err := s.open(ctx); err != nil {
+			return err
+		}
+		return fn(s)
+	})
+}
+
+type competitor struct{ id, name string }
+
+// open finds the reading in use, and who was looked for in it. Before anything was read that is whoever is watched.
+func (s *scope) open(ctx context.Context) error {
+	reading, err := finding.ReadingOf(ctx, s.q, s.brand.ID)
+	if err != nil {
+		return err
+	}
+	if s.generation = reading.Generation; s.generation > 0 {
+		for _, e := range reading.Names[1:] {
+			s.rivals = append(s.rivals, competitor{e.ID, e.Name})
+		}
+		return nil
+	}
+	s.rivals, err = store.List(ctx, s.q, func(row store.Row) (c competitor, err error) {
+		err = row.Scan(&c.id, &c.name)
+		return c, err
+	}, `SELECT id, name FROM competitors WHERE brand_id = $1 ORDER BY created_at, id`, s.brand.ID)
+	return err
+}
+
+// extent is a span of the reading, as far as the platforms asked for go.
+func (s *scope) extent(span span, daily bool) finding.Extent {
+	return finding.Extent{
+		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Daily: daily,
+	}
+}
+
+// about tells whether a topic was asked for.
+func (s *scope) about(topic string) bool {
+	return len(s.query.TopicIDs) == 0 || slices.Contains(s.query.TopicIDs, topic)
+}
+
+// filter is the end of a statement: its conditions, and their arguments.
+type filter struct {
+	sql  string
+	args []any
+}
+
+// reading limits a statement to the current reading and to the platforms asked for.
+func (s *scope) reading() filter {
+	f := filter{` WHERE brand_id = $1 AND generation = $2`, []any{s.brand.ID, s.generation}}
+	return f.in("platform", s.query.Platforms)
+}
+
+// in limits a column to some values; none means all.
+func (f filter) in(column string, values []string) filter {
+	if len(values) == 0 {
+		return f
+	}
+	marks := make([]string, len(values))
+	for i, v := range values {
+		f.args = append(f.args, v)
+		marks[i] = "$" + strconv.Itoa(len(f.args))
+	}
+	f.sql += ` AND ` + column + ` IN (` + strings.Join(marks, ", ") + `)`
+	return f
+}
+
+// and adds a condition that needs no argument.
+func (f filter) and(sql string) filter {
+	f.sql += ` AND ` + sql
+	return f
+}
+
+// found limits findings to the period.
+func (s *scope) found() filter {
+	from, to := s.span.moments()
+	f := s.reading().in("topic_id", s.query.TopicIDs)
+	f.args = append(f.args, from, to)
+	return f.and(`at >= $` + strconv.Itoa(len(f.args)-1)).and(`at < $` + strconv.Itoa(len(f.args)))
+}

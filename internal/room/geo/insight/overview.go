@@ -1,0 +1,174 @@
+package insight
+
+import (
+	"context"
+	"encoding/json"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/run"
+)
+
+// Overview is what a brand manager opens in the morning.
+type Overview struct {
+	Period               Period            `json:"period"`
+	Indicators           Indicators        `json:"indicators"`
+	Trend                []OverviewDay     `json:"trend"`
+	Platforms            []PlatformFigures `json:"platforms"`
+	Competitors          []Standing        `json:"competitors"`
+	SuggestedCompetitors []Suggestion      `json:"suggested_competitors"`
+	Alerts               []Alert           `json:"alerts"`
+	AvailablePlatforms   []run.Available   `json:"available_platforms"`
+	LastRun              *brand.LastRun    `json:"last_run"`
+	Excluded             Excluded          `json:"excluded"`
+	Rereading            *finding.Progress `json:"rereading"`
+	Revision             string            `json:"-"` // see Insights.Revision
+}
+
+// Indicators are the five key figures.
+type Indicators struct {
+	Visibility      Indicator `json:"visibility"`
+	ShareOfVoice    Indicator `json:"share_of_voice"`
+	AveragePosition Indicator `json:"average_position"`
+	Sentiment       Indicator `json:"sentiment"`
+	CitationRate    Indicator `json:"citation_rate"`
+}
+
+// Figures are the same five as plain numbers, with the interval of the first.
+type Figures struct {
+	Answers    int64    `json:"answers"`
+	Mentions   int64    `json:"mentions"`
+	Visibility *float64 `json:"visibility"`
+	Interval
+	ShareOfVoice    *float64 `json:"share_of_voice"`
+	AveragePosition *float64 `json:"average_position"`
+	Sentiment       *float64 `json:"sentiment"`
+	CitationRate    *float64 `json:"citation_rate"`
+}
+
+// OverviewDay is one day of the trend.
+type OverviewDay struct {
+	Date string `json:"date"`
+	Figures
+}
+
+// PlatformFigures are the figures of one platform.
+type PlatformFigures struct {
+	Platform string `json:"platform"`
+	Name     string `json:"name"`
+	Figures
+	Change
+}
+
+// Alert is something a brand manager should know.
+type Alert struct {
+	ID             string          `json:"id"`
+	Kind           string          `json:"kind"`
+	Severity       string          `json:"severity"`
+	Text           string          `json:"text"` // Chinese
+	Figures        json.RawMessage `json:"figures"`
+	CreatedAt      timestamp.Time  `json:"created_at"`
+	AcknowledgedAt *timestamp.Time `json:"acknowledged_at"`
+}
+
+// Overview analyses a brand. Faults: NotFound, and Malformed for a period that is none.
+func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID string, query Query) (out Overview, err error) {
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		now, err := s.entries(ctx, s.span)
+		if err != nil {
+			return err
+		}
+		before, err := s.totals(ctx, s.span.before())
+		if err != nil {
+			return err
+		}
+		out = Overview{
+			Revision: s.revision, Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
+			Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
+		}
+		if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {
+			return err
+		}
+		if out.SuggestedCompetitors, err = s.suggestions(ctx); err != nil {
+			return err
+		}
+		if out.Alerts, err = s.alerts(ctx); err != nil {
+			return err
+		}
+		out.Rereading, err = finding.ProgressOf(ctx, s.q, brandID)
+		return err
+	})
+	if err != nil {
+		return out, err
+	}
+	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+func (s sums) visibility() share { return share{s.named, s.answers} }
+func (s sums) voice() share      { return share{s.named, s.named + s.others} }
+func (s sums) citing() share     { return share{s.cited, s.answers} }
+
+func indicators(now, before entries) Indicators {
+	seen, was := now.total(forVisibility), before.total(forVisibility)
+	all, allWas := now.total(forBoth), before.total(forBoth)
+	return Indicators{
+		Visibility:      proportion(seen.visibility(), was.visibility()),
+		ShareOfVoice:    proportion(seen.voice(), was.voice()),
+		AveragePosition: average(seen.positions(), was.positions(), 1, worst),
+		Sentiment:       average(now.total(forSentiment).scores(), before.total(forSentiment).scores(), -1, 1),
+		CitationRate:    proportion(all.citing(), allWas.citing()),
+	}
+}
+
+// worst is a position that no answer reaches.
+const worst = 1e6
+
+// figures are the five key figures of some entries.
+func (list entries) figures() Figures {
+	seen, all := list.total(forVisibility), list.total(forBoth)
+	return Figures{
+		Answers: seen.answers, Mentions: seen.named,
+		Visibility: rate(seen.named, seen.answers), Interval: wilson(seen.named, seen.answers),
+		ShareOfVoice: rate(seen.named, seen.named+seen.others), AveragePosition: mean(seen.positions()),
+		Sentiment: mean(list.total(forSentiment).scores()), CitationRate: rate(all.cited, all.answers),
+	}
+}
+
+// trend has an entry for each day that has answers.
+func trend(now entries) []OverviewDay {
+	list := []OverviewDay{}
+	for _, day := range parted(now, byDay) {
+		if day.total(forBoth).answers > 0 {
+			list = append(list, OverviewDay{dayText(day.key), day.figures()})
+		}
+	}
+	return list
+}
+
+func (s *scope) platforms(now, before entries) []PlatformFigures {
+	list := []PlatformFigures{}
+	was := map[string]sums{}
+	for _, p := range parted(before, byPlatform) {
+		was[p.key] = p.total(forVisibility)
+	}
+	for _, p := range s.ordered(parted(now, byPlatform)) {
+		list = append(list, PlatformFigures{p.key, s.name(p.key), p.figures(), proportion(p.total(forVisibility).visibility(), was[p.key].visibility()).Change})
+	}
+	return list
+}
+
+const alertsShown = 50
+
+// alerts are the newest of a brand, whatever the period.
+func (s *scope) alerts(ctx context.Context) ([]Alert, error) {
+	return store.List(ctx, s.q, func(row store.Row) (a Alert, err error) {
+		var figures string
+		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &figures, &a.CreatedAt, &a.AcknowledgedAt)
+		a.Figures = json.RawMessage(figures)
+		return a, err
+	}, `SELECT id, kind, severity, text, figures, created_at, acknowledged_at FROM alerts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, s.brand.ID, alertsShown)
+}

@@ -1,0 +1,66 @@
+package insight
+
+import (
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+)
+
+const (
+	defaultDays = 30
+	longest     = 1100 // days
+)
+
+// Period is the days an analysis is about, both included.
+type Period struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// span is a period as the tables count days; both ends are midnights in Beijing.
+type span struct{ from, to time.Time }
+
+// span reads the period asked for. The form of the dates was checked before.
+func (q Query) span(now time.Time) (span, error) {
+	y, m, d := now.In(timestamp.Beijing).Date()
+	to := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
+	if q.To != "" {
+		to, _ = time.ParseInLocation(time.DateOnly, q.To, timestamp.Beijing)
+	}
+	from := to.AddDate(0, 0, 1-defaultDays)
+	if q.From != "" {
+		from, _ = time.ParseInLocation(time.DateOnly, q.From, timestamp.Beijing)
+	}
+	s := span{from, to}
+	switch {
+	case s.days() < 1:
+		return span{}, fault.Value("from must not be after to", q.From, "query", "from").Say("开始日期不能晚于结束日期", "from must not be after to")
+	case s.days() > longest:
+		return span{}, fault.Value("the period must not be longer than 1100 days", q.From, "query", "from").Say("时间范围不能超过 1100 天", "the period is longer than 1100 days")
+	}
+	return s, nil
+}
+
+func (s span) days() int { return int(s.to.Sub(s.from).Hours()/24) + 1 }
+
+// before is the span of the same length just before.
+func (s span) before() span {
+	return span{s.from.AddDate(0, 0, -s.days()), s.from.AddDate(0, 0, -1)}
+}
+
+func (s span) period() Period {
+	return Period{s.from.Format(time.DateOnly), s.to.Format(time.DateOnly)}
+}
+
+// moments are the first of the span and the first after it.
+func (s span) moments() (from, to timestamp.Time) {
+	return timestamp.Of(s.from), timestamp.Of(s.to.AddDate(0, 0, 1))
+}
+
+// moment is a time as figures keep it.
+func moment(micro int64) timestamp.Time { return timestamp.Of(time.UnixMicro(micro)) }
+
+func dayText(day int64) string {
+	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}

@@ -1,0 +1,24 @@
+package insight
+
+import (
+	"context"
+
+	"renown/internal/room/account"
+)
+
+// Prompts is how often the brand is named in the answers to each of its prompts, over all platforms asked for. A prompt
+// that nobody answered is not in it. Faults: as Visibility.
+func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID string, query Query) (out map[string]Naming, err error) {
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		cells, err := s.cells(ctx)
+		if err != nil {
+			return err
+		}
+		out = map[string]Naming{}
+		for _, g := range grouped(cells, func(c cell) string { return c.prompt }) {
+			out[g.key] = g.shown()
+		}
+		return nil
+	})
+	return out, err
+}

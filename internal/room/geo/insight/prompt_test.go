@@ -1,0 +1,52 @@
+package insight_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+)
+
+func TestPromptsRefused(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
+		for brandID, who := range map[string]account.Caller{b.ID: other, "brd_unknown": b.Who} {
+			if _, err := w.Insights.Prompts(t.Context(), who, brandID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+				t.Errorf("%s: %v", brandID, err)
+			}
+		}
+		if _, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
+			t.Errorf("a period that is none: %v", err)
+		}
+		if got, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, insight.Query{}); err != nil || got == nil || len(got) != 0 {
+			t.Errorf("before anything was asked: %v, %v", got, err)
+		}
+	})
+}
+
+// Each prompt has the figures that a recount of its answers has; those nobody answered, or that are only asked for
+// sentiment, have none.
+func TestPrompts(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, topics := grown(t, w)
+		b.Prompt(t, topics[0], "还没问过的问题", "awareness", "visibility")
+		for _, q := range []insight.Query{{}, wide, {Platforms: []string{"kimi"}}, {TopicIDs: topics[:1]}} {
+			e := expect(t, w, b, namesNow(t, w, b), q)
+			counted := e.now.visibility().counted()
+			want := map[string]insight.Naming{}
+			for _, prompt := range keys(counted, func(f fact) string { return f.prompt }) {
+				want[prompt] = e.naming(counted.where(func(f fact) bool { return f.prompt == prompt }))
+			}
+			got, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, q)
+			if diff := cmp.Diff(want, got); err != nil || diff != "" || len(q.TopicIDs) == 0 && len(got) != 4 {
+				t.Errorf("%+v: %v\n%s", q, err, diff)
+			}
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package insight_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+)
+
+// An analysis of the same query and the same revision is the same, whatever happened in between: every sub-task, failures,
+// runs dated back, names, re-reading step by step, alerts.
+func TestRevision(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(3) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+				l := newLife(t, w, seed)
+				for _, text := range []string{"推荐会失败的软件 [sim:401*]", "云栖笔记好不好？"} {
+					l.prompts = append(l.prompts, l.b.Prompt(t, l.topics[0], text, "awareness"))
+				}
+				seen, again := map[string]string{}, 0
+				look := func() {
+					t.Helper()
+					again += l.look(t, seen)
+				}
+				for range 40 {
+					switch l.random.IntN(5) {
+					case 0:
+						l.slowRun(t, look)
+					case 1:
+						l.tellAlerts(t, look)
+					case 2:
+						_, err := w.Brands.Update(context.Background(), l.b.Who, l.b.ID, func(p *brand.Profile) { p.Introduction += "。" })
+						geotest.Must(t, err)
+					default:
+						l.step(t)
+					}
+					look()
+				}
+				if len(seen) < 30 || again < 10 {
+					t.Errorf("%d different states, %d seen again", len(seen), again)
+				}
+			})
+		})
+	}
+}
+
+// look compares the analyses with what they were under the same revision, if that was seen before; it counts those.
+func (l *life) look(t geotest.T, seen map[string]string) (again int) {
+	t.Helper()
+	ctx := context.Background()
+	for _, q := range []insight.Query{{}, {Platforms: geotest.Platforms()[:1]}} {
+		revision, err := l.Insights.Revision(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		overview, err := l.Insights.Overview(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		overview.AvailablePlatforms = nil
+		sentiment, err := l.Insights.Sentiment(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		citations, err := l.Insights.Citations(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		if overview.Revision != revision || sentiment.Revision != revision || citations.Revision != revision {
+			t.Fatalf("revisions %q, %q, %q, %q", revision, overview.Revision, sentiment.Revision, citations.Revision)
+		}
+		if revision == "" {
+			continue
+		}
+		text, err := json.Marshal([]any{overview, sentiment, citations})
+		geotest.Must(t, err)
+		key := revision + fmt.Sprint(q.Platforms)
+		switch before, ok := seen[key]; {
+		case !ok:
+			seen[key] = string(text)
+		case before != string(text):
+			t.Fatalf("revision %s was\n%s\nand is\n%s", revision, before, text)
+		default:
+			again++
+		}
+	}
+	return again
+}
+
+// slowRun does a run sub-task by sub-task, at times one of the past.
+func (l *life) slowRun(t geotest.T, look func()) {
+	now := l.Clock.Now()
+	if l.random.IntN(2) == 0 {
+		l.Clock.Set(now.Add(-time.Duration(l.random.IntN(20*24)) * time.Hour))
+	}
+	l.Sim.Reseed(l.random.Uint64())
+	if l.read == nil {
+		l.read = namesNow(t, l.World, l.b)
+	}
+	l.b.Submit(t, pick(l, geotest.Platforms()))
+	for _, task := range l.Tasks() {
+		for again := time.Duration(1); again > 0; {
+			var err error
+			again, err = l.Runs.Execute(context.Background(), task.ID)
+			geotest.Must(t, err)
+		}
+		at := l.Clock.Now()
+		l.Clock.Set(now)
+		look()
+		l.Clock.Set(at)
+	}
+	l.Clock.Set(now)
+}
+
+// tellAlerts reviews the runs that have ended and acknowledges an alert.
+func (l *life) tellAlerts(t geotest.T, look func()) {
+	ctx := context.Background()
+	for _, runID := range l.Ended() {
+		geotest.Must(t, l.Alerts.Review(ctx, runID))
+		look()
+	}
+	for _, id := range l.Rows(t, 1, `SELECT id FROM alerts WHERE acknowledged_at IS NULL ORDER BY id LIMIT 1`) {
+		geotest.Must(t, l.Alerts.Acknowledge(ctx, l.b.Who, id))
+	}
+}
+
+func TestRevisionRefusals(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := context.Background()
+		b, other := w.Brand(t, "云栖笔记"), w.Brand(t, "石墨本")
+		day := timestamp.Of(w.Clock.Now()).Format(time.DateOnly)
+		for name, tc := range map[string]struct {
+			brandID string
+			query   insight.Query
+			code    fault.Code
+		}{
+			"another account's": {other.ID, insight.Query{}, fault.NoSuchThing},
+			"none":              {"brd_none", insight.Query{}, fault.NoSuchThing},
+			"no period":         {b.ID, insight.Query{From: day, To: "2001-01-01"}, fault.Malformed},
+		} {
+			if revision, err := w.Insights.Revision(ctx, b.Who, tc.brandID, tc.query); !fault.Is(err, tc.code) || revision != "" {
+				t.Errorf("%s: %q, %v", name, revision, err)
+			}
+		}
+		if revision, err := w.Insights.Revision(ctx, b.Who, b.ID, insight.Query{}); revision != "" || err != nil {
+			t.Errorf("before anything was read: %q, %v", revision, err)
+		}
+	})
+}

@@ -1,0 +1,16 @@
+package insight
+
+import (
+	"context"
+
+	"renown/internal/room/account"
+)
+
+// Suggestions lists names that answers recommend and nobody watches, as Overview does. Faults: as Overview.
+func (i *Insights) Suggestions(ctx context.Context, who account.Caller, brandID string, query Query) (list []Suggestion, err error) {
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		list, err = s.suggestions(ctx)
+		return err
+	})
+	return list, err
+}

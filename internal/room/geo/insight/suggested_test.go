@@ -1,0 +1,32 @@
+package insight_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+)
+
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b, _ := grown(t, w)
+		if _, err := w.Insights.Suggestions(t.Context(), w.Caller(t), b.ID, wide); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account's brand: %v", err)
+		}
+		if _, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
+			t.Errorf("a period that is none: %v", err)
+		}
+		for _, q := range []insight.Query{{}, wide} {
+			o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, q)
+			geotest.Must(t, err)
+			got, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, q)
+			if diff := cmp.Diff(o.SuggestedCompetitors, got); diff != "" || err != nil {
+				t.Errorf("%v (-overview +alone)\n%s", err, diff)
+			}
+		}
+	})
+}

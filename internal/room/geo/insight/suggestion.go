@@ -1,0 +1,56 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"renown/internal/floor/store"
+)
+
+// Suggestion is a name that answers recommend and nobody watches.
+type Suggestion struct {
+	Name      string   `json:"name"`
+	Answers   int64    `json:"answers"`
+	AnswerIDs []string `json:"answer_ids"`
+}
+
+const (
+	suggestionsRead  = 500 // newest answers of the period that are looked through
+	suggestionsShown = 10
+	suggestionsLeast = 2 // answers: once is chance
+	evidenceShown    = 5
+)
+
+// suggestions counts names that the newest answers recommend and nobody watches.
+func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
+	f := s.found()
+	index, list := map[string]int{}, []Suggestion{}
+	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+		var id, text string
+		if err := row.Scan(&id, &text); err != nil {
+			return struct{}{}, err
+		}
+		var names []string
+		err := json.Unmarshal([]byte(text), &names)
+		for _, name := range names {
+			key := strings.ToLower(name)
+			i, ok := index[key]
+			if !ok {
+				i = len(list)
+				index[key] = i
+				list = append(list, Suggestion{Name: name, AnswerIDs: []string{}})
+			}
+			list[i].Answers++
+			if len(list[i].AnswerIDs) < evidenceShown {
+				list[i].AnswerIDs = append(list[i].AnswerIDs, id)
+			}
+		}
+		return struct{}{}, err
+	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(suggestionsRead), f.args...)
+	list = slices.DeleteFunc(list, func(s Suggestion) bool { return s.Answers < suggestionsLeast })
+	slices.SortStableFunc(list, func(a, b Suggestion) int { return cmp.Compare(b.Answers, a.Answers) })
+	return list[:min(len(list), suggestionsShown)], err
+}

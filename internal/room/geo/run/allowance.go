@@ -1,0 +1,80 @@
+package run
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/tool/assistant"
+)
+
+// Allowance is what a caller may start now, for a page that says so before a run is submitted. Submit decides anew.
+type Allowance struct {
+	Limit, Used int
+	ResetsAt    timestamp.Time
+	NextAt      *timestamp.Time // when the minimum gap has passed; nil when it has
+	Platforms   []Offer
+}
+
+// Offer is a platform of the catalogue as a caller sees it. ReasonCode says why it would be skipped; empty when it can be asked.
+type Offer struct {
+	Platform, Name, NameEN string
+	Allowed                bool // by the tier
+	Reason, ReasonCode     string
+}
+
+// Allowance tells what is left of the caller's quota and which platforms a run in this mode would ask.
+func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a Allowance, err error) {
+	if mode == "" {
+		mode = assistant.ModeSearch
+	}
+	subscription, err := r.rooms.Plans.For(ctx, who.SpaceID)
+	if err != nil {
+		return a, err
+	}
+	limits, now := subscription.Tier.Limits(), r.db.Now()
+	from, to := dayOf(now.Time)
+	a.Limit, a.ResetsAt = limits.RunsPerDay, to
+	if a.Used, err = usedRuns(ctx, r.db.Read(), subscription.UserID, from); err != nil {
+		return a, err
+	}
+	if a.NextAt, err = nextRun(ctx, r.db.Read(), subscription, now); err != nil {
+		return a, err
+	}
+	a.Platforms, err = r.offers(ctx, ids(r.allowed(subscription.Tier)), mode)
+	return a, err
+}
+
+func (r *Runs) offers(ctx context.Context, allowed []string, mode Mode) ([]Offer, error) {
+	closed, err := store.List(ctx, r.db.Read(), func(row store.Row) (c closedGate, err error) {
+		err = row.Scan(&c.platform, &c.class)
+		return c, err
+	}, `SELECT platform, open_class FROM platform_gates WHERE open_until > $1`, r.db.Now())
+	if err != nil {
+		return nil, err
+	}
+	var list []Offer
+	for _, p := range r.rooms.Assistants.Catalogue().All() {
+		offer := Offer{Platform: p.ID, Name: p.NameZH, NameEN: p.NameEN}
+		for _, id := range allowed {
+			offer.Allowed = offer.Allowed || id == p.ID
+		}
+		why := r.unavailable(p, mode)
+		for _, c := range closed {
+			if why == nil && c.platform == p.ID {
+				why = because(c.class)
+			}
+		}
+		if why != nil {
+			offer.Reason, offer.ReasonCode = why.text, why.code
+		}
+		list = append(list, offer)
+	}
+	return list, nil
+}
+
+type closedGate struct {
+	platform string
+	class    assistant.Class
+}

@@ -1,0 +1,83 @@
+package run
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"sync"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/assistant"
+)
+
+// Citation is a source of an answer, as it is kept and shown.
+type Citation struct {
+	URL         string          `json:"url"` // canonical
+	Returned    string          `json:"returned,omitempty"`
+	Title       string          `json:"title"`
+	Domain      string          `json:"domain"`
+	Class       string          `json:"class"`
+	Cited       bool            `json:"cited"`
+	Index       int             `json:"index,omitempty"`
+	PublishedAt *timestamp.Time `json:"published_at,omitempty"`
+	Snippet     string          `json:"snippet,omitempty"`
+}
+
+// keptAnswer is an answer in the form in which it is stored.
+type keptAnswer struct {
+	assistant.Answer
+	citations, queries, usage string
+	raw                       []byte
+	returned                  []finding.Returned
+	found                     *finding.Prepared
+}
+
+// keep prepares an answer before the transaction that stores it: compressing has no place in there.
+func keep(a assistant.Answer) keptAnswer {
+	k := keptAnswer{Answer: a}
+	citations := make([]Citation, len(a.Citations))
+	for i, c := range a.Citations {
+		citations[i] = Citation{URL: c.Canonical, Returned: c.URL, Title: c.Title, Domain: c.Domain, Class: "other", Cited: c.Cited, Index: c.Index, Snippet: c.Snippet}
+		k.returned = append(k.returned, finding.Returned{URL: c.Canonical, Title: c.Title, Cited: c.Cited})
+		if !c.PublishedAt.IsZero() {
+			at := timestamp.Of(c.PublishedAt)
+			citations[i].PublishedAt = &at
+		}
+	}
+	k.citations, k.queries, k.usage = text(citations), text(append([]string{}, a.Queries...)), text(a.Usage)
+	k.raw = pack(a.Raw)
+	return k
+}
+
+// packers are kept: one is nearly a megabyte.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+func pack(raw []byte) []byte {
+	var packed bytes.Buffer
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(&packed)
+	_, _ = w.Write(raw) // into memory: cannot fail
+	_ = w.Close()
+	return packed.Bytes()
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain values only
+	}
+	return string(b)
+}
+
+func insertAnswerTx(ctx context.Context, tx *store.Tx, task *held, k keptAnswer) error {
+	_, err := tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, text_raw, reasoning, citations, queries,
+			retrieval, finish, usage, request_id, latency_ms, raw, answered_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+		task.id, task.runID, task.brandID, k.ModelServed, k.ModelAsked, k.Text, k.TextRaw, k.Reasoning, k.citations, k.queries,
+		string(k.Retrieval), string(k.Finish), k.usage, k.RequestID, k.Latency.Total.Milliseconds(), k.raw, tx.Now)
+	return err
+}

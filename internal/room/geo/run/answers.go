@@ -1,0 +1,155 @@
+package run
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// Answer is one answer with where it names whom.
+type Answer struct {
+	Evidence
+	BrandID string
+	TopicID string
+	Stage   string
+	Counted bool           // it enters the figures: neither refused nor empty
+	Marks   []finding.Mark // in the text
+}
+
+// AnswerFilter narrows a brand's answers. Empty lists and zero moments do not.
+type AnswerFilter struct {
+	PromptIDs, Platforms, TopicIDs []string
+	From, To                       timestamp.Time // To exclusive
+	Named                          *bool          // the brand; false means answers that count and do not name it
+	Page
+}
+
+// where is the filter as the end of a statement.
+func (f AnswerFilter) where(brandID string) (string, []any) {
+	sql, args := ` WHERE a.brand_id = $1`, []any{brandID}
+	bind := func(v any) string {
+		args = append(args, v)
+		return "$" + strconv.Itoa(len(args))
+	}
+	for _, c := range []struct {
+		column string
+		values []string
+	}{{"t.prompt_id", f.PromptIDs}, {"t.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}} {
+		if len(c.values) == 0 {
+			continue
+		}
+		marks := make([]string, len(c.values))
+		for i, v := range c.values {
+			marks[i] = bind(v)
+		}
+		sql += ` AND ` + c.column + ` IN (` + strings.Join(marks, ", ") + `)`
+	}
+	if !f.From.IsZero() {
+		sql += ` AND a.answered_at >= ` + bind(f.From)
+	}
+	if !f.To.IsZero() {
+		sql += ` AND a.answered_at < ` + bind(f.To)
+	}
+	switch {
+	case f.Named == nil:
+	case *f.Named:
+		sql += ` AND f.position IS NOT NULL`
+	default:
+		sql += ` AND f.position IS NULL AND f.state IN ('names_others', 'names_nobody')`
+	}
+	return sql, args
+}
+
+const (
+	fromAnswers   = ` FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = a.run_id` + finding.Current
+	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
+		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + fromAnswers
+)
+
+// Answers pages through a brand's answers over all its runs, newest first, and counts them. A brand of another space is NotFound.
+func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, total int64, err error) {
+	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
+		return nil, 0, err
+	}
+	where, args := f.where(brandID)
+	err = r.db.View(ctx, func(q store.Querier) error {
+		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromAnswers+where, args...)); err != nil {
+			return err
+		}
+		n := len(args)
+		list, err = store.List(ctx, q, scanAnswer, selectAnswers+where+`
+			ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+		if err != nil {
+			return err
+		}
+		return r.mark(ctx, q, brandID, list)
+	})
+	return list, total, err
+}
+
+// Answer reads one answer. One of another space is NotFound.
+func (r *Runs) Answer(ctx context.Context, who account.Caller, answerID string) (a Answer, err error) {
+	err = r.db.View(ctx, func(q store.Querier) error {
+		list, err := store.List(ctx, q, scanAnswer, selectAnswers+` WHERE a.id = $1 AND r.space_id = $2`, answerID, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			return fault.NotFound("answer", answerID)
+		}
+		err = r.mark(ctx, q, list[0].BrandID, list)
+		a = list[0]
+		return err
+	})
+	return a, err
+}
+
+// mark completes answers of one brand with where they name whom.
+func (r *Runs) mark(ctx context.Context, q store.Querier, brandID string, list []Answer) error {
+	texts := make([]finding.Asked, len(list))
+	for i, a := range list {
+		texts[i].Question = a.PromptText
+		if a.Text != nil {
+			texts[i].Text = *a.Text
+		}
+	}
+	marks, err := r.rooms.Findings.Marks(ctx, q, brandID, texts)
+	for i := range list {
+		list[i].Marks = marks[i]
+	}
+	return err
+}
+
+// Marks finds where sentences about a brand name it or its competitors. A brand of another space is NotFound.
+func (r *Runs) Marks(ctx context.Context, who account.Caller, brandID string, sentences []string) ([][]finding.Mark, error) {
+	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
+		return nil, err
+	}
+	texts := make([]finding.Asked, len(sentences))
+	for i, s := range sentences {
+		texts[i].Text = s
+	}
+	return r.rooms.Findings.Marks(ctx, r.db.Read(), brandID, texts)
+}
+
+func scanAnswer(row store.Row) (a Answer, err error) {
+	var state *string
+	a.Evidence, err = scanEvidence(prefixed{row, []any{&a.BrandID, &a.TopicID, &a.Stage, &state}})
+	a.Counted = state != nil && answer.State(*state).Answered()
+	return a, err
+}
+
+// prefixed scans some columns before those that another function knows.
+type prefixed struct {
+	store.Row
+	before []any
+}
+
+func (p prefixed) Scan(targets ...any) error { return p.Row.Scan(append(p.before, targets...)...) }

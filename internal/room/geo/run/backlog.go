@@ -1,0 +1,47 @@
+package run
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Backlog is what waits and what is under way on the whole installation. Ages are 0 where there is nothing.
+type Backlog struct {
+	Queued, Running       int64
+	QueuedAge, RunningAge time.Duration // of the oldest run in that state
+	Suspended             bool
+	Nodes                 int64    // processes that work, as far as they have been heard of
+	LeftAlone             []string // platforms that no process asks now, because of faults
+}
+
+// Backlog reads it; every part is found by a small index, however long the history is.
+func (r *Runs) Backlog(ctx context.Context) (b Backlog, err error) {
+	err = r.db.View(ctx, func(q store.Querier) error {
+		now := r.db.Now()
+		var suspended int
+		var queued, running *timestamp.Time
+		err := q.QueryRow(ctx, `SELECT d.suspended,
+				(SELECT count(*) FROM runs WHERE status = 'queued'), (SELECT min(created_at) FROM runs WHERE status = 'queued'),
+				(SELECT count(*) FROM runs WHERE status = 'running'), (SELECT min(started_at) FROM runs WHERE status = 'running'),
+				(SELECT count(*) FROM nodes WHERE seen_at >= $1)
+			FROM detection d WHERE d.id = 1`, now.Add(-deadAfter)).Scan(&suspended, &b.Queued, &queued, &b.Running, &running, &b.Nodes)
+		if err != nil {
+			return err
+		}
+		b.Suspended = suspended == 1
+		b.QueuedAge, b.RunningAge = age(queued, now), age(running, now)
+		b.LeftAlone, err = store.List(ctx, q, store.One[string], `SELECT platform FROM platform_gates WHERE open_until > $1 ORDER BY platform`, now)
+		return err
+	})
+	return b, err
+}
+
+func age(since *timestamp.Time, now timestamp.Time) time.Duration {
+	if since == nil {
+		return 0
+	}
+	return max(0, now.Sub(since.Time))
+}

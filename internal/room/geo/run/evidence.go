@@ -1,0 +1,91 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+)
+
+// Evidence is one sub-task that has come to an end, with its answer if there is one.
+type Evidence struct {
+	ID          string             `json:"id"`
+	RunID       string             `json:"run_id"`
+	PromptID    string             `json:"prompt_id"`
+	PromptText  string             `json:"prompt_text"`
+	Platform    string             `json:"platform"`
+	Model       *string            `json:"model"`
+	Mode        string             `json:"mode"`
+	Status      string             `json:"status"` // answered, failed or skipped
+	Text        *string            `json:"text"`
+	Citations   []finding.Source   `json:"citations"`
+	Mentioned   *bool              `json:"mentioned"` // nil without an answer
+	Position    *int64             `json:"position"`
+	Sentiment   *finding.Sentiment `json:"sentiment"`
+	Competitors []finding.Other    `json:"competitors"`
+	Retrieval   *string            `json:"retrieval"`
+	Error       *string            `json:"error"`
+	AnsweredAt  *timestamp.Time    `json:"answered_at"`
+	LatencyMS   *int64             `json:"latency_ms"`
+}
+
+// EvidenceFilter narrows a list; empty lists do not.
+type EvidenceFilter struct {
+	Platforms, PromptIDs []string
+	Page
+}
+
+const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
+		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + `
+	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id` + finding.Current
+
+// Evidence pages through what a run has brought, in the order of prompts and platforms, and counts it.
+func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
+	if _, err := r.Find(ctx, who, runID); err != nil {
+		return nil, 0, err
+	}
+	where, args := ` WHERE t.run_id = $1 AND t.status IN ('answered', 'failed', 'skipped')`, []any{runID}
+	for column, values := range map[string][]string{"t.platform": f.Platforms, "t.prompt_id": f.PromptIDs} {
+		if len(values) == 0 {
+			continue
+		}
+		marks := make([]string, len(values))
+		for i, v := range values {
+			args = append(args, v)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		where += ` AND ` + column + ` IN (` + strings.Join(marks, ", ") + `)`
+	}
+	err = r.db.View(ctx, func(q store.Querier) error {
+		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM tasks t`+where, args...)); err != nil {
+			return err
+		}
+		n := len(args)
+		list, err = store.List(ctx, q, scanEvidence, selectEvidence+where+`
+			ORDER BY t.prompt_id DESC, t.id LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+		return err
+	})
+	return list, total, err
+}
+
+func scanEvidence(row store.Row) (e Evidence, err error) {
+	var citations *string
+	found, err := finding.Scan(row, &e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Status, &e.Error,
+		&e.Model, &e.Text, &citations, &e.Retrieval, &e.AnsweredAt, &e.LatencyMS)
+	e.Citations, e.Competitors = []finding.Source{}, []finding.Other{}
+	switch {
+	case err != nil:
+	case found != nil:
+		named := found.Position != nil
+		e.Mentioned, e.Position, e.Sentiment = &named, found.Position, found.Sentiment
+		e.Citations, e.Competitors = found.Sources, found.Others
+	case citations != nil: // not read yet
+		err = json.Unmarshal([]byte(*citations), &e.Citations)
+	}
+	return e, err
+}

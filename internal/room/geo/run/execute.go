@@ -1,0 +1,171 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/tool/assistant"
+)
+
+// Patience of an execution.
+const (
+	placeWait  = time.Minute     // for a place; then the job is put off, so that a stop need not wait for it
+	storePause = 2 * time.Second // between tries to store while the database is away
+	turnWait   = time.Second     // for the question that tries a platform which was left alone
+)
+
+// held is a sub-task in the hands of this process.
+type held struct {
+	id, runID, brandID       string
+	promptID, topicID, stage string
+	types                    store.Texts
+	counts                   bool // something of the run was asked before
+	token                    int64
+	attempts                 int
+	question                 assistant.Question
+}
+
+// Execute does one sub-task: it claims it with a place at its platform, asks with no transaction open, and stores the
+// outcome once. A sub-task that is done, cancelled or in other hands is left alone. A positive wait means: not finished,
+// call again then.
+func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
+	defer fault.Wrap(&err, "run.Execute")
+	defer r.hands.take(taskID)()
+	task, again, err := r.claim(ctx, taskID)
+	if err != nil || task == nil {
+		return again, err
+	}
+	defer r.turns.next(task.question.Platform)
+	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
+	switch assistant.ClassOf(asked) {
+	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
+		if err := r.putBack(ctx, task); err != nil {
+			return 0, err
+		}
+		return 0, context.Canceled
+	case assistant.Unavailable: // nothing was sent; the next claim sees whether the platform is to be left out
+		return turnWait, r.putBack(ctx, task)
+	}
+	return r.store(ctx, task, answer, asked)
+}
+
+// claim waits for a place as long as it is sensible. A nil task means that there is nothing to do.
+func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
+	for deadline := time.Now().Add(placeWait); ; {
+		task, wait, err := r.tryClaim(ctx, taskID)
+		if err != nil || wait.d == 0 {
+			return task, 0, err
+		}
+		if time.Now().Add(wait.d).After(deadline) {
+			return nil, wait.d, nil
+		}
+		if err := r.turns.wait(ctx, wait.platform, wait.d); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// delay says that there is no place now: it is worth looking again after d. The zero value says that there is no need to.
+type delay struct {
+	platform string
+	d        time.Duration
+}
+
+// errNotNow rolls a claim back: there is no place, or the sub-task has changed hands since it was found.
+var errNotNow = errors.New("no place now")
+
+// tryClaim takes a place and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
+// all platforms of a run claim at the same time.
+func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
+	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
+		return nil, delay{platform, fullWait}, err
+	}
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
+		task, wait = nil, delay{}
+		t, err := findTaskTx(ctx, tx, taskID)
+		if err != nil || t == nil {
+			return err
+		}
+		platform := t.question.Platform
+		why, err := r.unavailableTx(ctx, tx, platform, t.question.Mode)
+		if err != nil {
+			return err
+		}
+		if why != nil {
+			return r.skipRestTx(ctx, tx, t.runID, platform, *why)
+		}
+		if !t.counts {
+			if _, err := tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, t.runID); err != nil {
+				return err
+			}
+		}
+		d, err := r.takePlaceTx(ctx, tx, platform)
+		if err != nil {
+			return err
+		}
+		if d > 0 {
+			wait = delay{platform, d}
+			return errNotNow
+		}
+		err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
+			WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, taskID, r.options.Node).Scan(&t.token, &t.attempts)
+		if errors.Is(err, store.ErrNoRows) {
+			return errNotNow
+		}
+		task = t
+		return err
+	})
+	if errors.Is(err, errNotNow) {
+		return nil, wait, nil
+	}
+	return task, delay{}, err
+}
+
+// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no place.
+func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
+	var taken int
+	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued'`, taskID).Scan(&platform, &taken)
+	if errors.Is(err, store.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if places, _ := r.options.Limits(platform); places == 0 || taken < places {
+		return "", nil
+	}
+	return platform, nil
+}
+
+// findTaskTx reads a waiting sub-task of a running run. Nil means that there is nothing to do.
+func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
+	t := &held{id: taskID}
+	q := &t.question
+	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
+			t.prompt_id, t.topic_id, t.stage, t.types
+		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
+		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.
+func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) error {
+	if err := lockRunTx(ctx, tx, runID); err != nil {
+		return err
+	}
+	ended, err := r.skipTx(ctx, tx, runID, platform, why)
+	if err == nil && ended {
+		_, err = r.startTx(ctx, tx)
+	}
+	return err
+}

@@ -1,0 +1,272 @@
+package run_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// patient never leaves a platform alone, so that a process's own circuit does not mix with the installation's.
+var patient = assistant.CircuitPolicy{Failures: 1 << 20, Cooldown: time.Nanosecond}
+
+// What becomes of a sub-task follows from what the platform did: at most three attempts, and the reason is kept.
+func TestOutcomes(t *testing.T) {
+	t.Parallel()
+	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+		for _, c := range []struct {
+			script   string
+			asked    int
+			reason   string // "" for an answer
+			platform string // doubao by default
+		}{
+			{"429*", 3, "平台限流", ""},
+			{"500*", 3, "平台内部错误", ""},
+			{"503*", 3, "平台繁忙", ""},
+			{"cut*", 3, "连接平台失败或中断", ""},
+			{"garbage*", 2, "平台返回了无法识别的内容", ""},
+			{"html*", 2, "平台返回了无法识别的内容", ""},
+			{"empty*", 2, "平台返回了空回答", ""},
+			{"search_failed*", 2, "平台联网搜索失败", "deepseek"},
+			{"400", 1, "平台不接受该请求", ""},
+			{"filter", 1, "平台因内容安全策略未作回答", ""},
+			{"filter", 1, "平台因内容安全策略未作回答", "yuanbao"}, // which says so with a 200
+			{"429,500,400", 3, "平台不接受该请求", ""},
+			{"429,ok", 2, "", ""},
+			{"500,429,ok", 3, "", ""},
+			{"empty,ok", 2, "", ""},
+			{"garbage,ok", 2, "", ""},
+			{"refusal", 1, "", ""}, // in words: an answer like any other
+			{"ok", 1, "", ""},
+		} {
+			if c.platform == "" {
+				c.platform = "doubao"
+			}
+			t.Run(c.platform+" "+c.script, func(t *testing.T) {
+				w.exec(t, `DELETE FROM platform_gates`)
+				who := w.caller(t, plan.Upper)
+				text := "哪款云笔记好用？" + who.UserID + "[sim:" + c.script + "]"
+				runID := w.accepted(t, who, w.brand(t, who, text), c.platform)
+				w.work(t)
+				want := run.Evidence{
+					RunID: runID, PromptText: text, Platform: c.platform, Mode: "search", Status: "failed", Error: &c.reason, Citations: []finding.Source{}, Competitors: []finding.Other{},
+				}
+				status := run.Failed
+				if c.reason == "" {
+					want.Status, want.Error, status = "answered", nil, run.Completed
+				}
+				r := w.statusIs(t, who, runID, status)
+				if p := r.Platforms[0]; p.Status != status || p.Done != 1 || p.Reason != nil || (p.Failed == 1) != (c.reason != "") {
+					t.Errorf("the platform's part: %+v", p)
+				}
+				found, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+				must(t, err)
+				if total != 1 || len(found) != 1 || (found[0].Text == nil) != (c.reason != "") {
+					t.Fatalf("found %+v", found)
+				}
+				got := found[0]
+				got.ID, got.PromptID, got.Model, got.Text, got.Citations, got.Retrieval, got.AnsweredAt, got.LatencyMS = "", "", nil, nil, []finding.Source{}, nil, nil, nil
+				got.Mentioned, got.Competitors = nil, []finding.Other{}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Error(diff)
+				}
+				if n := w.sim.Asked(c.platform, text); n != c.asked {
+					t.Errorf("asked %d times, want %d", n, c.asked)
+				}
+				w.sound(t)
+			})
+		}
+	})
+}
+
+// A platform that asks for a pause gets it.
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		w.sim.Script("doubao", "问", simulator.Step{Do: simulator.RateLimit, RetryAfter: 90 * time.Second})
+		w.accepted(t, who, w.brand(t, who, "问"), "doubao")
+		again, err := w.Execute(t.Context(), w.take()[0].ID)
+		must(t, err)
+		if again < 90*time.Second || again > 92*time.Second {
+			t.Fatalf("asked to come again in %v", again)
+		}
+		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND error = '平台限流'`); n != 1 {
+			t.Fatal("the sub-task does not wait")
+		}
+		w.sound(t)
+	})
+}
+
+// At every moment a run that is done has ended and the other way round, its parts add up and nothing goes back.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		texts := questions(6)
+		texts[1] += "[sim:429,ok]"
+		texts[2] += "[sim:filter]"
+		texts[3] += "[sim:garbage*]"
+		runID := w.accepted(t, who, w.brand(t, who, texts...))
+		ended := make(chan struct{})
+		var group sync.WaitGroup
+		group.Go(func() {
+			defer close(ended)
+			watch(t, w, func() run.Run { return w.progress(t, who, runID) })
+		})
+		tasks := make(chan run.TaskRef, 1000)
+		for _, task := range w.take() {
+			tasks <- task
+		}
+		for range 8 {
+			group.Go(func() {
+				for {
+					select {
+					case task := <-tasks:
+						again, err := w.Execute(context.Background(), task.ID)
+						if err != nil {
+							t.Error(err)
+						}
+						if again > 0 {
+							tasks <- task
+						}
+					case <-ended:
+						return
+					}
+				}
+			})
+		}
+		group.Wait()
+		r := w.statusIs(t, who, runID, run.Completed)
+		if r.FinishedAt == nil || r.Progress != (run.Progress{Done: 36, Total: 36}) {
+			t.Errorf("at the end: %+v", r)
+		}
+		for _, p := range r.Platforms {
+			if p.Status != run.Completed || p.Done != 6 || p.Failed != 2 || p.Reason != nil {
+				t.Errorf("at the end: %+v", p)
+			}
+		}
+		w.sound(t)
+	})
+}
+
+// watch polls a run until it has ended.
+func watch(t *testing.T, w *world, poll func() run.Run) {
+	var before run.Run
+	for deadline := time.Now().Add(time.Minute); !run.Ended(before.Status); {
+		if time.Now().After(deadline) {
+			t.Errorf("not over in a minute: %+v", before)
+			return
+		}
+		now := poll()
+		var done int64
+		for i, p := range now.Platforms {
+			done += p.Done
+			over := p.Status != run.Running && p.Status != run.Queued
+			if p.Done < 0 || p.Done > p.Total || p.Failed > p.Done || over != (p.Done == p.Total) {
+				t.Errorf("a platform's part: %+v", p)
+			}
+			if len(before.Platforms) > 0 && p.Done < before.Platforms[i].Done {
+				t.Errorf("went back from %+v to %+v", before.Platforms[i], p)
+			}
+		}
+		if done != now.Progress.Done || run.Ended(now.Status) != (now.Progress.Done == now.Progress.Total) || run.Ended(now.Status) != (now.FinishedAt != nil) {
+			t.Errorf("it does not add up: %+v", now)
+		}
+		before = now
+	}
+}
+
+// A program that stops gives its questions back without an attempt being counted.
+func TestStopWhileAsking(t *testing.T) {
+	t.Parallel()
+	each(t, options{latency: time.Hour}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		runID := w.accepted(t, who, w.brand(t, who, "问"), "doubao")
+		task := w.take()[0]
+		ctx, cancel := context.WithCancel(t.Context())
+		result := make(chan error, 1)
+		go func() {
+			_, err := w.Execute(ctx, task.ID)
+			result <- err
+		}()
+		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 1 })
+		w.sound(t)
+		cancel()
+		if err := <-result; !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
+		}
+		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND attempts = 0`); n != 1 {
+			t.Fatal("the sub-task was not put back as it was")
+		}
+		w.statusIs(t, who, runID, run.Running)
+		w.sound(t)
+	})
+}
+
+// What is executed twice is asked once, also at the same time.
+func TestTwins(t *testing.T) {
+	t.Parallel()
+	each(t, options{latency: 20 * time.Millisecond}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Standard)
+		runID := w.accepted(t, who, w.brand(t, who, questions(2)...))
+		tasks := w.take()
+		atOnce(4*len(tasks), func(i int) {
+			if _, err := w.Execute(t.Context(), tasks[i%len(tasks)].ID); err != nil {
+				t.Error(err)
+			}
+		})
+		w.statusIs(t, who, runID, run.Completed)
+		if n := w.sim.Total(); n != len(tasks) {
+			t.Errorf("%d questions were asked for %d sub-tasks", n, len(tasks))
+		}
+		for _, nobody := range []string{"ans_none", tasks[0].ID} {
+			if again, err := w.Execute(t.Context(), nobody); again != 0 || err != nil {
+				t.Errorf("%s: %v, %v", nobody, again, err)
+			}
+		}
+		w.sound(t)
+	})
+}
+
+// A brand that goes takes its run along; what is in the air comes to nothing.
+func TestBrandGone(t *testing.T) {
+	t.Parallel()
+	each(t, options{latency: 50 * time.Millisecond}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Standard)
+		brandID := w.brand(t, who, "问")
+		w.accepted(t, who, brandID, "doubao")
+		task := w.take()[0]
+		result := make(chan error, 1)
+		go func() {
+			_, err := w.Execute(t.Context(), task.ID)
+			result <- err
+		}()
+		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 1 })
+		w.exec(t, `DELETE FROM brands WHERE id = $1`, brandID)
+		must(t, <-result)
+		if n := w.number(t, `SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM tasks)`); n != 0 {
+			t.Errorf("%d things are left", n)
+		}
+		w.sound(t)
+	})
+}
+
+// eventually waits until ok, which must come true without a push.
+func eventually(t tester, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not in 20 s: %s", what)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/plan"
+)
+
+// IdleTx answers RunInFlight while runs of a space are waiting or under way, and RunGap while some count for the quota of
+// its owner: with the space their trace would vanish, and the quota come back. subscription is the owner's, locked by
+// the caller, so that nothing is submitted meanwhile.
+func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscription plan.Subscription) error {
+	flying, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND status IN ('queued', 'running')`, spaceID))
+	if err != nil {
+		return err
+	}
+	if flying > 0 {
+		return fault.New(fault.RunInFlight).Say(fmt.Sprintf("空间里有 %d 个监测正在进行：等它们完成，或先取消", flying),
+			fmt.Sprintf("%d runs of the space are in progress: wait for them, or cancel them first", flying)).With("runs", flying)
+	}
+	from, to := dayOf(tx.Now.Time)
+	gap := subscription.Tier.Limits().RunGap
+	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND (created_at >= $2 OR created_at > $3) AND`+counts,
+		spaceID, from, tx.Now.Add(-gap)))
+	if err == nil && counted > 0 {
+		err = fault.New(fault.RunGap).Say("今天在这个空间发起过监测，它们计入今日次数，明天才能删除",
+			"runs were started in this space today and count for today's number; it can be deleted tomorrow").With("runs", counted).After(to.Sub(tx.Now.Time))
+	}
+	return err
+}

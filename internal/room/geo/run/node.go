@@ -1,0 +1,155 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// A node that works beats every beatEvery; one that was not seen for deadAfter is dead, and its work is taken back.
+const (
+	BeatEvery  = 5 * time.Second
+	SweepEvery = 2 * time.Second
+	deadAfter  = 15 * time.Second
+)
+
+// Beat tells the others that this process lives.
+func (r *Runs) Beat(ctx context.Context) error {
+	var now timestamp.Time
+	err := r.db.InTx(ctx, func(tx *store.Tx) error {
+		now = tx.Now
+		_, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
+			r.options.Node, tx.Now)
+		return err
+	})
+	if err == nil {
+		r.pulse.beat(now.Time)
+	}
+	return err
+}
+
+// Alone takes up everything that earlier processes held. It is called at the start of a process that is known to be the
+// only one, on an embedded database.
+func (r *Runs) Alone(ctx context.Context) error {
+	return r.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := freeTx(ctx, tx, `node IS NOT NULL`); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id <> $1`, r.options.Node); err != nil { // whoever holds sub-tasks is known
+			return err
+		}
+		if err := r.leaveGoneTx(ctx, tx); err != nil {
+			return err
+		}
+		running, err := store.List(ctx, tx, store.One[string], `SELECT id FROM runs WHERE status = 'running'`)
+		if err != nil {
+			return err
+		}
+		for _, runID := range running { // a sub-task may get a second job by this; it finds the work done
+			if err := r.enqueueTx(ctx, tx, runID); err != nil {
+				return err
+			}
+		}
+		_, err = r.startTx(ctx, tx)
+		return err
+	})
+}
+
+// Leave ends this process's part in order: nobody need wait for it to be declared dead.
+func (r *Runs) Leave(ctx context.Context) error {
+	return r.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM tasks WHERE node = $1)`, r.options.Node)
+		return err
+	})
+}
+
+// Sweep gives to others what dead processes held and what this one lost hold of, leaves out platforms that are gone, and
+// starts queued runs for which there is room.
+func (r *Runs) Sweep(ctx context.Context) error {
+	idle, err := r.nothingToSweep(ctx)
+	if err != nil || idle {
+		return err
+	}
+	start := func(ctx context.Context, tx *store.Tx) error {
+		_, err := r.startTx(ctx, tx)
+		return err
+	}
+	// Each by itself: together they would take locks out of order.
+	for _, step := range []func(context.Context, *store.Tx) error{r.takeDeadTx, r.takeLostTx, r.leaveGoneTx, start} {
+		if err := r.db.InTx(ctx, func(tx *store.Tx) error { return step(ctx, tx) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nothingToSweep is a cheap look: most of the time there is no dead node, no queued run, nothing lost and nothing gone.
+func (r *Runs) nothingToSweep(ctx context.Context) (bool, error) {
+	q := r.db.Read()
+	n, err := store.One[int](q.QueryRow(ctx, `SELECT (SELECT count(*) FROM nodes WHERE seen_at < $1)
+		+ (SELECT count(*) FROM runs WHERE status = 'queued')`, r.db.Now().Add(-deadAfter)))
+	if err != nil || n > 0 {
+		return false, err
+	}
+	lost, err := r.lost(ctx, q)
+	if err != nil || len(lost) > 0 {
+		return false, err
+	}
+	gone, err := r.gone(ctx, q)
+	return len(gone) == 0, err
+}
+
+// takeDeadTx takes back the work of nodes that have not been seen for a while.
+func (r *Runs) takeDeadTx(ctx context.Context, tx *store.Tx) error {
+	if !r.pulse.steady(tx.Now.Time) {
+		return nil
+	}
+	dead, err := store.List(ctx, tx, store.One[string], `SELECT id FROM nodes WHERE seen_at < $1 AND id <> $2`+tx.ForUpdate(),
+		tx.Now.Add(-deadAfter), r.options.Node)
+	if err != nil {
+		return err
+	}
+	for _, node := range dead {
+		if err := r.takeBackTx(ctx, tx, node); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeBackTx frees what a dead node held and enqueues it anew, also what only waited for a place.
+func (r *Runs) takeBackTx(ctx context.Context, tx *store.Tx, node string) error {
+	lost, err := freeTx(ctx, tx, `node = $1`, node)
+	if err != nil {
+		return err
+	}
+	waiting, err := r.rooms.TakeBack(ctx, tx, node)
+	if err != nil {
+		return err
+	}
+	if err := r.enqueueOnceTx(ctx, tx, append(lost, waiting...)); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM nodes WHERE id = $1`, node)
+	return err
+}
+
+// freeTx takes sub-tasks and their places from whoever holds them. Those that were being asked wait again.
+func freeTx(ctx context.Context, tx *store.Tx, which string, args ...any) ([]TaskRef, error) {
+	return store.List(ctx, tx, scanRef, `UPDATE tasks SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END, node = NULL
+		WHERE `+which+` RETURNING id, platform`, args...)
+}
+
+// enqueueOnceTx leaves out platforms that are gone: there is no worker for them.
+func (r *Runs) enqueueOnceTx(ctx context.Context, tx *store.Tx, tasks []TaskRef) error {
+	slices.SortFunc(tasks, func(a, b TaskRef) int { return cmp.Compare(a.ID, b.ID) })
+	once := slices.DeleteFunc(slices.Compact(tasks), func(t TaskRef) bool { return r.rooms.Assistants.Catalogue().Find(t.Platform) == nil })
+	if len(once) == 0 {
+		return nil
+	}
+	return r.rooms.Enqueue(ctx, tx, once)
+}

@@ -1,0 +1,257 @@
+package run_test
+
+import (
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// beats lets fake seconds pass, and these nodes beat as they should.
+func beats(t *testing.T, w *world, d time.Duration, alive ...*node) {
+	t.Helper()
+	for end := w.clock.Now().Add(d); w.clock.Now().Before(end); {
+		w.clock.Advance(min(run.BeatEvery, end.Sub(w.clock.Now())))
+		for _, n := range alive {
+			must(t, n.Beat(t.Context()))
+		}
+	}
+}
+
+// stuck is a world in which the first node asks a question and gets no answer until it is released.
+type stuck struct {
+	*world
+	who     account.Caller
+	runID   string
+	task    run.TaskRef
+	other   *node
+	release chan struct{}
+	result  chan error
+}
+
+// eachStuck runs body where the first node has gone silent in the middle of a question, and another lives.
+func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
+			var held atomic.Bool
+			s.world = newWorld(t, d, options{places: 1, seen: func(simulator.Request) {
+				if !held.Swap(true) { // the first question alone
+					<-s.release
+				}
+			}})
+			s.other = s.another(t)
+			must(t, s.Beat(t.Context()))
+			must(t, s.other.Beat(t.Context()))
+			s.who = s.caller(t, plan.Upper)
+			s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
+			s.task = s.take()[0]
+			go func() {
+				_, err := s.Execute(t.Context(), s.task.ID)
+				s.result <- err
+			}()
+			eventually(t, "the question is asked", func() bool { return s.sim.Total() == 1 })
+			body(t, s)
+		})
+	}
+}
+
+// awake lets the first node's answer arrive at last.
+func (s *stuck) awake(t *testing.T) {
+	t.Helper()
+	close(s.release)
+	must(t, <-s.result)
+}
+
+// What a silent node holds is taken back after fifteen seconds, asked by another, and the late twin changes nothing.
+func TestSilentNode(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		s.orphans = []run.TaskRef{s.task, {ID: "ans_waited", Platform: "doubao"}, {ID: "ans_waited", Platform: "doubao"}}
+		beats(t, s.world, 15*time.Second, s.other)
+		must(t, s.other.Sweep(t.Context()))
+		if tasks := s.take(); len(tasks) != 0 {
+			t.Fatalf("taken back too early: %v", tasks)
+		}
+		beats(t, s.world, time.Second, s.other)
+		must(t, s.other.Sweep(t.Context()))
+		tasks := s.take()
+		if len(tasks) != 2 || !slices.Contains(tasks, s.task) || !slices.Contains(tasks, run.TaskRef{ID: "ans_waited", Platform: "doubao"}) {
+			t.Fatalf("enqueued were %v", tasks)
+		}
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
+			t.Fatal("its place is still taken")
+		}
+		must(t, s.other.Sweep(t.Context()))
+		if tasks := s.take(); len(tasks) != 0 {
+			t.Fatalf("taken back twice: %v", tasks)
+		}
+		_, err := s.other.Execute(t.Context(), s.task.ID)
+		must(t, err)
+		before := s.progress(t, s.who, s.runID)
+		s.awake(t)
+		if after := s.progress(t, s.who, s.runID); before.Progress.Done != 1 || after.Progress != before.Progress {
+			t.Errorf("from %+v to %+v", before, after)
+		}
+		if asked, answers := s.sim.Total(), s.number(t, `SELECT count(*) FROM answers`); asked != 2 || answers != 1 {
+			t.Errorf("%d questions, %d answers", asked, answers)
+		}
+		s.sound(t)
+	})
+}
+
+// An answer that comes after its sub-task was taken back and before it is asked again is not kept either.
+func TestLateTwinFirst(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		beats(t, s.world, 16*time.Second, s.other)
+		must(t, s.other.Sweep(t.Context()))
+		s.awake(t)
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued'`) + s.number(t, `SELECT count(*) FROM answers`); n != 2 {
+			t.Fatal("the late answer had an effect")
+		}
+		s.sound(t)
+		must(t, s.Beat(t.Context())) // it lives after all, and goes on working
+		_, err := s.Execute(t.Context(), s.task.ID)
+		must(t, err)
+		if r := s.progress(t, s.who, s.runID); r.Progress.Done != 1 {
+			t.Errorf("got %+v", r)
+		}
+		s.sound(t)
+	})
+}
+
+// A place whose run was cancelled and whose node then died is free again.
+func TestSilentNodeCancelled(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		_, err := s.Cancel(t.Context(), s.who, s.runID)
+		must(t, err)
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 1 {
+			t.Fatal("the place was given back too early")
+		}
+		beats(t, s.world, 16*time.Second, s.other)
+		must(t, s.other.Sweep(t.Context()))
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status <> 'cancelled'`); n != 0 {
+			t.Fatal("the place is still taken, or the sub-task waits again")
+		}
+		s.awake(t)
+		s.sound(t)
+	})
+}
+
+// Several nodes that sweep at the same time take back once.
+func TestSweepTogether(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		third := s.another(t)
+		must(t, third.Beat(t.Context()))
+		beats(t, s.world, 16*time.Second, s.other, third)
+		nodes := []*node{s.other, third}
+		atOnce(8, func(i int) {
+			if err := nodes[i%2].Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		if tasks := s.take(); len(tasks) != 1 {
+			t.Errorf("enqueued were %v", tasks)
+		}
+		s.awake(t)
+	})
+}
+
+// After a time in which nobody could beat, nobody is declared dead before all had the chance: answers that wait to be
+// stored are not thrown away.
+func TestOutageKillsNobody(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		s.clock.Advance(time.Minute) // the database was away
+		for range 2 {
+			must(t, s.Sweep(t.Context()))
+			must(t, s.other.Sweep(t.Context()))
+			must(t, s.other.Beat(t.Context()))
+			s.clock.Advance(4 * time.Second)
+		}
+		if tasks := s.take(); len(tasks) != 0 {
+			t.Fatalf("taken back were %v", tasks)
+		}
+		s.awake(t)
+		if n := s.number(t, `SELECT count(*) FROM answers`); n != 1 {
+			t.Error("the answer was not kept")
+		}
+		s.sound(t)
+	})
+}
+
+// A sub-task that a living node holds by the database alone was lost when a connection broke. It is found; one that is
+// being asked is left alone.
+func TestLostHold(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		lost := s.number(t, `SELECT count(*) FROM tasks WHERE id <> $1`, s.task.ID)
+		s.exec(t, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = 1 WHERE id <> $1`, s.task.ID, s.name)
+		must(t, s.other.Sweep(t.Context()))
+		if tasks := s.take(); len(tasks) != 0 {
+			t.Fatalf("another node took %v", tasks)
+		}
+		must(t, s.Sweep(t.Context()))
+		tasks := s.take()
+		if len(tasks) != 1 || lost != 1 || tasks[0].ID == s.task.ID {
+			t.Fatalf("enqueued were %v", tasks)
+		}
+		s.awake(t)
+		_, err := s.Execute(t.Context(), tasks[0].ID)
+		must(t, err)
+		s.statusIs(t, s.who, s.runID, run.Completed)
+		s.sound(t)
+	})
+}
+
+// A node that leaves in order is forgotten, unless it still holds something that others must wait for.
+func TestLeave(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		must(t, s.Leave(t.Context()))
+		must(t, s.other.Leave(t.Context()))
+		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
+			t.Fatalf("%d nodes are known", n)
+		}
+		s.awake(t)
+		must(t, s.Leave(t.Context()))
+		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 0 {
+			t.Fatalf("%d nodes are known", n)
+		}
+	})
+}
+
+// A process that is alone takes up at once what others left: held, waiting and queued.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		s.exec(t, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, created_at)
+			SELECT 'run_queued', space_id, $1, origin, mode, selection, 'queued', 1, created_at FROM runs`, s.brand(t, s.who, "问"))
+		s.exec(t, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ('run_queued', 'qwen', 'q', 0, 'queued', 1)`)
+		s.exec(t, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
+			VALUES ('ans_queued', 'run_queued', 'qwen', 'p', '问', '[]', 't', 's', '', '', 'queued')`)
+		must(t, s.other.Alone(t.Context()))
+		if tasks := s.take(); len(tasks) != 3 || tasks[2].ID != "ans_queued" {
+			t.Fatalf("enqueued were %v", tasks)
+		}
+		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`) + s.number(t, `SELECT count(*) FROM nodes WHERE id <> $1`, s.other.name); n != 0 {
+			t.Error("something is still held")
+		}
+		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
+			t.Error("it has forgotten itself: what it holds until its next beat would be nobody's")
+		}
+		s.awake(t)
+		s.sound(t)
+	})
+}

@@ -1,0 +1,203 @@
+package run_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// gauge measures, inside the simulator, how many questions a platform has in flight and when they came.
+type gauge struct {
+	mu   sync.Mutex
+	now  map[string]int
+	peak map[string]int
+	came map[string][]time.Time
+}
+
+// seen measures. Questions wait until so many have met at their platform, at most ten seconds, and then a little, so that
+// one too many would meet them.
+func (g *gauge) seen(meet int) func(simulator.Request) {
+	g.now, g.peak, g.came = map[string]int{}, map[string]int{}, map[string][]time.Time{}
+	return func(r simulator.Request) {
+		g.mu.Lock()
+		g.now[r.Platform]++
+		g.peak[r.Platform] = max(g.peak[r.Platform], g.now[r.Platform])
+		g.came[r.Platform] = append(g.came[r.Platform], time.Now())
+		for deadline := time.Now().Add(10 * time.Second); g.peak[r.Platform] < meet && time.Now().Before(deadline); {
+			g.mu.Unlock()
+			time.Sleep(time.Millisecond)
+			g.mu.Lock()
+		}
+		g.mu.Unlock()
+		if meet > 0 {
+			time.Sleep(5 * time.Millisecond)
+		}
+		g.mu.Lock()
+		g.now[r.Platform]--
+		g.mu.Unlock()
+	}
+}
+
+// crew lets several nodes, each with some workers, execute what was enqueued until all has ended.
+func crew(t *testing.T, w *world, nodes []*node, workers int) {
+	t.Helper()
+	tasks := make(chan run.TaskRef, 10_000)
+	for _, task := range w.take() {
+		tasks <- task
+	}
+	close(tasks)
+	var group sync.WaitGroup
+	for _, n := range nodes {
+		for range workers {
+			group.Go(func() {
+				for task := range tasks {
+					for again := time.Nanosecond; again > 0; {
+						var err error
+						if again, err = n.Execute(context.Background(), task.ID); err != nil {
+							t.Error(err)
+							return
+						}
+					}
+				}
+			})
+		}
+	}
+	group.Wait()
+}
+
+// However many processes and workers there are, a platform never has more questions at once than its places, and the places
+// are used.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		d     store.Dialect
+		nodes int
+	}{{store.SQLite, 1}, {store.Postgres, 3}} {
+		t.Run(string(c.d), func(t *testing.T) {
+			t.Parallel()
+			g := &gauge{}
+			w := newWorld(t, c.d, options{places: 2, wallClock: true, seen: g.seen(2)})
+			nodes := []*node{w.node}
+			for len(nodes) < c.nodes {
+				nodes = append(nodes, w.another(t))
+			}
+			for range 2 { // two runs share the places
+				who := w.caller(t, plan.Upper)
+				w.accepted(t, who, w.brand(t, who, questions(6)...), "doubao", "qwen", "yuanbao")
+			}
+			crew(t, w, nodes, 12/c.nodes)
+			for _, platform := range []string{"doubao", "qwen", "yuanbao"} {
+				if g.peak[platform] != 2 || len(g.came[platform]) != 12 {
+					t.Errorf("%s: %d at once, %d in all", platform, g.peak[platform], len(g.came[platform]))
+				}
+			}
+			if n := w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`); n != 0 {
+				t.Errorf("%d runs are not complete", n)
+			}
+			w.sound(t)
+		})
+	}
+}
+
+// The pace holds over all processes: the n-th request comes n-1 intervals after the first, or later. A question that takes
+// two requests takes two turns.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	const perMinute, interval = 1500, 40 * time.Millisecond
+	for _, c := range []struct {
+		d     store.Dialect
+		nodes int
+	}{{store.SQLite, 1}, {store.Postgres, 3}} {
+		t.Run(string(c.d), func(t *testing.T) {
+			t.Parallel()
+			g := &gauge{}
+			w := newWorld(t, c.d, options{perMinute: perMinute, wallClock: true, seen: g.seen(0)})
+			nodes := []*node{w.node}
+			for len(nodes) < c.nodes {
+				nodes = append(nodes, w.another(t))
+			}
+			who := w.caller(t, plan.Upper)
+			begun := time.Now()
+			w.accepted(t, who, w.brand(t, who, questions(15)...), "doubao", "kimi")
+			crew(t, w, nodes, 6)
+			for platform, rounds := range map[string]int{"doubao": 1, "kimi": 2} {
+				if n := len(g.came[platform]); n != 15*rounds {
+					t.Errorf("%s had %d requests", platform, n)
+				}
+				for i, at := range g.came[platform] {
+					// The turns of further requests are taken when the answer is there, so questions in flight may come that much early.
+					if least := time.Duration(max(0, i/rounds*rounds-2*(rounds-1))) * interval; at.Sub(begun) < least {
+						t.Errorf("%s: request %d came after %v, not before %v was right", platform, i, at.Sub(begun), least)
+						break
+					}
+				}
+			}
+			w.sound(t)
+		})
+	}
+}
+
+// A place that is needed for longer than a worker should wait is waited for by the job, not by the worker.
+func TestPaceTooSlowToWait(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		w.options.perMinute = 1
+		slow := w.another(t)
+		who := w.caller(t, plan.Upper)
+		runID := slow.accepted(t, who, w.brand(t, who, questions(2)...), "doubao")
+		tasks := w.take()
+		for _, want := range []time.Duration{0, time.Minute} {
+			again, err := slow.Execute(t.Context(), tasks[0].ID)
+			must(t, err)
+			if again != want {
+				t.Fatalf("come again in %v, want %v", again, want)
+			}
+			tasks = tasks[1:]
+		}
+		if p := slow.progress(t, who, runID); p.Progress.Done != 1 {
+			t.Errorf("got %+v", p)
+		}
+		w.sound(t)
+	})
+}
+
+// One slow platform does not hold up the others: its places are its own.
+func TestPlacesApart(t *testing.T) {
+	t.Parallel()
+	each(t, options{places: 1, wallClock: true}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "doubao", "qwen")
+		tasks := w.take()
+		first := slices.IndexFunc(tasks, func(task run.TaskRef) bool { return task.Platform == "qwen" })
+		w.exec(t, `UPDATE tasks SET status = 'running', node = 'elsewhere', token = 1 WHERE id = $1`, tasks[first].ID)
+		for _, task := range tasks {
+			if task.Platform == "doubao" {
+				_, err := w.Execute(t.Context(), task.ID)
+				must(t, err)
+			}
+		}
+		r := w.statusIs(t, who, runID, run.Running)
+		if p := platformOf(t, r, "doubao"); p.Status != run.Completed {
+			t.Errorf("got %+v", p)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		for _, task := range tasks {
+			if task.Platform == "qwen" && task.ID != tasks[first].ID {
+				if _, err := w.Execute(ctx, task.ID); err == nil {
+					t.Error("asked without a place")
+				}
+			}
+		}
+		if n := len(w.sim.Requests()); n != 3 {
+			t.Errorf("%d questions were asked", n)
+		}
+	})
+}

@@ -1,0 +1,28 @@
+package run
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/store"
+)
+
+// purgeBatch bounds a purge's transactions: writers wait for each other on the embedded database.
+const purgeBatch = 500
+
+// Purge forgets the texts and raw replies of answers older than age. What was found in them, their sources and all counts stay.
+func (r *Runs) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
+	for {
+		var n int64
+		err := r.db.InTx(ctx, func(tx *store.Tx) error {
+			n, err = tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL WHERE id IN (
+				SELECT id FROM answers WHERE answered_at < $1 AND (text IS NOT NULL OR raw IS NOT NULL) ORDER BY answered_at LIMIT $2)`,
+				tx.Now.Add(-age), purgeBatch)
+			return err
+		})
+		purged += n
+		if err != nil || n < purgeBatch {
+			return purged, err
+		}
+	}
+}

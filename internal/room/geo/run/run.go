@@ -1,0 +1,127 @@
+// Package run monitors a brand: it decides whether a run may start, creates all its sub-tasks, asks the assistants and
+// keeps their answers.
+//
+// It owns the tables detection, nodes, platform_gates, runs, run_platforms, tasks and answers. Whether a run is accepted
+// is one decision per account at a time; which runs are in progress is one decision for the installation. Nothing is
+// asked while a transaction is open, an answer is stored once, and what a dead process held is given to another.
+package run
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant"
+)
+
+// States of a run and of a platform within it; only platforms are skipped.
+const (
+	Queued    = "queued"
+	Running   = "running"
+	Completed = "completed"
+	Failed    = "failed"
+	Cancelled = "cancelled"
+	Skipped   = "skipped"
+
+	answered = "answered" // of a sub-task, beside the others
+)
+
+// What starts a run.
+const (
+	FromAPI      = "api"
+	FromConsole  = "console"
+	FromSchedule = "schedule"
+)
+
+// Runs is the room's door for everybody else.
+type Runs struct {
+	db      *store.DB
+	rooms   Rooms
+	options Options
+	hands   *hands
+	turns   turns
+	pulse   pulse
+}
+
+// Rooms are the neighbours a run needs.
+type Rooms struct {
+	Plans      *plan.Plans
+	Brands     *brand.Brands
+	Findings   *finding.Findings
+	Assistants *assistant.Client
+	// Enqueue asks, in the caller's transaction, for Execute to be called for each sub-task.
+	Enqueue func(ctx context.Context, tx *store.Tx, tasks []TaskRef) error
+	// TakeBack ends the jobs that a dead process left running, and returns the sub-tasks they were for.
+	TakeBack func(ctx context.Context, tx *store.Tx, node string) ([]TaskRef, error)
+	// Ended is told about a run in the transaction that ends it. May be nil.
+	Ended func(ctx context.Context, tx *store.Tx, runID string) error
+}
+
+// TaskRef names a sub-task to be executed.
+type TaskRef struct {
+	ID       string
+	Platform string
+}
+
+// Options are the settings of the room.
+type Options struct {
+	Node     string // names this process; unique among those running
+	Capacity int    // runs in progress on the whole installation
+	// Limits gives a platform's places and requests a minute; 0 is no limit.
+	Limits func(platform string) (places, perMinute int)
+	Watch  Watch
+}
+
+// New returns the room over db.
+func New(db *store.DB, rooms Rooms, options Options) *Runs {
+	options.Watch = options.Watch.whole()
+	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}, turns: turns{waiting: map[string][]chan struct{}{}}}
+}
+
+// Aside is the same process at work over another handle of the database, under another clock.
+func (r *Runs) Aside(db *store.DB, rooms Rooms, options Options) *Runs {
+	options.Node = r.options.Node
+	aside := New(db, rooms, options)
+	aside.hands = r.hands
+	return aside
+}
+
+// Run is a run's progress record.
+type Run struct {
+	ID         string          `json:"run_id"`
+	BrandID    string          `json:"brand_id"`
+	Status     string          `json:"status"`
+	Mode       string          `json:"mode"`
+	Trigger    string          `json:"trigger"`
+	Progress   Progress        `json:"progress"`
+	Platforms  []Platform      `json:"platforms"`
+	CreatedAt  timestamp.Time  `json:"created_at"`
+	StartedAt  *timestamp.Time `json:"started_at"`
+	FinishedAt *timestamp.Time `json:"finished_at"`
+}
+
+// Progress counts sub-tasks. Done equals Total exactly when the run has ended.
+type Progress struct {
+	Done  int64 `json:"done"`
+	Total int64 `json:"total"`
+}
+
+// Platform is a platform's part in a run. The reason is there when it was skipped. Done counts what was skipped or cancelled
+// too: Answered is what came of it.
+type Platform struct {
+	Platform   string  `json:"platform"`
+	Name       string  `json:"name"`
+	Status     string  `json:"status"`
+	Done       int64   `json:"done"`
+	Answered   int64   `json:"-"`
+	Failed     int64   `json:"failed"`
+	Total      int64   `json:"total"`
+	Reason     *string `json:"reason,omitempty"`
+	ReasonCode *string `json:"reason_code,omitempty"`
+}
+
+// Ended tells whether a status is terminal.
+func Ended(status string) bool { return status == Completed || status == Failed || status == Cancelled }

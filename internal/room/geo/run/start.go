@@ -1,0 +1,133 @@
+package run
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+	"renown/internal/tool/assistant"
+)
+
+// startTx starts queued runs in the order of their acceptance while there is room, and returns which. The row of detection
+// is locked, so that running ones are counted by one process at a time.
+//
+// Locks are taken in one order everywhere: subscription, run, platform gate, sub-tasks, detection, queued runs.
+func (r *Runs) startTx(ctx context.Context, tx *store.Tx) (started []string, err error) {
+	suspended, err := store.One[int](tx.QueryRow(ctx, `SELECT suspended FROM detection WHERE id = 1`+tx.ForUpdate()))
+	if err != nil || suspended == 1 {
+		return nil, err
+	}
+	for {
+		running, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE status = 'running'`))
+		if err != nil || running >= r.options.Capacity {
+			return started, err
+		}
+		queued, err := store.List(ctx, tx, scanQueued, `SELECT id, mode FROM runs WHERE status = 'queued' ORDER BY created_at, id LIMIT $1`+tx.ForUpdate(),
+			r.options.Capacity-running)
+		if err != nil || len(queued) == 0 {
+			return started, err
+		}
+		for _, q := range queued {
+			if err := r.beginTx(ctx, tx, q); err != nil {
+				return nil, err
+			}
+			started = append(started, q.id)
+		}
+		// Runs whose platforms were all skipped have ended by now and left their room to the next.
+	}
+}
+
+type queuedRun struct {
+	id   string
+	mode assistant.Mode
+}
+
+func scanQueued(row store.Row) (q queuedRun, err error) {
+	err = row.Scan(&q.id, &q.mode)
+	return q, err
+}
+
+// beginTx turns a queued run into a running one: platforms that cannot be asked are skipped as a whole, for the others the
+// sub-tasks are handed to the workers.
+func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
+	if _, err := tx.Exec(ctx, `UPDATE runs SET status = 'running', started_at = $2 WHERE id = $1`, q.id, tx.Now); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1`, q.id); err != nil {
+		return err
+	}
+	r.options.Watch.runTx(tx, Running)
+	platforms, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM run_platforms WHERE run_id = $1 ORDER BY position`, q.id)
+	if err != nil {
+		return err
+	}
+	for _, platform := range platforms {
+		why, err := r.unavailableTx(ctx, tx, platform, q.mode)
+		if err != nil {
+			return err
+		}
+		if why == nil {
+			continue
+		}
+		if _, err := r.skipTx(ctx, tx, q.id, platform, *why); err != nil {
+			return err
+		}
+	}
+	return r.enqueueTx(ctx, tx, q.id)
+}
+
+// enqueueTx hands a run's waiting sub-tasks over, prompt by prompt, so that all platforms begin at once.
+func (r *Runs) enqueueTx(ctx context.Context, tx *store.Tx, runID string) error {
+	tasks, err := store.List(ctx, tx, scanRef, `SELECT id, platform FROM tasks WHERE run_id = $1 AND status = 'queued' ORDER BY prompt_id DESC, id`, runID)
+	if err != nil || len(tasks) == 0 {
+		return err
+	}
+	return r.rooms.Enqueue(ctx, tx, tasks)
+}
+
+func scanRef(row store.Row) (t TaskRef, err error) {
+	err = row.Scan(&t.ID, &t.Platform)
+	return t, err
+}
+
+// reason is why a platform is left out of a run.
+type reason struct{ code, text string }
+
+// unavailableTx tells why a platform cannot be asked now, or nil.
+func (r *Runs) unavailableTx(ctx context.Context, tx *store.Tx, platform string, mode assistant.Mode) (*reason, error) {
+	p := r.rooms.Assistants.Catalogue().Find(platform)
+	if p == nil {
+		return takenOut, nil
+	}
+	if why := r.unavailable(p, mode); why != nil {
+		return why, nil
+	}
+	class, err := openTx(ctx, tx, platform)
+	if err != nil || class == "" {
+		return nil, err
+	}
+	return because(class), nil
+}
+
+// unavailable tells why this process cannot ask a platform, or nil.
+func (r *Runs) unavailable(p *assistant.Platform, mode assistant.Mode) *reason {
+	if !p.Supports(mode) {
+		return &reason{"not_implemented", "该平台不支持所选的检测方式"}
+	}
+	switch status := r.rooms.Assistants.Status(p.ID); status.State {
+	case assistant.NotConfigured:
+		return &reason{"not_configured", "该平台尚未配置密钥"}
+	case assistant.Suspended:
+		return &reason{"suspended", "该平台已被管理员暂停"}
+	case assistant.CircuitOpen:
+		return because(status.Cause)
+	}
+	return nil
+}
+
+// because is the reason of a circuit that a fault of this class opened.
+func because(class assistant.Class) *reason {
+	if class == assistant.Balance {
+		return &reason{"balance", "平台账户余额不足，暂不可用"}
+	}
+	return &reason{"unavailable", "平台暂时不可用：" + class.Sentence()}
+}

@@ -1,0 +1,163 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/assistant"
+)
+
+// outcome is what became of one attempt.
+type outcome struct {
+	status string // answered, failed, or queued: asked again later
+	class  assistant.Class
+	reason *string // Chinese, for the user
+	again  time.Duration
+}
+
+func judge(attempts int, err error) outcome {
+	if err == nil {
+		return outcome{status: answered}
+	}
+	class := assistant.ClassOf(err)
+	if class == "" {
+		class = assistant.Server
+	}
+	sentence := class.Sentence()
+	if wait, again := assistant.DefaultPolicy.Again(attempts, err); again {
+		return outcome{status: Queued, class: class, reason: &sentence, again: max(wait, time.Millisecond)}
+	}
+	return outcome{status: Failed, class: class, reason: &sentence}
+}
+
+// store keeps the outcome. While the database is away it waits: the answer was paid for.
+func (r *Runs) store(ctx context.Context, task *held, answer assistant.Answer, asked error) (time.Duration, error) {
+	result := judge(task.attempts, asked)
+	kept := keep(answer)
+	for {
+		err := r.prepare(ctx, task, result, &kept)
+		if err == nil {
+			err = r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result, kept) })
+		}
+		if !errors.Is(err, store.ErrUnavailable) {
+			return result.again, err
+		}
+		select {
+		case <-time.After(storePause):
+		case <-ctx.Done():
+			return 0, err
+		}
+	}
+}
+
+// prepare reads an answer before the transaction that stores it.
+func (r *Runs) prepare(ctx context.Context, task *held, result outcome, kept *keptAnswer) (err error) {
+	if result.status != answered || kept.found != nil {
+		return nil
+	}
+	kept.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
+		Task: task.finding(), Text: kept.Text, Question: task.question.Text, Sources: kept.returned,
+	})
+	return err
+}
+
+// finding is the sub-task in the terms of those who read answers.
+func (t *held) finding() finding.Task {
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types}
+}
+
+func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) error {
+	if err := lockRunTx(ctx, tx, task.runID); err != nil {
+		return err
+	}
+	var ended any
+	if result.status != Queued {
+		ended = tx.Now
+	}
+	mine, err := tx.Exec(ctx, `UPDATE tasks SET status = $4, node = NULL, error = $5, error_class = $6, ended_at = $7
+		WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token,
+		result.status, result.reason, string(result.class), ended)
+	if err != nil {
+		return err
+	}
+	if mine == 0 {
+		return r.lateTx(ctx, tx, task)
+	}
+	platform := task.question.Platform
+	open, err := noteTx(ctx, tx, platform, result.class)
+	if err != nil {
+		return err
+	}
+	if err := r.spendTx(ctx, tx, platform, kept.Rounds-1); err != nil {
+		return err
+	}
+	over, err := r.settleOneTx(ctx, tx, task, result, kept)
+	if err != nil {
+		return err
+	}
+	if open && !over {
+		return r.skipRestTx(ctx, tx, task.runID, platform, *because(result.class))
+	}
+	if over {
+		_, err = r.startTx(ctx, tx)
+	}
+	return err
+}
+
+// settleOneTx moves the counters for one sub-task and keeps its answer.
+func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) (ended bool, err error) {
+	s := settled{runID: task.runID, platform: task.question.Platform, done: 1}
+	switch result.status {
+	case Queued:
+		return false, nil
+	case Failed:
+		s.failed = 1
+		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
+	default:
+		s.answered = 1
+		if err = insertAnswerTx(ctx, tx, task, kept); err == nil {
+			err = r.rooms.Findings.RecordTx(ctx, tx, kept.found)
+		}
+	}
+	if err != nil {
+		return false, err
+	}
+	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: 1})
+	return r.settleTx(ctx, tx, s)
+}
+
+// lateTx gives back the place of a sub-task that was cancelled while it was asked. One that was taken from us altogether
+// has left its place already.
+func (r *Runs) lateTx(ctx context.Context, tx *store.Tx, task *held) error {
+	_, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE id = $1 AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
+	return err
+}
+
+// putBack undoes a claim, also when the program stops. What it cannot undo, a sweep will.
+func (r *Runs) putBack(ctx context.Context, task *held) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePause)
+	defer cancel()
+	return r.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockRunTx(ctx, tx, task.runID); err != nil {
+			return err
+		}
+		mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - 1
+			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
+		if err != nil || mine == 1 {
+			return err
+		}
+		return r.lateTx(ctx, tx, task)
+	})
+}
+
+// lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.
+func lockRunTx(ctx context.Context, tx *store.Tx, runID string) error {
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM runs WHERE id = $1`+tx.ForUpdate(), runID))
+	if errors.Is(err, store.ErrNoRows) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,183 @@
+package run
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/idempotency"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant"
+)
+
+// duplicateWithin is how long the same submission is taken for an accident.
+const duplicateWithin = 10 * time.Second
+
+// Mode is how questions are put: search, chat or reasoning.
+type Mode = assistant.Mode
+
+// Request is what a caller asks for. Nil Platforms means all that the plan allows; an empty list leaves none.
+type Request struct {
+	BrandID   string
+	Platforms []string
+	Mode      Mode // empty means search
+	Origin    string
+	Due       *timestamp.Time // of a scheduled run
+	Once      *idempotency.Once
+}
+
+// Submitted is the answer to Submit.
+type Submitted struct {
+	Status string `json:"status"`
+	RunID  string `json:"run_id"`
+}
+
+// Submit decides about a run and creates it with all its sub-tasks, in one transaction. Faults, in the order in which they
+// are looked for: NotFound, Expired, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform.
+func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out Submitted, err error) {
+	if in.Mode == "" {
+		in.Mode = assistant.ModeSearch
+	}
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
+		done, err := in.Once.BeginTx(ctx, tx)
+		if err != nil || done {
+			return err
+		}
+		if out, err = r.submitTx(ctx, tx, who, in); err != nil {
+			return err
+		}
+		return in.Once.FinishTx(ctx, tx, out)
+	})
+	return out, err
+}
+
+func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (Submitted, error) {
+	subscription, err := r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
+	if err != nil {
+		return Submitted{}, err
+	}
+	watched, err := r.rooms.Brands.WatchedTx(ctx, tx, who, in.BrandID)
+	if err != nil {
+		return Submitted{}, err
+	}
+	if err := subscription.RequireCurrent(tx.Now); err != nil {
+		return Submitted{}, err
+	}
+	platforms := r.selected(subscription.Tier, in.Platforms)
+	run := newRun{who: who, in: in, platforms: platforms, Watched: watched}
+	if in.Origin != FromSchedule {
+		if err := gatesTx(ctx, tx, run, subscription); err != nil {
+			return Submitted{}, err
+		}
+	}
+	if err := dueOnceTx(ctx, tx, in); err != nil {
+		return Submitted{}, err
+	}
+	if err := inFlightTx(ctx, tx, in.BrandID); err != nil {
+		return Submitted{}, err
+	}
+	if len(run.Prompts) == 0 {
+		return Submitted{}, fault.New(fault.NoPrompt)
+	}
+	if len(platforms) == 0 {
+		return Submitted{}, fault.New(fault.NoPlatform).
+			With("requested", append([]string{}, in.Platforms...)).With("allowed", ids(r.allowed(subscription.Tier)))
+	}
+	return r.createTx(ctx, tx, run)
+}
+
+// allowed lists the platforms of a tier, in the catalogue's order.
+func (r *Runs) allowed(tier plan.Tier) []*assistant.Platform {
+	list := slices.DeleteFunc(r.rooms.Assistants.Catalogue().All(), func(p *assistant.Platform) bool {
+		return p.Tier == assistant.TierUpper && tier != plan.Upper
+	})
+	return list[:min(len(list), tier.Limits().Platforms)]
+}
+
+// selected keeps of the allowed platforms those that were asked for; nil asks for all.
+func (r *Runs) selected(tier plan.Tier, wanted []string) []*assistant.Platform {
+	list := r.allowed(tier)
+	if wanted == nil {
+		return list
+	}
+	return slices.DeleteFunc(list, func(p *assistant.Platform) bool { return !slices.Contains(wanted, p.ID) })
+}
+
+func ids(platforms []*assistant.Platform) []string {
+	list := make([]string, len(platforms))
+	for i, p := range platforms {
+		list[i] = p.ID
+	}
+	return list
+}
+
+// newRun is a run that is being decided about.
+type newRun struct {
+	who       account.Caller
+	in        Request
+	platforms []*assistant.Platform
+	brand.Watched
+}
+
+// selection is what makes two submissions the same.
+func (n newRun) selection() string {
+	return string(n.in.Mode) + ":" + strings.Join(ids(n.platforms), ",")
+}
+
+// createTx stores the run with its platforms and sub-tasks and starts it when there is room.
+func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted, error) {
+	out := Submitted{Status: Queued, RunID: id.New("run", tx.Now.Time)}
+	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, due_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $8, $9)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.selection(),
+		len(n.Prompts)*len(n.platforms), n.in.Due, tx.Now)
+	if err != nil {
+		return out, err
+	}
+	if err := r.rooms.Findings.OpenTx(ctx, tx, n.in.BrandID); err != nil {
+		return out, err
+	}
+	topics := map[string]brand.Topic{}
+	for _, t := range n.Topics {
+		topics[t.ID] = t
+	}
+	for i, p := range n.platforms {
+		_, err := tx.Exec(ctx, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ($1, $2, $3, $4, 'queued', $5)`,
+			out.RunID, p.ID, p.NameZH, i, len(n.Prompts))
+		if err != nil {
+			return out, err
+		}
+		for _, prompt := range n.Prompts {
+			if err := insertTaskTx(ctx, tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]); err != nil {
+				return out, err
+			}
+		}
+	}
+	r.options.Watch.runTx(tx, Queued)
+	started, err := r.startTx(ctx, tx)
+	if slices.Contains(started, out.RunID) {
+		out.Status = Running
+	}
+	return out, err
+}
+
+// insertTaskTx copies the prompt as it is now; region and language are the topic's where the prompt has none.
+func insertTaskTx(ctx context.Context, tx *store.Tx, runID, platform string, p brand.Prompt, t brand.Topic) error {
+	_, err := tx.Exec(ctx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued')`, id.New("ans", tx.Now.Time), runID, platform, p.ID, p.Text, p.Types,
+		p.TopicID, p.Stage, orElse(p.Region, t.Region), orElse(p.Language, t.Language))
+	return err
+}
+
+func orElse(v *string, fallback string) string {
+	if v != nil {
+		return *v
+	}
+	return fallback
+}

@@ -1,0 +1,38 @@
+package run
+
+import "renown/internal/floor/store"
+
+// Watch is told what has become of runs and sub-tasks, once it is kept. Its functions may count; they ask nothing. Nil ones
+// are not told.
+type Watch struct {
+	Run  func(state string) // a run has come into it
+	Task func(Ends)
+}
+
+// Ends are sub-tasks of one platform that have come to the same end.
+type Ends struct {
+	Platform string
+	Outcome  string // answered, failed, skipped or cancelled
+	Fault    string // class of the fault, or why the platform was skipped; empty otherwise
+	Tasks    int64
+}
+
+func (w Watch) whole() Watch {
+	if w.Run == nil {
+		w.Run = func(string) {}
+	}
+	if w.Task == nil {
+		w.Task = func(Ends) {}
+	}
+	return w
+}
+
+func (w Watch) runTx(tx *store.Tx, state string) { tx.OnCommit(func() { w.Run(state) }) }
+
+func (w Watch) taskTx(tx *store.Tx, list ...Ends) {
+	tx.OnCommit(func() {
+		for _, e := range list {
+			w.Task(e)
+		}
+	})
+}

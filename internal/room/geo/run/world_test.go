@@ -1,0 +1,374 @@
+package run_test
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// world is the room over a fresh database, with a clock that stands still and a simulator behind the platforms. Nothing is
+// asked by itself: what was enqueued waits for work.
+type world struct {
+	*node
+	url      string
+	clock    *storetest.Clock
+	accounts *account.Accounts
+	plans    *plan.Plans
+	brands   *brand.Brands
+	sim      *simulator.Simulator
+	origin   string // of the simulator, when it has a socket
+	options  options
+
+	mu       sync.Mutex
+	enqueued []run.TaskRef
+	orphans  []run.TaskRef // whose jobs a dead process left running
+	users    int
+}
+
+// node is one process that works on the database.
+type node struct {
+	*run.Runs
+	name   string
+	db     *store.DB
+	client *assistant.Client
+}
+
+// options say how a world is built. The zero value has room for eight runs and no limits at the platforms.
+type options struct {
+	capacity  int
+	places    int // at each platform
+	perMinute int
+	latency   time.Duration
+	wallClock bool
+	seen      func(simulator.Request)
+	socket    bool                      // the simulator is reached over loopback, with a key, as a platform is
+	catalogue func(*assistant.Platform) // changes each entry; without it and socket the simulator stands in for all of them
+	circuit   assistant.CircuitPolicy   // of each process
+}
+
+func each(t *testing.T, o options, body func(t *testing.T, w *world)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			body(t, newWorld(t, d, o))
+		})
+	}
+}
+
+func newWorld(t testing.TB, d store.Dialect, o options) *world {
+	t.Helper()
+	if o.capacity == 0 {
+		o.capacity = 8
+	}
+	w := &world{url: storetest.URL(t, d), clock: storetest.NewClock(), options: o}
+	w.sim = simulator.New(simulator.Options{Platforms: delivered().All(), Latency: simulator.Latency{Mean: o.latency}, Seen: o.seen, SearchAlways: true})
+	if o.socket {
+		origin, stop, err := w.sim.Start("127.0.0.1:0")
+		must(t, err)
+		w.origin = origin
+		t.Cleanup(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			defer cancel()
+			_ = stop(ctx) // hanging is one of its faults
+		})
+	}
+	w.node = w.open(t)
+	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
+	w.plans = plan.New(w.db, w.accounts, plan.Options{})
+	w.brands = brand.New(w.db, w.plans, brand.Options{MaxBrands: 100})
+	w.Runs = w.room(w.node, w.plans, w.brands)
+	return w
+}
+
+// another is a second process on the same database; on SQLite that cannot work at the same time, and never does here.
+func (w *world) another(t testing.TB) *node {
+	t.Helper()
+	n := w.open(t)
+	accounts := account.New(n.db, limit.New(n.db), account.Options{MaxKeys: 50})
+	plans := plan.New(n.db, accounts, plan.Options{})
+	n.Runs = w.room(n, plans, brand.New(n.db, plans, brand.Options{MaxBrands: 100}))
+	return n
+}
+
+// delivered is the catalogue as it is shipped, without keys.
+var delivered = sync.OnceValue(func() *assistant.Catalogue {
+	c, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
+// withoutKeys is a process that could not ask any platform.
+func (w *world) withoutKeys(t testing.TB) *node {
+	t.Helper()
+	before := w.options
+	defer func() { w.options = before }()
+	w.options.socket, w.options.catalogue = false, func(*assistant.Platform) {}
+	return w.another(t)
+}
+
+func (w *world) open(t testing.TB) *node {
+	t.Helper()
+	var opts []store.Option
+	if !w.options.wallClock {
+		opts = append(opts, store.WithClock(w.clock.Now))
+	}
+	settings, catalogue := assistant.Settings{Simulator: w.sim, Circuit: w.options.circuit}, delivered()
+	if w.options.socket {
+		settings.Simulator, catalogue = nil, catalogue.With(w.reachable)
+	}
+	if w.options.catalogue != nil {
+		settings.Simulator, catalogue = nil, catalogue.With(w.options.catalogue)
+	}
+	n := &node{name: id.New("node", time.Now()), db: storetest.OpenURL(t, w.url, opts...), client: assistant.New(catalogue, settings)}
+	t.Cleanup(n.client.Close)
+	return n
+}
+
+// reachable makes the simulator's socket the platform's address.
+func (w *world) reachable(p *assistant.Platform) {
+	u, err := url.Parse(p.BaseURL)
+	if err != nil {
+		panic(err)
+	}
+	p.BaseURL, p.Key, p.AllowPrivate, p.RequestsPerMinute = w.origin+"/"+p.ID+u.Path, assistant.NewSecret("key"), true, 0
+}
+
+func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
+	return run.New(n.db, run.Rooms{
+		Plans: plans, Brands: brands, Assistants: n.client, Enqueue: w.enqueue,
+		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Enqueue: func(context.Context, *store.Tx, string) error { return nil }}),
+		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return w.orphans, nil },
+	}, run.Options{
+		Node: n.name, Capacity: w.options.capacity,
+		Limits: func(string) (int, int) { return w.options.places, w.options.perMinute },
+	})
+}
+
+// enqueue remembers what is to be executed. A transaction that fails leaves names of nothing, which are executed to no effect.
+func (w *world) enqueue(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.enqueued = append(w.enqueued, tasks...)
+	return nil
+}
+
+// take removes what was enqueued.
+func (w *world) take() []run.TaskRef {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	tasks := w.enqueued
+	w.enqueued = nil
+	return tasks
+}
+
+// work executes everything that is enqueued, one after the other, until nothing is left. Waits are not waited for.
+func (w *world) work(t tester) {
+	t.Helper()
+	for tasks := w.take(); len(tasks) > 0; tasks = append(tasks, w.take()...) {
+		task := tasks[0]
+		tasks = tasks[1:]
+		again, err := w.Execute(context.Background(), task.ID)
+		must(t, err)
+		if again > 0 {
+			tasks = append(tasks, task)
+		}
+	}
+}
+
+// users are shared by all worlds: a password is meant to be expensive.
+var users sync.Map
+
+func prepared(accounts *account.Accounts, n int) (account.NewUser, error) {
+	if u, ok := users.Load(n); ok {
+		return u.(account.NewUser), nil
+	}
+	u, err := accounts.Prepare(context.Background(), fmt.Sprintf("user%d@example.com", n), "long enough a password")
+	users.Store(n, u)
+	return u, err
+}
+
+// caller opens an account and stands in its personal space.
+func (w *world) caller(t tester, tier plan.Tier) account.Caller {
+	t.Helper()
+	ctx := context.Background()
+	w.users++
+	user, err := prepared(w.accounts, w.users)
+	must(t, err)
+	userID, err := w.plans.Open(ctx, user, plan.Terms{Tier: tier, Forever: true})
+	must(t, err)
+	spaces, err := w.accounts.Spaces(ctx, userID)
+	must(t, err)
+	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
+}
+
+// brand makes a brand with these questions, all enabled.
+func (w *world) brand(t tester, who account.Caller, questions ...string) string {
+	t.Helper()
+	ctx := context.Background()
+	b, err := w.brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
+	must(t, err)
+	topic, err := w.brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
+	must(t, err)
+	for _, text := range questions {
+		w.prompt(t, who, topic, text)
+	}
+	return b.ID
+}
+
+func (w *world) prompt(t tester, who account.Caller, topic brand.Topic, text string) brand.Prompt {
+	t.Helper()
+	p, err := w.brands.CreatePrompt(context.Background(), who, topic.BrandID, brand.NewPrompt{
+		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
+	})
+	must(t, err)
+	return p
+}
+
+// submit asks for a run at these platforms; none means all.
+func (n *node) submit(who account.Caller, brandID string, platforms ...string) (string, error) {
+	out, err := n.Submit(context.Background(), who, run.Request{BrandID: brandID, Platforms: platforms, Origin: run.FromAPI})
+	return out.RunID, err
+}
+
+// accepted is a submission that must be.
+func (n *node) accepted(t tester, who account.Caller, brandID string, platforms ...string) string {
+	t.Helper()
+	runID, err := n.submit(who, brandID, platforms...)
+	must(t, err)
+	return runID
+}
+
+func (n *node) progress(t tester, who account.Caller, runID string) run.Run {
+	t.Helper()
+	r, err := n.Find(context.Background(), who, runID)
+	must(t, err)
+	return r
+}
+
+func (n *node) statusIs(t tester, who account.Caller, runID, want string) run.Run {
+	t.Helper()
+	r := n.progress(t, who, runID)
+	if r.Status != want {
+		t.Fatalf("the run is %s, want %s: %+v", r.Status, want, r)
+	}
+	return r
+}
+
+// number reads one figure from the database.
+func (n *node) number(t tester, sql string, args ...any) int64 {
+	t.Helper()
+	v, err := store.One[int64](n.db.Read().QueryRow(context.Background(), sql, args...))
+	must(t, err)
+	return v
+}
+
+func (n *node) exec(t tester, sql string, args ...any) {
+	t.Helper()
+	ctx := context.Background()
+	must(t, n.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	}))
+}
+
+// sound holds the counters against the sub-tasks they count, whatever has happened.
+func (n *node) sound(t tester) {
+	t.Helper()
+	for what, sql := range map[string]string{
+		"runs whose done is not that of their platforms":          `SELECT count(*) FROM runs r WHERE done <> (SELECT sum(done) FROM run_platforms p WHERE p.run_id = r.id)`,
+		"runs whose total is not that of their sub-tasks":         `SELECT count(*) FROM runs r WHERE total <> (SELECT count(*) FROM tasks t WHERE t.run_id = r.id)`,
+		"runs whose done is not that of their sub-tasks":          `SELECT count(*) FROM runs r WHERE done <> (SELECT count(*) FROM tasks t WHERE t.run_id = r.id AND t.status NOT IN ('queued', 'running'))`,
+		"runs whose answered is not the number of their answers":  `SELECT count(*) FROM runs r WHERE answered <> (SELECT count(*) FROM answers a WHERE a.run_id = r.id)`,
+		"platforms whose failed is not that of their sub-tasks":   `SELECT count(*) FROM run_platforms p WHERE failed <> (SELECT count(*) FROM tasks t WHERE t.run_id = p.run_id AND t.platform = p.platform AND t.status = 'failed')`,
+		"platforms whose answered is not that of their sub-tasks": `SELECT count(*) FROM run_platforms p WHERE answered <> (SELECT count(*) FROM tasks t WHERE t.run_id = p.run_id AND t.platform = p.platform AND t.status = 'answered')`,
+		"platforms at work in a run that has ended":               `SELECT count(*) FROM run_platforms p JOIN runs r ON r.id = p.run_id WHERE r.done = r.total AND p.status IN ('queued', 'running')`,
+		"answered sub-tasks without an answer, or the reverse":    `SELECT count(*) FROM tasks t WHERE (status = 'answered') <> EXISTS (SELECT 1 FROM answers a WHERE a.id = t.id)`,
+		"held sub-tasks that wait":                                `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND status NOT IN ('running', 'cancelled')`,
+	} {
+		if found := n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`); found != 0 {
+			t.Fatalf("%s: %d", what, found)
+		}
+	}
+}
+
+// tester is what *testing.T and *rapid.T have in common.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func must(t tester, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused checks that err is a fault with the code and exactly these facts.
+func refused(t tester, err error, code fault.Code, detail map[string]any) {
+	t.Helper()
+	f := fault.As(err)
+	if f == nil || f.Code != code {
+		t.Fatalf("got %v, want code %d", err, code)
+	}
+	if diff := cmp.Diff(detail, f.Detail, cmp.Comparer(func(a, b timestamp.Time) bool { return a.Equal(b.Time) })); diff != "" {
+		t.Fatalf("code %d: (-want +got)\n%s", code, diff)
+	}
+}
+
+// questions makes n texts that the simulator can tell apart.
+func questions(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("哪款云笔记好用？第 %d 问", i+1)
+	}
+	return list
+}
+
+// platformOf picks a platform's part of a run.
+func platformOf(t tester, r run.Run, platform string) run.Platform {
+	t.Helper()
+	i := slices.IndexFunc(r.Platforms, func(p run.Platform) bool { return p.Platform == platform })
+	if i < 0 {
+		t.Fatalf("%s has no part in the run: %+v", platform, r)
+	}
+	return r.Platforms[i]
+}
+
+// atOnce runs work n times, all begun together.
+func atOnce(n int, work func(i int)) {
+	start := make(chan struct{})
+	var group sync.WaitGroup
+	for i := range n {
+		group.Go(func() {
+			<-start
+			work(i)
+		})
+	}
+	close(start)
+	group.Wait()
+}

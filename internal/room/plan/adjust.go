@@ -1,0 +1,39 @@
+package plan
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+const (
+	adjustMax = 1_000_000_000 // points at once, either way: more is a slip of the finger
+	reasonMax = 500           // characters
+)
+
+// AdjustPoints is an operator's correction of a user's points, with the reason that its owner will read. One that takes
+// more than there is answers PointsShort.
+func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reason string) (quota Quota, err error) {
+	reason = strings.TrimSpace(reason)
+	switch n := utf8.RuneCountInString(reason); {
+	case by == 0 || by > adjustMax || by < -adjustMax:
+		return quota, fault.New(fault.Malformed).Say("调整的积分应为非零整数，且不超过十亿", "points are adjusted by a number that is not 0 and at most 1,000,000,000")
+	case n == 0 || n > reasonMax || !utf8.ValidString(reason) || strings.ContainsRune(reason, 0):
+		return quota, fault.New(fault.Malformed).Say("请填写调整原因（1 到 500 个字符）", "say why, in 1 to 500 characters")
+	}
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		s, book, err := p.PointsTx(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if err := book.Adjust(ctx, by, "管理员调整："+reason); err != nil {
+			return err
+		}
+		quota = quotaOf(s, book.Account)
+		return nil
+	})
+	return quota, err
+}

@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/points"
+)
+
+// Cycle is the subscription's month that holds now. It turns at midnight in Beijing on the day of the month on which the
+// subscription began, in a shorter month on its last day: one begun on the 31st turns on 28 February and again on 31 March.
+func (s Subscription) Cycle(now timestamp.Time) points.Cycle {
+	began, today := s.StartedAt.In(timestamp.Beijing), now.In(timestamp.Beijing)
+	months := (today.Year()-began.Year())*12 + int(today.Month()) - int(began.Month())
+	if now.Before(turn(began, months).Time) {
+		months--
+	}
+	return points.Cycle{Start: turn(began, months), End: turn(began, months+1)}
+}
+
+// turn is when the cycle begins that is so many months after the first.
+func turn(began time.Time, months int) timestamp.Time {
+	year, month, day := began.Date()
+	last := time.Date(year, month+time.Month(months)+1, 0, 0, 0, 0, 0, timestamp.Beijing) // of that month
+	return timestamp.Of(last.AddDate(0, 0, min(day, last.Day())-last.Day()))
+}
+
+// terms are what the ledger grants by now: nothing new once the subscription has ended.
+func (s Subscription) terms(now timestamp.Time) points.Terms {
+	terms := points.Terms{Cycle: s.Cycle(now), Since: s.StartedAt}
+	if !s.Expired(now) {
+		terms.Points = int64(s.Tier.Limits().Points)
+	}
+	return terms
+}
+
+// PointsTx locks a user's subscription and points in the caller's transaction, with the present cycle granted.
+func (p *Plans) PointsTx(ctx context.Context, tx *store.Tx, userID string) (Subscription, *points.Book, error) {
+	s, err := p.OfTx(ctx, tx, userID)
+	if err != nil {
+		return s, nil, err
+	}
+	book, err := p.ledger.OpenTx(ctx, tx, s.UserID, s.terms(tx.Now))
+	return s, book, err
+}
+
+// PointsForTx is PointsTx for what a space lives on.
+func (p *Plans) PointsForTx(ctx context.Context, tx *store.Tx, spaceID string) (Subscription, *points.Book, error) {
+	s, err := p.ForTx(ctx, tx, spaceID)
+	if err != nil {
+		return s, nil, err
+	}
+	book, err := p.ledger.OpenTx(ctx, tx, s.UserID, s.terms(tx.Now))
+	return s, book, err
+}
+
+// Quota is the points of a subscription's present cycle.
+type Quota struct {
+	points.Cycle
+	Tier     Tier  `json:"tier"`
+	Granted  int64 `json:"granted"`
+	Used     int64 `json:"used"`
+	Held     int64 `json:"held"`
+	Refunded int64 `json:"refunded"`
+	Balance  int64 `json:"balance"`
+}
+
+func quotaOf(s Subscription, a points.Account) Quota {
+	return Quota{a.Cycle, s.Tier, a.Granted, a.Used, a.Held, a.Refunded, a.Balance}
+}
+
+// Quota reads a user's points. Whoever looks first in a cycle makes its grant; everybody else only reads.
+func (p *Plans) Quota(ctx context.Context, userID string) (Quota, error) {
+	s, err := p.Of(ctx, userID)
+	if err != nil {
+		return Quota{}, err
+	}
+	account, found, err := p.ledger.Find(ctx, userID)
+	if err != nil {
+		return Quota{}, err
+	}
+	if terms := s.terms(p.db.Now()); found && !account.Start.Before(terms.Start.Time) && account.Granted >= terms.Points {
+		return quotaOf(s, account), nil
+	}
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		current, book, err := p.PointsTx(ctx, tx, userID)
+		if err == nil {
+			s, account = current, book.Account
+		}
+		return err
+	})
+	return quotaOf(s, account), err
+}
+
+// PointsRecords pages through a user's ledger, newest first, with the present cycle granted.
+func (p *Plans) PointsRecords(ctx context.Context, userID string, page points.Page) (list []points.Entry, total int64, err error) {
+	if _, err := p.Quota(ctx, userID); err != nil {
+		return nil, 0, err
+	}
+	return p.ledger.Entries(ctx, userID, page)
+}

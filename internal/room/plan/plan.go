@@ -1,0 +1,184 @@
+// Package plan knows what a caller may use: tiers, subscriptions, limits and quota.
+//
+// It owns the table subscriptions. Signing up goes through here, because an account never exists without a plan. It also
+// tells the points ledger which cycle it is and what that is worth, so whoever spends points asks here for their book.
+package plan
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/points"
+)
+
+// Plans is the room's door for everybody else.
+type Plans struct {
+	db       *store.DB
+	accounts *account.Accounts
+	ledger   *points.Ledger
+	options  Options
+}
+
+// Options are the settings of the room.
+type Options struct {
+	RegistrationClosed bool
+	Ledger             *points.Ledger // nil: one of its own
+}
+
+// New returns the room over db.
+func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
+	if options.Ledger == nil {
+		options.Ledger = points.New(db)
+	}
+	return &Plans{db: db, accounts: accounts, ledger: options.Ledger, options: options}
+}
+
+// Subscription is an account's plan.
+type Subscription struct {
+	UserID    string          `json:"user_id"`
+	Tier      Tier            `json:"tier"`
+	StartedAt timestamp.Time  `json:"started_at"`
+	ExpiresAt *timestamp.Time `json:"expires_at"`
+}
+
+// Expired tells whether the subscription has ended at the given time.
+func (s Subscription) Expired(now timestamp.Time) bool {
+	return s.ExpiresAt != nil && !now.Before(s.ExpiresAt.Time)
+}
+
+// RequireCurrent answers Expired when the subscription has ended: no runs, generations or orders then.
+func (s Subscription) RequireCurrent(now timestamp.Time) error {
+	if !s.Expired(now) {
+		return nil
+	}
+	return fault.New(fault.Expired).With("expired_at", *s.ExpiresAt)
+}
+
+// Terms are the plan a new account begins with. A nil ExpiresAt means the tier's own length, unless Forever says that there is no end.
+type Terms struct {
+	Tier      Tier
+	ExpiresAt *timestamp.Time
+	Forever   bool
+}
+
+// Open creates an account with its plan, both or neither.
+func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (userID string, err error) {
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		userID, err = p.accounts.CreateTx(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		expires := terms.ExpiresAt
+		if expires == nil && !terms.Forever {
+			expires = ordinaryEnd(terms.Tier, tx.Now)
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,
+			userID, terms.Tier, tx.Now, expires)
+		return err
+	})
+	return userID, err
+}
+
+func ordinaryEnd(tier Tier, now timestamp.Time) *timestamp.Time {
+	if tier != Trial {
+		return nil
+	}
+	end := now.Add(trialLength)
+	return &end
+}
+
+// Registration is what a visitor typed, and from where.
+type Registration struct{ Email, Password, Address string }
+
+// Register opens an account with a trial for a visitor. It is throttled, and refused when registration is closed.
+func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
+	if p.options.RegistrationClosed {
+		return "", fault.New(fault.Unavailable).Say("本系统未开放注册，请联系管理员", "registration is closed: ask an operator for an account")
+	}
+	user, err := p.accounts.PrepareRegistration(ctx, in.Email, in.Password, in.Address)
+	if err != nil {
+		return "", err
+	}
+	return p.Open(ctx, user, Terms{Tier: Trial})
+}
+
+// Of returns the subscription of a user.
+func (p *Plans) Of(ctx context.Context, userID string) (Subscription, error) {
+	return find(ctx, p.db.Read(), userID, "")
+}
+
+// OfTx returns the subscription inside the caller's transaction and locks it, so that what is decided by it stays decided.
+func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (Subscription, error) {
+	return find(ctx, tx, userID, tx.ForUpdate())
+}
+
+func find(ctx context.Context, q store.Querier, userID, lock string) (Subscription, error) {
+	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at FROM subscriptions WHERE user_id = $1`+lock, userID))
+	if errors.Is(err, store.ErrNoRows) {
+		return s, fault.NotFound("user", userID)
+	}
+	return s, err
+}
+
+func scan(row store.Row) (s Subscription, err error) {
+	err = row.Scan(&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt)
+	return s, err
+}
+
+// All returns every subscription by user id, for an operator's list.
+func (p *Plans) All(ctx context.Context) (map[string]Subscription, error) {
+	list, err := store.List(ctx, p.db.Read(), scan, `SELECT user_id, tier, started_at, expires_at FROM subscriptions`)
+	byUser := make(map[string]Subscription, len(list))
+	for _, s := range list {
+		byUser[s.UserID] = s
+	}
+	return byUser, err
+}
+
+// Change is what an operator alters; nil leaves a field as it is. Forever removes the end.
+type Change struct {
+	Tier      *Tier
+	ExpiresAt *timestamp.Time
+	Forever   bool
+}
+
+// Set alters a subscription. Without a new end, leaving a trial removes its end, entering one gives it seven days,
+// and any other change of tier keeps the end that was agreed. Points follow at once when the new plan is worth more.
+func (p *Plans) Set(ctx context.Context, userID string, change Change) (Subscription, error) {
+	var after Subscription
+	err := p.db.InTx(ctx, func(tx *store.Tx) error {
+		before, _, err := p.PointsTx(ctx, tx, userID) // the cycle is granted as it was agreed so far
+		if err != nil {
+			return err
+		}
+		after = change.apply(before, tx.Now)
+		_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4 WHERE user_id = $1`,
+			userID, after.Tier, after.ExpiresAt, tx.Now)
+		if err != nil {
+			return err
+		}
+		_, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now))
+		return err
+	})
+	return after, err
+}
+
+func (c Change) apply(s Subscription, now timestamp.Time) Subscription {
+	if c.Tier != nil && *c.Tier != s.Tier {
+		if s.Tier == Trial || *c.Tier == Trial {
+			s.ExpiresAt = ordinaryEnd(*c.Tier, now)
+		}
+		s.Tier = *c.Tier
+	}
+	switch {
+	case c.Forever:
+		s.ExpiresAt = nil
+	case c.ExpiresAt != nil:
+		s.ExpiresAt = c.ExpiresAt
+	}
+	return s
+}

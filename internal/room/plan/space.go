@@ -1,0 +1,35 @@
+package plan
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+// A space lives on its owner's plan, and all spaces of one owner share its limits, quota and points: a team is no way to
+// have more of them. Members bring nothing of their own.
+
+const selectFor = `SELECT s.user_id, s.tier, s.started_at, s.expires_at FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id WHERE p.id = $1`
+
+// Owned selects, from a table with a column space_id, what belongs to the spaces of the user $1.
+const Owned = `space_id IN (SELECT id FROM spaces WHERE owner_id = $1)`
+
+// For returns the subscription that a space lives on.
+func (p *Plans) For(ctx context.Context, spaceID string) (Subscription, error) {
+	return findFor(ctx, p.db.Read(), spaceID, "")
+}
+
+// ForTx is For inside the caller's transaction, with the subscription locked, so that what is decided by it stays decided.
+func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (Subscription, error) {
+	return findFor(ctx, tx, spaceID, tx.ForUpdateOf("s"))
+}
+
+func findFor(ctx context.Context, q store.Querier, spaceID, lock string) (Subscription, error) {
+	s, err := scan(q.QueryRow(ctx, selectFor+lock, spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return s, fault.NotFound("space", spaceID)
+	}
+	return s, err
+}

@@ -1,0 +1,135 @@
+package publishing
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/tool/webhook"
+)
+
+// Outlet is how an outlet takes orders, as an operator sees it: never with its secret.
+type Outlet struct {
+	MediaID  string  `json:"media_id"`
+	Key      string  `json:"key"`
+	Name     string  `json:"name"`
+	Adapter  Adapter `json:"adapter"`
+	Endpoint *string `json:"endpoint"`
+	Secret   bool    `json:"secret"` // there is one
+}
+
+const selectOutlet = `SELECT id, key, name, adapter, endpoint_url, endpoint_secret IS NOT NULL FROM media`
+
+func scanOutlet(row store.Row) (o Outlet, err error) {
+	err = row.Scan(&o.MediaID, &o.Key, &o.Name, &o.Adapter, &o.Endpoint, &o.Secret)
+	return o, err
+}
+
+// Outlets lists those that are not served by hand.
+func (p *Publishing) Outlets(ctx context.Context) ([]Outlet, error) {
+	return store.List(ctx, p.db.Read(), scanOutlet, selectOutlet+` WHERE adapter <> 'manual' ORDER BY name, id`)
+}
+
+// OutletChange is what an operator says of how outlets take orders.
+type OutletChange struct {
+	Adapter  Adapter
+	Endpoint string         // of Webhook; empty keeps what there is
+	Secret   webhook.Secret // of Webhook; empty keeps what there is
+	// Overlap keeps the former secret in force beside the new one, until the next change.
+	Overlap bool
+}
+
+// SetOutlets changes how some outlets take orders, named by id or key: all of them or none. Orders that were approved
+// before keep their way, with the endpoint and the secret as they are now.
+func (p *Publishing) SetOutlets(ctx context.Context, names []string, c OutletChange) (list []Outlet, err error) {
+	switch c.Adapter {
+	case Manual:
+		if c.Endpoint != "" || !c.Secret.Empty() {
+			return nil, errors.New("an outlet that is served by hand has neither endpoint nor secret")
+		}
+	case Webhook:
+		if c.Endpoint != "" {
+			if c.Endpoint, err = p.rooms.Post.Sender.CheckAddress(c.Endpoint); err != nil {
+				return nil, errors.New("endpoint: " + err.Error())
+			}
+		}
+	default:
+		return nil, errors.New("an adapter is manual or webhook")
+	}
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		list = make([]Outlet, 0, len(names))
+		for _, name := range names {
+			o, err := p.setOutletTx(ctx, tx, name, c)
+			if err != nil {
+				return err
+			}
+			list = append(list, o)
+		}
+		return nil
+	})
+	return list, err
+}
+
+func (p *Publishing) setOutletTx(ctx context.Context, tx *store.Tx, name string, c OutletChange) (o Outlet, err error) {
+	o, err = scanOutlet(tx.QueryRow(ctx, selectOutlet+` WHERE id = $1 OR key = $1 ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END LIMIT 1`+tx.ForUpdate(), name))
+	if errors.Is(err, store.ErrNoRows) {
+		return o, fault.NotFound("media", name)
+	}
+	if err != nil {
+		return o, err
+	}
+	if c.Adapter == Manual {
+		_, err = tx.Exec(ctx, `UPDATE media SET adapter = 'manual', endpoint_url = NULL, endpoint_secret = NULL WHERE id = $1`, o.MediaID)
+		o.Adapter, o.Endpoint, o.Secret = Manual, nil, false
+		return o, err
+	}
+	if c.Endpoint != "" {
+		o.Endpoint = &c.Endpoint
+	}
+	sealed, err := p.secretTx(ctx, tx, o.MediaID, c)
+	switch {
+	case err != nil:
+		return o, err
+	case o.Endpoint == nil:
+		return o, errors.New(o.MediaID + " needs an endpoint")
+	case sealed == nil:
+		return o, errors.New(o.MediaID + " needs a secret")
+	}
+	o.Adapter, o.Secret = Webhook, true
+	_, err = tx.Exec(ctx, `UPDATE media SET adapter = 'webhook', endpoint_url = $2, endpoint_secret = $3 WHERE id = $1`, o.MediaID, *o.Endpoint, sealed)
+	return o, err
+}
+
+// secretTx is the outlet's secret after a change, sealed.
+func (p *Publishing) secretTx(ctx context.Context, tx *store.Tx, mediaID string, c OutletChange) ([]byte, error) {
+	var kept []byte
+	if err := tx.QueryRow(ctx, `SELECT endpoint_secret FROM media WHERE id = $1`, mediaID).Scan(&kept); err != nil {
+		return nil, err
+	}
+	if c.Secret.Empty() {
+		return kept, nil
+	}
+	secret := c.Secret
+	if c.Overlap && kept != nil {
+		former, err := p.openSecret(mediaID, kept)
+		if err != nil {
+			return nil, err
+		}
+		secret = secret.After(former)
+	}
+	return p.sealed(secret.Reveal(), aboutOutlet(mediaID))
+}
+
+func (p *Publishing) openSecret(mediaID string, sealed []byte) (webhook.Secret, error) {
+	text, err := p.rooms.Post.Keys.Open(string(sealed), aboutOutlet(mediaID))
+	if err != nil {
+		return webhook.Secret{}, err
+	}
+	return webhook.ParseSecret(text)
+}
+
+func (p *Publishing) sealed(text, about string) ([]byte, error) {
+	sealed, err := p.rooms.Post.Keys.Seal(text, about)
+	return []byte(sealed), err
+}

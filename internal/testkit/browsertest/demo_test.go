@@ -1,0 +1,168 @@
+package browsertest
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/app"
+	"renown/internal/config"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+const (
+	demoEmail    = "demo@example.com"
+	demoPassword = "demo password"
+)
+
+// demo is an installation with a past: what `renown demo` shows, orders in every state, a run that is going on and a brand
+// without anything.
+type demo struct {
+	s        *apitest.Server
+	who      account.Caller
+	operator *apitest.Account
+
+	brand, empty, prompt, competitor, run, answer, content, order, team, outlet string
+}
+
+// days of the past: a picture shows two whole periods, a check needs the ten answers that make a rate.
+func days() int {
+	if os.Getenv("RENOWN_SCREENSHOTS") != "" {
+		return 60
+	}
+	return 10
+}
+
+func newDemo(t *testing.T) *demo {
+	t.Helper()
+	g := newGate()
+	t.Cleanup(func() { g.let(1 << 20) })
+	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
+		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
+	}})
+	made, err := s.App.OpenDemo(t.Context(), demoEmail, demoPassword)
+	must(t, err)
+	d := &demo{s: s, who: made.Caller, operator: operator(t, s), brand: made.BrandIDs[0]}
+	must(t, s.App.History(t.Context(), d.who, made.BrandIDs[:1], days(), func(int, int) {}))
+	must(t, s.App.Media.Watch(t.Context()))
+	d.watch(t)
+	d.publish(t)
+	d.live(t, made, g)
+	return d
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// watch finds one of everything that was observed, and makes a brand that was not.
+func (d *demo) watch(t *testing.T) {
+	t.Helper()
+	ctx := t.Context()
+	prompts, err := d.s.App.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{})
+	must(t, err)
+	competitors, err := d.s.App.Brands.Competitors(ctx, d.who, d.brand)
+	must(t, err)
+	yes := true
+	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Page: run.Page{Number: 1, Size: 1}})
+	must(t, err)
+	d.prompt, d.competitor, d.answer = prompts[0].ID, competitors[0].ID, answers[0].ID
+	empty, err := d.s.App.Brands.Create(ctx, d.who, brand.Profile{Name: "山岚", Introduction: "还没有开始。", ProductType: "coffee"})
+	must(t, err)
+	d.empty = empty.ID
+	d.team, err = d.s.App.Accounts.CreateTeam(ctx, d.who.UserID, "市场部")
+	must(t, err)
+	guest := d.s.Account(t, plan.Standard)
+	_, _, err = d.s.App.Accounts.Invite(ctx, d.who.UserID, d.team, guest.Email)
+	must(t, err)
+}
+
+// publish leaves an order in every state.
+func (d *demo) publish(t *testing.T) {
+	t.Helper()
+	ctx, m := t.Context(), d.s.App.Media
+	content, err := m.CreateContent(ctx, d.who, publishing.ContentFields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: publishing.Article, Body: manuscript})
+	must(t, err)
+	_, err = m.UpdateContent(ctx, d.who, content.ID, func(f *publishing.ContentFields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
+	must(t, err)
+	d.content = content.ID
+	list, err := m.List(ctx, publishing.Filter{}, "price_asc", publishing.Page{Number: 1, Size: 20})
+	must(t, err)
+	var ids []string
+	for _, outlet := range list.Items {
+		if outlet.Status == publishing.Available && outlet.Takes(publishing.Article) && len(ids) < 7 {
+			ids = append(ids, outlet.ID)
+		}
+	}
+	d.outlet = ids[0]
+	out, err := m.SubmitOrders(ctx, d.who, publishing.Submission{ContentID: content.ID, MediaIDs: ids})
+	must(t, err)
+	for i, move := range []func(id string) error{
+		func(id string) error { _, err := m.ApproveOrder(ctx, d.operator.UserID, id, ""); return err },
+		func(id string) error {
+			_, err := m.RequestOrderChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
+			return err
+		},
+		func(id string) error {
+			_, err := m.RejectOrder(ctx, d.operator.UserID, id, "与该媒体的栏目不符。")
+			return err
+		},
+		func(id string) error { _, err := m.WithdrawOrder(ctx, d.who, id); return err },
+		func(id string) error {
+			if _, err := m.ApproveOrder(ctx, d.operator.UserID, id, "可以发布"); err != nil {
+				return err
+			}
+			_, err := m.PublishOrder(ctx, d.operator.UserID, id, "https://news.example/2026/coffee")
+			d.order = id
+			return err
+		},
+	} {
+		must(t, move(out.Items[i].ID))
+	}
+}
+
+const manuscript = `## 先看烘焙日期
+
+好的**单品豆**会写明烘焙日期，而不是只写保质期。
+
+- 烘焙后 7 到 30 天风味最好
+- 开封后两周内喝完
+
+> 闻到油耗味，就不要再喝了。
+
+详情见 [青禾咖啡](https://www.qinghe-coffee.example)。`
+
+// live starts a run and lets a part of it be answered.
+func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
+	t.Helper()
+	id, err := d.s.App.StartLive(t.Context(), made)
+	must(t, err)
+	if id == "" {
+		t.Fatal("no run can be started")
+	}
+	d.run = id
+	eventually(t, "a part of the run is answered", func() bool {
+		g.let(1) // a question may take more than one request
+		r, err := d.s.App.Runs.Find(t.Context(), d.who, id)
+		return err == nil && r.Progress.Done >= 20
+	})
+}
+
+// fill puts the ids of the installation into a path.
+func (d *demo) fill(path string) string {
+	return strings.NewReplacer(
+		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID,
+	).Replace(path)
+}

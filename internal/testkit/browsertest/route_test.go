@@ -1,0 +1,123 @@
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// who looks at a page.
+type who int
+
+const (
+	customer who = iota
+	desk         // the operator
+	nobody
+)
+
+// view is a page that people look at.
+type view struct {
+	name  string // of its pictures
+	route string // as routes.go has it
+	query string
+	who   who
+}
+
+func (v view) path(d *demo) string { return d.fill(v.route + v.query) }
+
+// views are all pages of the console, some of them in more than one state.
+var views = []view{
+	{"login", "/login", "", nobody},
+	{"register", "/register", "", nobody},
+	{"verify", "/verify", "?token=x", nobody},
+	{"forgot", "/forgot", "", nobody},
+	{"reset", "/reset", "?token=x", nobody},
+	{"home", "/", "", customer},
+	{"account", "/account", "", customer},
+	{"keys", "/keys", "", customer},
+	{"docs", "/docs", "", customer},
+	{"plan", "/plan", "", customer},
+	{"teams", "/teams", "", customer},
+	{"team", "/teams/{space_id}", "", customer},
+	{"invite", "/invite", "?token=x", customer},
+	{"start", "/start", "", customer},
+	{"guide", "/brands/{brand_id}/start", "", customer},
+	{"guide-new", "/brands/{brand_id}/start", "?step=2", customer},
+	{"overview", "/brands/{brand_id}/overview", "", customer},
+	{"overview-daily", "/brands/{brand_id}/overview", "?days=7&by=day&platform=doubao", customer},
+	{"visibility", "/brands/{brand_id}/visibility", "", customer},
+	{"visibility-cell", "/brands/{brand_id}/visibility", "?cell=1", customer},
+	{"visibility-topics", "/brands/{brand_id}/visibility", "?view=topics", customer},
+	{"sentiment", "/brands/{brand_id}/sentiment", "", customer},
+	{"citations", "/brands/{brand_id}/citations", "", customer},
+	{"report", "/brands/{brand_id}/report", "", customer},
+	{"answers", "/brands/{brand_id}/answers", "", customer},
+	{"answer", "/brands/{brand_id}/answers/{answer_id}", "", customer},
+	{"profile", "/brands/{brand_id}/profile", "", customer},
+	{"prompts", "/brands/{brand_id}/prompts", "", customer},
+	{"prompts-new", "/brands/{brand_id}/prompts/new", "", customer},
+	{"prompt", "/brands/{brand_id}/prompts/{prompt_id}", "", customer},
+	{"topics", "/brands/{brand_id}/topics", "", customer},
+	{"competitors", "/brands/{brand_id}/competitors", "", customer},
+	{"competitor", "/brands/{brand_id}/competitors/{competitor_id}", "", customer},
+	{"runs", "/brands/{brand_id}/runs", "", customer},
+	{"run-start", "/brands/{brand_id}/runs/new", "", customer},
+	{"run", "/brands/{brand_id}/runs/{run_id}", "", customer},
+	{"media", "/media", "", customer},
+	{"media-outlet", "/media", "?media={media_id}", customer},
+	{"contents", "/contents", "", customer},
+	{"content-new", "/contents/new", "", customer},
+	{"content", "/contents/{content_id}", "", customer},
+	{"revision", "/contents/{content_id}/revisions/{revision}", "", customer},
+	{"orders", "/orders", "", customer},
+	{"orders-drawer", "/orders", "?order={order_id}", customer},
+	{"order-new", "/orders/new", "", customer},
+	{"order", "/orders/{order_id}", "", customer},
+	{"points", "/points", "", customer},
+	{"review", "/operator/review", "", desk},
+	{"review-receipt", "/operator/review", "?queue=receipt", desk},
+	{"outlets", "/operator/media", "", desk},
+	{"outlets-import", "/operator/media/import", "", desk},
+	{"outlet-new", "/operator/media/new", "", desk},
+	{"outlet", "/operator/media/{media_id}", "", desk},
+	{"users", "/operator/users", "", desk},
+	{"user", "/operator/users/{user_id}", "", desk},
+	{"platforms", "/operator/platforms", "", desk},
+	{"jobs", "/operator/jobs", "", desk},
+}
+
+// emptied are pages of a brand of which nothing is known yet.
+var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
+
+// file matches routes that answer with a file.
+var file = regexp.MustCompile(`\.csv$|/\{table\}$|/export$`)
+
+// Every page that is routed is looked at.
+func TestRoutesAreViewed(t *testing.T) {
+	t.Parallel()
+	routed := regexp.MustCompile(`\{get, "([^"]+)"`)
+	sources, err := filepath.Glob("../../door/console/*.go")
+	must(t, err)
+	found := 0
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		must(t, err)
+		for _, m := range routed.FindAllStringSubmatch(string(text), -1) {
+			found++
+			if !file.MatchString(m[1]) && !slices.ContainsFunc(views, func(v view) bool { return v.route == m[1] }) {
+				t.Errorf("%s of %s is in no view", m[1], filepath.Base(source))
+			}
+		}
+	}
+	if found < 60 {
+		t.Errorf("only %d routes are found", found)
+	}
+	for _, v := range views {
+		if strings.Contains(v.name, "/") || v.name == "" {
+			t.Errorf("%q cannot name a picture", v.name)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package browsertest
+
+import (
+	"testing"
+
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
+	"renown/internal/testkit/apitest"
+)
+
+// outlets puts three into the catalogue, by what they cost.
+func outlets(t testing.TB, s *apitest.Server) map[string]publishing.Media {
+	t.Helper()
+	made := map[string]publishing.Media{}
+	for _, o := range []struct {
+		name, domain string
+		points       int64
+	}{{"晨光日报", "chenguang.example", 60}, {"前沿科技报", "qianyan.example", 120}, {"城市周刊", "chengshi.example", 90}} {
+		m, err := s.App.Media.Set(t.Context(), publishing.Entry{Fields: publishing.Fields{
+			Name: o.name, Domain: &o.domain, MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: o.points}, Industries: []string{"technology"},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made[o.name] = m
+	}
+	return made
+}
+
+// operator is an account that runs the installation.
+func operator(t testing.TB, s *apitest.Server) *apitest.Account {
+	t.Helper()
+	a := s.Account(t, plan.Standard)
+	if err := s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}

@@ -1,0 +1,166 @@
+package crashtest
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"renown/internal/testkit/storetest/cluster"
+)
+
+// server is a PostgreSQL of our own that can be stopped and started again with its data.
+type server struct {
+	*cluster.Cluster
+	dir, binary string
+	owner       *syscall.Credential
+	again       *exec.Cmd // once it was started anew
+}
+
+func newServer(t testing.TB) *server {
+	t.Helper()
+	c, err := cluster.Start(context.Background())
+	if err != nil {
+		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	s := &server{Cluster: c}
+	t.Cleanup(func() {
+		if s.again != nil {
+			_ = s.again.Process.Signal(syscall.SIGQUIT)
+			_ = s.again.Wait()
+		}
+		c.Stop()
+	})
+	u, err := url.Parse(c.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.dir = u.Query().Get("host")
+	if s.binary, err = filepath.EvalSymlinks("/proc/" + strconv.Itoa(s.pid(t)) + "/exe"); err != nil {
+		t.Skip("no /proc to find the server's binary: ", err)
+	}
+	info, err := os.Stat(filepath.Join(s.dir, "data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
+		s.owner = &syscall.Credential{Uid: stat.Uid, Gid: stat.Gid}
+	}
+	s.durable(t)
+	return s
+}
+
+// durable makes a commit outlive the server, which tests otherwise do without.
+func (s *server) durable(t testing.TB) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	for _, sql := range []string{"ALTER SYSTEM SET synchronous_commit = on", "SELECT pg_reload_conf()"} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// pid reads the server's process id from its lock file.
+func (s *server) pid(t testing.TB) int {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pid
+}
+
+// halt ends the server at once, as a crash does.
+func (s *server) halt(t testing.TB) {
+	t.Helper()
+	if err := syscall.Kill(s.pid(t), syscall.SIGQUIT); err != nil {
+		t.Fatal(err)
+	}
+	lock := filepath.Join(s.dir, "data", "postmaster.pid")
+	eventually(t, 20*time.Second, "the server is gone", func() bool {
+		_, err := os.Stat(lock)
+		return os.IsNotExist(err)
+	})
+}
+
+// resume starts the server again with the data it had.
+func (s *server) resume(t testing.TB) {
+	t.Helper()
+	s.again = exec.Command(s.binary, "-D", filepath.Join(s.dir, "data"), "-k", s.dir)
+	s.again.Dir, s.again.SysProcAttr = s.dir, &syscall.SysProcAttr{Credential: s.owner, Setpgid: true}
+	if err := s.again.Start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// up tells whether the server takes connections.
+func (s *server) up() bool {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL)
+	if err == nil {
+		_ = conn.Close(ctx)
+	}
+	return err == nil
+}
+
+// While the database is away callers are told to come back, workers wait with the answers they have, and nothing is lost or
+// asked again once it was answered.
+func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	in := install(t, s.URL, 6, "429=0.03,500=0.02")
+	in.serve(t, "api")
+	workers := []*process{in.serve(t, "worker"), in.serve(t, "worker")}
+	var group sync.WaitGroup
+	for _, m := range in.members {
+		group.Go(func() {
+			if err := in.submit(m); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	eventually(t, 30*time.Second, "questions are asked", func() bool { return in.requests(t).Total > 10 })
+	s.halt(t)
+	for _, call := range []struct{ method, path, body string }{
+		{"GET", "/geo/brands", ""}, {"POST", "/geo/runs", `{"brand_id":"` + in.members[0].brandID + `"}`},
+	} {
+		out, err := in.ask(in.members[0], call.method, call.path, call.body, "")
+		if err != nil || out.Code != 5030 || out.Detail["retry_after"] == nil {
+			t.Errorf("%s %s: %v, %v", call.method, call.path, out, err)
+		}
+	}
+	time.Sleep(length(t) / 2) // long enough for beats to be missed
+	s.resume(t)
+	begun := time.Now()
+	group.Wait()
+	in.settle(t)
+	t.Logf("all was over %v after the database was back", time.Since(begun).Round(100*time.Millisecond))
+	in.check(t)
+	in.checkQuota(t)
+	for _, p := range workers {
+		p.stop(t)
+	}
+}

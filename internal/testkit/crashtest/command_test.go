@@ -1,0 +1,145 @@
+package crashtest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/testkit/storetest"
+)
+
+// The operator's switch, by command beside the server, which has keys that the command has not.
+func TestDetection(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			in := install(t, storetest.URL(t, d), 2, "")
+			in.serve(t, "all")
+			detection := func(word string) (out struct {
+				Suspended       bool
+				Running, Queued int
+				ChangedAt       *string `json:"changed_at"`
+				Capacity        int
+			},
+			) {
+				t.Helper()
+				text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
+				if err := json.Unmarshal([]byte(text), &out); err != nil {
+					t.Fatalf("%s: %v", text, err)
+				}
+				return out
+			}
+			if d := detection("status"); d.Suspended || d.ChangedAt != nil || d.Capacity != 8 {
+				t.Errorf("at first: %+v", d)
+			}
+			if d := detection("suspend"); !d.Suspended || d.ChangedAt == nil {
+				t.Errorf("suspended: %+v", d)
+			}
+			for _, m := range in.members {
+				if err := in.submit(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if d := detection("status"); !d.Suspended || d.Running != 0 || d.Queued != 2 {
+				t.Errorf("with two that wait: %+v", d)
+			}
+			text := command(t, append([]string{"detection", "status"}, where(in.url)...)...)
+			if !strings.Contains(text, "suspended") || !strings.Contains(text, "0 of 8") {
+				t.Errorf("for people: %s", text)
+			}
+			if d := detection("resume"); d.Suspended {
+				t.Errorf("resumed: %+v", d)
+			}
+			in.settle(t)
+			in.check(t)
+			a := in.open(t)
+			defer a.Close()
+			if d, err := a.Runs.Detection(t.Context()); err != nil || d.Suspended || d.Running+d.Queued != 0 {
+				t.Errorf("at the end: %+v, %v", d, err)
+			}
+		})
+	}
+}
+
+// demo is the program as a newcomer starts it.
+type demo struct {
+	*process
+	*installation
+	*member
+}
+
+func startDemo(t *testing.T, dir string, more ...string) demo {
+	t.Helper()
+	if _, err := binary(); err != nil { // not part of the time
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	p := start(t, append([]string{"demo", "--listen", "127.0.0.1:0", "--data", dir}, more...)...)
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("it served after %v", took)
+	}
+	var key string
+	eventually(t, 5*time.Second, "the key is shown", func() bool {
+		_, rest, found := strings.Cut(p.said.String(), "API key    ")
+		key, _, _ = strings.Cut(rest, "\n")
+		return found && len(key) == 43
+	})
+	return demo{p, &installation{door: p.url}, &member{key: key}}
+}
+
+// brands lists the demo's brands with how many runs each has had.
+func (d demo) brands(t *testing.T) map[string]float64 {
+	t.Helper()
+	counts := map[string]float64{}
+	out, err := d.ask(d.member, "GET", "/geo/brands", "", "")
+	if err != nil || out.Code != 0 {
+		t.Fatalf("%v, %v", out, err)
+	}
+	for _, b := range out.Data["items"].([]any) {
+		id := b.(map[string]any)["id"].(string)
+		runs, err := d.ask(d.member, "GET", "/geo/brands/"+id+"/runs", "", "")
+		if err != nil || runs.Code != 0 {
+			t.Fatalf("%v, %v", runs, err)
+		}
+		counts[id] = runs.Data["total"].(float64)
+	}
+	return counts
+}
+
+// The demo serves at once while its past fills in, goes on with the same data when it is started again, and starts over when
+// it is told to.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	d := startDemo(t, dir)
+	var first map[string]float64
+	eventually(t, time.Minute, "some days are filled in", func() bool {
+		first = d.brands(t)
+		n := 0.0
+		for _, runs := range first {
+			n += runs
+		}
+		return len(first) == 2 && n >= 3
+	})
+	d.stop(t)
+	d = startDemo(t, dir)
+	again := d.brands(t)
+	if len(again) != 2 {
+		t.Errorf("there are %d brands", len(again))
+	}
+	for id, runs := range first {
+		if again[id] < runs {
+			t.Errorf("%s had %v runs and has %v", id, runs, again[id])
+		}
+	}
+	d.kill()
+	d = startDemo(t, dir, "--reset")
+	for id := range d.brands(t) {
+		if _, known := first[id]; known {
+			t.Errorf("%s was not forgotten", id)
+		}
+	}
+	d.stop(t)
+}

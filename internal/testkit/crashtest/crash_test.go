@@ -1,0 +1,89 @@
+package crashtest
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+const faults = "429=0.03,500=0.02,cut=0.02,garbage=0.01,hang=0.01"
+
+// A process that is killed at any moment and started again loses nothing and asks nothing twice that was answered.
+func TestKillSQLite(t *testing.T) {
+	t.Parallel()
+	in := install(t, storetest.URL(t, store.SQLite), crowdSize(t), faults)
+	in.survive(t, 200*time.Millisecond, 1200*time.Millisecond, []string{"all"})
+}
+
+// The same with processes for the interface and for the work on one PostgreSQL, each killed by itself.
+func TestKillPostgres(t *testing.T) {
+	t.Parallel()
+	in := install(t, storetest.URL(t, store.Postgres), crowdSize(t), faults)
+	in.survive(t, 300*time.Millisecond, 1800*time.Millisecond, []string{"api", "worker", "worker"})
+}
+
+// crowdSize is how many accounts submit: enough to keep the processes at work while they are killed.
+func crowdSize(t testing.TB) int { return max(8, int(length(t)/time.Second)) }
+
+// survive lets all members submit while processes of these roles are killed and started again, then waits for the runs to
+// end and checks everything.
+func (in *installation) survive(t *testing.T, least, most time.Duration, roles []string) {
+	t.Helper()
+	processes := make([]*process, len(roles))
+	for i, role := range roles {
+		processes[i] = in.serve(t, role)
+	}
+	var group sync.WaitGroup
+	for i, m := range in.members {
+		if i%4 == 3 {
+			m.cancels = 1 + rand.N(time.Second)
+		}
+		delay := rand.N(length(t) * 3 / 4)
+		group.Go(func() {
+			time.Sleep(delay)
+			if err := in.submit(m); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	kills := 0
+	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
+		time.Sleep(least + rand.N(most-least))
+		i := rand.IntN(len(roles))
+		processes[i].kill()
+		processes[i] = in.serve(t, roles[i])
+	}
+	group.Wait()
+	begun := time.Now()
+	in.settle(t)
+	t.Logf("%d kills; all was over %v after the last", kills, time.Since(begun).Round(100*time.Millisecond))
+	in.check(t)
+	in.checkQuota(t)
+}
+
+// serve starts a process of a role. The latest that takes requests is where members ask.
+func (in *installation) serve(t testing.TB, role string) *process {
+	t.Helper()
+	p := start(t, append([]string{"serve", "--listen", "127.0.0.1:0", "--role", role, "--config", in.config, "--stop-timeout", "4s"}, where(in.url)...)...)
+	if role != "worker" {
+		in.mu.Lock()
+		in.door = p.url
+		in.mu.Unlock()
+	}
+	return p
+}
+
+// settle waits until every run has ended. What a dead process held is taken back within seconds.
+func (in *installation) settle(t *testing.T) {
+	t.Helper()
+	if t.Failed() {
+		t.FailNow()
+	}
+	for _, m := range in.members {
+		eventually(t, 2*time.Minute, m.runID+" ends", func() bool { return in.finished(t, m) })
+	}
+}

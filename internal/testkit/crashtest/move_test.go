@@ -1,0 +1,75 @@
+package crashtest
+
+import (
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+// A server on an embedded database is killed with runs in flight, the installation is moved by a process that is killed again
+// and again, and a server on PostgreSQL goes on with the runs: nothing is lost, nothing that was answered is asked again.
+func TestKillMove(t *testing.T) {
+	t.Parallel()
+	in := install(t, storetest.URL(t, store.SQLite), 6, "")
+	server := in.serve(t, "all")
+	for _, m := range in.members {
+		if err := in.submit(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	eventually(t, time.Minute, "some questions are asked", func() bool { return in.requests(t).Total > 20 })
+	server.kill()
+
+	from, to := in.url, storetest.EmptyURL(t, store.Postgres)
+	words := []string{"move", "--from", from, "--to", to, "--batch-rows", "10"}
+	kills := 0
+	for ; !killedMove(t, rand.N(time.Duration(kills+2)*100*time.Millisecond), words...); kills++ {
+		if kills > 500 {
+			t.Fatal("it does not come to its end")
+		}
+	}
+	if kills == 0 {
+		t.Error("it was never killed")
+	}
+	if out := command(t, append(words, "--verify")...); !strings.Contains(out, "river_job") {
+		t.Errorf("compared again:\n%s", out)
+	}
+	if _, err := launch(append([]string{"serve", "--listen", "127.0.0.1:0"}, where(from)...)...); err == nil {
+		t.Error("the folder that was moved is served")
+	}
+	in.url = to
+	in.serve(t, "all")
+	in.settle(t)
+	t.Logf("the move was killed %d times", kills)
+	in.check(t)
+}
+
+// killedMove runs a move and kills it after a while; it tells whether it came to its end before.
+func killedMove(t *testing.T, after time.Duration, words ...string) (ended bool) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(path, words...)
+	var said strings.Builder
+	c.Stderr = &said
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(after, func() { _ = c.Process.Kill() })
+	defer timer.Stop()
+	err = c.Wait()
+	if strings.Contains(said.String(), " already; to move it again") { // killed after its last stroke
+		return true
+	}
+	if err != nil && c.ProcessState.ExitCode() >= 0 { // it was not killed
+		t.Fatalf("the move failed: %v\n%s", err, said.String())
+	}
+	return err == nil
+}

@@ -1,0 +1,106 @@
+package geotest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// users are shared by all worlds: a password is meant to be expensive.
+var users sync.Map
+
+func prepared(accounts *account.Accounts, n int) (account.NewUser, error) {
+	if u, ok := users.Load(n); ok {
+		return u.(account.NewUser), nil
+	}
+	u, err := accounts.Prepare(context.Background(), fmt.Sprintf("user%d@example.com", n), "long enough a password")
+	users.Store(n, u)
+	return u, err
+}
+
+// Caller opens an account of the upper tier and stands in its personal space.
+func (w *World) Caller(t T) account.Caller {
+	t.Helper()
+	ctx := context.Background()
+	w.users++
+	user, err := prepared(w.Accounts, w.users)
+	Must(t, err)
+	userID, err := w.Plans.Open(ctx, user, plan.Terms{Tier: plan.Upper, Forever: true})
+	Must(t, err)
+	spaces, err := w.Accounts.Spaces(ctx, userID)
+	Must(t, err)
+	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
+}
+
+// Watched is a brand with its owner.
+type Watched struct {
+	w   *World
+	Who account.Caller
+	ID  string
+}
+
+// Brand makes an account with a brand.
+func (w *World) Brand(t T, name string, aliases ...string) *Watched {
+	t.Helper()
+	who := w.Caller(t)
+	b, err := w.Brands.Create(context.Background(), who, brand.Profile{
+		Name: name, Introduction: "介绍", ProductType: "other", Names: brand.Names{Aliases: store.Texts(aliases)},
+	})
+	Must(t, err)
+	return &Watched{w, who, b.ID}
+}
+
+// Topic adds a topic and returns its id.
+func (b *Watched) Topic(t T, name string) string {
+	t.Helper()
+	topic, err := b.w.Brands.CreateTopic(context.Background(), b.Who, b.ID, brand.TopicFields{Name: name, Region: "CN", Language: "zh"})
+	Must(t, err)
+	return topic.ID
+}
+
+// Prompt adds an enabled prompt and returns its id; without types it counts for both analyses.
+func (b *Watched) Prompt(t T, topicID, text, stage string, types ...string) string {
+	t.Helper()
+	p, err := b.w.Brands.CreatePrompt(context.Background(), b.Who, b.ID, brand.NewPrompt{
+		PromptFields: brand.PromptFields{TopicID: topicID, Text: text, Stage: stage, Types: store.Texts(types), Status: brand.Active}, Source: brand.FromUser,
+	})
+	Must(t, err)
+	return p.ID
+}
+
+// Competitor adds a competitor and returns its id.
+func (b *Watched) Competitor(t T, name string, aliases ...string) string {
+	t.Helper()
+	c, err := b.w.Brands.CreateCompetitor(context.Background(), b.Who, b.ID, brand.CompetitorFields{Name: name, Names: brand.Names{Aliases: store.Texts(aliases)}})
+	Must(t, err)
+	return c.ID
+}
+
+// Rename gives the brand another name and other aliases.
+func (b *Watched) Rename(t T, name string, aliases ...string) {
+	t.Helper()
+	_, err := b.w.Brands.Update(context.Background(), b.Who, b.ID, func(p *brand.Profile) { p.Name, p.Aliases = name, store.Texts(aliases) })
+	Must(t, err)
+}
+
+// Submit asks for a run at these platforms, none means all; what the plan counts does not count here.
+func (b *Watched) Submit(t T, platforms ...string) string {
+	t.Helper()
+	out, err := b.w.Runs.Submit(context.Background(), b.Who, run.Request{BrandID: b.ID, Platforms: platforms, Origin: run.FromSchedule})
+	Must(t, err)
+	return out.RunID
+}
+
+// Run is a run from its submission to its end.
+func (b *Watched) Run(t T, platforms ...string) string {
+	t.Helper()
+	runID := b.Submit(t, platforms...)
+	b.w.Work(t)
+	return runID
+}

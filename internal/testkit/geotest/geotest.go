@@ -1,0 +1,232 @@
+// Package geotest gives tests the rooms of monitoring over a fresh database, with a clock that stands still and a simulator
+// behind the platforms. Nothing happens by itself: what was enqueued waits until the test works it off.
+package geotest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/id"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// T is what *testing.T, *testing.B and *rapid.T have in common.
+type T interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// Options say how a world is built. The zero value has no judge and a simulator that always cites.
+type Options struct {
+	Judge     finding.Judge
+	WallClock bool
+	Catalogue func(*assistant.Platform) // changes each entry; such a world asks the platforms by their keys, not the simulator
+}
+
+// World is the rooms over one database.
+type World struct {
+	URL      string
+	DB       *store.DB
+	Clock    *storetest.Clock
+	Sim      *simulator.Simulator
+	Client   *assistant.Client
+	Accounts *account.Accounts
+	Plans    *plan.Plans
+	Brands   *brand.Brands
+	Findings *finding.Findings
+	Runs     *run.Runs
+	Insights *insight.Insights
+	Alerts   *alert.Alerts
+
+	mu      sync.Mutex
+	tasks   []run.TaskRef
+	rereads []string
+	ended   []string
+	users   int
+}
+
+// Each runs body as parallel subtests, one for each engine.
+func Each(t *testing.T, o Options, body func(t *testing.T, w *World)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			body(t, New(t, d, o))
+		})
+	}
+}
+
+// delivered is the catalogue as it is shipped, without keys.
+var delivered = sync.OnceValue(func() *assistant.Catalogue {
+	c, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
+// Platforms lists the catalogue in its order.
+func Platforms() []string {
+	var list []string
+	for _, p := range delivered().All() {
+		list = append(list, p.ID)
+	}
+	return list
+}
+
+// New builds the rooms on one engine.
+func New(t testing.TB, d store.Dialect, o Options) *World {
+	t.Helper()
+	w := &World{URL: storetest.URL(t, d), Clock: storetest.NewClock()}
+	var opts []store.Option
+	if !o.WallClock {
+		opts = append(opts, store.WithClock(w.Clock.Now))
+	}
+	w.DB = storetest.OpenURL(t, w.URL, opts...)
+	w.Sim = simulator.New(simulator.Options{Platforms: delivered().All(), SearchAlways: true})
+	settings, catalogue := assistant.Settings{Simulator: w.Sim}, delivered()
+	if o.Catalogue != nil {
+		settings.Simulator, catalogue = nil, catalogue.With(o.Catalogue)
+	}
+	w.Client = assistant.New(catalogue, settings)
+	t.Cleanup(w.Client.Close)
+	w.build(o)
+	return w
+}
+
+func (w *World) build(o Options) {
+	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
+	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
+	w.Brands = brand.New(w.DB, w.Plans, brand.Options{MaxBrands: 100, Renamed: w.renamed})
+	w.Findings = finding.New(w.DB, finding.Rooms{Brands: w.Brands, Enqueue: w.enqueueReread, Judge: o.Judge})
+	w.Runs = run.New(w.DB, run.Rooms{
+		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Enqueue: w.enqueueTasks, Ended: w.enqueueReview,
+		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return nil, nil },
+	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
+	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
+	w.Alerts = alert.New(w.DB, w.Brands, w.Runs, w.Insights)
+}
+
+func (w *World) renamed(ctx context.Context, tx *store.Tx, brandID string) error {
+	if err := w.Findings.RenamedTx(ctx, tx, brandID); err != nil {
+		return err
+	}
+	return w.Alerts.NamesTx(ctx, tx, brandID)
+}
+
+// What is enqueued by a transaction that fails names nothing, and is worked off to no effect.
+func (w *World) enqueueTasks(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tasks = append(w.tasks, tasks...)
+	return nil
+}
+
+func (w *World) enqueueReread(_ context.Context, _ *store.Tx, brandID string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.rereads = append(w.rereads, brandID)
+	return nil
+}
+
+func (w *World) enqueueReview(_ context.Context, _ *store.Tx, runID string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = append(w.ended, runID)
+	return nil
+}
+
+func take[E any](w *World, list *[]E) []E {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	taken := *list
+	*list = nil
+	return taken
+}
+
+// Tasks removes and returns the sub-tasks that were enqueued.
+func (w *World) Tasks() []run.TaskRef { return take(w, &w.tasks) }
+
+// Rereads removes and returns the brands whose history was to be read again.
+func (w *World) Rereads() []string { return take(w, &w.rereads) }
+
+// Ended removes and returns the runs that have ended.
+func (w *World) Ended() []string { return take(w, &w.ended) }
+
+// Work executes all sub-tasks that are enqueued, one after the other. Waits are not waited for.
+func (w *World) Work(t T) {
+	t.Helper()
+	for tasks := w.Tasks(); len(tasks) > 0; tasks = append(tasks, w.Tasks()...) {
+		task := tasks[0]
+		tasks = tasks[1:]
+		again, err := w.Runs.Execute(context.Background(), task.ID)
+		Must(t, err)
+		if again > 0 {
+			tasks = append(tasks, task)
+		}
+	}
+}
+
+// Reread reads again whatever is to be read again.
+func (w *World) Reread(t T) {
+	t.Helper()
+	for _, brandID := range w.Rereads() {
+		Must(t, w.Findings.Reread(context.Background(), brandID))
+	}
+}
+
+// Must fails the test on an error.
+func Must(t T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Exec changes the database behind the rooms' backs.
+func (w *World) Exec(t T, sql string, args ...any) {
+	t.Helper()
+	ctx := context.Background()
+	Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	}))
+}
+
+// Number reads one figure from the database.
+func (w *World) Number(t T, sql string, args ...any) int64 {
+	t.Helper()
+	v, err := store.One[int64](w.DB.Read().QueryRow(context.Background(), sql, args...))
+	Must(t, err)
+	return v
+}
+
+// Rows reads a query as lines of text, in their order.
+func (w *World) Rows(t T, columns int, sql string, args ...any) []string {
+	t.Helper()
+	rows, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (string, error) {
+		values, targets := make([]any, columns), make([]any, columns)
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		err := row.Scan(targets...)
+		return fmt.Sprint(values...), err
+	}, sql, args...)
+	Must(t, err)
+	return rows
+}

@@ -1,0 +1,130 @@
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest/cluster"
+)
+
+// server is the PostgreSQL of this test binary: the one named in the environment, or a private one.
+var server = sync.OnceValues(func() (*pgx.ConnConfig, error) {
+	url := os.Getenv("RENOWN_TEST_POSTGRES")
+	if url == "" {
+		c, err := cluster.Start(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		url = c.URL // it ends with this process
+	}
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("RENOWN_TEST_POSTGRES cannot be read")
+	}
+	return cfg, nil
+})
+
+// asAdmin runs fn on a connection of its own: a pool would leave goroutines behind that leak checks find.
+func asAdmin(fn func(ctx context.Context, conn *pgx.Conn) error) error {
+	cfg, err := server()
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	conn, err := pgx.ConnectConfig(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	return fn(ctx, conn)
+}
+
+// template names the migrated database that is cloned, made once per server and set of migrations.
+var template = sync.OnceValues(func() (string, error) {
+	name := "renown_template_" + store.SchemaHash()[:16]
+	return name, asAdmin(func(ctx context.Context, conn *pgx.Conn) error {
+		const lock = 0x72656e6f776e74 // packages tested in parallel wait for the first; closing the connection unlocks
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(lock)); err != nil {
+			return err
+		}
+		const find = "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)"
+		var exists bool
+		if err := conn.QueryRow(ctx, find, name).Scan(&exists); err != nil || exists {
+			return err
+		}
+		return makeTemplate(ctx, conn, name)
+	})
+})
+
+// makeTemplate migrates under another name, so that a template that exists is complete.
+func makeTemplate(ctx context.Context, conn *pgx.Conn, name string) error {
+	draft := name + "_draft"
+	for _, sql := range []string{"DROP DATABASE IF EXISTS " + draft + " WITH (FORCE)", "CREATE DATABASE " + draft} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	if err := migrate(databaseURL(conn.Config(), draft)); err != nil {
+		return err
+	}
+	for _, sql := range []string{
+		"ALTER DATABASE " + draft + " ALLOW_CONNECTIONS false", // a template in use cannot be cloned
+		"ALTER DATABASE " + draft + " RENAME TO " + name,
+	} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// databaseURL is the URL of another database on the same server.
+func databaseURL(cfg *pgx.ConnConfig, database string) string {
+	u, err := url.Parse(cfg.ConnString())
+	if err != nil { // it was parsed before, by pgx
+		panic("storetest: the server's URL cannot be read")
+	}
+	u.Path = "/" + database
+	return u.String()
+}
+
+func postgresURL(t testing.TB, migrated bool) string {
+	t.Helper()
+	cfg, err := server()
+	if err != nil {
+		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
+			t.Fatalf("no PostgreSQL for this test: %v", err)
+		}
+		t.Skipf("no PostgreSQL for this test: %v", err)
+	}
+	from := "template1"
+	if migrated {
+		if from, err = template(); err != nil {
+			t.Fatalf("migrating the template: %v", err)
+		}
+	}
+	name := "renown_test_" + strings.ToLower(rand.Text())
+	execAdmin(t, "CREATE DATABASE "+name+" TEMPLATE "+from)
+	t.Cleanup(func() { execAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)") })
+	return databaseURL(cfg, name)
+}
+
+func execAdmin(t testing.TB, sql string) {
+	t.Helper()
+	err := asAdmin(func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, sql)
+		return err
+	})
+	if err != nil {
+		t.Errorf("%s: %v", sql, err)
+	}
+}

@@ -1,0 +1,101 @@
+package answer_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/tool/answer"
+)
+
+// mentionCase is a hard case of mention_cases.json. Its flags are not read: they have to come out of the defaults.
+type mentionCase struct {
+	ID       int
+	Text     string
+	Entities []struct {
+		ID             string
+		Aliases        []struct{ S string }
+		Block, Context []string
+	}
+	Expect map[string]int
+	Why    string
+}
+
+func (c *mentionCase) entities() []answer.Entity {
+	var list []answer.Entity
+	for _, e := range c.Entities {
+		entity := answer.Entity{ID: e.ID, Exclusions: e.Block, Contexts: e.Context}
+		for i, a := range e.Aliases {
+			if i == 0 {
+				entity.Name = a.S
+				continue
+			}
+			entity.Aliases = append(entity.Aliases, a.S)
+		}
+		list = append(list, entity)
+	}
+	return list
+}
+
+func loadCases[T any](t testing.TB, file string) []T {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []T
+	if err := json.Unmarshal(raw, &cases); err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+func counts(f answer.Findings) map[string]int {
+	got := map[string]int{}
+	for _, e := range f.Entities {
+		if e.Named() {
+			got[e.ID] = len(e.Mentions)
+		}
+	}
+	return got
+}
+
+func TestMentionCases(t *testing.T) {
+	t.Parallel()
+	cases := loadCases[mentionCase](t, "mention_cases.json")
+	if len(cases) != 44 {
+		t.Fatalf("%d cases, want 44", len(cases))
+	}
+	for _, c := range cases {
+		t.Run(strconv.Itoa(c.ID), func(t *testing.T) {
+			t.Parallel()
+			got := answer.Read(answer.Input{Text: c.Text, Entities: c.entities()})
+			if diff := cmp.Diff(c.Expect, counts(got)); diff != "" {
+				t.Errorf("%q (%s): %s", c.Text, c.Why, diff)
+			}
+		})
+	}
+}
+
+func TestCitationCases(t *testing.T) {
+	t.Parallel()
+	type citationCase struct {
+		ID   int
+		Text string
+		URLs []string
+		Why  string
+	}
+	cases := loadCases[citationCase](t, "citation_cases.json")
+	if len(cases) != 26 {
+		t.Fatalf("%d cases, want 26", len(cases))
+	}
+	for _, c := range cases {
+		if got := answer.Addresses(c.Text); !slices.Equal(got, c.URLs) {
+			t.Errorf("%d %q (%s): %q, want %q", c.ID, c.Text, c.Why, got, c.URLs)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package answer_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/tool/answer"
+)
+
+func TestOffsetsAndPositions(t *testing.T) {
+	t.Parallel()
+	type place struct {
+		First, Position int
+	}
+	none := place{-1, 0}
+	for _, c := range []struct {
+		text  string
+		names []string
+		want  []place
+	}{
+		{"没有谁", []string{"x|小米", "h|华为"}, []place{none, none}},
+		{"华为和小米", []string{"x|小米", "h|华为"}, []place{{3, 2}, {0, 1}}},
+		{"😀e\u0301小\u200b米", []string{"x|小米"}, []place{{3, 1}}},
+		{"\xff\xfe小米", []string{"x|小米"}, []place{{2, 1}}},
+		{"[华为](https://xiaomi.com/Xiaomi)，Xiaomi", []string{"x|Xiaomi", "h|华为"}, []place{{32, 2}, {1, 1}}},
+		{"华为（Huawei）、小米", []string{"x|小米", "h|华为|Huawei", "o|OPPO"}, []place{{11, 2}, {0, 1}, none}},
+		{"甲牌和乙牌，丙牌", []string{"a|甲牌", "b|乙牌|甲牌", "c|丙牌"}, []place{{0, 1}, {0, 1}, {6, 3}}},
+	} {
+		var got []place
+		f := answer.Read(answer.Input{Text: c.text, Entities: names(c.names...)})
+		for _, e := range f.Entities {
+			p := none
+			if first, ok := e.FirstOffset(); ok {
+				p = place{first, e.Position}
+			}
+			got = append(got, p)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
+}
+
+func TestSpansOfMentions(t *testing.T) {
+	t.Parallel()
+	f := answer.Read(answer.Input{Text: "关于“小米手机怎么样”：小米（Xiaomi）不错，Ｘｉaomi。", Question: "小米手机怎么样？", Entities: names("x|小米|Xiaomi")})
+	want := []answer.Mention{
+		{Span: answer.Span{Start: 3, End: 5}, Echo: true},
+		{Span: answer.Span{Start: 12, End: 14}},
+		{Span: answer.Span{Start: 25, End: 31}},
+	}
+	if diff := cmp.Diff(want, f.Entities[0].Mentions); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What was asked tells what an ordinary word means in the answer.
+func TestContextFromQuestion(t *testing.T) {
+	t.Parallel()
+	entities := names("a|苹果|+手机")
+	for question, want := range map[string]int{"": 0, "什么水果好": 0, "哪个牌子的手机好": 1} {
+		f := answer.Read(answer.Input{Text: "苹果最好。", Question: question, Entities: entities})
+		if got := len(f.Entities[0].Mentions); got != want {
+			t.Errorf("%q: %d, want %d", question, got, want)
+		}
+	}
+}
+
+func TestListRank(t *testing.T) {
+	t.Parallel()
+	entities := names("x|小米|Xiaomi", "h|华为", "v|vivo", "o|OPPO")
+	for text, want := range map[string][]int{
+		"小米、华为、vivo":                                    {0, 0, 0, 0},
+		"1. 小米\n2. 红米（小米旗下）\n3. vivo":                   {1, 0, 3, 0},
+		"1、华为\n2、小米：比华为便宜\n3、OPPO":                      {2, 1, 0, 3},
+		"（1）华为\n（2）小米":                                  {2, 1, 0, 0},
+		"① vivo\n② 小米":                                  {2, 0, 1, 0},
+		"一、华为\n好。\n二、小米\n小米好。":                          {2, 1, 0, 0},
+		"### 1. **小米**\n- 华为\n- OPPO\n### 2. 华为\n":      {1, 2, 0, 0},
+		"**1. 小米**\n\n**2. 华为**":                        {1, 2, 0, 0},
+		"## 推荐\n### 📱 小米\n好\n### 华为\n好":                 {1, 2, 0, 0},
+		"- 小米\n  - 华为\n- vivo\n":                        {1, 0, 2, 0},
+		"- 预算\n- 小米\n- vivo\n":                          {2, 0, 3, 0},
+		"| 品牌 | 价 |\n|---|---|\n| 华为 | 1 |\n| 小米 | 2 |": {2, 1, 0, 0},
+		"🥇 小米\n🥈 vivo":                                  {1, 0, 2, 0},
+		"TOP1 华为\nTOP2 小米":                              {2, 1, 0, 0},
+		"第一名：vivo\n第二名：OPPO":                            {0, 0, 1, 2},
+		"3.5英寸的小米\n5.5英寸的华为":                            {0, 0, 0, 0},
+		"1. 小米":                                         {0, 0, 0, 0},
+		"1️⃣ 小米\n2️⃣ 华为":                                {1, 2, 0, 0},
+	} {
+		f := answer.Read(answer.Input{Text: text, Entities: entities})
+		got := make([]int, len(f.Entities))
+		for i, e := range f.Entities {
+			got[i] = e.ListRank
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+	}
+}
+
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	var asked []string
+	judge := func(text string, target, others []answer.Span) (answer.Sentiment, bool) {
+		name := text[target[0].Start:target[0].End]
+		asked = append(asked, name)
+		return answer.Sentiment{Label: answer.Negative, Score: -0.5, Sentence: text, Judge: "test"}, name == "小米" && len(others) == 1
+	}
+	reader := answer.NewReader(names("x|小米", "h|华为", "o|OPPO")).WithJudge(judge)
+	f := reader.Read("小米很差，华为很好。", "", nil)
+	if diff := cmp.Diff([]string{"小米", "华为"}, asked); diff != "" {
+		t.Error(diff)
+	}
+	if s := f.Entities[0].Sentiment; s == nil || s.Judge != "test" || s.Label != answer.Negative {
+		t.Errorf("judged: %+v", s)
+	}
+	if s := f.Entities[1].Sentiment; s == nil || s.Judge != answer.OfflineJudge {
+		t.Errorf("where the judge cannot tell the offline one stands, got %+v", s)
+	}
+	if s := f.Entities[2].Sentiment; s != nil {
+		t.Errorf("not named, yet judged: %+v", s)
+	}
+	asked = nil
+	if f := reader.Read("抱歉，我无法评价小米。", "", nil); len(asked) > 0 || f.Entities[0].Sentiment != nil {
+		t.Errorf("a refusal was judged: %+v", f)
+	}
+}

@@ -1,0 +1,156 @@
+// Package simulator serves the wire protocols of the assistants from memory: for demos, tests and load.
+//
+// An answer follows from (seed, platform, question) alone and is marked as simulated in its model name. The package
+// writes the documented shapes by itself and shares no code with the decoders, so that one can be tested against the
+// other. It knows brands only as names it was told, and stores nothing but a bounded log of what it was asked.
+package simulator
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"renown/internal/tool/assistant"
+)
+
+// Options of a simulator. The zero value answers at once, without faults, for every platform the program knows.
+type Options struct {
+	Platforms []*assistant.Platform // default: the embedded catalogue, spare entries included
+	Seed      uint64
+	Brands    []Brand
+	Latency   Latency
+	Faults    Faults
+	LogSize   int // requests remembered; default 100,000
+	// SearchAlways makes every searched answer cite something; otherwise some do not search and some cite nothing.
+	SearchAlways bool
+	// Seen is told of every request when it has been understood, before it is answered.
+	Seen func(Request)
+}
+
+// Brand is a name the simulator may put into answers.
+type Brand struct {
+	Name   string
+	Terms  []string // words of questions it is an answer to; none means every question
+	Site   string   // host of its own site, sometimes cited
+	Weight float64  // 0..1, how often assistants name it; 0 means 0.6
+}
+
+// Simulator is an http.Handler that plays every platform, and an http.RoundTripper for use without a socket.
+type Simulator struct {
+	options   Options
+	platforms map[string]*assistant.Platform
+	seed      atomic.Uint64
+	brands    atomic.Pointer[[]Brand]
+	scripts   scripts
+	log       requestLog
+	turns     turns
+}
+
+// New makes a simulator.
+func New(o Options) *Simulator {
+	if o.Platforms == nil {
+		o.Platforms = assistant.Known().All()
+	}
+	if o.LogSize <= 0 {
+		o.LogSize = 100_000
+	}
+	s := &Simulator{options: o, platforms: make(map[string]*assistant.Platform, len(o.Platforms))}
+	for _, p := range o.Platforms {
+		s.platforms[p.ID] = p
+	}
+	s.seed.Store(o.Seed)
+	s.log.limit = o.LogSize
+	s.turns.counts = map[uint64]uint32{}
+	s.Know(o.Brands...)
+	return s
+}
+
+// Know replaces the brands the simulator names beside its own.
+func (s *Simulator) Know(brands ...Brand) {
+	list := append([]Brand(nil), brands...)
+	s.brands.Store(&list)
+}
+
+// Reseed changes what is answered from now on, as another day would.
+func (s *Simulator) Reseed(seed uint64) { s.seed.Store(seed) }
+
+// Draft is what the simulator would answer, before it is put into a platform's shape.
+func (s *Simulator) Draft(platform, question string, searching bool) Draft {
+	p, ok := s.platforms[platform]
+	if !ok {
+		p = &assistant.Platform{ID: platform}
+	}
+	question, _ = cutMarker(question)
+	return s.draft(p, question, searching, "")
+}
+
+// turns counts how often each question was put to each platform, so that a fault may hit one attempt and not the next.
+type turns struct {
+	mu     sync.Mutex
+	counts map[uint64]uint32
+}
+
+// turnLimit bounds the memory of a simulator that runs for weeks; forgetting only changes where faults fall.
+const turnLimit = 1 << 20
+
+func (t *turns) next(key uint64) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.counts) >= turnLimit {
+		clear(t.counts)
+	}
+	t.counts[key]++
+	return int(t.counts[key]) - 1
+}
+
+// ServeHTTP plays one request. The first segment of the path names the platform.
+func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.serveSide(w, r) {
+		return
+	}
+	in, refusal := s.read(r)
+	if refusal != nil {
+		refusal.write(w)
+		return
+	}
+	step := Step{}
+	turn := 0
+	key := hash(0, in.platform.ID, in.asked)
+	if in.round == 1 {
+		turn = s.turns.next(key)
+		step = s.step(in, turn)
+	}
+	seen := Request{
+		At: time.Now(), Platform: in.platform.ID, Question: in.asked, Search: in.searching, Thinking: in.thinking,
+		Round: in.round, Did: step.Do,
+	}
+	number := s.log.add(seen)
+	if s.options.Seen != nil {
+		s.options.Seen(seen)
+	}
+	draw := newDraw(hash(s.seed.Load()^uint64(turn+1)<<32, in.platform.ID, in.asked))
+	if !s.sleep(r, s.options.Latency.at(draw.Float64()), in) {
+		return
+	}
+	s.log.answer(number, time.Now())
+	s.perform(w, r, in, step)
+}
+
+// sleep waits as a platform thinks. A question of two rounds is thought about twice, half as long.
+func (s *Simulator) sleep(r *http.Request, d time.Duration, in *inquiry) bool {
+	if in.loops() {
+		d /= 2
+	}
+	if d <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-r.Context().Done():
+		return false
+	}
+}

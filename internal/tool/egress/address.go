@@ -1,0 +1,54 @@
+package egress
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+const addressLimit = 2048 // bytes
+
+// Address reads the address of an endpoint and refuses at once what could never be dialled under the policy: another
+// scheme, a user in it, a host that is plainly private. Plain http is for the allowed networks alone. What a name
+// resolves to is judged when it is dialled.
+func (p Policy) Address(raw string) (*url.URL, error) {
+	if len(raw) > addressLimit {
+		return nil, fmt.Errorf("an address of over %d bytes", addressLimit)
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Host == "" || u.Hostname() == "" || u.Opaque != "" {
+		return nil, errors.New("not an address such as https://outlet.example/orders") // what was given may hold a password
+	}
+	u.Scheme = strings.ToLower(u.Scheme)
+	switch {
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, errors.New("neither http nor https")
+	case u.User != nil:
+		return nil, errors.New("an address with a user in it")
+	case u.Scheme == "http" && !p.Any && len(p.Networks) == 0:
+		return nil, errors.New("plain http, which is for allowed private networks alone: use https")
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u, p.literal(u)
+}
+
+// literal judges a host that needs no name server.
+func (p Policy) literal(u *url.URL) error {
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		host = "127.0.0.1"
+	}
+	to, err := netip.ParseAddr(host)
+	if err != nil {
+		return nil
+	}
+	if u.Scheme == "http" {
+		p.Inside = true
+	}
+	if p.judge(to) != nil {
+		return fmt.Errorf("%s is not an address that may be called", to)
+	}
+	return nil
+}

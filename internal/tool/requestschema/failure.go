@@ -1,0 +1,80 @@
+package requestschema
+
+const (
+	// failureLimit is how many failures one check collects; what follows is not looked at.
+	failureLimit = 1000
+	// echoLimit is how many bytes of input one rendering repeats, all failures together. An input that does not
+	// fit into what is left is replaced by echoLeftOut.
+	echoLimit   = 2 << 20
+	echoLeftOut = "(input left out: too long to repeat)"
+)
+
+// Failure is one reason why a request is refused.
+type Failure struct {
+	Type string
+	// Loc is the way to the value: names are strings, places in a list are ints.
+	Loc []any
+	Msg string
+	// Input is what was sent; null where nothing was.
+	Input Value
+	// Ctx is a JSON object with the limits that were broken, or "".
+	Ctx string
+}
+
+// Failures lists what is wrong with a request, in the order in which the contract declares things.
+// It holds at most 1,000 entries.
+type Failures []Failure
+
+// AppendJSON appends the failures as a JSON array. At most 2 MiB of input are repeated in it; an input beyond
+// that is replaced by a short text that says so.
+func (fs Failures) AppendJSON(dst []byte) []byte {
+	dst = append(dst, '[')
+	left := echoLimit
+	for i := range fs {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"type":`...)
+		dst = appendText(dst, fs[i].Type)
+		dst = append(dst, `,"loc":`...)
+		dst = appendLoc(dst, fs[i].Loc)
+		dst = append(dst, `,"msg":`...)
+		dst = appendText(dst, fs[i].Msg)
+		dst = append(dst, `,"input":`...)
+		before := len(dst)
+		dst = appendEcho(dst, fs[i].Input, left)
+		left -= len(dst) - before
+		if fs[i].Ctx != "" {
+			dst = append(dst, `,"ctx":`...)
+			dst = append(dst, fs[i].Ctx...)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+func appendLoc(dst []byte, loc []any) []byte {
+	dst = append(dst, '[')
+	for i, step := range loc {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		switch step := step.(type) {
+		case string:
+			dst = appendText(dst, step)
+		case int:
+			dst = appendInt(dst, step)
+		}
+	}
+	return append(dst, ']')
+}
+
+func appendEcho(dst []byte, v Value, left int) []byte {
+	before := len(dst)
+	w := writer{dst: dst, limit: before + left}
+	w.value(v)
+	if w.full() {
+		return appendText(w.dst[:before], echoLeftOut)
+	}
+	return w.dst
+}
