@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest/cluster"
 )
 
@@ -152,7 +153,7 @@ func TestDatabaseAway(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", call.method, call.path, out, err)
 		}
 	}
-	time.Sleep(length(t) / 2) // long enough for beats to be missed
+	await.Pause(t.Context(), length(t)/2) // long enough for beats to be missed
 	s.resume(t)
 	begun := time.Now()
 	group.Wait()
