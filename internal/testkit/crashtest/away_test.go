@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/storetest/cluster"
 )
 
@@ -29,20 +30,13 @@ type server struct {
 
 func newServer(t testing.TB) *server {
 	t.Helper()
-	c, err := cluster.Start(context.Background())
-	if err != nil {
-		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	c := storetest.Server(t)
 	s := &server{Cluster: c}
 	t.Cleanup(func() {
 		if s.again != nil {
 			_ = s.again.Process.Signal(syscall.SIGQUIT)
 			_ = s.again.Wait()
 		}
-		c.Stop()
 	})
 	u, err := url.Parse(c.URL)
 	if err != nil {
