@@ -110,7 +110,7 @@ var operatorWords = words{
 	"搜索用户":       "Search users",
 	"收录方式":       "Indexing",
 	"收录率（%）":     "Indexing rate in percent",
-	"故障状态是本进程看到的；密钥在配置里，不在这里显示": "Faults are as this process sees them; keys are in the configuration and not shown",
+	"故障状态全站共享；密钥在配置里，不在这里显示": "Faults hold for the whole installation; keys are in the configuration and not shown",
 	"故障，暂时避开": "Faulty, left alone for now",
 	"文件":      "File",
 	"文件是空的":   "The file is empty",
