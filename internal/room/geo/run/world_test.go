@@ -56,14 +56,13 @@ type node struct {
 // options say how a world is built. The zero value has room for eight runs and no limits at the platforms.
 type options struct {
 	capacity  int
-	places    int // at each platform
+	slots     int // at each platform
 	perMinute int
 	latency   time.Duration
 	wallClock bool
 	seen      func(simulator.Request)
 	socket    bool                      // the simulator is reached over loopback, with a key, as a platform is
 	catalogue func(*assistant.Platform) // changes each entry; without it and socket the simulator stands in for all of them
-	circuit   assistant.CircuitPolicy   // of each process
 }
 
 func each(t *testing.T, o options, body func(t *testing.T, w *world)) {
@@ -135,7 +134,7 @@ func (w *world) open(t testing.TB) *node {
 	if !w.options.wallClock {
 		opts = append(opts, store.WithClock(w.clock.Now))
 	}
-	settings, catalogue := assistant.Settings{Simulator: w.sim, Circuit: w.options.circuit}, delivered()
+	settings, catalogue := assistant.Settings{Simulator: w.sim}, delivered()
 	if w.options.socket {
 		settings.Simulator, catalogue = nil, catalogue.With(w.reachable)
 	}
@@ -163,7 +162,7 @@ func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs
 		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return w.orphans, nil },
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,
-		Limits: func(string) (int, int) { return w.options.places, w.options.perMinute },
+		Limits: func(string) (int, int) { return w.options.slots, w.options.perMinute },
 	})
 }
 

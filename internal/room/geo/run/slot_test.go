@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -19,25 +20,41 @@ type gauge struct {
 	now  map[string]int
 	peak map[string]int
 	came map[string][]time.Time
+	met  map[string]chan struct{} // closed once so many have met
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // seen measures. Questions wait until so many have met at their platform, at most ten seconds, and then a little, so that
 // one too many would meet them.
 func (g *gauge) seen(meet int) func(simulator.Request) {
-	g.now, g.peak, g.came = map[string]int{}, map[string]int{}, map[string][]time.Time{}
+	g.now, g.peak, g.came, g.met = map[string]int{}, map[string]int{}, map[string][]time.Time{}, map[string]chan struct{}{}
 	return func(r simulator.Request) {
 		g.mu.Lock()
 		g.now[r.Platform]++
 		g.peak[r.Platform] = max(g.peak[r.Platform], g.now[r.Platform])
 		g.came[r.Platform] = append(g.came[r.Platform], time.Now())
-		for deadline := time.Now().Add(10 * time.Second); g.peak[r.Platform] < meet && time.Now().Before(deadline); {
-			g.mu.Unlock()
-			time.Sleep(time.Millisecond)
-			g.mu.Lock()
+		if g.met[r.Platform] == nil {
+			g.met[r.Platform] = make(chan struct{})
+		}
+		met := g.met[r.Platform]
+		if g.peak[r.Platform] == meet && g.now[r.Platform] == meet && !closed(met) {
+			close(met)
 		}
 		g.mu.Unlock()
 		if meet > 0 {
-			time.Sleep(5 * time.Millisecond)
+			select {
+			case <-met:
+			case <-time.After(10 * time.Second):
+			}
+			await.Pause(context.Background(), 5*time.Millisecond)
 		}
 		g.mu.Lock()
 		g.now[r.Platform]--
@@ -72,9 +89,9 @@ func crew(t *testing.T, w *world, nodes []*node, workers int) {
 	group.Wait()
 }
 
-// However many processes and workers there are, a platform never has more questions at once than its places, and the places
+// However many processes and workers there are, a platform never has more questions at once than its slots, and the slots
 // are used.
-func TestPlaces(t *testing.T) {
+func TestSlots(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		d     store.Dialect
@@ -83,12 +100,12 @@ func TestPlaces(t *testing.T) {
 		t.Run(string(c.d), func(t *testing.T) {
 			t.Parallel()
 			g := &gauge{}
-			w := newWorld(t, c.d, options{places: 2, wallClock: true, seen: g.seen(2)})
+			w := newWorld(t, c.d, options{slots: 2, wallClock: true, seen: g.seen(2)})
 			nodes := []*node{w.node}
 			for len(nodes) < c.nodes {
 				nodes = append(nodes, w.another(t))
 			}
-			for range 2 { // two runs share the places
+			for range 2 { // two runs share the slots
 				who := w.caller(t, plan.Upper)
 				w.accepted(t, who, w.brand(t, who, questions(6)...), "doubao", "qwen", "yuanbao")
 			}
@@ -107,7 +124,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // The pace holds over all processes: the n-th request comes n-1 intervals after the first, or later. A question that takes
-// two requests takes two turns.
+// two requests counts twice in the pace.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	const perMinute, interval = 1500, 40 * time.Millisecond
@@ -132,7 +149,7 @@ func TestPace(t *testing.T) {
 					t.Errorf("%s had %d requests", platform, n)
 				}
 				for i, at := range g.came[platform] {
-					// The turns of further requests are taken when the answer is there, so questions in flight may come that much early.
+					// Further requests are taken when the answer is there, so questions in flight may come that much early.
 					if least := time.Duration(max(0, i/rounds*rounds-2*(rounds-1))) * interval; at.Sub(begun) < least {
 						t.Errorf("%s: request %d came after %v, not before %v was right", platform, i, at.Sub(begun), least)
 						break
@@ -144,7 +161,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A place that is needed for longer than a worker should wait is waited for by the job, not by the worker.
+// A slot that is needed for longer than a worker should wait is waited for by the job, not by the worker.
 func TestPaceTooSlowToWait(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
@@ -168,10 +185,10 @@ func TestPaceTooSlowToWait(t *testing.T) {
 	})
 }
 
-// One slow platform does not hold up the others: its places are its own.
-func TestPlacesApart(t *testing.T) {
+// One slow platform does not hold up the others: its slots are its own.
+func TestSlotsApart(t *testing.T) {
 	t.Parallel()
-	each(t, options{places: 1, wallClock: true}, func(t *testing.T, w *world) {
+	each(t, options{slots: 1, wallClock: true}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Upper)
 		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "doubao", "qwen")
 		tasks := w.take()
@@ -192,7 +209,7 @@ func TestPlacesApart(t *testing.T) {
 		for _, task := range tasks {
 			if task.Platform == "qwen" && task.ID != tasks[first].ID {
 				if _, err := w.Execute(ctx, task.ID); err == nil {
-					t.Error("asked without a place")
+					t.Error("asked without a slot")
 				}
 			}
 		}

@@ -1,0 +1,65 @@
+package run
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// takeSlotTx takes one of a platform's slots and one request of its pace, over the whole installation. The row of the
+// platform is what all processes queue for; a slot is a sub-task that a node holds, so none can be lost with its sub-task.
+// A platform that is tried again after it was left alone has one slot. wait is 0 when there was a slot, else when it is
+// worth asking again.
+func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, trial bool) (wait time.Duration, err error) {
+	slots, perMinute := r.options.Limits(platform)
+	if trial {
+		slots = 1
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
+		return 0, err
+	}
+	if slots == 0 && perMinute == 0 {
+		return 0, nil
+	}
+	next, err := store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
+	if err != nil {
+		return 0, err
+	}
+	// A statement of its own: only now does it see what was taken while this one waited for the row.
+	taken, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND platform = $1`, platform))
+	if err != nil {
+		return 0, err
+	}
+	if slots > 0 && taken >= slots {
+		return fullWait, nil
+	}
+	if perMinute == 0 {
+		return 0, nil
+	}
+	late := tx.Now.Sub(next.Time)
+	if late < 0 {
+		return -late, nil
+	}
+	interval := time.Minute / time.Duration(perMinute)
+	if late > interval {
+		late = 0 // after a pause the pace begins anew
+	}
+	_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, tx.Now.Add(interval-late))
+	return 0, err
+}
+
+// fullWait is how soon a worker looks again for a slot; it adds jitter. What other processes leave is announced nowhere.
+const fullWait = 50 * time.Millisecond
+
+// spendTx takes from the pace the further requests that a question has cost.
+func (r *Runs) spendTx(ctx context.Context, tx *store.Tx, platform string, requests int) error {
+	_, perMinute := r.options.Limits(platform)
+	if perMinute == 0 || requests <= 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `UPDATE platform_gates SET next_at = next_at + $2 WHERE platform = $1`, platform,
+		(time.Minute / time.Duration(perMinute) * time.Duration(requests)).Microseconds())
+	return err
+}
