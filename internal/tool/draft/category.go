@@ -101,8 +101,12 @@ type field struct {
 func (r *reading) fields(heads []string) []field {
 	p := r.profile
 	fields := []field{
-		{8, heads}, {4, []string{p.ProductType}}, {3, []string{p.Name}}, {2, p.Keywords},
-		{2, []string{r.lexicon.pattern["customers"].ReplaceAllString(p.Introduction, " ")}}, {1, p.SellingPoints},
+		{8, heads},
+		{4, []string{p.ProductType}},
+		{3, []string{p.Name}},
+		{2, p.Keywords},
+		{2, []string{r.lexicon.pattern["customers"].ReplaceAllString(p.Introduction, " ")}},
+		{1, p.SellingPoints},
 	}
 	for i, f := range fields {
 		fields[i].texts = strings.Split(lower(strings.Join(f.texts, "\x00")), "\x00")
