@@ -87,13 +87,13 @@ func (c *Console) checkout(ctx context.Context, v *visit, contentID string, medi
 		contentID = k.contents[0].ID
 	}
 	if contentID != "" {
-		content, err := c.rooms.Media.Content(ctx, v.caller, contentID)
+		chosen, err := c.rooms.Media.Content(ctx, v.caller, contentID)
 		if err != nil {
 			return k, err
 		}
-		k.content = &content
+		k.content = &chosen
 		if !slices.ContainsFunc(k.contents, func(one publishing.Content) bool { return one.ID == contentID }) {
-			k.contents = append(k.contents, content)
+			k.contents = append(k.contents, chosen)
 		}
 	}
 	outlets, err := c.rooms.Media.FindAll(ctx, mediaIDs)

@@ -3,6 +3,7 @@ package publishing
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
@@ -89,7 +90,7 @@ func (p *Publishing) CreateContent(ctx context.Context, who account.Caller, fiel
 // UpdateContent lets change alter a content and keeps the result as a new revision. A change that alters nothing makes none.
 func (p *Publishing) UpdateContent(ctx context.Context, who account.Caller, contentID string, change func(*ContentFields)) (c Content, err error) {
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = contentTx(ctx, tx, who.SpaceID, contentID); err != nil {
+		if c, err = p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
 			return err
 		}
 		before := c.ContentFields
@@ -112,12 +113,20 @@ func (p *Publishing) UpdateContent(ctx context.Context, who account.Caller, cont
 // DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them.
 func (p *Publishing) DeleteContent(ctx context.Context, who account.Caller, contentID string) error {
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := contentTx(ctx, tx, who.SpaceID, contentID); err != nil {
+		if _, err := p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = $2 WHERE id = $1`, contentID, tx.Now)
 		return err
 	})
+}
+
+// RequireWritten refuses a content without a title or without text; loc is where the request names it.
+func (c Content) RequireWritten(loc ...any) error {
+	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
+		return nil
+	}
+	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
 }
 
 const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at
@@ -128,9 +137,9 @@ func scanContent(row store.Row) (c Content, err error) {
 	return c, err
 }
 
-// contentTx is a content of a space at its newest revision, locked until the transaction ends. One of another space, or a
+// LockTx returns a content of a space at its newest revision, locked until the transaction ends. One of another space, or a
 // deleted one, is NotFound.
-func contentTx(ctx context.Context, tx *store.Tx, spaceID, contentID string) (Content, error) {
+func (p *Publishing) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID string) (Content, error) {
 	// Locked first and read afterwards: a SELECT that joins and waits for a lock sees the revision that was there before.
 	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+tx.ForUpdate(), contentID, spaceID))
 	if err != nil && !errors.Is(err, store.ErrNoRows) {

@@ -82,6 +82,12 @@ func (p *Publishing) moveTx(ctx context.Context, tx *store.Tx, orderID string, s
 	return o, saveOrderTx(ctx, tx, o)
 }
 
+// lockOrderTx makes everybody else wait. What is read in another statement afterwards is as the last one left it.
+func lockOrderTx(ctx context.Context, tx *store.Tx, orderID string) error {
+	_, err := tx.Exec(ctx, `SELECT id FROM orders WHERE id = $1`+tx.ForUpdate(), orderID)
+	return err
+}
+
 // tellTx tells whoever counts orders.
 func (p *Publishing) tellTx(tx *store.Tx, to State, orders int) {
 	if p.options.Moved != nil {
@@ -159,14 +165,14 @@ func (p *Publishing) ResubmitOrder(ctx context.Context, who account.Caller, orde
 	return p.move(ctx, orderID, step{
 		action: Resubmit, by: ByUser, actorID: who.UserID, spaceID: who.SpaceID,
 		change: func(ctx context.Context, tx *store.Tx, o *Order) error {
-			content, err := contentTx(ctx, tx, o.SpaceID, o.Content.ID)
+			content, err := p.LockTx(ctx, tx, o.SpaceID, o.Content.ID)
 			if err != nil {
 				return err
 			}
-			if err := content.written("path", "order_id"); err != nil {
+			if err := content.RequireWritten("path", "order_id"); err != nil {
 				return err
 			}
-			outlets, err := outletsTx(ctx, tx, []string{o.Media.ID})
+			outlets, err := p.OffersTx(ctx, tx, []string{o.Media.ID})
 			if err != nil {
 				return err
 			}

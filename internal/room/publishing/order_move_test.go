@@ -150,32 +150,32 @@ func TestRefusalsOfTheReview(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Standard)
-		waiting, order := s.one(t, who, 10), s.one(t, who, 10)
-		s.lead(t, who, order.ID, publishing.InPublication)
+		waiting, approved := s.one(t, who, 10), s.one(t, who, 10)
+		s.lead(t, who, approved.ID, publishing.InPublication)
 		long := strings.Repeat("长", 501)
 		for name, call := range map[string]func() error{
 			"rejecting without a reason": func() error { _, err := s.RejectOrder(ctx, "op", waiting.ID, " \n"); return err },
 			"a reason too long":          func() error { _, err := s.RejectOrder(ctx, "op", waiting.ID, long); return err },
 			"changes without a reason":   func() error { _, err := s.RequestOrderChanges(ctx, "op", waiting.ID, ""); return err },
-			"failing without a reason":   func() error { _, err := s.FailOrder(ctx, "op", order.ID, ""); return err },
+			"failing without a reason":   func() error { _, err := s.FailOrder(ctx, "op", approved.ID, ""); return err },
 			"a note too long":            func() error { _, err := s.ApproveOrder(ctx, "op", waiting.ID, long); return err },
-			"published nowhere":          func() error { _, err := s.PublishOrder(ctx, "op", order.ID, ""); return err },
-			"published without a scheme": func() error { _, err := s.PublishOrder(ctx, "op", order.ID, "qianyan.example/1"); return err },
-			"published at a script":      func() error { _, err := s.PublishOrder(ctx, "op", order.ID, "javascript:alert(1)"); return err },
+			"published nowhere":          func() error { _, err := s.PublishOrder(ctx, "op", approved.ID, ""); return err },
+			"published without a scheme": func() error { _, err := s.PublishOrder(ctx, "op", approved.ID, "qianyan.example/1"); return err },
+			"published at a script":      func() error { _, err := s.PublishOrder(ctx, "op", approved.ID, "javascript:alert(1)"); return err },
 			"published by ftp": func() error {
-				_, err := s.PublishOrder(ctx, "op", order.ID, "ftp://qianyan.example/1")
+				_, err := s.PublishOrder(ctx, "op", approved.ID, "ftp://qianyan.example/1")
 				return err
 			},
 			"published with a password": func() error {
-				_, err := s.PublishOrder(ctx, "op", order.ID, "https://a:b@qianyan.example/1")
+				_, err := s.PublishOrder(ctx, "op", approved.ID, "https://a:b@qianyan.example/1")
 				return err
 			},
 			"published at a broken address": func() error {
-				_, err := s.PublishOrder(ctx, "op", order.ID, "https://qianyan.example/1 2")
+				_, err := s.PublishOrder(ctx, "op", approved.ID, "https://qianyan.example/1 2")
 				return err
 			},
 			"published at a long address": func() error {
-				_, err := s.PublishOrder(ctx, "op", order.ID, "https://qianyan.example/"+strings.Repeat("a", 2000))
+				_, err := s.PublishOrder(ctx, "op", approved.ID, "https://qianyan.example/"+strings.Repeat("a", 2000))
 				return err
 			},
 		} {

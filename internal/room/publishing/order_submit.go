@@ -2,7 +2,6 @@ package publishing
 
 import (
 	"context"
-	"strings"
 	"unicode/utf8"
 
 	"renown/internal/floor/fault"
@@ -75,11 +74,11 @@ func (p *Publishing) submitTx(ctx context.Context, tx *store.Tx, who account.Cal
 	if err != nil {
 		return out, err
 	}
-	content, err := contentTx(ctx, tx, who.SpaceID, in.ContentID)
+	content, err := p.LockTx(ctx, tx, who.SpaceID, in.ContentID)
 	if err != nil {
 		return out, err
 	}
-	outlets, err := outletsTx(ctx, tx, in.MediaIDs)
+	outlets, err := p.OffersTx(ctx, tx, in.MediaIDs)
 	if err != nil {
 		return out, err
 	}
@@ -105,37 +104,12 @@ func (p *Publishing) submitTx(ctx context.Context, tx *store.Tx, who account.Cal
 	return out, insertOrdersTx(ctx, tx, who, out.Items)
 }
 
-// outletsTx reads the outlets in the order of the request. The first that is not there is NotFound.
-func outletsTx(ctx context.Context, tx *store.Tx, ids []string) ([]Media, error) {
-	marks, args := among(ids, 0)
-	found, err := store.List(ctx, tx, func(row store.Row) (m Media, err error) {
-		err = row.Scan(&m.ID, &m.Name, &m.MediaType, &m.ContentTypes, &m.Price.Points, &m.Status, &m.Adapter)
-		return m, err
-	}, `SELECT id, name, media_type, content_types, points, status, adapter FROM media WHERE id`+marks, args...)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[string]Media, len(found))
-	for _, m := range found {
-		byID[m.ID] = m
-	}
-	list := make([]Media, len(ids))
-	for i, mediaID := range ids {
-		m, ok := byID[mediaID]
-		if !ok {
-			return nil, fault.NotFound("media", mediaID)
-		}
-		list[i] = m
-	}
-	return list, nil
-}
-
 // admitTx looks at the rules of a submission whose things exist.
-func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c Content, outlets []Media) error {
+func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c Content, outlets []Offer) error {
 	if err := s.RequireCurrent(tx.Now); err != nil {
 		return err
 	}
-	if err := c.written("body", "content_id"); err != nil {
+	if err := c.RequireWritten("body", "content_id"); err != nil {
 		return err
 	}
 	if err := duplicateTx(ctx, tx, c, outlets); err != nil {
@@ -144,16 +118,8 @@ func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c Content, 
 	return available(c, outlets...)
 }
 
-// written refuses a content without a title or without text; loc is where the request names it.
-func (c Content) written(loc ...any) error {
-	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
-		return nil
-	}
-	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
-}
-
 // duplicateTx refuses outlets at which the content has an order that is still open.
-func duplicateTx(ctx context.Context, tx *store.Tx, c Content, outlets []Media) error {
+func duplicateTx(ctx context.Context, tx *store.Tx, c Content, outlets []Offer) error {
 	type pair struct{ order, media string }
 	pairs, err := store.List(ctx, tx, func(row store.Row) (p pair, err error) {
 		err = row.Scan(&p.order, &p.media)
@@ -179,10 +145,10 @@ func duplicateTx(ctx context.Context, tx *store.Tx, c Content, outlets []Media) 
 }
 
 // available refuses outlets that do not take the content: paused, retired, or of another type.
-func available(c Content, outlets ...Media) error {
+func available(c Content, outlets ...Offer) error {
 	var ids []string
 	for _, m := range outlets {
-		if m.Status != Available || !m.Takes(c.ContentType) {
+		if !m.Takes(c.ContentType) {
 			ids = append(ids, m.ID)
 		}
 	}
@@ -197,7 +163,7 @@ type batch struct {
 	who     account.Caller
 	payer   string
 	content Content
-	outlets []Media
+	outlets []Offer
 	wishes  Wishes
 }
 
@@ -209,7 +175,7 @@ func (b batch) orders(tx *store.Tx) []Order {
 			ID: id.New("ord", tx.Now.Time), BatchID: batchID,
 			Content: OrderContent{b.content.ID, b.content.Title, b.content.ContentType, b.content.Revision},
 			Media:   OrderMedia{m.ID, m.Name, m.MediaType},
-			Points:  m.Price.Points, Status: AwaitingReview, Wishes: b.wishes,
+			Points:  m.Points, Status: AwaitingReview, Wishes: b.wishes,
 			Events:    []Event{{At: tx.Now, To: AwaitingReview, Actor: ByUser}},
 			CreatedAt: tx.Now, UpdatedAt: tx.Now, SpaceID: b.who.SpaceID, PayerID: b.payer, DueAt: &due, events: 1,
 		}

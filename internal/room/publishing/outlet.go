@@ -112,16 +112,18 @@ func (p *Publishing) secretTx(ctx context.Context, tx *store.Tx, mediaID string,
 	}
 	secret := c.Secret
 	if c.Overlap && kept != nil {
-		former, err := p.openSecret(mediaID, kept)
+		former, err := p.OpenSecret(mediaID, kept)
 		if err != nil {
 			return nil, err
 		}
 		secret = secret.After(former)
 	}
-	return p.sealed(secret.Reveal(), aboutOutlet(mediaID))
+	sealed, err := p.rooms.Post.Keys.Seal(secret.Reveal(), aboutOutlet(mediaID))
+	return []byte(sealed), err
 }
 
-func (p *Publishing) openSecret(mediaID string, sealed []byte) (webhook.Secret, error) {
+// OpenSecret reads an outlet's secret as its row holds it.
+func (p *Publishing) OpenSecret(mediaID string, sealed []byte) (webhook.Secret, error) {
 	text, err := p.rooms.Post.Keys.Open(string(sealed), aboutOutlet(mediaID))
 	if err != nil {
 		return webhook.Secret{}, err
@@ -129,7 +131,5 @@ func (p *Publishing) openSecret(mediaID string, sealed []byte) (webhook.Secret, 
 	return webhook.ParseSecret(text)
 }
 
-func (p *Publishing) sealed(text, about string) ([]byte, error) {
-	sealed, err := p.rooms.Post.Keys.Seal(text, about)
-	return []byte(sealed), err
-}
+// aboutOutlet is what a secret is sealed with, so that it opens nowhere else.
+func aboutOutlet(mediaID string) string { return "media.endpoint_secret/" + mediaID }

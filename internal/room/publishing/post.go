@@ -19,7 +19,5 @@ type Post struct {
 	Enqueue func(ctx context.Context, tx *store.Tx, orderID string, at timestamp.Time) error
 }
 
-// Secrets are sealed with the name of the row they stand in, so that they open nowhere else.
-
-func aboutOutlet(mediaID string) string { return "media.endpoint_secret/" + mediaID }
-func aboutOrder(orderID string) string  { return "orders.callback_token/" + orderID }
+// aboutOrder is what a token is sealed with, so that it opens nowhere else.
+func aboutOrder(orderID string) string { return "orders.callback_token/" + orderID }

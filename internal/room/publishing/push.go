@@ -33,7 +33,7 @@ const (
 // handOver is what approval changes of an order: the way to its outlet, by the adapter that the outlet has now, and the time.
 // By hand, nothing happens until an operator has published it.
 func (p *Publishing) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
-	outlets, err := outletsTx(ctx, tx, []string{o.Media.ID})
+	outlets, err := p.OffersTx(ctx, tx, []string{o.Media.ID})
 	if err != nil {
 		return err
 	}

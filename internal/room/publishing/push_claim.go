@@ -73,12 +73,6 @@ func (p *Publishing) claimPush(ctx context.Context, orderID string) (h *handed, 
 	return h, again, err
 }
 
-// lockOrderTx makes everybody else wait. What is read in another statement afterwards is as the last one left it.
-func lockOrderTx(ctx context.Context, tx *store.Tx, orderID string) error {
-	_, err := tx.Exec(ctx, `SELECT id FROM orders WHERE id = $1`+tx.ForUpdate(), orderID)
-	return err
-}
-
 func pushableTx(ctx context.Context, tx *store.Tx, orderID string) (o pushable, err error) {
 	if err := lockOrderTx(ctx, tx, orderID); err != nil {
 		return o, err
@@ -109,7 +103,7 @@ func (p *Publishing) prepareTx(ctx context.Context, tx *store.Tx, o pushable) (*
 	}
 	var err error
 	h.endpoint.URL = *o.url
-	if h.endpoint.Secret, err = p.openSecret(o.mediaID, o.secret); err != nil {
+	if h.endpoint.Secret, err = p.OpenSecret(o.mediaID, o.secret); err != nil {
 		return nil, setupError("the outlet's secret: " + err.Error())
 	}
 	token, sealed, err := p.callbackToken(o)
@@ -142,8 +136,8 @@ func (p *Publishing) callbackToken(o pushable) (token string, sealed []byte, err
 	var random [tokenSize]byte
 	rand.Read(random[:])
 	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(random[:])
-	sealed, err = p.sealed(token, aboutOrder(o.order.ID))
-	return token, sealed, err
+	text, err := p.rooms.Post.Keys.Seal(token, aboutOrder(o.order.ID))
+	return token, []byte(text), err
 }
 
 // hashToken is how a token is kept for comparison. There is nothing to guess in it.

@@ -91,13 +91,13 @@ func (d *demo) watch(t *testing.T) {
 // publish leaves an order in every state.
 func (d *demo) publish(t *testing.T) {
 	t.Helper()
-	ctx, m := t.Context(), d.s.App.Media
-	content, err := m.CreateContent(ctx, d.who, publishing.ContentFields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: publishing.Article, Body: manuscript})
+	ctx, a := t.Context(), d.s.App
+	article, err := a.Media.CreateContent(ctx, d.who, publishing.ContentFields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: publishing.Article, Body: manuscript})
 	must(t, err)
-	_, err = m.UpdateContent(ctx, d.who, content.ID, func(f *publishing.ContentFields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
+	_, err = a.Media.UpdateContent(ctx, d.who, article.ID, func(f *publishing.ContentFields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
 	must(t, err)
-	d.content = content.ID
-	list, err := m.List(ctx, publishing.Filter{}, "price_asc", publishing.Page{Number: 1, Size: 20})
+	d.content = article.ID
+	list, err := a.Media.List(ctx, publishing.Filter{}, "price_asc", publishing.Page{Number: 1, Size: 20})
 	must(t, err)
 	var ids []string
 	for _, outlet := range list.Items {
@@ -106,24 +106,24 @@ func (d *demo) publish(t *testing.T) {
 		}
 	}
 	d.outlet = ids[0]
-	out, err := m.SubmitOrders(ctx, d.who, publishing.Submission{ContentID: content.ID, MediaIDs: ids})
+	out, err := a.Media.SubmitOrders(ctx, d.who, publishing.Submission{ContentID: article.ID, MediaIDs: ids})
 	must(t, err)
 	for i, move := range []func(id string) error{
-		func(id string) error { _, err := m.ApproveOrder(ctx, d.operator.UserID, id, ""); return err },
+		func(id string) error { _, err := a.Media.ApproveOrder(ctx, d.operator.UserID, id, ""); return err },
 		func(id string) error {
-			_, err := m.RequestOrderChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
+			_, err := a.Media.RequestOrderChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
 			return err
 		},
 		func(id string) error {
-			_, err := m.RejectOrder(ctx, d.operator.UserID, id, "与该媒体的栏目不符。")
+			_, err := a.Media.RejectOrder(ctx, d.operator.UserID, id, "与该媒体的栏目不符。")
 			return err
 		},
-		func(id string) error { _, err := m.WithdrawOrder(ctx, d.who, id); return err },
+		func(id string) error { _, err := a.Media.WithdrawOrder(ctx, d.who, id); return err },
 		func(id string) error {
-			if _, err := m.ApproveOrder(ctx, d.operator.UserID, id, "可以发布"); err != nil {
+			if _, err := a.Media.ApproveOrder(ctx, d.operator.UserID, id, "可以发布"); err != nil {
 				return err
 			}
-			_, err := m.PublishOrder(ctx, d.operator.UserID, id, "https://news.example/2026/coffee")
+			_, err := a.Media.PublishOrder(ctx, d.operator.UserID, id, "https://news.example/2026/coffee")
 			d.order = id
 			return err
 		},

@@ -44,7 +44,7 @@ func TestKillWhilePushing(t *testing.T) {
 			o := &moody{calls: map[string]int64{}, published: map[string]string{}}
 			server := httptest.NewServer(o)
 			defer server.Close()
-			ids := order(t, a, server.URL)
+			ids := orders(t, a, server.URL)
 			var approving sync.WaitGroup
 			approving.Go(func() { approve(t, a, ids) })
 			kills := killWorkers(t, url, c.roles, a)
@@ -82,8 +82,8 @@ func openPress(t *testing.T, url string) *app.App {
 	return a
 }
 
-// order makes orders of as many contents for an outlet with this endpoint.
-func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
+// orders makes orders of as many contents for an outlet with this endpoint.
+func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	t.Helper()
 	ctx := context.Background()
 	check := func(err error) {
@@ -197,15 +197,15 @@ func (o *moody) check(t *testing.T, a *app.App, ids []string) {
 	defer o.mu.Unlock()
 	repeated := 0
 	for _, id := range ids {
-		order, err := a.Media.AnyOrder(ctx, id)
+		got, err := a.Media.AnyOrder(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if order.Status != publishing.Published || *order.PublishedURL != o.published[id] {
-			t.Errorf("%s is %s at %v, the outlet has %q", id, order.Status, order.PublishedURL, o.published[id])
+		if got.Status != publishing.Published || *got.PublishedURL != o.published[id] {
+			t.Errorf("%s is %s at %v, the outlet has %q", id, got.Status, got.PublishedURL, o.published[id])
 		}
-		if o.calls[id] < 1 || o.calls[id] > order.Push.Attempts {
-			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], order.Push.Attempts)
+		if o.calls[id] < 1 || o.calls[id] > got.Push.Attempts {
+			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], got.Push.Attempts)
 		}
 		if o.calls[id] > 1 {
 			repeated++
