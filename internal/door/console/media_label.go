@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 // dimensionName is what a filter of the dictionary is called.
@@ -85,7 +85,7 @@ func labelOf(ctx context.Context, dimension, value string) string {
 		return tierLabel(ctx, value)
 	}
 	if !viewOf(ctx).english {
-		return publishing.Label(dimension, value)
+		return catalogue.Label(dimension, value)
 	}
 	switch dimension {
 	case "language":
