@@ -85,7 +85,7 @@ func (f Filter) where(spaceID string) (string, []any) {
 		if len(list.values) == 0 {
 			continue
 		}
-		marks, more := store.In(list.values, len(args))
+		marks, more := store.Among(list.values, len(args))
 		where, args = append(where, list.column+marks), append(args, more...)
 	}
 	if f.From != nil {
@@ -110,8 +110,8 @@ func eventsOf(ctx context.Context, q store.Querier, list []Order) error {
 		list[i].Events = []Event{}
 		byID[list[i].ID], ids[i] = &list[i], list[i].ID
 	}
-	for part := range slices.Chunk(ids, store.InMost) {
-		marks, args := store.In(part, 0)
+	for part := range slices.Chunk(ids, store.AmongMost) {
+		marks, args := store.Among(part, 0)
 		events, err := store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id`+marks+` ORDER BY order_id, number`, args...)
 		if err != nil {
 			return err
