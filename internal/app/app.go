@@ -101,11 +101,11 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
-	a.Assistants, a.simulator = newAssistants(settings, log, a.watchQuestion)
+	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
 	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Enqueue: a.enqueueReread, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack, Ended: a.enqueueReview,
-	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.metrics.watchRuns()})
+	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns()})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
 	post := a.outlets()

@@ -28,7 +28,7 @@ func (a *App) buildQueue() error {
 		worker.Expire(a.Orders), worker.Push(a.Orders), worker.PushSweep(a.Orders), worker.Watch(a.Orders),
 	}
 	for _, p := range a.Assistants.Catalogue().All() {
-		workers := 2 * p.Concurrency // the others wait for a place, ready to take it
+		workers := 2 * p.Concurrency // the others wait for a slot, ready to take it
 		if workers == 0 {
 			workers = freeWorkers
 		}
