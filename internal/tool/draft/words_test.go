@@ -13,21 +13,21 @@ var listKeys = []string{
 
 // Every slot that a form may hold, and the lists that fill them.
 var otherSlots = []string{
-	"who", "who1", "whom", "person", "org", "people", "scene", "time", "sale", "budget", "aspect", "aspect2", "isa", "Isa", "want", "adj", "worry",
-	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "isp", "feature", "isf", "rel", "rel1", "rival", "brand", "n",
+	"who", "who1", "whom", "person", "org", "people", "scene", "time", "sale", "budget", "aspect", "aspect2", "want", "adj", "worry",
+	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "rel", "rel1", "rival", "brand", "n",
 }
 
 func TestLexiconForms(t *testing.T) {
 	t.Parallel()
-	for language, v := range voices {
-		l := v.lexicon()
+	for language, load := range lexica {
+		l := load()
 		if len(l.forms) < 80 {
 			t.Errorf("%s: only %d forms", language, len(l.forms))
 		}
 		seen := map[string]bool{}
 		for _, f := range l.forms {
-			checkSlots(t, f, f.parts)
-			if !slices.ContainsFunc(v.topics, func(n topicName) bool { return n.id == f.topic }) || f.stage == "" {
+			checkSlots(t, f)
+			if !slices.ContainsFunc(l.topics, func(n topicName) bool { return n.id == f.topic }) || f.stage == "" {
 				t.Errorf("%s: topic %q, stage %q", f.text, f.topic, f.stage)
 			}
 			if strings.Trim(f.classes, "gfaevsib") != "" || f.classes == "" {
@@ -44,22 +44,19 @@ func TestLexiconForms(t *testing.T) {
 	}
 }
 
-func checkSlots(t *testing.T, f form, parts []part) {
+func checkSlots(t *testing.T, f form) {
 	t.Helper()
-	for _, p := range parts {
-		if p.slot != "" && !nounSlot[p.slot] && !slices.Contains(otherSlots, p.slot) {
-			t.Errorf("%s: nothing fills {%s}", f.text, p.slot)
-		}
-		for _, c := range p.choices {
-			checkSlots(t, f, c)
+	for _, s := range f.slots() {
+		if !nounSlot[s] && !slices.Contains(otherSlots, s) {
+			t.Errorf("%s: nothing fills {%s}", f.text, s)
 		}
 	}
 }
 
 func TestLexiconKinds(t *testing.T) {
 	t.Parallel()
-	for language, v := range voices {
-		l := v.lexicon()
+	for language, load := range lexica {
+		l := load()
 		rivals := 0
 		for _, k := range append(slices.Clone(l.kinds), classKinds(l)...) {
 			for key, items := range k.lists {
@@ -67,7 +64,7 @@ func TestLexiconKinds(t *testing.T) {
 					t.Errorf("%s %s: unknown list %s", language, k.id, key)
 				}
 				for _, it := range items {
-					checkItem(t, v, k.id+" "+key, key, it)
+					checkItem(t, l, k.id+" "+key, key, it)
 				}
 			}
 			if len(k.lists["rivals"]) > 0 {
@@ -88,29 +85,29 @@ func classKinds(l *lexicon) []kind {
 	return out
 }
 
-func checkItem(t *testing.T, v *voice, where, key string, it item) {
+func checkItem(t *testing.T, l *lexicon, where, key string, it item) {
 	t.Helper()
 	if it.text == "" || it.text != strings.TrimSpace(it.text) || strings.Contains(it.text, "  ") || strings.Trim(it.classes, "gfaevsib") != "" {
-		t.Errorf("%s %s: %q @%q", v.language, where, it.text, it.classes)
+		t.Errorf("%s %s: %q @%q", l.language, where, it.text, it.classes)
 	}
 	switch key {
 	case "nouns", "umbrella":
-		if n := len(strings.Split(it.text, "/")); n < 3 || n > 5 || v.noun(it.text).slots["cat"] == nil {
-			t.Errorf("%s %s: %q", v.language, where, it.text)
+		if n := len(strings.Split(it.text, "/")); n < 3 || n > 5 || l.noun(it.text).slots["cat"] == "" {
+			t.Errorf("%s %s: %q", l.language, where, it.text)
 		}
 	case "pair":
 		if strings.Count(it.text, "/") != 1 {
-			t.Errorf("%s %s: %q is no pair", v.language, where, it.text)
+			t.Errorf("%s %s: %q is no pair", l.language, where, it.text)
 		}
 	case "ask", "deal", "howto":
 		f, err := newForm(it.text)
 		if err != nil {
-			t.Errorf("%s %s: %v", v.language, where, err)
+			t.Errorf("%s %s: %v", l.language, where, err)
 		}
-		checkSlots(t, f, f.parts)
+		checkSlots(t, f)
 	case "rivals":
 		if strings.Count(it.text, "(") != strings.Count(it.text, ")") || strings.ContainsAny(it.text, "（），") {
-			t.Errorf("%s %s: %q", v.language, where, it.text)
+			t.Errorf("%s %s: %q", l.language, where, it.text)
 		}
 	}
 }
@@ -118,8 +115,9 @@ func checkItem(t *testing.T, v *voice, where, key string, it item) {
 // Whatever the profile holds, a kind has a noun, and every class has what its forms are filled with.
 func TestLexiconIsComplete(t *testing.T) {
 	t.Parallel()
-	for language, v := range voices {
-		for _, k := range v.lexicon().kinds {
+	for language, load := range lexica {
+		l := load()
+		for _, k := range l.kinds {
 			always := func(it item) bool { return len(it.needs) == 0 }
 			if !slices.ContainsFunc(k.lists["nouns"], always) && !slices.ContainsFunc(k.lists["umbrella"], always) {
 				t.Errorf("%s %s: a profile can leave it without a noun", language, k.id)
@@ -128,7 +126,7 @@ func TestLexiconIsComplete(t *testing.T) {
 				t.Errorf("%s %s: nothing leads to it", language, k.id)
 			}
 		}
-		for _, c := range classKinds(v.lexicon()) {
+		for _, c := range classKinds(l) {
 			for _, key := range []string{"who", "scene", "budget", "aspect", "want", "worry", "ask", "deal", "howto"} {
 				if len(c.lists[key]) < 2 {
 					t.Errorf("%s class %s: %d of %s", language, c.id, len(c.lists[key]), key)
