@@ -42,7 +42,9 @@ func TestBulkPrompts(t *testing.T) {
 		for range 10 {
 			ids = append(ids, g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"suggested"}`)["id"].(string))
 		}
-		body := func(status string, ids ...string) string { return fmt.Sprintf(`{"prompt_ids":%s,"status":%q}`, quoted(ids...), status) }
+		body := func(status string, ids ...string) string {
+			return fmt.Sprintf(`{"prompt_ids":%s,"status":%q}`, quoted(ids...), status)
+		}
 		before := everything(t, g.Server, g.key)
 		g.Expect(t, apitest.Call{
 			Key: g.key, Method: "POST", Path: fill(status, g.ids), Body: body("active", ids...), Status: 409, Code: 2002,
