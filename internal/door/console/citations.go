@@ -59,12 +59,11 @@ func (c *Console) citations(ctx context.Context, v *visit) (p citations, err err
 	if p.lens, err = c.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Citations, err = c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	shown, err := c.rooms.Insights.CitationsPage(ctx, v.caller, v.brand.ID, p.asked())
+	if err != nil {
 		return p, err
 	}
-	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
-		return p, err
-	}
+	p.Citations, p.keys = shown.Citations, shown.Keys
 	_, p.outlets = c.patterns["/media"]
 	p.figures = []figure{
 		newFigure(ctx, key("引用率"), "", asRate, p.keys.CitationRate),
@@ -82,7 +81,7 @@ func (p *citations) arrangeClasses() {
 			continue
 		}
 		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.at(float64(before)), width: scale.at(float64(p.Classes[at].Citations))}
-		if span := wilson(s.Citations, p.Totals.Citations); span.Low != nil {
+		if span := s.Bounds; span.Low != nil {
 			s.bound = rounded(*span.Low*100, 1) + "–" + rounded(*span.High*100, 1)
 		}
 		before += s.Citations
@@ -113,7 +112,7 @@ func (p *citations) arrangeSources(ctx context.Context, v *visit) {
 	p.sortSources()
 	var highs []*float64
 	for _, r := range p.rows {
-		highs = append(highs, wilson(r.Answers, p.Totals.WithCitation).High)
+		highs = append(highs, r.Bounds.High)
 	}
 	top := topOf(highs...)
 	p.paging = pagingOf(v, sourcesListed)
@@ -121,7 +120,7 @@ func (p *citations) arrangeSources(ctx context.Context, v *visit) {
 	p.rows = p.rows[min((p.paging.number-1)*sourcesListed, p.paging.total):min(p.paging.number*sourcesListed, p.paging.total)]
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.plot = asRate.on(ctx, 0, top, r.Share, wilson(r.Answers, p.Totals.WithCitation))
+		r.plot = asRate.on(ctx, 0, top, r.Share, r.Bounds)
 		r.plot.quiet = r.Class == "competitor"
 	}
 }

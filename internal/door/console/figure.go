@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"renown/internal/room/geo/insight"
-	"renown/internal/tool/stat"
 )
 
 // measure is how a figure is shown: its unit, by how much it is multiplied and how many decimals it has.
@@ -152,21 +151,13 @@ func (m measure) zoomed(ctx context.Context, value *float64, span insight.Interv
 	return p
 }
 
-// wilson is the interval of a rate that the page adds up itself.
-func wilson(hits, n int64) insight.Interval {
-	i, ok := stat.Wilson(int(hits), int(n))
-	if !ok {
-		return insight.Interval{}
-	}
-	return insight.Interval{Low: &i.Low, High: &i.High}
-}
-
 // plusMinus is the half width of an interval: ±2.0.
 func (m measure) plusMinus(span insight.Interval) string {
-	if span.Low == nil {
+	half, known := span.Half()
+	if !known {
 		return ""
 	}
-	return "±" + rounded((*span.High-*span.Low)/2*m.factor, m.digits)
+	return "±" + rounded(half*m.factor, m.digits)
 }
 
 // topOf is a round end of a shared scale of rates, in percent.

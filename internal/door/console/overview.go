@@ -70,14 +70,17 @@ func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error
 	if o.lens, err = c.lensOf(ctx, v); err != nil {
 		return o, err
 	}
-	if o.Overview, err = c.rooms.Insights.Overview(ctx, v.caller, v.brand.ID, o.asked()); err != nil {
-		return o, err
-	}
-	days, err := c.rooms.Insights.Curve(ctx, v.caller, v.brand.ID, o.asked())
+	shown, err := c.rooms.Insights.OverviewPage(ctx, v.caller, v.brand.ID, o.asked())
 	if err != nil {
 		return o, err
 	}
-	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", days)
+	return c.overviewOf(ctx, v, o.lens, shown)
+}
+
+// overviewOf adds to an analysis what other rooms know.
+func (c *Console) overviewOf(ctx context.Context, v *visit, l lens, shown insight.OverviewPage) (o overview, err error) {
+	o = overview{lens: l, Overview: shown.Overview}
+	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", shown.Curve)
 	from, to := o.moments()
 	published, err := c.rooms.Orders.Publications(ctx, v.caller, from, to)
 	if err != nil {
@@ -159,13 +162,13 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 	for _, s := range o.Competitors {
 		highs = append(highs, s.High)
 	}
-	top, voices := topOf(highs...), o.Indicators.ShareOfVoice.Denominator
+	top := topOf(highs...)
 	for _, s := range o.Competitors {
 		r := ranked{Standing: s, known: s.Answers >= fewAnswers, change: changeOf(asRate, s.Change), voice: asRate.maybe(s.ShareOfVoice), place: asPosition.maybe(s.AveragePosition)}
 		r.change.foreign = !s.IsBrand
 		r.plot = asRate.on(ctx, 0, top, s.Visibility, s.Interval)
 		r.plot.quiet = !s.IsBrand
-		r.voicePM = asRate.plusMinus(wilson(s.Mentions, voices))
+		r.voicePM = asRate.plusMinus(s.VoiceBounds)
 		if s.IsBrand {
 			r.placePM = asPosition.plusMinus(o.Indicators.AveragePosition.Interval)
 		}

@@ -28,18 +28,22 @@ const (
 )
 
 func (c *Console) showReport(ctx context.Context, v *visit) (reply, error) {
-	o, err := c.overview(ctx, v)
+	l, err := c.lensOf(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	shown, err := c.rooms.Insights.Report(ctx, v.caller, v.brand.ID, l.asked())
+	if err != nil {
+		return reply{}, err
+	}
+	o, err := c.overviewOf(ctx, v, l, shown.OverviewPage)
 	if err != nil {
 		return reply{}, err
 	}
 	r := report{overview: o, made: c.rooms.Now(), line: newPaperChart(o.trend.series)}
-	citations, err := c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, o.asked())
-	if err != nil {
-		return reply{}, err
-	}
-	r.domains = citations.Domains[:min(len(citations.Domains), reportDomains)]
-	r.gaps = citations.Gaps[:min(len(citations.Gaps), reportGaps)]
-	tones, err := c.sentiment(ctx, v)
+	r.domains = shown.Citations.Domains[:min(len(shown.Citations.Domains), reportDomains)]
+	r.gaps = shown.Citations.Gaps[:min(len(shown.Citations.Gaps), reportGaps)]
+	tones, err := c.sentimentOf(ctx, v, l, shown.Tones)
 	if err != nil {
 		return reply{}, err
 	}

@@ -72,12 +72,16 @@ func (c *Console) sentiment(ctx context.Context, v *visit) (p sentiment, err err
 	if p.lens, err = c.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Sentiment, err = c.rooms.Insights.Sentiment(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	shown, err := c.rooms.Insights.SentimentPage(ctx, v.caller, v.brand.ID, p.asked())
+	if err != nil {
 		return p, err
 	}
-	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
-		return p, err
-	}
+	return c.sentimentOf(ctx, v, p.lens, shown)
+}
+
+// sentimentOf arranges an analysis.
+func (c *Console) sentimentOf(ctx context.Context, v *visit, l lens, shown insight.SentimentPage) (p sentiment, err error) {
+	p = sentiment{lens: l, Sentiment: shown.Sentiment, keys: shown.Keys}
 	p.tone = v.URL.Query().Get("tone")
 	p.figures = []figure{
 		newFigure(ctx, key("情感得分"), "", asScore, p.keys.Score),
@@ -89,7 +93,7 @@ func (c *Console) sentiment(ctx context.Context, v *visit) (p sentiment, err err
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)
 	p.columns = toneColumns(p.lens, p.Trend)
-	return p, c.quote(ctx, v, &p)
+	return p, c.quote(ctx, v, &p, shown.Voices)
 }
 
 func (p *sentiment) arrangePlatforms(ctx context.Context) {
@@ -181,19 +185,15 @@ func (c *toneColumn) draw(at, of int) {
 // quotesEach is how many sentences of a tone are shown beside others, quotesAlone by itself.
 const quotesEach, quotesAlone = 8, 40
 
-// quote reads sentences of the tone asked for, or some of each, with whom they name and what was asked.
-func (c *Console) quote(ctx context.Context, v *visit, p *sentiment) error {
+// quote shows sentences of the tone asked for, or some of each, with whom they name and what was asked.
+func (c *Console) quote(ctx context.Context, v *visit, p *sentiment, voices insight.Voices) error {
 	tones, most := []string{"negative", "positive", "neutral"}, quotesEach
 	if slices.Contains(tones, p.tone) {
 		tones, most = []string{p.tone}, quotesAlone
 	}
 	var list []insight.Voice
 	for _, tone := range tones {
-		voices, err := c.rooms.Insights.Voices(ctx, v.caller, v.brand.ID, tone, p.asked())
-		if err != nil {
-			return err
-		}
-		list = append(list, voices[:min(len(voices), most)]...)
+		list = append(list, voices[tone][:min(len(voices[tone]), most)]...)
 	}
 	sentences := make([]string, len(list))
 	for i, q := range list {

@@ -113,7 +113,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	var order []string
 	p.sums = make([]heat, len(p.columns))
 	for i, n := range p.columns {
-		p.sums[i].name = n.Name
+		p.sums[i] = heat{name: n.Name}.of(p.ByPlatform[n.ID])
 	}
 	for _, item := range p.Items {
 		row := rows[item.PromptID]
@@ -130,10 +130,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 		}
 		at := slices.IndexFunc(p.columns, func(n platformName) bool { return n.ID == item.Platform })
 		row.cells[at] = p.heatOf(item)
-		p.sums[at].answers += item.Answers
-		p.sums[at].named += item.Mentions
 	}
-	p.sumUp()
 	for _, id := range order {
 		name := p.topicName(topics[id])
 		if name == "" {
@@ -152,22 +149,19 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 }
 
 func (p *visibility) heatOf(item insight.VisibilityItem) heat {
-	h := heat{answers: item.Answers, named: item.Mentions, name: p.name(item.Platform), swap: "main"}
-	if item.Rate != nil {
-		h.rate, h.low, h.high = *item.Rate, *item.Low, *item.High
-	}
+	h := heat{name: p.name(item.Platform), swap: "main"}.of(item.Naming)
 	h.chosen = p.query.Get("prompt") == item.PromptID && p.query.Get("cell") == item.Platform
 	h.path = p.at("visibility", "prompt", item.PromptID, "cell", item.Platform) + "#answer"
 	return h
 }
 
-func (p *visibility) sumUp() {
-	for i := range p.sums {
-		s := &p.sums[i]
-		if span := wilson(s.named, s.answers); span.Low != nil {
-			s.rate, s.low, s.high = float64(s.named)/float64(s.answers), *span.Low, *span.High
-		}
+// of gives a cell its figures.
+func (h heat) of(n insight.Naming) heat {
+	h.answers, h.named = n.Answers, n.Mentions
+	if n.Rate != nil {
+		h.rate, h.low, h.high = *n.Rate, *n.Low, *n.High
 	}
+	return h
 }
 
 // arrangeLines lists topics or stages.
