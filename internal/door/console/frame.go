@@ -6,7 +6,6 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 )
 
@@ -17,9 +16,7 @@ type frame struct {
 	brand        *brand.Brand // at hand; nil while there is none
 	spaces       []account.Space
 	space        account.Space
-	subscription plan.Subscription
-	allowance    run.Allowance
-	quota        plan.Quota
+	standing     plan.Standing
 	expired      bool
 }
 
@@ -73,7 +70,7 @@ var rail = []railGroup{
 	}},
 }
 
-// frame gathers what rail and bar show.
+// frame gathers what rail and bar show, by three statements: brands, the plan with what is used of it, what waits.
 func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	ctx := v.Context()
 	f.spaces, f.space = v.spaces, v.space
@@ -85,16 +82,10 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	for _, b := range brands {
 		f.brands = append(f.brands, brandLink{b, c.brandPath(v.pattern, b.ID)})
 	}
-	if f.subscription, err = c.rooms.Plans.For(ctx, v.caller.SpaceID); err != nil {
+	if f.standing, err = c.rooms.Runs.Standing(ctx, v.caller); err != nil {
 		return f, err
 	}
-	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
-		return f, err
-	}
-	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
-		return f, err
-	}
-	f.expired = f.subscription.Expired(c.rooms.Now())
+	f.expired = f.standing.Expired(c.rooms.Now())
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err

@@ -8,13 +8,13 @@ import (
 )
 
 func expiry(ctx context.Context, f frame) string {
-	if f.subscription.ExpiresAt == nil {
+	if f.standing.ExpiresAt == nil {
 		return ""
 	}
 	if f.expired {
 		return t(ctx, " · 已到期")
 	}
-	return t(ctx, " · %s 到期", lastDay(ctx, *f.subscription.ExpiresAt))
+	return t(ctx, " · %s 到期", lastDay(ctx, *f.standing.ExpiresAt))
 }
 
 func spaceName(ctx context.Context, s account.Space) string {

@@ -41,9 +41,7 @@ type platformName struct{ ID, Name string }
 // lensOf reads the filters of a page about v.brand. Dates that make no sense are told beside them, and the last thirty days are shown.
 func (c *Console) lensOf(ctx context.Context, v *visit) (l lens, err error) {
 	l = lens{brand: v.brand, path: v.URL.Path, query: v.URL.Query(), typed: form{values: v.URL.Query(), faults: map[string]string{}}}
-	if l.platforms, err = c.platformNames(ctx, v); err != nil {
-		return l, err
-	}
+	l.platforms = c.platformNames(v)
 	if l.offered, err = c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID); err != nil {
 		return l, err
 	}
@@ -106,13 +104,12 @@ func (l *lens) date(v *visit, name string, otherwise time.Time) time.Time {
 	return day
 }
 
-func (c *Console) platformNames(ctx context.Context, v *visit) ([]platformName, error) {
-	allowance, err := c.rooms.Runs.Allowance(ctx, v.caller, "")
-	list := make([]platformName, len(allowance.Platforms))
-	for i, p := range allowance.Platforms {
-		list[i] = platformName{p.Platform, v.lang.Proper(p.Name, p.NameEN)}
+func (c *Console) platformNames(v *visit) []platformName {
+	var list []platformName
+	for _, p := range c.rooms.Runs.Names() {
+		list = append(list, platformName{p.ID, v.lang.Proper(p.ZH, p.EN)})
 	}
-	return list, err
+	return list
 }
 
 // name is what a platform is called; of one that left the catalogue only its id is known.

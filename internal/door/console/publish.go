@@ -98,17 +98,11 @@ func (c *Console) payer(ctx context.Context, v *visit) (plan.Subscription, plan.
 
 // countWaiting writes beside entries of the rail what waits for this user there.
 func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup) error {
-	counts, err := c.rooms.Orders.Count(ctx, v.caller)
+	revision, review, err := c.rooms.Orders.Waiting(ctx, v.caller, v.user.Role == account.RoleOperator)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]int64{"orders": counts[order.NeedsRevision]}
-	if v.user.Role == account.RoleOperator {
-		if counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
-			return err
-		}
-		waiting["review"] = counts[order.AwaitingReview]
-	}
+	waiting := map[string]int64{"orders": revision, "review": review}
 	for _, g := range groups {
 		for i := range g.entries {
 			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])

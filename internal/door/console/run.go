@@ -41,9 +41,7 @@ func (c *Console) showRuns(ctx context.Context, v *visit) (reply, error) {
 	for i := range l.runs {
 		shown = append(shown, &l.runs[i])
 	}
-	if err := c.callPlatforms(ctx, v, shown...); err != nil {
-		return reply{}, err
-	}
+	c.callPlatforms(v, shown...)
 	return show(page{Title: key("监测"), Entry: "runs", Body: runsBody(l)})
 }
 
@@ -56,15 +54,13 @@ func (c *Console) liveRun(ctx context.Context, v *visit) (*run.Run, error) {
 	if err != nil || run.Ended(r.Status) {
 		return nil, err
 	}
-	return &r, c.callPlatforms(ctx, v, &r)
+	c.callPlatforms(v, &r)
+	return &r, nil
 }
 
 // callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
-func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run) error {
-	names, err := c.platformNames(ctx, v)
-	if err != nil {
-		return err
-	}
+func (c *Console) callPlatforms(v *visit, runs ...*run.Run) {
+	names := c.platformNames(v)
 	for _, r := range runs {
 		for i, p := range r.Platforms {
 			for _, n := range names {
@@ -74,7 +70,6 @@ func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run)
 			}
 		}
 	}
-	return nil
 }
 
 // exportRuns is the history as a table, newest first.

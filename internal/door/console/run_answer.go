@@ -85,7 +85,8 @@ func (c *Console) runOf(ctx context.Context, v *visit) (run.Run, error) {
 	if err != nil {
 		return r, err
 	}
-	return r, c.callPlatforms(ctx, v, &r)
+	c.callPlatforms(v, &r)
+	return r, nil
 }
 
 func (c *Console) cancelRun(ctx context.Context, v *visit) (reply, error) {
