@@ -176,7 +176,7 @@ func (t *target) request(ctx context.Context, model string, payload []byte, stre
 			h.Set("X-DashScope-SSE", "enable")
 		}
 	}
-	key := p.Key.reveal()
+	key := p.Key.Reveal()
 	switch p.Options.Auth {
 	case "bearer":
 		h.Set("Authorization", "Bearer "+key)
