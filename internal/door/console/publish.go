@@ -116,25 +116,7 @@ func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup
 	return nil
 }
 
-func stateName(s publishing.State) string {
-	switch s {
-	case publishing.AwaitingReview:
-		return key("待审核")
-	case publishing.NeedsRevision:
-		return key("待修改")
-	case publishing.InPublication:
-		return key("发布中")
-	case publishing.Published:
-		return key("已发布")
-	case publishing.Withdrawn:
-		return key("已撤回")
-	case publishing.Rejected:
-		return key("已驳回")
-	case publishing.Expired:
-		return key("已过期")
-	}
-	return key("发布失败")
-}
+func stateName(s publishing.State) string { return "order_state." + string(s) }
 
 func stateTone(s publishing.State) string {
 	switch s {

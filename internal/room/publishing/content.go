@@ -74,7 +74,7 @@ func (p *Publishing) CreateContent(ctx context.Context, who account.Caller, fiel
 			return err
 		}
 		if count >= int64(p.options.MaxContents) {
-			return fault.New(fault.CapReached).Say("内容数量已达上限", "no more contents are allowed").With("limit", p.options.MaxContents)
+			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.MaxContents)
 		}
 		c = Content{ID: id.New("cnt", tx.Now.Time), ContentFields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $4)`,

@@ -149,7 +149,7 @@ func (c Content) written(loc ...any) error {
 	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
 		return nil
 	}
-	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
+	return fault.Value("the content is empty", c.ID, loc...).Why("content_empty")
 }
 
 // duplicateTx refuses outlets at which the content has an order that is still open.
@@ -175,7 +175,7 @@ func duplicateTx(ctx context.Context, tx *store.Tx, c Content, outlets []Media) 
 	if len(orders) == 0 {
 		return nil
 	}
-	return fault.New(fault.Duplicate).Say("该稿件在部分媒体已有进行中的订单", "the content has open orders at some of these media").With("order_ids", orders)
+	return fault.New(fault.Duplicate).Why("order_open").With("order_ids", orders)
 }
 
 // available refuses outlets that do not take the content: paused, retired, or of another type.
