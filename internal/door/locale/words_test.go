@@ -18,7 +18,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // source is a Go file of a door, templates included as what they become.
@@ -159,7 +159,7 @@ func faultKeys(t *testing.T) (keys []string) {
 
 // enumKeys are the keys of the values that rooms hold.
 func enumKeys() (keys []string) {
-	for _, s := range publishing.States() {
+	for _, s := range order.States() {
 		keys = append(keys, "order_state."+string(s))
 	}
 	return keys
