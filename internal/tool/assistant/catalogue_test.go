@@ -12,18 +12,22 @@ import (
 
 func noEnv(string) string { return "" }
 
+// overrideFile is what a configuration file says about platforms.
+type overrideFile struct {
+	Platforms yaml.Node
+	Replace   bool `yaml:"platforms_replace"`
+}
+
+func (f *overrideFile) override() Override { return Override{&f.Platforms, f.Replace} }
+
 // load reads a configuration file's text.
 func load(t testing.TB, config string, env map[string]string) (*Catalogue, error) {
 	t.Helper()
-	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(config), &document); err != nil {
-		t.Fatal(err)
-	}
-	over, err := OverrideFrom(&document)
-	if err != nil {
+	var file overrideFile
+	if err := yaml.Unmarshal([]byte(config), &file); err != nil {
 		return nil, err
 	}
-	return Load(over, func(name string) string { return env[name] })
+	return Load(file.override(), func(name string) string { return env[name] })
 }
 
 func ids(c *Catalogue) (list []string) {
@@ -244,15 +248,11 @@ func FuzzLoad(f *testing.F) {
 		f.Add(string(raw))
 	}
 	f.Fuzz(func(t *testing.T, config string) {
-		var document yaml.Node
-		if yaml.Unmarshal([]byte(config), &document) != nil {
+		var file overrideFile
+		if yaml.Unmarshal([]byte(config), &file) != nil {
 			return
 		}
-		over, err := OverrideFrom(&document)
-		if err != nil {
-			return
-		}
-		c, err := Load(over, noEnv)
+		c, err := Load(file.override(), noEnv)
 		if err == nil && len(c.All()) == 0 {
 			t.Error("a catalogue without platforms")
 		}
