@@ -22,7 +22,10 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -46,7 +49,9 @@ type App struct {
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Media       *publishing.Publishing
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
 
 	metrics   *metrics
 	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
@@ -103,7 +108,10 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns()})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
-	a.Media = publishing.New(db, publishing.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, publishing.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
+	post := a.outlets()
+	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
+	a.Contents = content.New(db, a.Plans, settings.MaxContents)
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // metrics are what this process counts. What holds for the whole installation is read from the database: see stateCollector.
@@ -56,7 +56,7 @@ func (m *metrics) begin() {
 		m.operations.WithLabelValues(string(kind))
 		m.moved.WithLabelValues(string(kind))
 	}
-	for _, state := range publishing.States() {
+	for _, state := range order.States() {
 		m.orders.WithLabelValues(string(state))
 	}
 	for _, by := range []string{porch.ByKey, porch.ByAddress} {
@@ -98,7 +98,7 @@ func (m *metrics) pointsMoved(kind points.Kind, size int64) {
 	m.moved.WithLabelValues(string(kind)).Add(float64(size))
 }
 
-func (m *metrics) ordersMoved(to publishing.State, orders int) {
+func (m *metrics) ordersMoved(to order.State, orders int) {
 	m.orders.WithLabelValues(string(to)).Add(float64(orders))
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 const (
@@ -146,8 +146,8 @@ func (c *stateCollector) queue(ctx context.Context) error {
 }
 
 func (c *stateCollector) pushes(ctx context.Context) error {
-	stuck, err := c.app.Media.CountStuck(ctx)
-	for _, flag := range publishing.Flags() {
+	stuck, err := c.app.Orders.CountStuck(ctx)
+	for _, flag := range order.Flags() {
 		c.show("pushes_stuck", float64(stuck[flag]), flag)
 	}
 	return err

@@ -34,11 +34,7 @@ func (c *Console) showPlatforms(ctx context.Context, v *visit) (reply, error) {
 func (c *Console) platformLines(ctx context.Context, v *visit) (list []platformLine, err error) {
 	platforms, err := c.rooms.Runs.PlatformStatuses(ctx)
 	for _, p := range platforms {
-		line := platformLine{p, p.NameZH, lacksOf(v, p.Missing)}
-		if v.english {
-			line.name = p.NameEN
-		}
-		list = append(list, line)
+		list = append(list, platformLine{p, v.lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
 	return list, err
 }

@@ -1,4 +1,4 @@
-// Package seal keeps small secrets unreadable where they are stored: AES-256-GCM under keys that come from the
+// Package secretbox keeps small secrets unreadable where they are stored: AES-256-GCM under keys that come from the
 // configuration and are in no database, so that a copy of the database alone tells nothing.
 //
 // It owns the sealed form and the choice of the key. It refuses to know what is sealed. A sealed text names its key, so
@@ -126,6 +126,19 @@ func (r *Ring) Open(sealed, about string) (string, error) {
 func (r *Ring) Stale(sealed string) bool {
 	id, _, ok := split(sealed)
 	return r.Ready() && ok && slices.Index(r.order, id) != 0
+}
+
+// Renew seals anew what is not under the newest key. False: it is.
+func (r *Ring) Renew(sealed, about string) (again string, renewed bool, err error) {
+	if !r.Stale(sealed) {
+		return sealed, false, nil
+	}
+	text, err := r.Open(sealed, about)
+	if err != nil {
+		return "", false, err
+	}
+	again, err = r.Seal(text, about)
+	return again, err == nil, err
 }
 
 func split(sealed string) (id string, text []byte, ok bool) {
