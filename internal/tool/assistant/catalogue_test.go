@@ -12,22 +12,14 @@ import (
 
 func noEnv(string) string { return "" }
 
-// overrideFile is what a configuration file says about platforms.
-type overrideFile struct {
-	Platforms yaml.Node
-	Replace   bool `yaml:"platforms_replace"`
-}
-
-func (f *overrideFile) override() Override { return Override{&f.Platforms, f.Replace} }
-
 // load reads a configuration file's text.
 func load(t testing.TB, config string, env map[string]string) (*Catalogue, error) {
 	t.Helper()
-	var file overrideFile
-	if err := yaml.Unmarshal([]byte(config), &file); err != nil {
+	var over Override
+	if err := yaml.Unmarshal([]byte(config), &over); err != nil {
 		return nil, err
 	}
-	return Load(file.override(), func(name string) string { return env[name] })
+	return Load(over, func(name string) string { return env[name] })
 }
 
 func ids(c *Catalogue) (list []string) {
@@ -248,11 +240,11 @@ func FuzzLoad(f *testing.F) {
 		f.Add(string(raw))
 	}
 	f.Fuzz(func(t *testing.T, config string) {
-		var file overrideFile
-		if yaml.Unmarshal([]byte(config), &file) != nil {
+		var over Override
+		if yaml.Unmarshal([]byte(config), &over) != nil {
 			return
 		}
-		c, err := Load(file.override(), noEnv)
+		c, err := Load(over, noEnv)
 		if err == nil && len(c.All()) == 0 {
 			t.Error("a catalogue without platforms")
 		}
