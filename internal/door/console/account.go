@@ -24,13 +24,6 @@ func (c *Console) accountForm(ctx context.Context, v *visit, f form) (reply, err
 	return show(p)
 }
 
-func orElse(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
-}
-
 func (c *Console) changePassword(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
 	if err := c.rooms.Accounts.ChangePassword(ctx, v.session, f.value("old"), f.value("chosen")); err != nil {

@@ -26,14 +26,6 @@ func (l lens) export(v *visit, page string, tables map[string]func() sheetOf) (r
 	return table(l.file(page+"-"+name), s.header, s.rows)
 }
 
-// plain is a figure for a spreadsheet: no unit, nothing where there is none.
-func plain(x *float64, decimals int) string {
-	if x == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*x, 'f', decimals, 64)
-}
-
 func count(n int64) string { return strconv.FormatInt(n, 10) }
 
 func yesNo(ctx context.Context, yes bool) string {

@@ -60,7 +60,7 @@ func (c *Console) keyForm(ctx context.Context, v *visit, f form, fresh *freshKey
 	if err != nil {
 		return reply{}, err
 	}
-	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: c.base(v.Request) + "/openapi/v1"})
+	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: c.base(v) + "/openapi/v1"})
 	if !f.sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -68,15 +68,15 @@ func (c *Console) keyForm(ctx context.Context, v *visit, f form, fresh *freshKey
 }
 
 // base is the address under which this console is reached.
-func (c *Console) base(r *http.Request) string {
+func (c *Console) base(v *visit) string {
 	if c.rooms.PublicURL != "" {
 		return c.rooms.PublicURL
 	}
 	scheme := "http://"
-	if c.secure(r) {
+	if v.secure {
 		scheme = "https://"
 	}
-	return scheme + r.Host
+	return scheme + v.Host
 }
 
 // createKey answers with the key itself, which cannot be shown again: there is no redirection it could survive.

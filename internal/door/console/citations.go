@@ -21,7 +21,6 @@ type citations struct {
 	sorting sorting
 	rows    []sourceRow
 	paging  paging
-	outlets bool // there is a catalogue to look into
 }
 
 // classShare is a kind of site, drawn as a part of the bar.
@@ -65,7 +64,6 @@ func (c *Console) citations(ctx context.Context, v *visit) (p citations, err err
 	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
 		return p, err
 	}
-	_, p.outlets = c.patterns["/media"]
 	p.figures = []figure{
 		newFigure(ctx, key("引用率"), "", asRate, p.keys.CitationRate),
 		newFigure(ctx, key("自有来源占比"), "", asRate, p.keys.Own),

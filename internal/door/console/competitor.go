@@ -11,9 +11,6 @@ import (
 	"renown/internal/room/geo/insight"
 )
 
-// suggestionsFirst is how many suggested names a page shows before the rest.
-const suggestionsFirst = 5
-
 // competitorSheet is whom a brand is compared with, and who else is recommended.
 type competitorSheet struct {
 	brand       brand.Brand
@@ -43,7 +40,7 @@ func (c *Console) competitorPage(ctx context.Context, v *visit, f form, tried *t
 
 // readCompetitor checks what was typed.
 func (c *Console) readCompetitor(v *visit, f form) func(*brand.CompetitorFields) {
-	in := c.check(v, f, "CompetitorUpdate", requiredText(f, "name"), optionalText(f, "website_url"), optionalText(f, "description"),
+	in := v.check(f, "CompetitorUpdate", requiredText(f, "name"), optionalText(f, "website_url"), optionalText(f, "description"),
 		listed(f, "aliases"), listed(f, "exclusions"), listed(f, "contexts"))
 	return func(k *brand.CompetitorFields) {
 		k.Name, k.WebsiteURL, k.Description = in.Str("name"), in.OptStr("website_url"), in.OptStr("description")

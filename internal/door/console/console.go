@@ -82,7 +82,7 @@ func New(rooms Rooms) (*Console, error) {
 		return nil, err
 	}
 	byPath := map[string]methods{}
-	for _, rt := range slices.Concat(c.routes(), c.publishRoutes()) {
+	for _, rt := range c.routes() {
 		if byPath[rt.path] == nil {
 			byPath[rt.path] = methods{}
 		}

@@ -97,7 +97,7 @@ func (c *Console) checkContent(v *visit, f form, schema string) {
 	if strings.TrimSpace(fields.Body) == "" {
 		fields.Body = ""
 	}
-	c.check(v, f, schema, requiredText(f, "title"), requestschema.Member{Name: "body", Value: requestschema.Text(fields.Body)},
+	v.check(f, schema, requiredText(f, "title"), requestschema.Member{Name: "body", Value: requestschema.Text(fields.Body)},
 		requestschema.Member{Name: "content_type", Value: requestschema.Text(string(fields.ContentType))})
 }
 
@@ -220,14 +220,6 @@ func (c *Console) deleteContent(ctx context.Context, v *visit) (reply, error) {
 	}
 	v.say("已删除「%s」", clipped(content.Title, 40))
 	return leadTo("/contents")
-}
-
-// clipped is the beginning of a text.
-func clipped(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
 }
 
 // earlier is a content as it once was, with what it is now.

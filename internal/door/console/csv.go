@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -40,3 +41,14 @@ func inert(cell string) string {
 }
 
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+
+// plainInt and plainFloat are figures for a spreadsheet; what is unknown is empty.
+func plainInt(n *int64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatInt(*n, 10)
+}
+
+// exportBatch is how many rows a table is gathered by.
+const exportBatch = 500

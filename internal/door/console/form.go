@@ -77,8 +77,8 @@ func (v *view) refusal(f *fault.Fault) string {
 
 // check holds a record against a schema of the published description, so that a form and the API are refused alike. Fields
 // of the form have the names of the schema.
-func (c *Console) check(v *visit, f form, schema string, members ...requestschema.Member) requestschema.Object {
-	object, failures := c.contract.Schema(schema).Check(requestschema.Record(members...))
+func (v *visit) check(f form, schema string, members ...requestschema.Member) requestschema.Object {
+	object, failures := v.contract.Schema(schema).Check(requestschema.Record(members...))
 	for _, failure := range failures {
 		name := ""
 		if len(failure.Loc) > 0 {
@@ -138,21 +138,6 @@ func requiredText(f form, name string) requestschema.Member {
 
 func listed(f form, name string) requestschema.Member {
 	return requestschema.Member{Name: name, Value: requestschema.Texts(lines(f.value(name)))}
-}
-
-// orNil is a text, or nil when it is empty.
-func orNil(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
 }
 
 func requiredMember(name, value string) requestschema.Member {

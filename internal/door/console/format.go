@@ -145,3 +145,19 @@ func lines(text string) []string {
 	}
 	return list
 }
+
+// plain is a figure for a spreadsheet: no unit, nothing where there is none.
+func plain(x *float64, decimals int) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'f', decimals, 64)
+}
+
+// signed is a movement: +1,000, −120, 0.
+func signed(n int64) string {
+	if n > 0 {
+		return "+" + number(n)
+	}
+	return number(n)
+}

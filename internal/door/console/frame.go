@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing"
 )
 
 // frame is what stands around a page: rail and bar.
@@ -83,7 +84,7 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	}
 	f.brand = atHand(brands, v.remembered(brandCookie))
 	for _, b := range brands {
-		f.brands = append(f.brands, brandLink{b, c.brandPath(v.pattern, b.ID)})
+		f.brands = append(f.brands, brandLink{b, c.brandPath(v.route, b.ID)})
 	}
 	if f.subscription, err = c.rooms.Plans.For(ctx, v.caller.SpaceID); err != nil {
 		return f, err
@@ -94,7 +95,7 @@ func (c *Console) frame(v *visit, p page) (f frame, err error) {
 	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
 		return f, err
 	}
-	f.expired = f.subscription.Expired(c.rooms.Now())
+	f.expired = f.subscription.Expired(v.now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
@@ -167,4 +168,25 @@ func (c *Console) home(ctx context.Context, v *visit) (reply, error) {
 		return leadTo(c.firstPath(at.ID))
 	}
 	return leadTo("/start")
+}
+
+// countWaiting writes beside entries of the rail what waits for this user there.
+func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup) error {
+	counts, err := c.rooms.Media.CountOrders(ctx, v.caller)
+	if err != nil {
+		return err
+	}
+	waiting := map[string]int64{"orders": counts[publishing.NeedsRevision]}
+	if v.user.Role == account.RoleOperator {
+		if counts, err = c.rooms.Media.CountAllOrders(ctx); err != nil {
+			return err
+		}
+		waiting["review"] = counts[publishing.AwaitingReview]
+	}
+	for _, g := range groups {
+		for i := range g.entries {
+			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])
+		}
+	}
+	return nil
 }

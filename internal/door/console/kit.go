@@ -11,11 +11,6 @@ import (
 // fewAnswers is the sample below which a count is shown and no rate.
 const fewAnswers = 10
 
-type progressParts struct{ done, failed, skipped, total int64 }
-
-// settled is what came to an end by itself: what a cancelled run left out is not in it.
-func (p progressParts) settled() int64 { return p.done + p.failed + p.skipped }
-
 // interval is an estimate on a scale from min to max, all in the unit that is shown.
 type interval struct {
 	value, low, high float64
@@ -148,22 +143,6 @@ func (p paging) count() int64 { return max((p.total+p.size-1)/p.size, 1) }
 
 func (p paging) address(n int64) string {
 	return withQuery(p.path, p.query, "page", strconv.FormatInt(n, 10))
-}
-
-// withQuery is an address with one parameter changed; an empty value removes it.
-func withQuery(path string, query url.Values, name, value string) string {
-	changed := url.Values{}
-	for k, v := range query {
-		changed[k] = v
-	}
-	changed.Del(name)
-	if value != "" {
-		changed.Set(name, value)
-	}
-	if len(changed) == 0 {
-		return path
-	}
-	return path + "?" + changed.Encode()
 }
 
 // sorting is by which column a table is sorted.

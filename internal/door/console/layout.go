@@ -6,13 +6,6 @@ import (
 	"renown/internal/room/account"
 )
 
-func languageOf(ctx context.Context) string {
-	if viewOf(ctx).english {
-		return "en"
-	}
-	return "zh-CN"
-}
-
 func expiry(ctx context.Context, f frame) string {
 	if f.subscription.ExpiresAt == nil {
 		return ""
@@ -28,37 +21,6 @@ func spaceName(ctx context.Context, s account.Space) string {
 		return t(ctx, "个人空间")
 	}
 	return t(ctx, "团队：%s", s.Name)
-}
-
-// The button goes system → light → dark.
-func themeAfter(theme string) string {
-	switch theme {
-	case "light":
-		return "dark"
-	case "dark":
-		return "auto"
-	}
-	return "light"
-}
-
-func themeIcon(theme string) string {
-	switch theme {
-	case "light":
-		return "sun"
-	case "dark":
-		return "moon"
-	}
-	return "auto"
-}
-
-func themeLabel(theme string) string {
-	switch theme {
-	case "light":
-		return key("外观：浅色")
-	case "dark":
-		return key("外观：深色")
-	}
-	return key("外观：跟随系统")
 }
 
 // setPreferences keeps language, appearance and zone in the browser and goes back.

@@ -35,13 +35,10 @@ type lens struct {
 	offered   []brand.Topic
 }
 
-// platformName is a platform in the reader's language.
-type platformName struct{ ID, Name string }
-
 // lensOf reads the filters of a page about v.brand. Dates that make no sense are told beside them, and the last thirty days are shown.
 func (c *Console) lensOf(ctx context.Context, v *visit) (l lens, err error) {
 	l = lens{brand: v.brand, path: v.URL.Path, query: v.URL.Query(), typed: form{values: v.URL.Query(), faults: map[string]string{}}}
-	if l.platforms, err = c.platformNames(ctx, v); err != nil {
+	if l.platforms, err = platformNames(ctx, c.rooms.Runs, v); err != nil {
 		return l, err
 	}
 	if l.offered, err = c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID); err != nil {
@@ -104,18 +101,6 @@ func (l *lens) date(v *visit, name string, otherwise time.Time) time.Time {
 		l.typed.blame(name, v.t("日期写成 2026-11-15 这样"))
 	}
 	return day
-}
-
-func (c *Console) platformNames(ctx context.Context, v *visit) ([]platformName, error) {
-	allowance, err := c.rooms.Runs.Allowance(ctx, v.caller, "")
-	list := make([]platformName, len(allowance.Platforms))
-	for i, p := range allowance.Platforms {
-		list[i] = platformName{p.Platform, p.Name}
-		if v.english && p.NameEN != "" {
-			list[i].Name = p.NameEN
-		}
-	}
-	return list, err
 }
 
 // name is what a platform is called; of one that left the catalogue only its id is known.

@@ -41,7 +41,7 @@ type manualField struct {
 type manualCode struct{ code, status, condition, detail string }
 
 func (c *Console) showManual(_ context.Context, v *visit) (reply, error) {
-	return show(page{Title: key("接口文档"), Entry: "docs", Body: manualBody(c.manual, c.base(v.Request)+"/openapi/v1")})
+	return show(page{Title: key("接口文档"), Entry: "docs", Body: manualBody(c.manual, c.base(v)+"/openapi/v1")})
 }
 
 // readManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.

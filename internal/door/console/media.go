@@ -242,9 +242,6 @@ func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 	}
 }
 
-// exportBatch is how many rows a table is gathered by.
-const exportBatch = 500
-
 func mediaRow(ctx context.Context, m publishing.Media) []string {
 	var types, industries []string
 	for _, c := range m.ContentTypes {
@@ -258,14 +255,6 @@ func mediaRow(ctx context.Context, m publishing.Media) []string {
 		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), plainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
 		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), t(ctx, statusName(m.Status)),
 	}
-}
-
-// plainInt and plainFloat are figures for a spreadsheet; what is unknown is empty.
-func plainInt(n *int64) string {
-	if n == nil {
-		return ""
-	}
-	return strconv.FormatInt(*n, 10)
 }
 
 func plainFloat(x *float64, decimals int) string {

@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -15,20 +14,6 @@ func mediaIntroduction(ctx context.Context, s shelf) string {
 		return t(ctx, "选好媒体放进清单，核对价格后下单。引用数据在完成监测后统计。")
 	}
 	return t(ctx, "引用数据来自本系统近 30 天的监测：助手实际引用的次数，及占全部 %s 次引用的份额。", number(s.all))
-}
-
-// pairsOf lists a query's names and values, but some names, in a steady order.
-func pairsOf(query map[string][]string, but ...string) (list [][2]string) {
-	for name, values := range query {
-		if slices.Contains(but, name) {
-			continue
-		}
-		for _, v := range values {
-			list = append(list, [2]string{name, v})
-		}
-	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i][0] < list[j][0] })
-	return list
 }
 
 func mediaTypeShort(m publishing.Type) string {

@@ -76,7 +76,7 @@ func (c *Console) showReview(ctx context.Context, v *visit) (reply, error) {
 
 // reviewPage shows the queue and one order, by default the first; refusal says why what was asked for did not happen.
 func (c *Console) reviewPage(ctx context.Context, v *visit, orderID string, refusal error) (reply, error) {
-	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: pagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.now, form: filled()}
+	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: pagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.now.Time, form: filled()}
 	if v.Method == http.MethodPost {
 		d.queue, d.form = queueOf(v.PostForm.Get("queue")), v.form()
 		d.paging.path, d.paging.query = "/operator/review", url.Values{}
@@ -280,7 +280,7 @@ func blamed(err error, field string) error {
 func (c *Console) exportReview(ctx context.Context, v *visit) (reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
 	filter := publishing.OrderFilter{States: queue.values(), Oldest: queue.name != "done"}
-	rows, err := c.orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
+	rows, err := orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
 		return c.rooms.Media.AllOrders(ctx, f)
 	})
 	if err != nil {

@@ -70,7 +70,7 @@ func (c *Console) userList(ctx context.Context, v *visit) (l userList, err error
 	if err != nil {
 		return l, err
 	}
-	now := c.rooms.Now()
+	now := v.now
 	for _, u := range users {
 		line := userLine{u, plans[u.ID], plans[u.ID].Expired(now)}
 		l.counts[""]++
@@ -124,7 +124,7 @@ func (c *Console) userPage(ctx context.Context, v *visit, refused *form) (reply,
 	if err != nil {
 		return reply{}, err
 	}
-	s := userSheet{userLine: userLine{user, subscription, subscription.Expired(c.rooms.Now())}, self: user.ID == v.user.ID}
+	s := userSheet{userLine: userLine{user, subscription, subscription.Expired(v.now)}, self: user.ID == v.user.ID}
 	if s.quota, err = c.rooms.Plans.Quota(ctx, user.ID); err != nil {
 		return reply{}, err
 	}

@@ -96,7 +96,7 @@ func (c *Console) showOrders(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err error) {
 	asked := v.URL.Query()
-	l = orderList{tab: tabOf(asked.Get("status")), paging: pagingOf(v, ordersAPage), query: url.Values{}, now: v.now}
+	l = orderList{tab: tabOf(asked.Get("status")), paging: pagingOf(v, ordersAPage), query: url.Values{}, now: v.now.Time}
 	filter := publishing.OrderFilter{States: l.tab.values(), Page: publishing.Page{Number: l.paging.number, Size: ordersAPage}}
 	if l.tab.name != "" {
 		l.query.Set("status", l.tab.name)
@@ -154,7 +154,7 @@ func (c *Console) orderPage(ctx context.Context, v *visit, refusal error) (reply
 	if err != nil {
 		return reply{}, err
 	}
-	s := orderSheet{order: o, now: v.now}
+	s := orderSheet{order: o, now: v.now.Time}
 	p := page{Title: o.Content.Title, Entry: "orders"}
 	if refusal != nil {
 		f := v.form()
@@ -214,14 +214,6 @@ func (c *Console) resubmitOrder(ctx context.Context, v *visit) (reply, error) {
 	return leadTo(backOr(v, "/orders/"+o.ID))
 }
 
-// backOr is the page of the console that a form came from.
-func backOr(v *visit, otherwise string) string {
-	if back := v.PostForm.Get("back"); back != "" {
-		return localPath(back)
-	}
-	return otherwise
-}
-
 // exportOrders is the list as it is filtered, as a table.
 func (c *Console) exportOrders(ctx context.Context, v *visit) (reply, error) {
 	filter := publishing.OrderFilter{States: tabOf(v.URL.Query().Get("status")).values()}
@@ -231,7 +223,7 @@ func (c *Console) exportOrders(ctx context.Context, v *visit) (reply, error) {
 	if id := v.URL.Query().Get("outlet"); id != "" {
 		filter.MediaIDs = []string{id}
 	}
-	rows, err := c.orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
+	rows, err := orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
 		return c.rooms.Media.Orders(ctx, v.caller, f)
 	})
 	if err != nil {
@@ -248,7 +240,7 @@ func orderHeader(ctx context.Context) []string {
 }
 
 // orderRows gathers orders page by page.
-func (c *Console) orderRows(ctx context.Context, filter publishing.OrderFilter, read func(publishing.OrderFilter) ([]publishing.Order, int64, error)) (rows [][]string, err error) {
+func orderRows(ctx context.Context, filter publishing.OrderFilter, read func(publishing.OrderFilter) ([]publishing.Order, int64, error)) (rows [][]string, err error) {
 	for filter.Page = (publishing.Page{Number: 1, Size: exportBatch}); ; filter.Number++ {
 		list, total, err := read(filter)
 		if err != nil {

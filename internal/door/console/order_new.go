@@ -75,11 +75,11 @@ func (c *Console) showNewOrder(ctx context.Context, v *visit) (reply, error) {
 
 // checkout gathers the page, and what can be known beforehand to stand in the way.
 func (c *Console) checkout(ctx context.Context, v *visit, contentID string, mediaIDs []string) (k checkout, err error) {
-	k.now = v.now
+	k.now = v.now.Time
 	if k.subscription, k.quota, err = c.payer(ctx, v); err != nil {
 		return k, err
 	}
-	k.expired = k.subscription.Expired(c.rooms.Now())
+	k.expired = k.subscription.Expired(v.now)
 	if k.contents, _, err = c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
@@ -143,7 +143,7 @@ func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
 func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
 	contentID, mediaIDs := f.value("content_id"), v.PostForm["media_ids"]
-	in := c.check(v, f, "OrderCreate",
+	in := v.check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
 		optionalText(f, "requirements"), optionalText(f, "account_rule"), optionalText(f, "article_type"), optionalText(f, "scheduled_at"))
 	if !f.sound() {

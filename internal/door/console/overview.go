@@ -197,7 +197,7 @@ func (o overview) measured() int { return len(o.Platforms) }
 // addSuggested makes a competitor of a name that answers recommend.
 func (c *Console) addSuggested(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	c.check(v, f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.brand.ID)}, requiredText(f, "name"))
+	v.check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.brand.ID)}, requiredText(f, "name"))
 	if f.sound() {
 		_, err := c.rooms.Brands.CreateCompetitor(ctx, v.caller, v.brand.ID, brand.CompetitorFields{Name: f.text("name")})
 		if err == nil {

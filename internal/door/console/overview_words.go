@@ -3,8 +3,6 @@ package console
 import (
 	"context"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -78,26 +76,3 @@ func aspectParameter(a aspect) string {
 	}
 	return a.name
 }
-
-func answerPath(brandID, answerID string) string {
-	return "/brands/" + brandID + "/answers/" + answerID
-}
-
-// spaced sets a Latin name off from the Chinese around it, as print does.
-func spaced(ctx context.Context, name string) string {
-	if viewOf(ctx).english || name == "" {
-		return name
-	}
-	first, _ := utf8.DecodeRuneInString(name)
-	last, _ := utf8.DecodeLastRuneInString(name)
-	if first < 0x250 && (unicode.IsLetter(first) || unicode.IsDigit(first)) {
-		name = " " + name
-	}
-	if last < 0x250 && (unicode.IsLetter(last) || unicode.IsDigit(last)) {
-		name += " "
-	}
-	return name
-}
-
-// led is spaced before punctuation, which needs no blank.
-func led(ctx context.Context, name string) string { return strings.TrimRight(spaced(ctx, name), " ") }

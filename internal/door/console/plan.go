@@ -33,7 +33,7 @@ func (c *Console) planForm(ctx context.Context, v *visit, f form) (reply, error)
 	if p.subscription, err = c.rooms.Plans.Of(ctx, v.user.ID); err != nil {
 		return reply{}, err
 	}
-	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(c.rooms.Now())
+	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.now)
 	if p.allowance, err = c.rooms.Runs.Allowance(ctx, v.personal(), ""); err != nil {
 		return reply{}, err
 	}

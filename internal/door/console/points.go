@@ -191,14 +191,6 @@ func ledgerNote(ctx context.Context, note string) string {
 	return note
 }
 
-// signed is a movement: +1,000, −120, 0.
-func signed(n int64) string {
-	if n > 0 {
-		return "+" + number(n)
-	}
-	return number(n)
-}
-
 func movementClass(n int64) string {
 	if n > 0 {
 		return "good"

@@ -46,7 +46,7 @@ func (c *Console) readProfile(v *visit, f form, schema string) func(*brand.Profi
 			members = append(members, listed(f, name))
 		}
 	}
-	in := c.check(v, f, schema, members...)
+	in := v.check(f, schema, members...)
 	return func(p *brand.Profile) {
 		p.Name, p.Introduction = in.Str("name"), in.Str("introduction")
 		for name, to := range map[string]**string{"marketing_goal": &p.MarketingGoal, "homepage_url": &p.HomepageURL, "core_audience": &p.CoreAudience} {

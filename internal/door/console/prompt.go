@@ -240,5 +240,5 @@ func (c *Console) exportPrompts(ctx context.Context, v *visit) (reply, error) {
 
 // checkPrompt holds what was typed against the description.
 func (c *Console) checkPrompt(v *visit, f form, text string) {
-	c.check(v, f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.text("stage"))})
+	v.check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.text("stage"))})
 }

@@ -43,7 +43,7 @@ func (c *Console) addPrompts(ctx context.Context, v *visit) (reply, error) {
 		c.checkPrompt(v, f, text)
 	}
 	if f.value("topic_id") == "" {
-		c.check(v, f, "TopicUpdate", requestschema.Member{Name: "name", Value: requestschema.Text(f.text("topic_name"))})
+		v.check(f, "TopicUpdate", requestschema.Member{Name: "name", Value: requestschema.Text(f.text("topic_name"))})
 		if said, wrong := f.faults["name"]; wrong {
 			delete(f.faults, "name")
 			f.blame("topic_name", said)

@@ -23,22 +23,6 @@ func sourceName(source string) string {
 	return key("手动")
 }
 
-// stages are those that are on offer; callers of the API may use others, which are shown as they are.
-func stages(ctx context.Context) []option {
-	return []option{
-		{"awareness", t(ctx, "认知")}, {"consideration", t(ctx, "考虑")}, {"comparison", t(ctx, "比较")}, {"decision", t(ctx, "决策")}, {"usage", t(ctx, "使用")},
-	}
-}
-
-func stageName(ctx context.Context, stage string) string {
-	for _, o := range stages(ctx) {
-		if o.Value == stage {
-			return o.Label
-		}
-	}
-	return stage
-}
-
 // typeNames lists for which analyses a prompt counts; none means both.
 func typeNames(ctx context.Context, types []string) []string {
 	if len(types) == 0 {

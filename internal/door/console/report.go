@@ -32,7 +32,7 @@ func (c *Console) showReport(ctx context.Context, v *visit) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	r := report{overview: o, made: c.rooms.Now(), line: newPaperChart(o.trend.series)}
+	r := report{overview: o, made: v.now, line: newPaperChart(o.trend.series)}
 	citations, err := c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, o.asked())
 	if err != nil {
 		return reply{}, err

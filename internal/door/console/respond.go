@@ -97,13 +97,6 @@ func (v *view) sentence(f *fault.Fault) string {
 	return f.Msg
 }
 
-func upperFirst(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // refuse answers a request that no handler was found for, or that was not let through.
 func (c *Console) refuse(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	v := c.newVisit(w, r, porch.Of(r.Context()).Route)

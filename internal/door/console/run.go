@@ -26,7 +26,7 @@ type runList struct {
 func (l runList) path(rest string) string { return "/brands/" + l.brand.ID + "/runs" + rest }
 
 func (c *Console) showRuns(ctx context.Context, v *visit) (reply, error) {
-	l := runList{brand: v.brand, paging: pagingOf(v, runsAPage), now: v.now}
+	l := runList{brand: v.brand, paging: pagingOf(v, runsAPage), now: v.now.Time}
 	var shown []*run.Run
 	var err error
 	if l.runs, l.paging.total, err = c.rooms.Runs.List(ctx, v.caller, v.brand.ID, run.Page{Number: l.paging.number, Size: runsAPage}); err != nil {
@@ -64,7 +64,7 @@ func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run)
 	if !v.english {
 		return nil
 	}
-	names, err := c.platformNames(ctx, v)
+	names, err := platformNames(ctx, c.rooms.Runs, v)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"net/url"
-	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
@@ -98,12 +97,4 @@ func (c *Console) cancelRun(ctx context.Context, v *visit) (reply, error) {
 	}
 	v.say("已停止，已有的回答保留")
 	return leadTo("/brands/" + v.brand.ID + "/runs/" + r.ID)
-}
-
-// safeLink is an address that may be followed, or "".
-func safeLink(address string) string {
-	if strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
-		return address
-	}
-	return ""
 }

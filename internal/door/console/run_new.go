@@ -70,7 +70,7 @@ func (c *Console) newRunPage(ctx context.Context, v *visit, f form) (reply, erro
 	if err != nil {
 		return reply{}, err
 	}
-	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(c.rooms.Now())
+	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(v.now)
 	p := page{Title: key("发起监测"), Entry: "runs", Body: newRunBody(n)}
 	if !f.sound() {
 		p.Status = http.StatusConflict
@@ -80,7 +80,7 @@ func (c *Console) newRunPage(ctx context.Context, v *visit, f form) (reply, erro
 
 func (c *Console) startRun(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	in := c.check(v, f, "RunCreate", requiredMember("brand_id", v.brand.ID), requiredText(f, "mode"), listedValues(f, "platforms", "platform"))
+	in := v.check(f, "RunCreate", requiredMember("brand_id", v.brand.ID), requiredText(f, "mode"), listedValues(f, "platforms", "platform"))
 	if f.sound() {
 		started, err := c.rooms.Runs.Submit(ctx, v.caller, run.Request{
 			BrandID: v.brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,

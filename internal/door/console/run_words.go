@@ -10,54 +10,6 @@ import (
 
 func number64(n int64) string { return strconv.FormatInt(n, 10) }
 
-func triggerName(trigger string) string {
-	switch trigger {
-	case run.FromSchedule:
-		return key("定时")
-	case run.FromAPI:
-		return key("API")
-	}
-	return key("手动")
-}
-
-func modeName(mode string) string {
-	switch mode {
-	case "chat":
-		return key("模型知识")
-	case "reasoning":
-		return key("深度思考")
-	}
-	return key("联网搜索")
-}
-
-func runStatus(status string) string {
-	switch status {
-	case run.Queued:
-		return key("排队中")
-	case run.Running:
-		return key("进行中")
-	case run.Completed:
-		return key("完成")
-	case run.Failed:
-		return key("失败")
-	case run.Skipped:
-		return key("已跳过")
-	}
-	return key("已取消")
-}
-
-func runTone(status string) string {
-	switch status {
-	case run.Queued, run.Running:
-		return "live"
-	case run.Completed:
-		return "good"
-	case run.Failed:
-		return "bad"
-	}
-	return "off"
-}
-
 // took is how long a run went on.
 func took(r run.Run) (time.Duration, bool) {
 	if r.StartedAt == nil || r.FinishedAt == nil {
@@ -71,27 +23,6 @@ func tookWords(ctx context.Context, d time.Duration) string {
 		return t(ctx, "<1 秒")
 	}
 	return lasting(ctx, d)
-}
-
-// parts splits a platform's progress. What is done without an answer or a failure was skipped; a cancelled platform counts its
-// rest as done, and that was not.
-func parts(p run.Platform) progressParts {
-	all := progressParts{done: p.Answered, failed: p.Failed, total: p.Total}
-	if p.Status != run.Cancelled {
-		all.skipped = p.Done - p.Answered - p.Failed
-	}
-	return all
-}
-
-func allParts(r run.Run) (all progressParts) {
-	for _, p := range r.Platforms {
-		one := parts(p)
-		all.done += one.done
-		all.failed += one.failed
-		all.skipped += one.skipped
-	}
-	all.total = r.Progress.Total
-	return all
 }
 
 func platformTitle(ctx context.Context, p run.Platform) string {

@@ -2,10 +2,8 @@ package console
 
 import (
 	"context"
-	"strings"
 
 	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/run"
 )
 
 func working(s generation.Status) bool {
@@ -24,21 +22,6 @@ func startBrandWords(ctx context.Context, g guide) string {
 		return t(ctx, "叫什么，做什么")
 	}
 	return t(ctx, "%s · %d 个别名 · %d 条排除", g.brand.Name, len(g.brand.Aliases), len(g.brand.Exclusions))
-}
-
-// joinWords is a list in one line.
-func joinWords(ctx context.Context, list []string) string {
-	if viewOf(ctx).english {
-		return strings.Join(list, ", ")
-	}
-	return strings.Join(list, "、")
-}
-
-func offerName(ctx context.Context, p run.Offer) string {
-	if viewOf(ctx).english && p.NameEN != "" {
-		return p.NameEN
-	}
-	return p.Name
 }
 
 // reasonWords says why a platform is skipped.

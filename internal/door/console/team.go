@@ -94,7 +94,7 @@ func (c *Console) inviteMember(ctx context.Context, v *visit) (reply, error) {
 		v.say("邀请已寄到 %s", inv.Email)
 		return leadTo("/teams/" + v.PathValue("space_id"))
 	}
-	return c.teamForm(ctx, v, teamPage{form: filled(), link: c.base(v.Request) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+	return c.teamForm(ctx, v, teamPage{form: filled(), link: c.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
 func (c *Console) renameTeam(ctx context.Context, v *visit) (reply, error) {

@@ -36,7 +36,7 @@ func (c *Console) topicOf(ctx context.Context, v *visit) (brand.Topic, error) {
 }
 
 func (c *Console) checkTopic(v *visit, f form) {
-	c.check(v, f, "TopicUpdate", requiredText(f, "name"), optionalText(f, "description"),
+	v.check(f, "TopicUpdate", requiredText(f, "name"), optionalText(f, "description"),
 		requestschema.Member{Name: "region", Value: requestschema.Text(f.text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.text("language"))})
 }
 

@@ -2,14 +2,13 @@ package console
 
 import (
 	"context"
-	"encoding/base64"
 	"net/http"
 	"time"
 	_ "time/tzdata" // a container without zones still knows the user's
 
-	"renown/internal/door/porch"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/tool/requestschema"
 )
 
 // view is what templates know beside their page: language, theme, zone and time. It travels in the context.
@@ -17,15 +16,16 @@ type view struct {
 	english bool
 	theme   string // light, dark, or "" for the system's
 	zone    *time.Location
-	now     time.Time
+	now     timestamp.Time
 	secure  bool
 
-	pattern   string // of the route
+	route     string // its pattern
 	address   string // path and query that were asked for
 	requestID string
 	flash     string
 	user      account.User
-	assets    *assets
+	assets    map[string]string // name of a file → its address
+	contract  *requestschema.Contract
 	cookies   map[string]string
 }
 
@@ -43,23 +43,9 @@ func viewOf(ctx context.Context) *view {
 	return &view{zone: timestamp.Beijing}
 }
 
-// Cookies beside the session's. None holds a secret.
-const (
-	languageCookie = "lang"
-	themeCookie    = "theme"
-	zoneCookie     = "zone"
-	spaceCookie    = "space"
-	brandCookie    = "brand"
-	flashCookie    = "flash"
-)
-
-const year = 365 * 24 * time.Hour
-
-func (c *Console) newView(r *http.Request) *view {
-	v := &view{
-		now: c.rooms.Now().Time, zone: timestamp.Beijing, secure: c.secure(r), address: r.URL.RequestURI(), requestID: porch.Of(r.Context()).RequestID,
-		assets: c.assets, cookies: map[string]string{},
-	}
+// read takes from a request what its reader has chosen.
+func (v *view) read(r *http.Request) {
+	v.zone, v.address, v.cookies = timestamp.Beijing, r.URL.RequestURI(), map[string]string{}
 	for _, cookie := range r.Cookies() {
 		v.cookies[cookie.Name] = cookie.Value
 	}
@@ -72,40 +58,9 @@ func (c *Console) newView(r *http.Request) *view {
 			v.zone = zone
 		}
 	}
-	return v
 }
 
 func (v *view) remembered(name string) string { return v.cookies[name] }
 
-// remember keeps a choice in the browser.
-func (v *visit) remember(name, value string) {
-	if v.cookies[name] == value {
-		return
-	}
-	v.cookies[name] = value
-	http.SetCookie(v.w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, Secure: v.secure, SameSite: http.SameSiteLaxMode,
-	})
-}
-
-// say leaves a sentence for the page that comes next: what has just happened, never an error.
-func (v *visit) say(key string, args ...any) {
-	http.SetCookie(v.w, &http.Cookie{
-		Name: flashCookie, Value: base64.RawURLEncoding.EncodeToString([]byte(v.t(key, args...))), Path: "/", MaxAge: 60, HttpOnly: true,
-		Secure: v.secure, SameSite: http.SameSiteLaxMode,
-	})
-}
-
-// takeFlash reads what say left, once.
-func (v *visit) takeFlash(secure bool) string {
-	value, ok := v.cookies[flashCookie]
-	if !ok || v.Method != http.MethodGet {
-		return ""
-	}
-	http.SetCookie(v.w, &http.Cookie{Name: flashCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode})
-	text, err := base64.RawURLEncoding.DecodeString(value)
-	if err != nil {
-		return ""
-	}
-	return string(text)
-}
+// asset returns the address of a file in the folder assets.
+func asset(ctx context.Context, name string) string { return viewOf(ctx).assets[name] }

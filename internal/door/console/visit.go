@@ -1,18 +1,13 @@
 package console
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/a-h/templ"
 
-	"renown/internal/door/porch"
-	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 )
-
-const bodyMax = 2 << 20 // bytes of a form; a content of 100,000 characters fits, percent-encoded
 
 // visit is one request on its way through the console.
 type visit struct {
@@ -21,15 +16,11 @@ type visit struct {
 	*view
 
 	session account.Session
-	user    account.User
 	caller  account.Caller // who acts, in the space at hand
 	spaces  []account.Space
 	space   account.Space
 	brand   brand.Brand // of a path with {brand_id}
 }
-
-// handler does the work of one route.
-type handler func(ctx context.Context, v *visit) (reply, error)
 
 // reply is what a handler answers: exactly one of page, location and file.
 type reply struct {
@@ -60,65 +51,11 @@ func show(p page) (reply, error) { return reply{page: &p}, nil }
 // leadTo answers with a redirection, which is what follows a form that was accepted.
 func leadTo(location string) (reply, error) { return reply{location: location}, nil }
 
-// serve passes a request through the gates in order: session, role, brand; then the handler.
-func (c *Console) serve(rt route) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), c.rooms.Time)
-		defer cancel()
-		v := c.newVisit(w, r.WithContext(ctx), rt.path)
-		answer, err := c.answer(v, rt)
-		if err == nil {
-			err = c.write(v, answer)
-		}
-		if err != nil {
-			c.fail(v, err)
-		}
-	}
-}
-
-func (c *Console) answer(v *visit, rt route) (reply, error) {
-	known, err := c.resume(v)
-	if err != nil {
-		return reply{}, err
-	}
-	if rt.access != open && !known {
-		return leadTo(loginPath(v.Request))
-	}
-	if rt.access == operator && v.user.Role != account.RoleOperator {
-		return reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
-	}
-	if known {
-		if err := c.enterSpace(v); err != nil {
-			return reply{}, err
-		}
-	}
-	if rt.access == watching {
-		if v.brand, err = c.rooms.Brands.Find(v.Context(), v.caller, v.PathValue("brand_id")); err != nil {
-			return reply{}, err
-		}
-		v.remember(brandCookie, v.brand.ID)
-	}
-	if v.Method == http.MethodPost {
-		v.Body = http.MaxBytesReader(v.w, v.Body, rt.most())
-		if err := v.ParseForm(); err != nil {
-			return reply{}, unreadable(err)
-		}
-	}
-	return rt.handle(v.Context(), v)
-}
-
-func unreadable(err error) error {
-	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
-	}
-	return fault.New(fault.Unreadable).Because(err)
-}
-
-func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *visit {
-	v := &visit{Request: r, w: w, view: c.newView(r)}
-	v.pattern = pattern
-	v.flash = v.takeFlash(c.secure(r))
+// newVisit is a request with all that its view says of it: its cookies choose language, theme and zone.
+func newVisit(w http.ResponseWriter, r *http.Request, about view) *visit {
+	v := &visit{Request: r, w: w, view: &about}
+	v.read(r)
+	v.flash = v.takeFlash()
 	v.Request = r.WithContext(withView(r.Context(), v.view))
-	porch.Of(r.Context()).Route = pattern
 	return v
 }

@@ -1,0 +1,41 @@
+package console
+
+// accessRoutes are the pages of logging in, the account, its keys, teams and plan, and the API reference.
+func (c *Console) accessRoutes() []route {
+	return []route{
+		get("/login", open, c.showLogin),
+		post("/login", open, c.logIn),
+		post("/logout", member, c.logOut),
+		get("/register", open, c.showRegister),
+		post("/register", open, c.register),
+		get("/verify", open, c.showVerify),
+		post("/verify", open, c.verify),
+		get("/forgot", open, c.showForgot),
+		post("/forgot", open, c.forgot),
+		get("/reset", open, c.showReset),
+		post("/reset", open, c.reset),
+		get("/account", member, c.showAccount),
+		post("/account/password", member, c.changePassword),
+		post("/account/sessions/{session_id}/end", member, c.endSession),
+		post("/account/delete", member, c.deleteAccount),
+		get("/keys", member, c.showKeys),
+		get("/keys.csv", member, c.exportKeys),
+		post("/keys", member, c.createKey),
+		post("/keys/{key_id}/revoke", member, c.revokeKey),
+		get("/docs", member, c.showManual),
+		get("/plan", member, c.showPlan),
+		get("/plan/export", member, c.exportAccount),
+		get("/teams", member, c.showTeams),
+		post("/teams", member, c.createTeam),
+		get("/teams/{space_id}", member, c.showTeam),
+		get("/teams/{space_id}/members.csv", member, c.exportMembers),
+		post("/teams/{space_id}/invite", member, c.inviteMember),
+		post("/teams/{space_id}/rename", member, c.renameTeam),
+		post("/teams/{space_id}/delete", member, c.deleteTeam),
+		post("/teams/{space_id}/invitations/{invitation_id}/withdraw", member, c.withdrawInvitation),
+		post("/teams/{space_id}/members/{user_id}/remove", member, c.removeMember),
+		post("/spaces/{space_id}/enter", member, c.enterSpaceNow),
+		get("/invite", member, c.showInvite),
+		post("/invite", member, c.acceptInvite),
+	}
+}

@@ -1,0 +1,4 @@
+package console
+
+// suggestionsFirst is how many suggested names a page shows before the rest.
+const suggestionsFirst = 5

@@ -1,0 +1,41 @@
+package console
+
+import "context"
+
+// The button goes system → light → dark.
+func themeAfter(theme string) string {
+	switch theme {
+	case "light":
+		return "dark"
+	case "dark":
+		return "auto"
+	}
+	return "light"
+}
+
+func themeIcon(theme string) string {
+	switch theme {
+	case "light":
+		return "sun"
+	case "dark":
+		return "moon"
+	}
+	return "auto"
+}
+
+func themeLabel(theme string) string {
+	switch theme {
+	case "light":
+		return key("外观：浅色")
+	case "dark":
+		return key("外观：深色")
+	}
+	return key("外观：跟随系统")
+}
+
+func languageOf(ctx context.Context) string {
+	if viewOf(ctx).english {
+		return "en"
+	}
+	return "zh-CN"
+}
