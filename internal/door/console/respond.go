@@ -89,14 +89,6 @@ func (c *Console) fail(v *visit, err error) {
 	}
 }
 
-// sentence is what a fault says, in the reader's language.
-func (v *view) sentence(f *fault.Fault) string {
-	if v.english {
-		return upperFirst(f.EN)
-	}
-	return f.Msg
-}
-
 // refuse answers a request that no handler was found for, or that was not let through.
 func (c *Console) refuse(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	v := c.newVisit(w, r, porch.Of(r.Context()).Route)

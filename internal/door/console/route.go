@@ -43,3 +43,10 @@ func (rt route) taking(bodyMax int64) route {
 	rt.bodyMax = bodyMax
 	return rt
 }
+
+func unreadable(err error) error {
+	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
+		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
+	}
+	return fault.New(fault.Unreadable).Because(err)
+}

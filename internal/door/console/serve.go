@@ -56,13 +56,6 @@ func (c *Console) answer(v *visit, rt route) (reply, error) {
 	return rt.handle(v.Context(), v)
 }
 
-func unreadable(err error) error {
-	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
-	}
-	return fault.New(fault.Unreadable).Because(err)
-}
-
 func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *visit {
 	record := porch.Of(r.Context())
 	record.Route = pattern

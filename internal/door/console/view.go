@@ -64,3 +64,11 @@ func (v *view) remembered(name string) string { return v.cookies[name] }
 
 // asset returns the address of a file in the folder assets.
 func asset(ctx context.Context, name string) string { return viewOf(ctx).assets[name] }
+
+// sentence is what a fault says, in the reader's language.
+func (v *view) sentence(f *fault.Fault) string {
+	if v.english {
+		return upperFirst(f.EN)
+	}
+	return f.Msg
+}
