@@ -123,11 +123,11 @@ func (c *Console) acknowledge(ctx context.Context, v *visit) (reply, error) {
 		return reply{}, err
 	}
 	v.say("已标为已读")
-	return v.backTo("overview")
+	return backTo(v, "overview")
 }
 
 // backTo leads to where a form of this brand came from, or to one of the brand's pages.
-func (v *visit) backTo(page string) (reply, error) {
+func backTo(v *visit, page string) (reply, error) {
 	if back := localPath(v.PostForm.Get("back")); back != "/" {
 		return leadTo(back)
 	}

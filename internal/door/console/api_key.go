@@ -32,7 +32,7 @@ func scopeNotes(ctx context.Context) []scopeNote {
 }
 
 // personal is who acts in the personal space, which is the one that keys see.
-func (v *visit) personal() account.Caller {
+func personal(v *visit) account.Caller {
 	who := v.caller
 	for _, s := range v.spaces {
 		if s.Kind == account.Personal {
@@ -48,7 +48,7 @@ func (c *Console) showKeys(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) keyForm(ctx context.Context, v *visit, f form, fresh *freshKey) (reply, error) {
 	p := page{Title: key("API 密钥"), Entry: "keys"}
-	brands, err := c.rooms.Brands.List(ctx, v.personal())
+	brands, err := c.rooms.Brands.List(ctx, personal(v))
 	if err != nil {
 		return reply{}, err
 	}
@@ -90,7 +90,7 @@ func (c *Console) createKey(ctx context.Context, v *visit) (reply, error) {
 			scopes, err = account.ParseScopes(strings.Join(f.values["scope"], " "))
 		}
 	}
-	brands, listing := c.rooms.Brands.List(ctx, v.personal())
+	brands, listing := c.rooms.Brands.List(ctx, personal(v))
 	switch {
 	case listing != nil:
 		return reply{}, listing

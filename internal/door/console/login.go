@@ -133,7 +133,7 @@ func (c *Console) showVerify(_ context.Context, v *visit) (reply, error) {
 
 func (c *Console) verify(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	if err := f.takeToken(v, c.rooms.Accounts.Verify(ctx, f.value("token"))); err != nil {
+	if err := takeToken(v, f, c.rooms.Accounts.Verify(ctx, f.value("token"))); err != nil {
 		return reply{}, err
 	}
 	if !f.sound() {
@@ -168,7 +168,7 @@ func (c *Console) showReset(_ context.Context, v *visit) (reply, error) {
 
 func (c *Console) reset(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	if err := f.takeToken(v, c.rooms.Accounts.Reset(ctx, f.value("token"), f.value("password"))); err != nil {
+	if err := takeToken(v, f, c.rooms.Accounts.Reset(ctx, f.value("token"), f.value("password"))); err != nil {
 		return reply{}, err
 	}
 	if !f.sound() {
@@ -179,7 +179,7 @@ func (c *Console) reset(ctx context.Context, v *visit) (reply, error) {
 }
 
 // takeToken is take for a form whose token may be no longer good, which the form says itself.
-func (f form) takeToken(v *visit, err error) error {
+func takeToken(v *visit, f form, err error) error {
 	if known := fault.As(err); known != nil && known.Code == fault.NoSuchThing {
 		f.blame("", v.sentence(known))
 		return nil

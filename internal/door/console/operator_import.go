@@ -51,7 +51,7 @@ func (c *Console) importOutlets(ctx context.Context, v *visit) (reply, error) {
 		KeepGoing: v.PostForm.Get("keep_going") != "", RetireMissing: v.PostForm.Get("retire_missing") != "", Rehearse: !certain,
 		Bad: func(line int64, why error) {
 			if len(in.faults) < faultsMost {
-				in.faults = append(in.faults, lineFault{line, v.importFault(why.Error())})
+				in.faults = append(in.faults, lineFault{line, importFault(v, why.Error())})
 			}
 		},
 	}

@@ -37,7 +37,7 @@ var importFaults = []struct {
 }
 
 // importFault is what is wrong with a line, in the reader's language.
-func (v *view) importFault(text string) string {
+func importFault(v *visit, text string) string {
 	if v.english {
 		return text
 	}

@@ -202,7 +202,7 @@ func (c *Console) addSuggested(ctx context.Context, v *visit) (reply, error) {
 		_, err := c.rooms.Brands.CreateCompetitor(ctx, v.caller, v.brand.ID, brand.CompetitorFields{Name: f.text("name")})
 		if err == nil {
 			v.say("已加入竞品，历史回答正在重新读取")
-			return v.backTo("overview")
+			return backTo(v, "overview")
 		}
 		if err := f.take(v, err); err != nil {
 			return reply{}, err
@@ -211,5 +211,5 @@ func (c *Console) addSuggested(ctx context.Context, v *visit) (reply, error) {
 	for _, sentence := range f.faults {
 		return c.overviewPage(ctx, v, sentence)
 	}
-	return v.backTo("overview")
+	return backTo(v, "overview")
 }

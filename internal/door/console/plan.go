@@ -34,13 +34,13 @@ func (c *Console) planForm(ctx context.Context, v *visit, f form) (reply, error)
 		return reply{}, err
 	}
 	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.now)
-	if p.allowance, err = c.rooms.Runs.Allowance(ctx, v.personal(), ""); err != nil {
+	if p.allowance, err = c.rooms.Runs.Allowance(ctx, personal(v), ""); err != nil {
 		return reply{}, err
 	}
-	if p.active, _, err = c.rooms.Brands.Enabled(ctx, v.personal()); err != nil {
+	if p.active, _, err = c.rooms.Brands.Enabled(ctx, personal(v)); err != nil {
 		return reply{}, err
 	}
-	brands, err := c.rooms.Brands.List(ctx, v.personal())
+	brands, err := c.rooms.Brands.List(ctx, personal(v))
 	if err != nil {
 		return reply{}, err
 	}

@@ -80,7 +80,7 @@ func changeNames(in requestschema.Object, n *brand.Names) {
 }
 
 // readSchedule reads when a brand is monitored by itself.
-func (f form) readSchedule(v *visit) *brand.Schedule {
+func readSchedule(v *visit, f form) *brand.Schedule {
 	kind := f.value("schedule")
 	if kind != "weekly" && kind != "daily" {
 		return nil
@@ -118,7 +118,7 @@ func (c *Console) profilePage(ctx context.Context, v *visit, f form) (reply, err
 
 func (c *Console) saveProfile(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	change, schedule := c.readProfile(v, f, "BrandUpdate"), f.readSchedule(v)
+	change, schedule := c.readProfile(v, f, "BrandUpdate"), readSchedule(v, f)
 	if f.sound() {
 		_, err := c.rooms.Brands.Update(ctx, v.caller, v.brand.ID, func(p *brand.Profile) {
 			change(p)

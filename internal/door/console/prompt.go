@@ -134,7 +134,7 @@ func (l *promptList) wants(p brand.Prompt) bool {
 }
 
 // back leads to the list as it was filtered.
-func (v *visit) backToPrompts() (reply, error) {
+func backToPrompts(v *visit) (reply, error) {
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
 	kept := url.Values{}
 	for _, name := range promptFilters {
@@ -171,7 +171,7 @@ func (c *Console) switchPrompt(ctx context.Context, v *visit) (reply, error) {
 	if _, err := c.rooms.Brands.UpdatePrompt(ctx, v.caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
 		return c.promptPage(ctx, v, err)
 	}
-	return v.backToPrompts()
+	return backToPrompts(v)
 }
 
 // changePrompts does one thing with all that are ticked.
@@ -208,7 +208,7 @@ func (c *Console) changePrompts(ctx context.Context, v *visit) (reply, error) {
 	default:
 		v.say("已停用 %d 条意图词", done)
 	}
-	return v.backToPrompts()
+	return backToPrompts(v)
 }
 
 func (c *Console) generatePrompts(ctx context.Context, v *visit) (reply, error) {
@@ -216,7 +216,7 @@ func (c *Console) generatePrompts(ctx context.Context, v *visit) (reply, error) 
 	if _, err := c.rooms.Generations.Start(ctx, v.caller, v.brand.ID, &count, nil); err != nil {
 		return c.promptPage(ctx, v, err)
 	}
-	return v.backToPrompts()
+	return backToPrompts(v)
 }
 
 // exportPrompts is the list as a table.

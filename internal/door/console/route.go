@@ -3,6 +3,8 @@ package console
 import (
 	"context"
 	"net/http"
+
+	"renown/internal/floor/fault"
 )
 
 // access says who may ask for a path.

@@ -182,7 +182,7 @@ func (c *Console) acceptInvite(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
 	space, err := c.rooms.Accounts.Accept(ctx, v.user.ID, f.value("token"))
 	if err != nil {
-		if err := f.takeToken(v, err); err != nil {
+		if err := takeToken(v, f, err); err != nil {
 			return reply{}, err
 		}
 		return show(page{Title: key("加入团队"), Status: http.StatusUnprocessableEntity, Body: inviteBody(f, f.value("token"))})

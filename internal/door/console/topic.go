@@ -40,8 +40,11 @@ func (c *Console) checkTopic(v *visit, f form) {
 		requestschema.Member{Name: "region", Value: requestschema.Text(f.text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.text("language"))})
 }
 
-func (f form) topic(to *brand.TopicFields) {
-	to.Name, to.Description, to.Region, to.Language = f.text("name"), orNil(f.text("description")), f.text("region"), f.text("language")
+// typedTopic sets a topic to what was typed.
+func typedTopic(f form) func(*brand.TopicFields) {
+	return func(to *brand.TopicFields) {
+		to.Name, to.Description, to.Region, to.Language = f.text("name"), orNil(f.text("description")), f.text("region"), f.text("language")
+	}
 }
 
 func (c *Console) addTopic(ctx context.Context, v *visit) (reply, error) {
@@ -50,7 +53,7 @@ func (c *Console) addTopic(ctx context.Context, v *visit) (reply, error) {
 		return c.topicPage(ctx, v, f, "")
 	}
 	var fields brand.TopicFields
-	f.topic(&fields)
+	typedTopic(f)(&fields)
 	if _, err := c.rooms.Brands.CreateTopic(ctx, v.caller, v.brand.ID, fields); err != nil {
 		return reply{}, err
 	}
@@ -67,7 +70,7 @@ func (c *Console) saveTopic(ctx context.Context, v *visit) (reply, error) {
 	if c.checkTopic(v, f); !f.sound() {
 		return c.topicPage(ctx, v, f, topic.ID)
 	}
-	if _, err := c.rooms.Brands.UpdateTopic(ctx, v.caller, topic.ID, f.topic); err != nil {
+	if _, err := c.rooms.Brands.UpdateTopic(ctx, v.caller, topic.ID, typedTopic(f)); err != nil {
 		return reply{}, err
 	}
 	v.say("已保存")

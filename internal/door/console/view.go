@@ -6,6 +6,7 @@ import (
 	"time"
 	_ "time/tzdata" // a container without zones still knows the user's
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/requestschema"
