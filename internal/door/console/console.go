@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -81,10 +80,10 @@ func New(rooms Rooms) (*Console, error) {
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
-	byPath := map[string]methods{}
+	byPath := map[string]porch.Methods{}
 	for _, rt := range c.routes() {
 		if byPath[rt.path] == nil {
-			byPath[rt.path] = methods{}
+			byPath[rt.path] = porch.Methods{}
 		}
 		byPath[rt.path][rt.method] = c.serve(rt)
 		if rt.method == http.MethodGet {
@@ -92,7 +91,7 @@ func New(rooms Rooms) (*Console, error) {
 		}
 	}
 	for path, m := range byPath {
-		c.mux.Handle(exact(path), c.only(path, m))
+		c.mux.Handle(exact(path), m.Handler(path, c.refuseMethod))
 	}
 	c.mux.Handle("GET "+assetPrefix, c.assets)
 	c.mux.HandleFunc("/", c.serveNothing)
@@ -147,29 +146,8 @@ func exact(path string) string {
 	return path
 }
 
-// methods are the handlers of one path.
-type methods map[string]http.HandlerFunc
-
-func (c *Console) only(pattern string, m methods) http.Handler {
-	if get, ok := m[http.MethodGet]; ok {
-		m[http.MethodHead] = get
-	}
-	var allow []string
-	for method := range m {
-		allow = append(allow, method)
-	}
-	slices.Sort(allow)
-	allowed := strings.Join(allow, ", ")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		porch.Of(r.Context()).Route = pattern
-		serve, ok := m[r.Method]
-		if !ok {
-			w.Header().Set("Allow", allowed)
-			c.refuse(w, r, fault.New(fault.NoMethod).Say("这个地址不接受这种请求。", "This address does not take requests of this kind."))
-			return
-		}
-		serve(w, r)
-	})
+func (c *Console) refuseMethod(w http.ResponseWriter, r *http.Request) {
+	c.refuse(w, r, fault.New(fault.NoMethod).Say("这个地址不接受这种请求。", "This address does not take requests of this kind."))
 }
 
 func (c *Console) serveNothing(w http.ResponseWriter, r *http.Request) {

@@ -15,16 +15,6 @@ import (
 	"renown/internal/floor/fault"
 )
 
-// statuses maps every code of the vocabulary to a status. What is not a fault is 500 and says nothing.
-var statuses = map[fault.Code]int{
-	fault.Unauthenticated: 401, fault.ScopeMissing: 403, fault.AccountDisabled: 403, fault.Expired: 403,
-	fault.TooFrequent: 429, fault.PromptLimit: 409, fault.DailyLimit: 429, fault.RunGap: 429, fault.PointsShort: 402, fault.CapReached: 409,
-	fault.NoSuchThing: 404, fault.Duplicate: 409, fault.RunInFlight: 409, fault.NoPrompt: 409, fault.NoPlatform: 409,
-	fault.GenerationRunning: 409, fault.OrderState: 409, fault.MediaUnavailable: 409, fault.KeyReused: 409, fault.TopicNotEmpty: 409, fault.RunEnded: 409,
-	fault.Unreadable: 400, fault.NoRoute: 404, fault.NoMethod: 405, fault.TooLarge: 413, fault.Malformed: 422,
-	fault.Internal: 500, fault.NotBuilt: 501, fault.Unavailable: 503,
-}
-
 // write renders the reply as a whole before the first byte leaves, so that a page that fails is no half page.
 func (c *Console) write(v *visit, answer reply) error {
 	switch {
@@ -65,7 +55,7 @@ func (c *Console) fail(v *visit, err error) {
 	status, f := http.StatusInternalServerError, fault.As(err)
 	switch {
 	case f != nil:
-		status = statuses[f.Code]
+		status = porch.Statuses[f.Code]
 		record.Err = f.Cause
 	case errors.Is(err, context.DeadlineExceeded):
 		status, f = http.StatusServiceUnavailable, fault.New(fault.Unavailable)
