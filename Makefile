@@ -25,7 +25,7 @@ screenshots: ## write a picture of every page, light and dark, wide and phone, t
 
 .PHONY: test-race
 test-race: ## every package with the race detector, also those that make test runs without
-	go run ./internal/testkit/withpostgres -- go test -race -timeout 60m ./...
+	scripts/withpostgres.sh go test -race -timeout 60m ./...
 
 .PHONY: test-crash
 test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left

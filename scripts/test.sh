@@ -34,7 +34,7 @@ tests() {
     race=
   fi
   if why=$(scripts/ensure.sh postgres); then
-    run=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/testkit/withpostgres --)
+    run=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh)
   else
     not_run "the PostgreSQL half of the tests" "$why"
   fi

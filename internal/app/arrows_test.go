@@ -36,11 +36,11 @@ var bands = []struct {
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
 	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/webhook", "tool/draft"}},
 	{room, []string{"room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing"}},
-	{porch, []string{"door/porch"}},
+	{porch, []string{"door/locale", "door/porch"}},
 	{door, []string{"door/api", "door/console", "door/worker"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/withpostgres", "testkit/apitest", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 
+	"renown/internal/door/locale"
 	"renown/internal/room/account"
 )
 
@@ -25,9 +26,8 @@ func spaceName(ctx context.Context, s account.Space) string {
 
 // setPreferences keeps language, appearance and zone in the browser and goes back.
 func (c *Console) setPreferences(_ context.Context, v *visit) (reply, error) {
-	switch lang := v.PostForm.Get("lang"); lang {
-	case "zh", "en":
-		v.remember(languageCookie, lang)
+	if lang, ok := locale.Of(v.PostForm.Get("lang")); ok {
+		v.remember(languageCookie, lang.Code)
 	}
 	switch theme := v.PostForm.Get("theme"); theme {
 	case "light", "dark", "auto":

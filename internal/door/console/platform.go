@@ -20,8 +20,5 @@ func platformNames(ctx context.Context, runs *run.Runs, v *visit) ([]platformNam
 }
 
 func offerName(ctx context.Context, p run.Offer) string {
-	if viewOf(ctx).english && p.NameEN != "" {
-		return p.NameEN
-	}
-	return p.Name
+	return viewOf(ctx).lang.Proper(p.Name, p.NameEN)
 }

@@ -1,7 +1,5 @@
 package console
 
-import "context"
-
 // The button goes system → light → dark.
 func themeAfter(theme string) string {
 	switch theme {
@@ -31,11 +29,4 @@ func themeLabel(theme string) string {
 		return key("外观：深色")
 	}
 	return key("外观：跟随系统")
-}
-
-func languageOf(ctx context.Context) string {
-	if viewOf(ctx).english {
-		return "en"
-	}
-	return "zh-CN"
 }

@@ -31,10 +31,7 @@ func orEmpty(text *string) string {
 
 // joinWords is a list in one line.
 func joinWords(ctx context.Context, list []string) string {
-	if viewOf(ctx).english {
-		return strings.Join(list, ", ")
-	}
-	return strings.Join(list, "、")
+	return strings.Join(list, t(ctx, "、"))
 }
 
 // clipped is the beginning of a text.
@@ -54,7 +51,7 @@ func upperFirst(s string) string {
 
 // spaced sets a Latin name off from the Chinese around it, as print does.
 func spaced(ctx context.Context, name string) string {
-	if viewOf(ctx).english || name == "" {
+	if viewOf(ctx).lang.Spaced() || name == "" {
 		return name
 	}
 	first, _ := utf8.DecodeRuneInString(name)

@@ -6,6 +6,7 @@ import (
 	"time"
 	_ "time/tzdata" // a container without zones still knows the user's
 
+	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -14,11 +15,11 @@ import (
 
 // view is what templates know beside their page: language, theme, zone and time. It travels in the context.
 type view struct {
-	english bool
-	theme   string // light, dark, or "" for the system's
-	zone    *time.Location
-	now     timestamp.Time
-	secure  bool
+	lang   *locale.Language
+	theme  string // light, dark, or "" for the system's
+	zone   *time.Location
+	now    timestamp.Time
+	secure bool
 
 	route     string // its pattern
 	address   string // path and query that were asked for
@@ -36,13 +37,21 @@ func withView(ctx context.Context, v *view) context.Context {
 	return context.WithValue(ctx, viewKey{}, v)
 }
 
-// viewOf returns the view of a request; outside of one it is Chinese, in Beijing.
+// viewOf returns the view of a request; outside of one it is the fallback language, in Beijing.
 func viewOf(ctx context.Context) *view {
 	if v, ok := ctx.Value(viewKey{}).(*view); ok {
 		return v
 	}
-	return &view{zone: timestamp.Beijing}
+	return &view{lang: locale.Match("", ""), zone: timestamp.Beijing}
 }
+
+// key marks a sentence that is translated later, where it is shown.
+func key(zh string) string { return zh }
+
+// t is a sentence in the reader's language, with its arguments filled in as fmt does.
+func t(ctx context.Context, zh string, args ...any) string { return viewOf(ctx).t(zh, args...) }
+
+func (v *view) t(zh string, args ...any) string { return v.lang.T(zh, args...) }
 
 // read takes from a request what its reader has chosen.
 func (v *view) read(r *http.Request) {
@@ -50,7 +59,7 @@ func (v *view) read(r *http.Request) {
 	for _, cookie := range r.Cookies() {
 		v.cookies[cookie.Name] = cookie.Value
 	}
-	v.english = v.cookies[languageCookie] == "en"
+	v.lang = locale.Match(v.cookies[languageCookie], r.Header.Get("Accept-Language"))
 	if t := v.cookies[themeCookie]; t == "light" || t == "dark" {
 		v.theme = t
 	}
@@ -68,8 +77,5 @@ func asset(ctx context.Context, name string) string { return viewOf(ctx).assets[
 
 // sentence is what a fault says, in the reader's language.
 func (v *view) sentence(f *fault.Fault) string {
-	if v.english {
-		return upperFirst(f.EN)
-	}
-	return f.Msg
+	return v.lang.Proper(f.Msg, upperFirst(f.EN))
 }

@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing"
+	"renown/internal/testkit/await"
 )
 
 const clusterPassword = "long enough a password"
@@ -115,7 +116,7 @@ func (c *fleet) work(ctx context.Context, customers []*customer, pause time.Dura
 	for _, cu := range customers {
 		for _, ag := range cu.agents {
 			c.busy.Go(func() {
-				time.Sleep(rand.N(pause))
+				await.Pause(ctx, rand.N(pause))
 				c.eachPause(ctx, pause, ag.act)
 			})
 		}

@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
 )
@@ -52,7 +53,7 @@ func TestKillWhilePushing(t *testing.T) {
 			begun := time.Now()
 			eventually(t, time.Minute, "every order is settled", func() bool {
 				pass(t, a)
-				time.Sleep(100 * time.Millisecond)
+				await.Pause(t.Context(), 100*time.Millisecond) // for workers to take what was found
 				left, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT count(*) FROM orders WHERE status = 'publishing'`))
 				return err == nil && left == 0
 			})
@@ -121,7 +122,7 @@ func approve(t *testing.T, a *app.App, ids []string) {
 		if _, err := a.Media.ApproveOrder(context.Background(), "operator", id, ""); err != nil {
 			t.Error(err)
 		}
-		time.Sleep(length(t) * 3 / 4 / pushedCount)
+		await.Pause(t.Context(), length(t)*3/4/pushedCount)
 	}
 }
 
@@ -138,7 +139,7 @@ func killWorkers(t *testing.T, url string, roles []string, a *app.App) (kills in
 		processes[i] = serve(role)
 	}
 	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
-		time.Sleep(50*time.Millisecond + rand.N(500*time.Millisecond))
+		await.Pause(t.Context(), 50*time.Millisecond+rand.N(500*time.Millisecond))
 		i := rand.IntN(len(roles))
 		processes[i].kill()
 		processes[i] = serve(roles[i])
@@ -171,7 +172,7 @@ type moody struct {
 }
 
 func (o *moody) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	time.Sleep(20*time.Millisecond + rand.N(80*time.Millisecond))
+	await.Pause(r.Context(), 20*time.Millisecond+rand.N(80*time.Millisecond))
 	id, mood := r.Header.Get("webhook-id"), rand.IntN(10)
 	o.mu.Lock()
 	o.calls[id]++

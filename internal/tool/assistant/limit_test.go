@@ -172,10 +172,10 @@ func TestCircuitRecovers(t *testing.T) {
 		if s := client.Status("doubao"); s.State != assistant.Ready {
 			t.Errorf("another platform is %s", s.State)
 		}
-		time.Sleep(assistant.DefaultCircuit.Cooldown + time.Second)
+		<-time.After(assistant.DefaultCircuit.Cooldown + time.Second)
 		want(assistant.Balance) // the probe
 		want(assistant.Unavailable)
-		time.Sleep(assistant.DefaultCircuit.Cooldown + time.Second)
+		<-time.After(assistant.DefaultCircuit.Cooldown + time.Second)
 		want("")
 		want("")
 		if got := strings.Join(changes, ", "); got != "qwen circuit_open balance, qwen circuit_open balance, qwen ready " {

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -264,9 +265,5 @@ func TestBrandGone(t *testing.T) {
 // eventually waits until ok, which must come true without a push.
 func eventually(t tester, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not in 20 s: %s", what)
-		}
-	}
+	await.True(t, 20*time.Second, what, ok)
 }

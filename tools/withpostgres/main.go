@@ -1,7 +1,7 @@
 // Command withpostgres runs a command with RENOWN_TEST_POSTGRES naming a PostgreSQL server whose user may create
 // databases: the one already named there, or else a private one that ends with the command.
 //
-//	go run ./internal/testkit/withpostgres -- go test ./...
+//	scripts/withpostgres.sh go test ./...
 package main
 
 import (
