@@ -1,11 +1,4 @@
 package console
 
-// What tests look into.
-var (
-	LocalPath = localPath
-	Inert     = inert
-	Lines     = lines
-)
-
 // Patterns lists the paths of pages.
 func (c *Console) Patterns() map[string]access { return c.patterns }
