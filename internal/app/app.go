@@ -22,7 +22,10 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -46,7 +49,9 @@ type App struct {
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Media       *publishing.Publishing
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
 
 	metrics   *metrics
 	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
@@ -96,14 +101,17 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
 	})
-	a.Assistants, a.simulator = newAssistants(settings, log, a.watchQuestion)
+	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
 	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Enqueue: a.enqueueReread, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack, Ended: a.enqueueReview,
-	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.metrics.watchRuns()})
+	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns()})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
-	a.Media = publishing.New(db, publishing.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, publishing.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
+	post := a.outlets()
+	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
+	a.Contents = content.New(db, a.Plans, settings.MaxContents)
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.buildQueue(); err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ var bands = []struct {
 }{
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
 	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/webhook", "tool/draft"}},
-	{room, []string{"room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing"}},
+	{room, []string{"room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
 	{porch, []string{"door/locale", "door/porch"}},
 	{door, []string{"door/api", "door/console", "door/worker"}},
 	{settings, []string{"config"}},
@@ -193,6 +193,9 @@ func TestArrowsJudged(t *testing.T) {
 		{"room/plan", "room/account", true},
 		{"room/plan", "room/points", true},
 		{"room/geo/run", "room/geo/insight", false},
+		{"room/publishing/order", "room/publishing/catalogue", true},
+		{"room/publishing/catalogue", "room/publishing/order", false},
+		{"room/publishing/content", "room/publishing/order", false},
 		{"room/geo/run", "floor/queue", true},
 		{"room/geo/run", "tool/assistant", true},
 		{"room/geo/run", "net/http", false},

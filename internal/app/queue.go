@@ -25,10 +25,10 @@ func (a *App) buildQueue() error {
 		worker.Generation(a.Generations), worker.Schedule(a.Runs), worker.Purge(a.Runs, a.Settings.AnswerRetention),
 		worker.Reread(a.Findings), worker.Review(a.Alerts),
 		worker.CheckLedger(a.Points, a.ledgerChecked),
-		worker.Expire(a.Media), worker.Push(a.Media), worker.PushSweep(a.Media), worker.Watch(a.Media),
+		worker.Expire(a.Orders), worker.Push(a.Orders), worker.PushSweep(a.Orders), worker.Watch(a.Orders),
 	}
 	for _, p := range a.Assistants.Catalogue().All() {
-		workers := 2 * p.Concurrency // the others wait for a place, ready to take it
+		workers := 2 * p.Concurrency // the others wait for a slot, ready to take it
 		if workers == 0 {
 			workers = freeWorkers
 		}

@@ -8,7 +8,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // frame is what stands around a page: rail and bar.
@@ -172,16 +172,16 @@ func (c *Console) home(ctx context.Context, v *visit) (reply, error) {
 
 // countWaiting writes beside entries of the rail what waits for this user there.
 func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup) error {
-	counts, err := c.rooms.Media.CountOrders(ctx, v.caller)
+	counts, err := c.rooms.Orders.Count(ctx, v.caller)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]int64{"orders": counts[publishing.NeedsRevision]}
+	waiting := map[string]int64{"orders": counts[order.NeedsRevision]}
 	if v.user.Role == account.RoleOperator {
-		if counts, err = c.rooms.Media.CountAllOrders(ctx); err != nil {
+		if counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
 			return err
 		}
-		waiting["review"] = counts[publishing.AwaitingReview]
+		waiting["review"] = counts[order.AwaitingReview]
 	}
 	for _, g := range groups {
 		for i := range g.entries {

@@ -3,7 +3,7 @@ package worker
 import (
 	"context"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // Kinds of jobs that bring approved orders to their outlets.
@@ -22,11 +22,11 @@ const pushWorkers = 16
 
 // Push hands one order to its outlet, and comes back to it as long as its outcome is in doubt. How often is decided by the
 // order, not by the job.
-func Push(m *publishing.Publishing) Job {
+func Push(orders *order.Orders) Job {
 	return Job{
-		Kind: PushKind, Workers: pushWorkers, Timeout: publishing.PushTime, MaxAttempts: 100,
+		Kind: PushKind, Workers: pushWorkers, Timeout: order.PushTime, MaxAttempts: 100,
 		Handle: handle(func(ctx context.Context, args PushArgs) error {
-			again, err := m.Push(ctx, args.OrderID)
+			again, err := orders.Push(ctx, args.OrderID)
 			if err == nil && again > 0 {
 				return Later{again}
 			}
@@ -36,11 +36,11 @@ func Push(m *publishing.Publishing) Job {
 }
 
 // PushSweep makes jobs anew that were lost.
-func PushSweep(m *publishing.Publishing) Job {
+func PushSweep(orders *order.Orders) Job {
 	return Job{
-		Kind: PushSweepKind, Workers: 1, Timeout: publishing.PushTime, MaxAttempts: 3,
+		Kind: PushSweepKind, Workers: 1, Timeout: order.PushTime, MaxAttempts: 3,
 		Handle: handle(func(ctx context.Context, _ nothing) error {
-			_, err := m.SweepPushes(ctx)
+			_, err := orders.SweepPushes(ctx)
 			return err
 		}),
 	}

@@ -18,7 +18,9 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
@@ -45,7 +47,7 @@ func TestKillWhilePushing(t *testing.T) {
 			o := &moody{calls: map[string]int64{}, published: map[string]string{}}
 			server := httptest.NewServer(o)
 			defer server.Close()
-			ids := order(t, a, server.URL)
+			ids := orders(t, a, server.URL)
 			var approving sync.WaitGroup
 			approving.Go(func() { approve(t, a, ids) })
 			kills := killWorkers(t, url, c.roles, a)
@@ -83,8 +85,8 @@ func openPress(t *testing.T, url string) *app.App {
 	return a
 }
 
-// order makes orders of as many contents for an outlet with this endpoint.
-func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
+// orders makes orders of as many contents for an outlet with this endpoint.
+func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	t.Helper()
 	ctx := context.Background()
 	check := func(err error) {
@@ -100,16 +102,16 @@ func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	spaces, err := a.Accounts.Spaces(ctx, userID)
 	check(err)
 	who := account.Caller{UserID: userID, SpaceID: spaces[0].ID}
-	m, err := a.Media.Set(ctx, publishing.Entry{Key: "morning", Fields: publishing.Fields{
-		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 20},
+	m, err := a.Catalogue.Set(ctx, catalogue.Entry{Key: "morning", Fields: catalogue.Fields{
+		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
 	check(err)
-	_, err = a.Media.SetOutlets(ctx, []string{m.ID}, publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
+	_, err = a.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
 	check(err)
 	for i := range pushedCount {
-		content, err := a.Media.CreateContent(ctx, who, publishing.ContentFields{Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文", ContentType: publishing.Article})
+		content, err := a.Contents.Create(ctx, who, content.Fields{Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文", ContentType: catalogue.Article})
 		check(err)
-		submitted, err := a.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{m.ID}})
+		submitted, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{m.ID}})
 		check(err)
 		ids = append(ids, submitted.Items[0].ID)
 	}
@@ -119,7 +121,7 @@ func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
 // approve sends the orders on their way, one after the other, while processes are killed.
 func approve(t *testing.T, a *app.App, ids []string) {
 	for _, id := range ids {
-		if _, err := a.Media.ApproveOrder(context.Background(), "operator", id, ""); err != nil {
+		if _, err := a.Orders.Approve(context.Background(), "operator", id, ""); err != nil {
 			t.Error(err)
 		}
 		await.Pause(t.Context(), length(t)*3/4/pushedCount)
@@ -157,7 +159,7 @@ func pass(t *testing.T, a *app.App) {
 		return err
 	})
 	if err == nil {
-		_, err = a.Media.SweepPushes(ctx)
+		_, err = a.Orders.SweepPushes(ctx)
 	}
 	if err != nil {
 		t.Error(err)
@@ -198,15 +200,15 @@ func (o *moody) check(t *testing.T, a *app.App, ids []string) {
 	defer o.mu.Unlock()
 	repeated := 0
 	for _, id := range ids {
-		order, err := a.Media.AnyOrder(ctx, id)
+		got, err := a.Orders.FindAny(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if order.Status != publishing.Published || *order.PublishedURL != o.published[id] {
-			t.Errorf("%s is %s at %v, the outlet has %q", id, order.Status, order.PublishedURL, o.published[id])
+		if got.Status != order.Published || *got.PublishedURL != o.published[id] {
+			t.Errorf("%s is %s at %v, the outlet has %q", id, got.Status, got.PublishedURL, o.published[id])
 		}
-		if o.calls[id] < 1 || o.calls[id] > order.Push.Attempts {
-			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], order.Push.Attempts)
+		if o.calls[id] < 1 || o.calls[id] > got.Push.Attempts {
+			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], got.Push.Attempts)
 		}
 		if o.calls[id] > 1 {
 			repeated++
