@@ -116,3 +116,65 @@ func tierLabel(ctx context.Context, tier string) string {
 	}
 	return low + "–" + high
 }
+
+func contentTypeName(c catalogue.ContentType) string {
+	if c == catalogue.Video {
+		return key("视频")
+	}
+	return key("文章")
+}
+
+func mediaTypeName(m catalogue.Type) string {
+	switch m {
+	case catalogue.News:
+		return key("新闻媒体")
+	case catalogue.WeMedia:
+		return key("自媒体")
+	case catalogue.ShortVideo:
+		return key("短视频")
+	}
+	return key("海外媒体")
+}
+
+func statusName(s catalogue.Status) string {
+	switch s {
+	case catalogue.Available:
+		return key("可下单")
+	case catalogue.Paused:
+		return key("暂停接单")
+	}
+	return key("已下架")
+}
+
+func statusTone(s catalogue.Status) string {
+	switch s {
+	case catalogue.Available:
+		return "good"
+	case catalogue.Paused:
+		return "warn"
+	}
+	return "off"
+}
+
+// outletName is what an outlet is called, with its channel where that is not in the name already.
+func outletName(m catalogue.Outlet) string {
+	if m.Channel == nil || strings.Contains(m.Name, *m.Channel) {
+		return m.Name
+	}
+	return m.Name + " · " + *m.Channel
+}
+
+// whereOf is where an outlet is: its domain, or the platform and account.
+func whereOf(ctx context.Context, m catalogue.Outlet) string {
+	switch {
+	case m.Domain != nil:
+		return *m.Domain
+	case m.Platform != nil && m.AccountName != nil && *m.AccountName != m.Name:
+		return labelOf(ctx, "platform", *m.Platform) + " · " + *m.AccountName
+	case m.Platform != nil:
+		return labelOf(ctx, "platform", *m.Platform)
+	case m.Region != nil:
+		return *m.Region
+	}
+	return ""
+}

@@ -197,3 +197,13 @@ func movementClass(n int64) string {
 	}
 	return ""
 }
+
+// payer is whose points the space at hand spends, and what they have.
+func (c *Console) payer(ctx context.Context, v *visit) (plan.Subscription, plan.Quota, error) {
+	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
+	if err != nil {
+		return subscription, plan.Quota{}, err
+	}
+	quota, err := c.rooms.Plans.Quota(ctx, subscription.UserID)
+	return subscription, quota, err
+}
