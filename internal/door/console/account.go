@@ -4,49 +4,51 @@ import (
 	"context"
 	"net/http"
 	"strings"
+
+	"renown/internal/door/console/kit"
 )
 
-func (c *Console) showAccount(ctx context.Context, v *visit) (reply, error) {
-	return c.accountForm(ctx, v, form{})
+func (c *Console) showAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.accountForm(ctx, v, kit.Form{})
 }
 
-func (c *Console) accountForm(ctx context.Context, v *visit, f form) (reply, error) {
-	sessions, err := c.rooms.Accounts.Sessions(ctx, v.user.ID)
+func (c *Console) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	sessions, err := c.rooms.Accounts.Sessions(ctx, v.User.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("账号与安全"), Body: accountBody(accountPage{
-		user: v.user, sessions: sessions, current: v.session.ID, password: f, zone: orElse(v.remembered(zoneCookie), "Asia/Shanghai"),
+	p := kit.Page{Title: kit.Key("账号与安全"), Body: accountBody(accountPage{
+		user: v.User, sessions: sessions, current: v.Session.ID, password: f, zone: kit.OrElse(v.Remembered(kit.ZoneCookie), "Asia/Shanghai"),
 	})}
-	if !f.sound() {
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) changePassword(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if err := c.rooms.Accounts.ChangePassword(ctx, v.session, f.value("old"), f.value("chosen")); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+func (c *Console) changePassword(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := c.rooms.Accounts.ChangePassword(ctx, v.Session, f.Value("old"), f.Value("chosen")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.accountForm(ctx, v, f)
 	}
-	v.say("密码已修改，其他浏览器已退出")
-	return leadTo("/account")
+	v.Say("密码已修改，其他浏览器已退出")
+	return kit.LeadTo("/account")
 }
 
-func (c *Console) endSession(ctx context.Context, v *visit) (reply, error) {
-	if err := c.rooms.Accounts.EndSession(ctx, v.user.ID, v.PathValue("session_id")); err != nil {
-		return reply{}, err
+func (c *Console) endSession(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := c.rooms.Accounts.EndSession(ctx, v.User.ID, v.PathValue("session_id")); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已结束")
-	return leadTo("/account")
+	v.Say("已结束")
+	return kit.LeadTo("/account")
 }
 
 // agentName is a browser as its owner would call it.
 func agentName(ctx context.Context, agent string) string {
-	browser := t(ctx, "未知浏览器")
+	browser := kit.T(ctx, "未知浏览器")
 	for _, known := range [][2]string{{"MicroMessenger", "WeChat"}, {"Edg", "Edge"}, {"OPR", "Opera"}, {"Firefox", "Firefox"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}, {"curl", "curl"}} {
 		if strings.Contains(agent, known[0]) {
 			browser = known[1]
@@ -62,17 +64,17 @@ func agentName(ctx context.Context, agent string) string {
 }
 
 // zoneOptions are the zones on offer; others can be added by whoever misses theirs.
-func zoneOptions(ctx context.Context) []option {
-	return []option{
-		{"Asia/Shanghai", t(ctx, "北京")},
-		{"Asia/Tokyo", t(ctx, "东京")},
-		{"Asia/Singapore", t(ctx, "新加坡")},
-		{"Asia/Dubai", t(ctx, "迪拜")},
-		{"Europe/Berlin", t(ctx, "柏林")},
-		{"Europe/London", t(ctx, "伦敦")},
-		{"America/New_York", t(ctx, "纽约")},
-		{"America/Los_Angeles", t(ctx, "洛杉矶")},
-		{"Australia/Sydney", t(ctx, "悉尼")},
-		{"UTC", "UTC"},
+func zoneOptions(ctx context.Context) []kit.Option {
+	return []kit.Option{
+		{Value: "Asia/Shanghai", Label: kit.T(ctx, "北京")},
+		{Value: "Asia/Tokyo", Label: kit.T(ctx, "东京")},
+		{Value: "Asia/Singapore", Label: kit.T(ctx, "新加坡")},
+		{Value: "Asia/Dubai", Label: kit.T(ctx, "迪拜")},
+		{Value: "Europe/Berlin", Label: kit.T(ctx, "柏林")},
+		{Value: "Europe/London", Label: kit.T(ctx, "伦敦")},
+		{Value: "America/New_York", Label: kit.T(ctx, "纽约")},
+		{Value: "America/Los_Angeles", Label: kit.T(ctx, "洛杉矶")},
+		{Value: "Australia/Sydney", Label: kit.T(ctx, "悉尼")},
+		{Value: "UTC", Label: "UTC"},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/insight"
 )
@@ -67,26 +68,26 @@ func (n *notice) describe(ctx context.Context, l lens, f noticeFigures) {
 	case alert.CompetitorPassed:
 		n.icon = "flag"
 		for _, p := range f.Passed {
-			n.lines = append(n.lines, noticeLine{t(ctx, "%s的可见度超过了你", spaced(ctx, p.Name)), t(ctx, "%s，你是 %s，n %s", percent(p.Theirs), percent(p.Ours), number(p.Denominator))})
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "%s的可见度超过了你", kit.Spaced(ctx, p.Name)), kit.T(ctx, "%s，你是 %s，n %s", kit.Percent(p.Theirs), kit.Percent(p.Ours), kit.Number(p.Denominator))})
 		}
-		n.link, n.text = "#competitors", t(ctx, "看排名")
+		n.link, n.text = "#competitors", kit.T(ctx, "看排名")
 	case alert.RunFailed:
 		n.tone = "bad"
-		n.lines = []noticeLine{{t(ctx, "一次监测没有得到任何回答"), ""}}
-		n.link, n.text = runs+"/"+f.RunID, t(ctx, "查看监测")
+		n.lines = []noticeLine{{kit.T(ctx, "一次监测没有得到任何回答"), ""}}
+		n.link, n.text = runs+"/"+f.RunID, kit.T(ctx, "查看监测")
 	case alert.PlatformSkipped:
 		for _, p := range f.Platforms {
-			n.lines = append(n.lines, noticeLine{t(ctx, "%s连续两次被跳过", spaced(ctx, l.name(p))), ""})
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "%s连续两次被跳过", kit.Spaced(ctx, l.name(p))), ""})
 		}
-		n.link, n.text = runs, t(ctx, "查看监测")
+		n.link, n.text = runs, kit.T(ctx, "查看监测")
 		if len(f.RunIDs) > 0 {
 			n.link = runs + "/" + f.RunIDs[0]
 		}
 	case alert.NameConflict:
 		for _, c := range f.Conflicts {
-			n.lines = append(n.lines, noticeLine{t(ctx, "「%s」是几家共用的名字", c.Spelling), t(ctx, "%s；出现时都会计数", joinWords(ctx, c.Names))})
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "「%s」是几家共用的名字", c.Spelling), kit.T(ctx, "%s；出现时都会计数", kit.JoinWords(ctx, c.Names))})
 		}
-		n.link, n.text = "/brands/"+l.brand.ID+"/competitors", t(ctx, "去修改")
+		n.link, n.text = "/brands/"+l.brand.ID+"/competitors", kit.T(ctx, "去修改")
 	}
 }
 
@@ -98,36 +99,36 @@ func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
 		if c.Platform != nil {
 			platform = l.name(*c.Platform)
 		}
-		by := (c.Value - c.Previous) * a.factor
-		d := change{by: &by, significant: true, unit: a.unit, worse: a.worse}
-		good = good && d.class() == "good"
-		n.icon, n.tone = d.icon(), d.class()
+		by := (c.Value - c.Previous) * a.Factor
+		d := kit.Change{By: &by, Significant: true, Unit: a.Unit, Worse: a.Worse}
+		good = good && d.Class() == "good"
+		n.icon, n.tone = d.Icon(), d.Class()
 		n.lines = append(n.lines, noticeLine{
-			changeWords(ctx, d, t(ctx, a.label), spaced(ctx, platform)),
-			t(ctx, "%s → %s，n %s", a.maybe(&c.Previous), a.maybe(&c.Value), number(c.Denominator)),
+			changeWords(ctx, d, kit.T(ctx, a.label), kit.Spaced(ctx, platform)),
+			kit.T(ctx, "%s → %s，n %s", a.Maybe(&c.Previous), a.Maybe(&c.Value), kit.Number(c.Denominator)),
 		})
 	}
 	if len(f.Changes) > 1 && !good {
 		n.icon, n.tone = "alert", "warn"
 	}
-	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", t(ctx, "去看看")
+	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", kit.T(ctx, "去看看")
 }
 
 // changeWords says that a figure has clearly moved, everywhere or on one platform.
-func changeWords(ctx context.Context, d change, label, platform string) string {
-	alone, there := key("%s显著下降"), key("%s的%s显著下降")
-	switch d.verdict() {
+func changeWords(ctx context.Context, d kit.Change, label, platform string) string {
+	alone, there := kit.Key("%s显著下降"), kit.Key("%s的%s显著下降")
+	switch d.Verdict() {
 	case "显著上升":
-		alone, there = key("%s显著上升"), key("%s的%s显著上升")
+		alone, there = kit.Key("%s显著上升"), kit.Key("%s的%s显著上升")
 	case "显著靠前":
-		alone, there = key("%s显著靠前"), key("%s的%s显著靠前")
+		alone, there = kit.Key("%s显著靠前"), kit.Key("%s的%s显著靠前")
 	case "显著靠后":
-		alone, there = key("%s显著靠后"), key("%s的%s显著靠后")
+		alone, there = kit.Key("%s显著靠后"), kit.Key("%s的%s显著靠后")
 	}
 	if platform == "" {
-		return t(ctx, alone, label)
+		return kit.T(ctx, alone, label)
 	}
-	return t(ctx, there, platform, label)
+	return kit.T(ctx, there, platform, label)
 }
 
 // alertAspect is what an alert calls a key figure.
@@ -136,18 +137,18 @@ var alertAspect = map[string]string{
 }
 
 // acknowledge marks an alert as seen and goes back.
-func (c *Console) acknowledge(ctx context.Context, v *visit) (reply, error) {
-	if err := c.rooms.Alerts.Acknowledge(ctx, v.caller, v.PathValue("alert_id")); err != nil {
-		return reply{}, err
+func (c *Console) acknowledge(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := c.rooms.Alerts.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已标为已读")
+	v.Say("已标为已读")
 	return backTo(v, "overview")
 }
 
 // backTo leads to where a form of this brand came from, or to one of the brand's pages.
-func backTo(v *visit, page string) (reply, error) {
-	if back := localPath(v.PostForm.Get("back")); back != "/" {
-		return leadTo(back)
+func backTo(v *kit.Visit, page string) (kit.Reply, error) {
+	if back := kit.LocalPath(v.PostForm.Get("back")); back != "/" {
+		return kit.LeadTo(back)
 	}
-	return leadTo("/brands/" + v.brand.ID + "/" + page)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/" + page)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/finding"
 )
 
@@ -27,9 +28,9 @@ func ExcerptHTML(text string, marks []finding.Mark, size int) string {
 
 // PaperLine is the line of a printed chart.
 func PaperLine(values ...*float64) (line string, ticks []string) {
-	s := series{Unit: "%"}
+	s := kit.Series{Unit: "%"}
 	for _, v := range values {
-		s.Points = append(s.Points, point{Day: "2026-11-15", Value: v, Low: v, High: v})
+		s.Points = append(s.Points, kit.Point{Day: "2026-11-15", Value: v, Low: v, High: v})
 	}
 	c := newPaperChart(s)
 	return c.line, c.ticks

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -43,7 +44,7 @@ func (a answerView) cited() (n int) {
 type answerList struct {
 	lens
 	answers []listedAnswer
-	paging  paging
+	paging  kit.Paging
 	prompts []brand.Prompt
 	prompt  string
 	named   string // yes, no or ""
@@ -77,22 +78,22 @@ func answerFilter(l lens, query url.Values) run.AnswerFilter {
 	return f
 }
 
-func (c *Console) showAnswers(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := c.lensOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := answerList{lens: l, paging: pagingOf(v, answersListed), prompt: l.query.Get("prompt"), named: l.query.Get("named")}
-	if p.prompts, err = c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{}); err != nil {
-		return reply{}, err
+	p := answerList{lens: l, paging: kit.PagingOf(v, answersListed), prompt: l.query.Get("prompt"), named: l.query.Get("named")}
+	if p.prompts, err = c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{}); err != nil {
+		return kit.Reply{}, err
 	}
 	filter := answerFilter(l, l.query)
-	filter.Page = run.Page{Number: p.paging.number, Size: answersListed}
-	answers, total, err := c.rooms.Runs.Answers(ctx, v.caller, v.brand.ID, filter)
+	filter.Page = run.Page{Number: p.paging.Number, Size: answersListed}
+	answers, total, err := c.rooms.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p.paging.total = total
+	p.paging.Total = total
 	for _, a := range answers {
 		listed := listedAnswer{Answer: a}
 		if a.Text != nil {
@@ -100,58 +101,58 @@ func (c *Console) showAnswers(ctx context.Context, v *visit) (reply, error) {
 		}
 		p.answers = append(p.answers, listed)
 	}
-	return show(page{Title: key("回答"), Entry: "visibility", Bar: lensBar(l), Body: answersBody(p), Status: l.status()})
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Bar: lensBar(l), Body: answersBody(p), Status: l.status()})
 }
 
 // showAnswer is one answer on a page of its own.
-func (c *Console) showAnswer(ctx context.Context, v *visit) (reply, error) {
-	a, err := c.rooms.Runs.Answer(ctx, v.caller, v.PathValue("answer_id"))
+func (c *Console) showAnswer(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	a, err := c.rooms.Runs.Answer(ctx, v.Caller, v.PathValue("answer_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if a.BrandID != v.brand.ID {
-		return reply{}, fault.NotFound("answer", a.ID)
+	if a.BrandID != v.Brand.ID {
+		return kit.Reply{}, fault.NotFound("answer", a.ID)
 	}
 	l, err := c.lensOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("回答"), Entry: "visibility", Body: answerBody(newAnswerView(l, a))})
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Body: answerBody(newAnswerView(l, a))})
 }
 
 // answersExported is more than anybody reads in a table.
 const answersExported = 5000
 
 // exportAnswers gives the answers that the list shows, without their pages.
-func (c *Console) exportAnswers(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := c.lensOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	filter := answerFilter(l, l.query)
 	filter.Page = run.Page{Number: 1, Size: answersExported}
-	answers, _, err := c.rooms.Runs.Answers(ctx, v.caller, v.brand.ID, filter)
+	answers, _, err := c.rooms.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("时间"), v.t("平台"), v.t("意图词"), v.t("主题"), v.t("阶段"), v.t("模型"), v.t("提到品牌"), v.t("位次"), v.t("情感"), v.t("情感得分"), v.t("依据的句子"), v.t("提到的竞品"), v.t("来源"), v.t("回答")}
+	header := []string{v.T("时间"), v.T("平台"), v.T("意图词"), v.T("主题"), v.T("阶段"), v.T("模型"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
 	var rows [][]string
 	for _, a := range answers {
 		rows = append(rows, answerRow(ctx, l, a))
 	}
-	return table(l.file("answers"), header, rows)
+	return kit.CSV(l.file("answers"), header, rows)
 }
 
 func answerRow(ctx context.Context, l lens, a run.Answer) []string {
-	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), stageName(ctx, a.Stage), orEmpty(a.Model), namedWord(ctx, a), "", "", "", "", "", "", orEmpty(a.Text)}
+	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), kit.StageName(ctx, a.Stage), kit.OrEmpty(a.Model), namedWord(ctx, a), "", "", "", "", "", "", kit.OrEmpty(a.Text)}
 	if a.AnsweredAt != nil {
-		row[0] = a.AnsweredAt.In(viewOf(ctx).zone).Format("2006-01-02 15:04:05")
+		row[0] = a.AnsweredAt.In(kit.ViewOf(ctx).Zone).Format("2006-01-02 15:04:05")
 	}
 	if a.Position != nil {
 		row[7] = strconv.FormatInt(*a.Position, 10)
 	}
 	if s := a.Sentiment; s != nil {
-		row[8], row[9], row[10] = t(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
+		row[8], row[9], row[10] = kit.T(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
 	}
 	var rivals, sources []string
 	for _, o := range a.Competitors {
@@ -160,6 +161,6 @@ func answerRow(ctx context.Context, l lens, a run.Answer) []string {
 	for _, s := range a.Citations {
 		sources = append(sources, s.URL)
 	}
-	row[11], row[12] = joinWords(ctx, rivals), joinLines(sources)
+	row[11], row[12] = kit.JoinWords(ctx, rivals), joinLines(sources)
 	return row
 }

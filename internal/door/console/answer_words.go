@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
@@ -16,11 +17,11 @@ import (
 func toneName(label string) string {
 	switch label {
 	case "positive":
-		return key("正面")
+		return kit.Key("正面")
 	case "negative":
-		return key("负面")
+		return kit.Key("负面")
 	}
-	return key("中性")
+	return kit.Key("中性")
 }
 
 func toneClass(label string) string {
@@ -37,31 +38,31 @@ func toneClass(label string) string {
 func className(class string) string {
 	switch class {
 	case "own":
-		return key("自有")
+		return kit.Key("自有")
 	case "competitor":
-		return key("竞品官网")
+		return kit.Key("竞品官网")
 	case "news":
-		return key("新闻媒体")
+		return kit.Key("新闻媒体")
 	case "social":
-		return key("社交与问答")
+		return kit.Key("社交与问答")
 	case "encyclopedia":
-		return key("百科")
+		return kit.Key("百科")
 	case "ecommerce":
-		return key("电商")
+		return kit.Key("电商")
 	case "government":
-		return key("政府与标准")
+		return kit.Key("政府与标准")
 	}
-	return key("其他")
+	return kit.Key("其他")
 }
 
 func namedWord(ctx context.Context, a run.Answer) string {
 	switch {
 	case !a.Counted:
-		return t(ctx, "未计入")
+		return kit.T(ctx, "未计入")
 	case a.Mentioned != nil && *a.Mentioned:
-		return t(ctx, "是")
+		return kit.T(ctx, "是")
 	}
-	return t(ctx, "否")
+	return kit.T(ctx, "否")
 }
 
 func joinLines(list []string) string { return strings.Join(list, "\n") }
@@ -90,13 +91,13 @@ func answerPlace(ctx context.Context, a run.Answer) string {
 	if a.Position == nil {
 		return ""
 	}
-	return t(ctx, "第 %d 位", *a.Position)
+	return kit.T(ctx, "第 %d 位", *a.Position)
 }
 
 // exactMoment is a time to the second, in the reader's zone.
 func exactMoment(ctx context.Context, at timestamp.Time) string {
-	local := at.In(viewOf(ctx).zone)
-	if local.Year() == viewOf(ctx).now.In(viewOf(ctx).zone).Year() {
+	local := at.In(kit.ViewOf(ctx).Zone)
+	if local.Year() == kit.ViewOf(ctx).Now.In(kit.ViewOf(ctx).Zone).Year() {
 		return local.Format("01-02 15:04:05")
 	}
 	return local.Format(time.DateTime)
@@ -108,7 +109,7 @@ func rivalWords(ctx context.Context, a run.Answer) string {
 	slices.SortFunc(list, func(a, b finding.Other) int { return cmp.Compare(a.Position, b.Position) })
 	names := make([]string, len(list))
 	for i, o := range list {
-		names[i] = t(ctx, "%s 第 %d 位", o.Name, o.Position)
+		names[i] = kit.T(ctx, "%s 第 %d 位", o.Name, o.Position)
 	}
-	return joinWords(ctx, names)
+	return kit.JoinWords(ctx, names)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 )
 
@@ -12,7 +13,7 @@ import (
 type keyPage struct {
 	keys  []account.Key
 	fresh *freshKey
-	form  form
+	form  kit.Form
 	base  string // address of the API
 }
 
@@ -23,18 +24,18 @@ type scopeNote struct{ scope, text string }
 
 func scopeNotes(ctx context.Context) []scopeNote {
 	return []scopeNote{
-		{account.GeoRead, t(ctx, "读取品牌、意图词、竞品、监测与分析")},
-		{account.GeoWrite, t(ctx, "新建与修改品牌、主题、意图词、竞品")},
-		{account.GeoRun, t(ctx, "发起与停止监测，消耗检测次数")},
-		{account.MediaRead, t(ctx, "读取媒体库、积分与订单")},
-		{account.MediaOrder, t(ctx, "提交与撤回订单，消耗积分")},
+		{account.GeoRead, kit.T(ctx, "读取品牌、意图词、竞品、监测与分析")},
+		{account.GeoWrite, kit.T(ctx, "新建与修改品牌、主题、意图词、竞品")},
+		{account.GeoRun, kit.T(ctx, "发起与停止监测，消耗检测次数")},
+		{account.MediaRead, kit.T(ctx, "读取媒体库、积分与订单")},
+		{account.MediaOrder, kit.T(ctx, "提交与撤回订单，消耗积分")},
 	}
 }
 
 // personal is who acts in the personal space, which is the one that keys see.
-func personal(v *visit) account.Caller {
-	who := v.caller
-	for _, s := range v.spaces {
+func personal(v *kit.Visit) account.Caller {
+	who := v.Caller
+	for _, s := range v.Spaces {
 		if s.Kind == account.Personal {
 			who.SpaceID = s.ID
 		}
@@ -42,99 +43,99 @@ func personal(v *visit) account.Caller {
 	return who
 }
 
-func (c *Console) showKeys(ctx context.Context, v *visit) (reply, error) {
-	return c.keyForm(ctx, v, filled("grant", "all"), nil)
+func (c *Console) showKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.keyForm(ctx, v, kit.Filled("grant", "all"), nil)
 }
 
-func (c *Console) keyForm(ctx context.Context, v *visit, f form, fresh *freshKey) (reply, error) {
-	p := page{Title: key("API 密钥"), Entry: "keys"}
+func (c *Console) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *freshKey) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("API 密钥"), Entry: "keys"}
 	brands, err := c.rooms.Brands.List(ctx, personal(v))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if len(brands) == 0 {
 		p.Body = noKeysBody()
-		return show(p)
+		return kit.Show(p)
 	}
-	keys, err := c.rooms.Accounts.Keys(ctx, v.user.ID)
+	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: c.base(v) + "/openapi/v1"})
-	if !f.sound() {
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
 // base is the address under which this console is reached.
-func (c *Console) base(v *visit) string {
+func (c *Console) base(v *kit.Visit) string {
 	if c.rooms.PublicURL != "" {
 		return c.rooms.PublicURL
 	}
 	scheme := "http://"
-	if v.secure {
+	if v.Secure {
 		scheme = "https://"
 	}
 	return scheme + v.Host
 }
 
 // createKey answers with the key itself, which cannot be shown again: there is no redirection it could survive.
-func (c *Console) createKey(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
+func (c *Console) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
 	scopes, err := account.ParseScopes("*")
-	if f.value("grant") == "some" {
-		if len(f.values["scope"]) == 0 {
-			f.blame("scope", v.t("请至少选一项权限"))
+	if f.Value("grant") == "some" {
+		if len(f.Values["scope"]) == 0 {
+			f.Blame("scope", v.T("请至少选一项权限"))
 		} else {
-			scopes, err = account.ParseScopes(strings.Join(f.values["scope"], " "))
+			scopes, err = account.ParseScopes(strings.Join(f.Values["scope"], " "))
 		}
 	}
 	brands, listing := c.rooms.Brands.List(ctx, personal(v))
 	switch {
 	case listing != nil:
-		return reply{}, listing
+		return kit.Reply{}, listing
 	case len(brands) == 0:
-		return leadTo("/keys")
-	case f.sound() && err == nil:
+		return kit.LeadTo("/keys")
+	case f.Sound() && err == nil:
 		var made account.Key
 		var plaintext string
-		if made, plaintext, err = c.rooms.Accounts.CreateKey(ctx, v.user.ID, f.text("name"), scopes); err == nil {
-			return c.keyForm(ctx, v, filled("grant", "all"), &freshKey{made.Name, plaintext})
+		if made, plaintext, err = c.rooms.Accounts.CreateKey(ctx, v.User.ID, f.Text("name"), scopes); err == nil {
+			return c.keyForm(ctx, v, kit.Filled("grant", "all"), &freshKey{made.Name, plaintext})
 		}
 	}
 	if err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	return c.keyForm(ctx, v, f, nil)
 }
 
-func (c *Console) revokeKey(ctx context.Context, v *visit) (reply, error) {
-	if err := c.rooms.Accounts.RevokeKey(ctx, v.user.ID, v.PathValue("key_id")); err != nil {
-		return reply{}, err
+func (c *Console) revokeKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := c.rooms.Accounts.RevokeKey(ctx, v.User.ID, v.PathValue("key_id")); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("密钥已吊销")
-	return leadTo("/keys")
+	v.Say("密钥已吊销")
+	return kit.LeadTo("/keys")
 }
 
-func (c *Console) exportKeys(ctx context.Context, v *visit) (reply, error) {
-	keys, err := c.rooms.Accounts.Keys(ctx, v.user.ID)
+func (c *Console) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("名称"), v.t("权限"), v.t("创建"), v.t("最近使用"), v.t("已吊销")}
+	header := []string{v.T("编号"), v.T("名称"), v.T("权限"), v.T("创建"), v.T("最近使用"), v.T("已吊销")}
 	var rows [][]string
 	for _, k := range keys {
 		used, revoked := "", ""
 		if k.UsedAt != nil {
-			used = exactTime(ctx, *k.UsedAt)
+			used = kit.ExactTime(ctx, *k.UsedAt)
 		}
 		if k.RevokedAt != nil {
-			revoked = exactTime(ctx, *k.RevokedAt)
+			revoked = kit.ExactTime(ctx, *k.RevokedAt)
 		}
-		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), exactTime(ctx, k.CreatedAt), used, revoked})
+		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), kit.ExactTime(ctx, k.CreatedAt), used, revoked})
 	}
-	return table(v.t("API 密钥")+".csv", header, rows)
+	return kit.CSV(v.T("API 密钥")+".csv", header, rows)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 )
 
@@ -34,8 +35,8 @@ func (b basket) holds(id string) bool {
 }
 
 // basketOf reads the ids on the list, the one chosen first in front.
-func basketOf(v *visit) []string {
-	owner, list, ok := strings.Cut(v.remembered(basketCookie), "!")
+func basketOf(v *kit.Visit) []string {
+	owner, list, ok := strings.Cut(v.Remembered(basketCookie), "!")
 	if !ok || owner != ownerMark(v) || list == "" {
 		return nil
 	}
@@ -49,25 +50,25 @@ func basketOf(v *visit) []string {
 }
 
 // ownerMark ties a list to a space without naming it.
-func ownerMark(v *visit) string { return v.caller.SpaceID[max(0, len(v.caller.SpaceID)-10):] }
+func ownerMark(v *kit.Visit) string { return v.Caller.SpaceID[max(0, len(v.Caller.SpaceID)-10):] }
 
-func keepBasket(v *visit, ids []string) {
+func keepBasket(v *kit.Visit, ids []string) {
 	list := make([]string, len(ids))
 	for i, id := range ids {
 		list[i] = strings.TrimPrefix(id, mediaPrefix)
 	}
-	v.remember(basketCookie, strings.Join(append([]string{ownerMark(v)}, list...), "!"))
+	v.Remember(basketCookie, strings.Join(append([]string{ownerMark(v)}, list...), "!"))
 }
 
 // basket reads the list with its outlets. Those that no longer exist are dropped.
-func (c *Console) basket(ctx context.Context, v *visit) (basket, error) {
+func (c *Console) basket(ctx context.Context, v *kit.Visit) (basket, error) {
 	items, err := c.rooms.Catalogue.FindAll(ctx, basketOf(v))
 	return basket{items}, err
 }
 
 // changeBasket takes the ticks of a page of the catalogue: what was shown there and is not ticked leaves the list. It also
 // adds and removes single ones, and empties it.
-func (c *Console) changeBasket(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	ids, f := basketOf(v), v.PostForm
 	leave := append(slices.Clone(f["shown"]), f["remove"]...)
 	ticked := append(slices.Clone(f["pick"]), f["add"]...)
@@ -82,20 +83,20 @@ func (c *Console) changeBasket(ctx context.Context, v *visit) (reply, error) {
 	}
 	if len(kept) > basketMost {
 		kept = kept[:basketMost]
-		v.say("清单最多放 %d 家媒体，其余没有加入", basketMost)
+		v.Say("清单最多放 %d 家媒体，其余没有加入", basketMost)
 	}
 	found, err := c.rooms.Catalogue.FindAll(ctx, kept) // ids that mean nothing are not kept
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	kept = kept[:0]
 	for _, m := range found {
 		kept = append(kept, m.ID)
 	}
 	keepBasket(v, kept)
-	back := localPath(f.Get("back"))
+	back := kit.LocalPath(f.Get("back"))
 	if u, err := url.Parse(back); err != nil || u.Path != "/media" && u.Path != "/orders/new" {
 		back = "/media"
 	}
-	return leadTo(back)
+	return kit.LeadTo(back)
 }

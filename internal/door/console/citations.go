@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/insight"
 )
 
@@ -14,13 +15,13 @@ type citations struct {
 	lens
 	insight.Citations
 	keys    insight.Keys
-	figures []figure
+	figures []kit.Figure
 	classes []classShare
 	list    string // domains or urls
 	class   string // filter
-	sorting sorting
+	sorting kit.Sorting
 	rows    []sourceRow
-	paging  paging
+	paging  kit.Paging
 }
 
 // classShare is a kind of site, drawn as a part of the bar.
@@ -35,7 +36,7 @@ type classShare struct {
 type sourceRow struct {
 	insight.Cited
 	title, domain, url string
-	plot               plot
+	plot               kit.Plot
 }
 
 const sourcesListed = 20
@@ -45,43 +46,43 @@ var classOrder = []struct{ class, colour string }{
 	{"news", "k-1"}, {"social", "k-2"}, {"encyclopedia", "k-3"}, {"ecommerce", "k-4"}, {"other", "k-5"}, {"government", "k-6"}, {"own", "k-own"}, {"competitor", "k-rival"},
 }
 
-func (c *Console) showCitations(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showCitations(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := c.citations(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	p.arrangeSources(ctx, v)
-	return show(page{Title: key("引用来源"), Entry: "citations", Bar: lensBar(p.lens), Body: citationsBody(p), Status: p.status()})
+	return kit.Show(kit.Page{Title: kit.Key("引用来源"), Entry: "citations", Bar: lensBar(p.lens), Body: citationsBody(p), Status: p.status()})
 }
 
-func (c *Console) citations(ctx context.Context, v *visit) (p citations, err error) {
+func (c *Console) citations(ctx context.Context, v *kit.Visit) (p citations, err error) {
 	if p.lens, err = c.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Citations, err = c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	if p.Citations, err = c.rooms.Insights.Citations(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return p, err
 	}
-	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	if p.keys, err = c.rooms.Insights.Keys(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return p, err
 	}
-	p.figures = []figure{
-		newFigure(ctx, key("引用率"), "", asRate, p.keys.CitationRate),
-		newFigure(ctx, key("自有来源占比"), "", asRate, p.keys.Own),
+	p.figures = []kit.Figure{
+		kit.NewFigure(ctx, kit.Key("引用率"), "", kit.AsRate, p.keys.CitationRate),
+		kit.NewFigure(ctx, kit.Key("自有来源占比"), "", kit.AsRate, p.keys.Own),
 	}
 	p.arrangeClasses()
 	return p, nil
 }
 
 func (p *citations) arrangeClasses() {
-	scale, before := interval{max: float64(p.Totals.Citations)}, int64(0)
+	scale, before := kit.Interval{Max: float64(p.Totals.Citations)}, int64(0)
 	for _, o := range classOrder {
 		at := slices.IndexFunc(p.Classes, func(c insight.Class) bool { return c.Class == o.class })
 		if at < 0 || p.Classes[at].Citations == 0 {
 			continue
 		}
-		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.at(float64(before)), width: scale.at(float64(p.Classes[at].Citations))}
-		if span := wilson(s.Citations, p.Totals.Citations); span.Low != nil {
-			s.bound = rounded(*span.Low*100, 1) + "–" + rounded(*span.High*100, 1)
+		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)), width: scale.At(float64(p.Classes[at].Citations))}
+		if span := kit.Wilson(s.Citations, p.Totals.Citations); span.Low != nil {
+			s.bound = kit.Rounded(*span.Low*100, 1) + "–" + kit.Rounded(*span.High*100, 1)
 		}
 		before += s.Citations
 		p.classes = append(p.classes, s)
@@ -89,18 +90,18 @@ func (p *citations) arrangeClasses() {
 }
 
 // arrangeSources filters, sorts and pages what the table shows.
-func (p *citations) arrangeSources(ctx context.Context, v *visit) {
+func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 	p.list, p.class = "domains", p.query.Get("class")
 	if p.query.Get("list") == "urls" {
 		p.list = "urls"
 	}
-	p.sorting = sortingOf(v, "sources", "citations", "answers", "last", "first", "name")
+	p.sorting = kit.SortingOf(v, "sources", "citations", "answers", "last", "first", "name")
 	if p.query.Get("sort") == "" {
-		p.sorting.descending = true
+		p.sorting.Descending = true
 	}
 	if p.list == "urls" {
 		for _, u := range p.URLs {
-			p.rows = append(p.rows, sourceRow{Cited: u.Cited, title: orElse(orEmpty(u.Title), u.URL), domain: u.Domain, url: u.URL})
+			p.rows = append(p.rows, sourceRow{Cited: u.Cited, title: kit.OrElse(kit.OrEmpty(u.Title), u.URL), domain: u.Domain, url: u.URL})
 		}
 	} else {
 		for _, d := range p.Domains {
@@ -111,22 +112,22 @@ func (p *citations) arrangeSources(ctx context.Context, v *visit) {
 	p.sortSources()
 	var highs []*float64
 	for _, r := range p.rows {
-		highs = append(highs, wilson(r.Answers, p.Totals.WithCitation).High)
+		highs = append(highs, kit.Wilson(r.Answers, p.Totals.WithCitation).High)
 	}
-	top := topOf(highs...)
-	p.paging = pagingOf(v, sourcesListed)
-	p.paging.total = int64(len(p.rows))
-	p.rows = p.rows[min((p.paging.number-1)*sourcesListed, p.paging.total):min(p.paging.number*sourcesListed, p.paging.total)]
+	top := kit.TopOf(highs...)
+	p.paging = kit.PagingOf(v, sourcesListed)
+	p.paging.Total = int64(len(p.rows))
+	p.rows = p.rows[min((p.paging.Number-1)*sourcesListed, p.paging.Total):min(p.paging.Number*sourcesListed, p.paging.Total)]
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.plot = asRate.on(ctx, 0, top, r.Share, wilson(r.Answers, p.Totals.WithCitation))
-		r.plot.quiet = r.Class == "competitor"
+		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, kit.Wilson(r.Answers, p.Totals.WithCitation))
+		r.plot.Quiet = r.Class == "competitor"
 	}
 }
 
 func (p *citations) sortSources() {
 	order := func(a, b sourceRow) int {
-		switch p.sorting.column {
+		switch p.sorting.Column {
 		case "answers":
 			return cmp.Compare(a.Answers, b.Answers)
 		case "last":
@@ -139,7 +140,7 @@ func (p *citations) sortSources() {
 		return cmp.Compare(a.Citations, b.Citations)
 	}
 	slices.SortStableFunc(p.rows, func(a, b sourceRow) int {
-		if p.sorting.descending {
+		if p.sorting.Descending {
 			return order(b, a)
 		}
 		return order(a, b)

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/insight"
 )
 
@@ -16,12 +17,12 @@ func rivalNames(ctx context.Context, g insight.Gap) string {
 		names = append(names, r.Name)
 	}
 	if len(names) == 0 {
-		return t(ctx, "竞品")
+		return kit.T(ctx, "竞品")
 	}
 	if len(g.Competitors) > most {
-		return t(ctx, "%s 等 %d 家", joinWords(ctx, names), len(g.Competitors))
+		return kit.T(ctx, "%s 等 %d 家", kit.JoinWords(ctx, names), len(g.Competitors))
 	}
-	return joinWords(ctx, names)
+	return kit.JoinWords(ctx, names)
 }
 
 func platformList(ctx context.Context, l lens, ids []string) string {
@@ -29,7 +30,7 @@ func platformList(ctx context.Context, l lens, ids []string) string {
 	for i, id := range ids {
 		names[i] = l.name(id)
 	}
-	return joinWords(ctx, names)
+	return kit.JoinWords(ctx, names)
 }
 
 func listParameter(p citations) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
@@ -18,136 +19,136 @@ type competitorSheet struct {
 	suggested   []insight.Suggestion
 }
 
-func (c *Console) showCompetitors(ctx context.Context, v *visit) (reply, error) {
-	return c.competitorPage(ctx, v, filled(), nil)
+func (c *Console) showCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.competitorPage(ctx, v, kit.Filled(), nil)
 }
 
-func (c *Console) competitorPage(ctx context.Context, v *visit, f form, tried *trialResult) (reply, error) {
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+func (c *Console) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form, tried *trialResult) (kit.Reply, error) {
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	suggested, err := c.rooms.Insights.Suggestions(ctx, v.caller, v.brand.ID, insight.Query{})
+	suggested, err := c.rooms.Insights.Suggestions(ctx, v.Caller, v.Brand.ID, insight.Query{})
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("竞品"), Entry: "competitors", Body: competitorsBody(competitorSheet{v.brand, competitors, suggested}, f, tried)}
-	if !f.sound() {
+	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(competitorSheet{v.Brand, competitors, suggested}, f, tried)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
 // readCompetitor checks what was typed.
-func (c *Console) readCompetitor(v *visit, f form) func(*brand.CompetitorFields) {
-	in := v.check(f, "CompetitorUpdate", requiredText(f, "name"), optionalText(f, "website_url"), optionalText(f, "description"),
-		listed(f, "aliases"), listed(f, "exclusions"), listed(f, "contexts"))
+func (c *Console) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
+	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"), kit.OptionalText(f, "description"),
+		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"))
 	return func(k *brand.CompetitorFields) {
 		k.Name, k.WebsiteURL, k.Description = in.Str("name"), in.OptStr("website_url"), in.OptStr("description")
 		changeNames(in, &k.Names)
 	}
 }
 
-func (c *Console) addCompetitor(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
+func (c *Console) addCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
 	change := c.readCompetitor(v, f)
-	if !f.sound() {
+	if !f.Sound() {
 		return c.competitorPage(ctx, v, f, nil)
 	}
 	var fields brand.CompetitorFields
 	change(&fields)
-	if _, err := c.rooms.Brands.CreateCompetitor(ctx, v.caller, v.brand.ID, fields); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+	if _, err := c.rooms.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.competitorPage(ctx, v, f, nil)
 	}
-	v.say("已添加竞品")
-	return leadTo("/brands/" + v.brand.ID + "/competitors")
+	v.Say("已添加竞品")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }
 
-func (c *Console) competitorOf(ctx context.Context, v *visit) (brand.Competitor, error) {
-	k, err := c.rooms.Brands.Competitor(ctx, v.caller, v.PathValue("competitor_id"))
-	if err == nil && k.BrandID != v.brand.ID {
+func (c *Console) competitorOf(ctx context.Context, v *kit.Visit) (brand.Competitor, error) {
+	k, err := c.rooms.Brands.Competitor(ctx, v.Caller, v.PathValue("competitor_id"))
+	if err == nil && k.BrandID != v.Brand.ID {
 		err = fault.NotFound("competitor", k.ID)
 	}
 	return k, err
 }
 
-func (c *Console) showCompetitor(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	k, err := c.competitorOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return c.competitorForm(v, k, filled("name", k.Name, "website_url", orEmpty(k.WebsiteURL), "description", orEmpty(k.Description),
+	return c.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
 		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts)))
 }
 
-func (c *Console) competitorForm(v *visit, k brand.Competitor, f form) (reply, error) {
-	p := page{Title: key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.brand, k, f)}
-	if !f.sound() {
+func (c *Console) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.Brand, k, f)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) saveCompetitor(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	k, err := c.competitorOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	f := v.form()
+	f := v.Submitted()
 	change := c.readCompetitor(v, f)
-	if !f.sound() {
+	if !f.Sound() {
 		return c.competitorForm(v, k, f)
 	}
-	if _, err := c.rooms.Brands.UpdateCompetitor(ctx, v.caller, k.ID, change); err != nil {
-		return reply{}, err
+	if _, err := c.rooms.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已保存，历史回答会按新的识别方式重新读一遍")
-	return leadTo("/brands/" + v.brand.ID + "/competitors")
+	v.Say("已保存，历史回答会按新的识别方式重新读一遍")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }
 
-func (c *Console) deleteCompetitor(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	k, err := c.competitorOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if err := c.rooms.Brands.DeleteCompetitor(ctx, v.caller, k.ID); err != nil {
-		return reply{}, err
+	if err := c.rooms.Brands.DeleteCompetitor(ctx, v.Caller, k.ID); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已移除「%s」", k.Name)
-	return leadTo("/brands/" + v.brand.ID + "/competitors")
+	v.Say("已移除「%s」", k.Name)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }
 
 // tryCompetitors shows what would be counted in a text, and why. Nothing is stored.
-func (c *Console) tryCompetitors(ctx context.Context, v *visit) (reply, error) {
-	text := v.form().text("trial")
+func (c *Console) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	text := v.Submitted().Text("trial")
 	if text == "" || utf8.RuneCountInString(text) > trialMax {
-		f := filled()
-		f.blame("trial", v.t("请贴一段 1 到 %d 字的文字", trialMax))
+		f := kit.Filled()
+		f.Blame("trial", v.T("请贴一段 1 到 %d 字的文字", trialMax))
 		return c.competitorPage(ctx, v, f, &trialResult{text: text})
 	}
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	tried := tryNames(text, entities(v.brand.Profile, competitors))
-	return c.competitorPage(ctx, v, filled(), &tried)
+	tried := tryNames(text, entities(v.Brand.Profile, competitors))
+	return c.competitorPage(ctx, v, kit.Filled(), &tried)
 }
 
-func (c *Console) exportCompetitors(ctx context.Context, v *visit) (reply, error) {
-	list, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+func (c *Console) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	list, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("竞品"), v.t("官网"), v.t("别名"), v.t("不算提到的说法"), v.t("语境词"), v.t("来源"), v.t("创建")}
+	header := []string{v.T("编号"), v.T("竞品"), v.T("官网"), v.T("别名"), v.T("不算提到的说法"), v.T("语境词"), v.T("来源"), v.T("创建")}
 	var rows [][]string
 	for _, k := range list {
 		rows = append(rows, []string{
-			k.ID, k.Name, orEmpty(k.WebsiteURL), strings.Join(k.Aliases, " | "), strings.Join(k.Exclusions, " | "), strings.Join(k.Contexts, " | "),
-			v.t(sourceName(k.Source)), exactTime(ctx, k.CreatedAt),
+			k.ID, k.Name, kit.OrEmpty(k.WebsiteURL), strings.Join(k.Aliases, " | "), strings.Join(k.Exclusions, " | "), strings.Join(k.Contexts, " | "),
+			v.T(sourceName(k.Source)), kit.ExactTime(ctx, k.CreatedAt),
 		})
 	}
-	return table(v.brand.Name+" "+v.t("竞品")+".csv", header, rows)
+	return kit.CSV(v.Brand.Name+" "+v.T("竞品")+".csv", header, rows)
 }

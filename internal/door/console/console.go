@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
@@ -64,7 +65,7 @@ type Console struct {
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
-	patterns map[string]access // of pages, by path
+	patterns map[string]kit.Access // of pages, by path
 	manual   *manual
 }
 
@@ -77,7 +78,7 @@ func New(rooms Rooms) (*Console, error) {
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]access{}}
+	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
 	if c.manual, err = readManual(rooms.Document); err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
@@ -86,12 +87,12 @@ func New(rooms Rooms) (*Console, error) {
 	}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range c.routes() {
-		if byPath[rt.path] == nil {
-			byPath[rt.path] = porch.Methods{}
+		if byPath[rt.Path] == nil {
+			byPath[rt.Path] = porch.Methods{}
 		}
-		byPath[rt.path][rt.method] = c.serve(rt)
-		if rt.method == http.MethodGet {
-			c.patterns[rt.path] = rt.access
+		byPath[rt.Path][rt.Method] = c.serve(rt)
+		if rt.Method == http.MethodGet {
+			c.patterns[rt.Path] = rt.Access
 		}
 	}
 	for path, m := range byPath {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
@@ -26,22 +27,22 @@ type lens struct {
 	from, to time.Time
 	chosen   []string // platforms; none is all
 	topics   []string // none is all
-	typed    form     // the dates as they were typed, with what is wrong about them
+	typed    kit.Form // the dates as they were typed, with what is wrong about them
 
 	brand     brand.Brand
 	path      string
 	query     url.Values // as it came
-	platforms []platformName
+	platforms []kit.PlatformName
 	offered   []brand.Topic
 }
 
 // lensOf reads the filters of a page about v.brand. Dates that make no sense are told beside them, and the last thirty days are shown.
-func (c *Console) lensOf(ctx context.Context, v *visit) (l lens, err error) {
-	l = lens{brand: v.brand, path: v.URL.Path, query: v.URL.Query(), typed: form{values: v.URL.Query(), faults: map[string]string{}}}
-	if l.platforms, err = platformNames(ctx, c.rooms.Runs, v); err != nil {
+func (c *Console) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error) {
+	l = lens{brand: v.Brand, path: v.URL.Path, query: v.URL.Query(), typed: kit.Form{Values: v.URL.Query(), Faults: map[string]string{}}}
+	if l.platforms, err = kit.PlatformNames(ctx, c.rooms.Runs, v); err != nil {
 		return l, err
 	}
-	if l.offered, err = c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID); err != nil {
+	if l.offered, err = c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
 		return l, err
 	}
 	for _, p := range l.platforms {
@@ -64,8 +65,8 @@ func (c *Console) lensOf(ctx context.Context, v *visit) (l lens, err error) {
 	return l, nil
 }
 
-func (l *lens) choosePeriod(v *visit) {
-	y, m, d := v.now.In(timestamp.Beijing).Date()
+func (l *lens) choosePeriod(v *kit.Visit) {
+	y, m, d := v.Now.In(timestamp.Beijing).Date()
 	today := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
 	l.days, _ = strconv.Atoi(l.query.Get("days"))
 	if !slices.Contains(lensPresets, l.days) {
@@ -80,25 +81,25 @@ func (l *lens) choosePeriod(v *visit) {
 		from = to.AddDate(0, 0, 1-lensDays)
 	}
 	switch {
-	case !l.typed.sound():
+	case !l.typed.Sound():
 	case from.After(to):
-		l.typed.blame("from", v.t("开始日期不能晚于结束日期"))
+		l.typed.Blame("from", v.T("开始日期不能晚于结束日期"))
 	case to.Sub(from) >= lensLongest*24*time.Hour:
-		l.typed.blame("from", v.t("最多看 %d 天", lensLongest))
+		l.typed.Blame("from", v.T("最多看 %d 天", lensLongest))
 	default:
 		l.days, l.from, l.to = 0, from, to
 	}
 }
 
 // date reads a day that was typed; an empty one is otherwise.
-func (l *lens) date(v *visit, name string, otherwise time.Time) time.Time {
+func (l *lens) date(v *kit.Visit, name string, otherwise time.Time) time.Time {
 	text := l.query.Get(name)
 	if text == "" {
 		return otherwise
 	}
 	day, err := time.ParseInLocation(time.DateOnly, text, timestamp.Beijing)
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
-		l.typed.blame(name, v.t("日期写成 2026-11-15 这样"))
+		l.typed.Blame(name, v.T("日期写成 2026-11-15 这样"))
 	}
 	return day
 }
@@ -124,7 +125,7 @@ func (l lens) moments() (from, to timestamp.Time) {
 }
 
 func (l lens) status() int {
-	if l.typed.sound() {
+	if l.typed.Sound() {
 		return http.StatusOK
 	}
 	return http.StatusUnprocessableEntity
@@ -191,27 +192,27 @@ func (l lens) without(names ...string) url.Values {
 // span is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
 func (l lens) span(ctx context.Context) string {
 	layout := "01-02"
-	if now := viewOf(ctx).now.In(timestamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
+	if now := kit.ViewOf(ctx).Now.In(timestamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
 		layout = time.DateOnly
 	}
-	return t(ctx, "%s 至 %s", l.from.Format(layout), l.to.Format(layout))
+	return kit.T(ctx, "%s 至 %s", l.from.Format(layout), l.to.Format(layout))
 }
 
 func (l lens) label(ctx context.Context) string {
 	if l.days == 0 {
-		return t(ctx, "自选日期")
+		return kit.T(ctx, "自选日期")
 	}
-	return t(ctx, "近 %d 天", l.days)
+	return kit.T(ctx, "近 %d 天", l.days)
 }
 
 func (l lens) platformLabel(ctx context.Context) string {
 	switch len(l.chosen) {
 	case 0:
-		return t(ctx, "全部平台")
+		return kit.T(ctx, "全部平台")
 	case 1:
 		return l.name(l.chosen[0])
 	}
-	return t(ctx, "部分平台")
+	return kit.T(ctx, "部分平台")
 }
 
 func (l lens) platformCount() int {
@@ -224,11 +225,11 @@ func (l lens) platformCount() int {
 func (l lens) topicLabel(ctx context.Context) string {
 	switch len(l.topics) {
 	case 0:
-		return t(ctx, "全部主题")
+		return kit.T(ctx, "全部主题")
 	case 1:
 		return l.topicName(l.topics[0])
 	}
-	return t(ctx, "部分主题")
+	return kit.T(ctx, "部分主题")
 }
 
 func (l lens) topicCount() int {

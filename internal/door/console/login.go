@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -52,140 +53,140 @@ func nextQuery(next string) string {
 }
 
 // gatePage is a page for who is not logged in; a form that was refused comes back with 422.
-func gatePage(title string, f form, body templ.Component) (reply, error) {
-	p := page{Title: title, Bare: true, Body: body}
-	if !f.sound() {
+func gatePage(title string, f kit.Form, body templ.Component) (kit.Reply, error) {
+	p := kit.Page{Title: title, Bare: true, Body: body}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) showLogin(_ context.Context, v *visit) (reply, error) {
-	next := localPath(v.URL.Query().Get("next"))
-	if v.user.ID != "" {
-		return leadTo(next)
+func (c *Console) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	next := kit.LocalPath(v.URL.Query().Get("next"))
+	if v.User.ID != "" {
+		return kit.LeadTo(next)
 	}
-	return c.loginForm(form{}, next)
+	return c.loginForm(kit.Form{}, next)
 }
 
-func (c *Console) loginForm(f form, next string) (reply, error) {
-	return gatePage(key("登录"), f, loginPage(f, next, !c.rooms.RegistrationClosed, c.rooms.Mail))
+func (c *Console) loginForm(f kit.Form, next string) (kit.Reply, error) {
+	return gatePage(kit.Key("登录"), f, loginPage(f, next, !c.rooms.RegistrationClosed, c.rooms.Mail))
 }
 
-func (c *Console) logIn(ctx context.Context, v *visit) (reply, error) {
-	f, next := v.form(), localPath(v.PostForm.Get("next"))
+func (c *Console) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
 	_, token, err := c.rooms.Accounts.LogIn(ctx, account.Login{
-		Email: f.value("email"), Password: f.value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
+		Email: f.Value("email"), Password: f.Value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
 	})
 	if err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.loginForm(f, next)
 	}
-	v.beginSession(token)
-	return leadTo(next)
+	v.BeginSession(token)
+	return kit.LeadTo(next)
 }
 
-func (c *Console) logOut(ctx context.Context, v *visit) (reply, error) {
-	if err := c.rooms.Accounts.EndSession(ctx, v.user.ID, v.session.ID); err != nil {
-		return reply{}, err
+func (c *Console) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := c.rooms.Accounts.EndSession(ctx, v.User.ID, v.Session.ID); err != nil {
+		return kit.Reply{}, err
 	}
-	v.endSession()
-	v.w.Header().Set("Clear-Site-Data", `"cache"`)
-	return leadTo("/login")
+	v.EndSession()
+	v.Writer.Header().Set("Clear-Site-Data", `"cache"`)
+	return kit.LeadTo("/login")
 }
 
-func (c *Console) showRegister(_ context.Context, v *visit) (reply, error) {
+func (c *Console) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if c.rooms.RegistrationClosed {
-		return gatePage(key("注册"), form{}, gateNotice(v.t("注册"), v.t("这里不开放注册，账号由管理员创建。")))
+		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
 	}
-	return gatePage(key("注册"), form{}, registerPage(form{}, localPath(v.URL.Query().Get("next"))))
+	return gatePage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }
 
 // register opens the account and, unless the address has to be verified first, logs in at once.
-func (c *Console) register(ctx context.Context, v *visit) (reply, error) {
-	f, next := v.form(), localPath(v.PostForm.Get("next"))
-	email, password, address := f.value("email"), f.value("password"), c.rooms.Address(v.Request)
+func (c *Console) register(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
+	email, password, address := f.Value("email"), f.Value("password"), c.rooms.Address(v.Request)
 	if _, err := c.rooms.Plans.Register(ctx, plan.Registration{Email: email, Password: password, Address: address}); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
-		return gatePage(key("注册"), f, registerPage(f, next))
+		return gatePage(kit.Key("注册"), f, registerPage(f, next))
 	}
 	if c.rooms.Mail {
-		return gatePage(key("注册"), form{}, gateNotice(v.t("请查收邮件"), v.t("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
+		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
 	}
 	_, token, err := c.rooms.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
-		return leadTo("/login")
+		return kit.LeadTo("/login")
 	}
-	v.beginSession(token)
+	v.BeginSession(token)
 	if next == "/" {
 		next = "/start"
 	}
-	return leadTo(next)
+	return kit.LeadTo(next)
 }
 
-func (c *Console) showVerify(_ context.Context, v *visit) (reply, error) {
-	return gatePage(key("验证邮箱"), form{}, verifyPage(form{}, v.URL.Query().Get("token")))
+func (c *Console) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return gatePage(kit.Key("验证邮箱"), kit.Form{}, verifyPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
-func (c *Console) verify(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if err := takeToken(v, f, c.rooms.Accounts.Verify(ctx, f.value("token"))); err != nil {
-		return reply{}, err
+func (c *Console) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := takeToken(v, f, c.rooms.Accounts.Verify(ctx, f.Value("token"))); err != nil {
+		return kit.Reply{}, err
 	}
-	if !f.sound() {
-		return gatePage(key("验证邮箱"), f, verifyPage(f, f.value("token")))
+	if !f.Sound() {
+		return gatePage(kit.Key("验证邮箱"), f, verifyPage(f, f.Value("token")))
 	}
-	v.say("邮箱已验证")
-	return leadTo("/login")
+	v.Say("邮箱已验证")
+	return kit.LeadTo("/login")
 }
 
-func (c *Console) showForgot(_ context.Context, v *visit) (reply, error) {
+func (c *Console) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if !c.rooms.Mail {
-		return gatePage(key("找回密码"), form{}, gateNotice(v.t("找回密码"), v.t("忘记密码？请联系管理员重置。")))
+		return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
 	}
-	return gatePage(key("找回密码"), form{}, forgotPage(form{}))
+	return gatePage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
 }
 
 // forgot says the same whether the address is known or not.
-func (c *Console) forgot(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if err := c.rooms.Accounts.RequestReset(ctx, f.value("email"), c.rooms.Address(v.Request)); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+func (c *Console) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := c.rooms.Accounts.RequestReset(ctx, f.Value("email"), c.rooms.Address(v.Request)); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
-		return gatePage(key("找回密码"), f, forgotPage(f))
+		return gatePage(kit.Key("找回密码"), f, forgotPage(f))
 	}
-	return gatePage(key("找回密码"), form{}, gateNotice(v.t("请查收邮件"), v.t("如果这个邮箱注册过，重置邮件已经寄出。")))
+	return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
 }
 
-func (c *Console) showReset(_ context.Context, v *visit) (reply, error) {
-	return gatePage(key("设置新密码"), form{}, resetPage(form{}, v.URL.Query().Get("token")))
+func (c *Console) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return gatePage(kit.Key("设置新密码"), kit.Form{}, resetPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
-func (c *Console) reset(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if err := takeToken(v, f, c.rooms.Accounts.Reset(ctx, f.value("token"), f.value("password"))); err != nil {
-		return reply{}, err
+func (c *Console) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := takeToken(v, f, c.rooms.Accounts.Reset(ctx, f.Value("token"), f.Value("password"))); err != nil {
+		return kit.Reply{}, err
 	}
-	if !f.sound() {
-		return gatePage(key("设置新密码"), f, resetPage(f, f.value("token")))
+	if !f.Sound() {
+		return gatePage(kit.Key("设置新密码"), f, resetPage(f, f.Value("token")))
 	}
-	v.say("新密码已生效，请登录")
-	return leadTo("/login")
+	v.Say("新密码已生效，请登录")
+	return kit.LeadTo("/login")
 }
 
 // takeToken is take for a form whose token may be no longer good, which the form says itself.
-func takeToken(v *visit, f form, err error) error {
+func takeToken(v *kit.Visit, f kit.Form, err error) error {
 	if known := fault.As(err); known != nil && known.Code == fault.NoSuchThing {
-		f.blame("", v.sentence(known))
+		f.Blame("", v.Sentence(known))
 		return nil
 	}
 	if err == nil {
 		return nil
 	}
-	return f.take(v, err)
+	return f.Take(v, err)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/door/console/kit"
 )
 
 // manual is the published description, prepared for reading.
@@ -40,8 +42,8 @@ type manualField struct {
 
 type manualCode struct{ code, status, condition, detail string }
 
-func (c *Console) showManual(_ context.Context, v *visit) (reply, error) {
-	return show(page{Title: key("接口文档"), Entry: "docs", Body: manualBody(c.manual, c.base(v)+"/openapi/v1")})
+func (c *Console) showManual(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(c.manual, c.base(v)+"/openapi/v1")})
 }
 
 // readManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
@@ -167,7 +169,7 @@ func (b book) operation(method, path string, n *yaml.Node) manualOperation {
 		p = b.resolve(p)
 		if name := scalar(b.at(p, "name")); name != "X-API-KEY" && name != "Authorization" {
 			f := b.field(name+" ("+scalar(b.at(p, "in"))+")", b.at(p, "schema"))
-			f.text, f.required = orElse(scalar(b.at(p, "description")), f.text), scalar(b.at(p, "required")) == "true"
+			f.text, f.required = kit.OrElse(scalar(b.at(p, "description")), f.text), scalar(b.at(p, "required")) == "true"
 			o.parameters = append(o.parameters, f)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -21,7 +22,7 @@ type shelf struct {
 	query     url.Values // filters and sort, and nothing else
 	channels  catalogue.Channels
 	list      catalogue.Listing
-	paging    paging
+	paging    kit.Paging
 	scale     float64 // of the bars, in percent: the end of the axis
 	all       int64   // citations of every source, from which shares are taken; 0 before the first
 	chosen    *catalogue.Outlet
@@ -35,12 +36,14 @@ type shelf struct {
 // shelfSwap names the parts that change with a filter.
 const shelfSwap = "shelf-tabs shelf-facets shelf-list shelf-side"
 
-func (s shelf) filtered(name, value string) string { return withQuery("/media", s.query, name, value) }
+func (s shelf) filtered(name, value string) string {
+	return kit.WithQuery("/media", s.query, name, value)
+}
 
 // opened is the page with one outlet's record beside the list.
 func (s shelf) opened(id string) string {
 	query := s.pageQuery()
-	return withQuery("/media", query, "media", id)
+	return kit.WithQuery("/media", query, "media", id)
 }
 
 func (s shelf) pageQuery() url.Values {
@@ -48,14 +51,14 @@ func (s shelf) pageQuery() url.Values {
 	for k, v := range s.query {
 		query[k] = v
 	}
-	if s.paging.number > 1 {
-		query.Set("page", strconv.FormatInt(s.paging.number, 10))
+	if s.paging.Number > 1 {
+		query.Set("page", strconv.FormatInt(s.paging.Number, 10))
 	}
 	return query
 }
 
 // here is the page as it is, without an outlet beside it.
-func (s shelf) here() string { return withQuery("/media", s.pageQuery(), "media", "") }
+func (s shelf) here() string { return kit.WithQuery("/media", s.pageQuery(), "media", "") }
 
 func (s shelf) has(name, value string) bool { return slices.Contains(s.query[name], value) }
 
@@ -122,16 +125,16 @@ func (s shelf) rest(d catalogue.Dimension) (shown []catalogue.Option, hidden int
 	return shown, hidden
 }
 
-func (c *Console) showMedia(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	s, err := c.shelf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("媒体库"), Entry: "media", Body: mediaBody(s)})
+	return kit.Show(kit.Page{Title: kit.Key("媒体库"), Entry: "media", Body: mediaBody(s)})
 }
 
-func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
-	s = shelf{query: url.Values{}, paging: pagingOf(v, mediaAPage)}
+func (c *Console) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error) {
+	s = shelf{query: url.Values{}, paging: kit.PagingOf(v, mediaAPage)}
 	if s.channels, err = c.rooms.Catalogue.Channels(ctx); err != nil {
 		return s, err
 	}
@@ -139,10 +142,10 @@ func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
 	for _, d := range s.channels.Dimensions {
 		readFilter(&filter, d, asked[d.Key])
 	}
-	if s.list, err = c.rooms.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.number, Size: mediaAPage}); err != nil {
+	if s.list, err = c.rooms.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.Number, Size: mediaAPage}); err != nil {
 		return s, err
 	}
-	s.paging.total, s.paging.path = s.list.Total, "/media"
+	s.paging.Total, s.paging.Path = s.list.Total, "/media"
 	for _, d := range s.channels.Dimensions { // what was really applied is what the page says
 		s.query[d.Key] = appliedTo(s.list.Filters, d.Key, asked)
 		if len(s.query[d.Key]) == 0 {
@@ -152,7 +155,7 @@ func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
 	if s.list.Sort != s.channels.Sorts[0].Value {
 		s.query.Set("sort", s.list.Sort)
 	}
-	s.paging.query = s.query
+	s.paging.Query = s.query
 	s.measure()
 	if id := asked.Get("media"); id != "" {
 		m, err := c.rooms.Catalogue.Find(ctx, id)
@@ -165,12 +168,12 @@ func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
 }
 
 // side gathers what the shopping list shows.
-func (c *Console) side(ctx context.Context, v *visit, s *shelf) (err error) {
+func (c *Console) side(ctx context.Context, v *kit.Visit, s *shelf) (err error) {
 	s.platforms, s.names = c.rooms.Runs.Platforms()
 	if s.basket, err = c.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = c.rooms.Contents.List(ctx, v.caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
 	_, s.quota, err = c.payer(ctx, v)
@@ -182,7 +185,7 @@ func (s *shelf) measure() {
 	top := 0.0
 	for _, m := range s.list.Items {
 		if e, ok := estimateOf(m.Geo); ok {
-			top = max(top, e.high)
+			top = max(top, e.High)
 			s.all = max(s.all, int64(math.Round(float64(m.Geo.Citations) / *m.Geo.CitationRate)))
 		}
 	}
@@ -195,50 +198,50 @@ func (s *shelf) measure() {
 }
 
 // estimateOf is an outlet's share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
-func estimateOf(g catalogue.Geo) (interval, bool) {
+func estimateOf(g catalogue.Geo) (kit.Interval, bool) {
 	return estimate(g.Citations, g.CitationRate)
 }
 
-func estimate(citations int64, rate *float64) (interval, bool) {
+func estimate(citations int64, rate *float64) (kit.Interval, bool) {
 	if rate == nil || *rate <= 0 || citations <= 0 {
-		return interval{}, false
+		return kit.Interval{}, false
 	}
 	n := int(math.Round(float64(citations) / *rate))
 	i, ok := stat.Wilson(int(citations), n)
-	return interval{value: *rate * 100, low: i.Low * 100, high: i.High * 100, unit: "%"}, ok
+	return kit.Interval{Value: *rate * 100, Low: i.Low * 100, High: i.High * 100, Unit: "%"}, ok
 }
 
 // on puts an estimate on the page's scale.
-func (s shelf) on(i interval) interval {
-	i.max = s.scale
+func (s shelf) on(i kit.Interval) kit.Interval {
+	i.Max = s.scale
 	return i
 }
 
 // exportMedia is the list as it is filtered, as a table.
-func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	channels, err := c.rooms.Catalogue.Channels(ctx)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	filter := catalogue.Filter{}
 	for _, d := range channels.Dimensions {
 		readFilter(&filter, d, v.URL.Query()[d.Key])
 	}
 	header := []string{
-		v.t("编号"), v.t("媒体"), v.t("频道"), v.t("类别"), v.t("稿件"), v.t("域名"), v.t("地区"), v.t("行业"), v.t("积分"), v.t("权重"), v.t("出稿小时"), v.t("出稿率"),
-		v.t("被引用次数"), v.t("引用份额"), v.t("状态"),
+		v.T("编号"), v.T("媒体"), v.T("频道"), v.T("类别"), v.T("稿件"), v.T("域名"), v.T("地区"), v.T("行业"), v.T("积分"), v.T("权重"), v.T("出稿小时"), v.T("出稿率"),
+		v.T("被引用次数"), v.T("引用份额"), v.T("状态"),
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: exportBatch})
+		list, err := c.rooms.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 		for _, m := range list.Items {
 			rows = append(rows, mediaRow(ctx, m))
 		}
 		if !list.HasMore {
-			return table(v.t("媒体库")+".csv", header, rows)
+			return kit.CSV(v.T("媒体库")+".csv", header, rows)
 		}
 	}
 }
@@ -246,15 +249,15 @@ func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, t(ctx, contentTypeName(catalogue.ContentType(c))))
+		types = append(types, kit.T(ctx, contentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
 	}
 	return []string{
-		m.ID, m.Name, orEmpty(m.Channel), t(ctx, mediaTypeName(m.MediaType)), strings.Join(types, " "), orEmpty(m.Domain), orEmpty(m.Region),
-		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), plainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
-		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), t(ctx, statusName(m.Status)),
+		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, mediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
+		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), kit.PlainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
+		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), kit.T(ctx, statusName(m.Status)),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 )
 
@@ -14,43 +15,43 @@ import (
 func dimensionName(name string) string {
 	switch name {
 	case "media_type":
-		return key("媒体类型")
+		return kit.Key("媒体类型")
 	case "content_type":
-		return key("稿件")
+		return kit.Key("稿件")
 	case "industry":
-		return key("行业")
+		return kit.Key("行业")
 	case "region":
-		return key("地区")
+		return kit.Key("地区")
 	case "platform":
-		return key("平台")
+		return kit.Key("平台")
 	case "portal":
-		return key("门户")
+		return kit.Key("门户")
 	case "level":
-		return key("级别")
+		return kit.Key("级别")
 	case "language":
-		return key("语言")
+		return kit.Key("语言")
 	case "country":
-		return key("国家")
+		return kit.Key("国家")
 	case "price_tier":
-		return key("积分")
+		return kit.Key("积分")
 	case "min_price":
-		return key("积分不低于")
+		return kit.Key("积分不低于")
 	case "max_price":
-		return key("积分不高于")
+		return kit.Key("积分不高于")
 	case "min_weight":
-		return key("权重不低于")
+		return kit.Key("权重不低于")
 	case "min_followers":
-		return key("粉丝不少于")
+		return kit.Key("粉丝不少于")
 	case "max_delivery_hours":
-		return key("出稿小时数不超过")
+		return kit.Key("出稿小时数不超过")
 	case "min_success_rate":
-		return key("出稿率不低于（%）")
+		return kit.Key("出稿率不低于（%）")
 	case "weekend":
-		return key("周末可发")
+		return kit.Key("周末可发")
 	case "links":
-		return key("可带链接")
+		return kit.Key("可带链接")
 	case "recommended":
-		return key("推荐")
+		return kit.Key("推荐")
 	}
 	return name
 }
@@ -59,23 +60,23 @@ func dimensionName(name string) string {
 func sortName(value string) string {
 	switch value {
 	case "price_asc":
-		return key("积分从低到高")
+		return kit.Key("积分从低到高")
 	case "price_desc":
-		return key("积分从高到低")
+		return kit.Key("积分从高到低")
 	case "citations_desc":
-		return key("被引用最多")
+		return kit.Key("被引用最多")
 	case "success_rate_desc":
-		return key("出稿率最高")
+		return kit.Key("出稿率最高")
 	case "delivery_asc":
-		return key("出稿最快")
+		return kit.Key("出稿最快")
 	case "followers_desc":
-		return key("粉丝最多")
+		return kit.Key("粉丝最多")
 	case "weight_desc":
-		return key("权重最高")
+		return kit.Key("权重最高")
 	case "newest":
-		return key("最新上架")
+		return kit.Key("最新上架")
 	}
-	return key("推荐优先")
+	return kit.Key("推荐优先")
 }
 
 // labelOf is a value of the dictionary in the reader's language. The room's labels are Chinese; English is made of the value,
@@ -84,7 +85,7 @@ func labelOf(ctx context.Context, dimension, value string) string {
 	if dimension == "price_tier" {
 		return tierLabel(ctx, value)
 	}
-	return viewOf(ctx).lang.Proper(catalogue.Label(dimension, value), latinLabel(dimension, value))
+	return kit.ViewOf(ctx).Lang.Proper(catalogue.Label(dimension, value), latinLabel(dimension, value))
 }
 
 func latinLabel(dimension, value string) string {
@@ -98,7 +99,7 @@ func latinLabel(dimension, value string) string {
 			return display.English.Regions().Name(region)
 		}
 	case "industry", "level", "platform", "media_type", "content_type":
-		return upperFirst(strings.ReplaceAll(value, "_", " "))
+		return kit.UpperFirst(strings.ReplaceAll(value, "_", " "))
 	}
 	return value
 }
@@ -110,40 +111,40 @@ func tierLabel(ctx context.Context, tier string) string {
 	case !ok:
 		return tier
 	case low == "0":
-		return t(ctx, "%s 以下", high)
+		return kit.T(ctx, "%s 以下", high)
 	case high == "up":
-		return t(ctx, "%s 以上", low)
+		return kit.T(ctx, "%s 以上", low)
 	}
 	return low + "–" + high
 }
 
 func contentTypeName(c catalogue.ContentType) string {
 	if c == catalogue.Video {
-		return key("视频")
+		return kit.Key("视频")
 	}
-	return key("文章")
+	return kit.Key("文章")
 }
 
 func mediaTypeName(m catalogue.Type) string {
 	switch m {
 	case catalogue.News:
-		return key("新闻媒体")
+		return kit.Key("新闻媒体")
 	case catalogue.WeMedia:
-		return key("自媒体")
+		return kit.Key("自媒体")
 	case catalogue.ShortVideo:
-		return key("短视频")
+		return kit.Key("短视频")
 	}
-	return key("海外媒体")
+	return kit.Key("海外媒体")
 }
 
 func statusName(s catalogue.Status) string {
 	switch s {
 	case catalogue.Available:
-		return key("可下单")
+		return kit.Key("可下单")
 	case catalogue.Paused:
-		return key("暂停接单")
+		return kit.Key("暂停接单")
 	}
-	return key("已下架")
+	return kit.Key("已下架")
 }
 
 func statusTone(s catalogue.Status) string {

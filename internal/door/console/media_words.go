@@ -6,26 +6,27 @@ import (
 	"strconv"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 )
 
 func mediaIntroduction(ctx context.Context, s shelf) string {
 	if s.all == 0 {
-		return t(ctx, "选好媒体放进清单，核对价格后下单。引用数据在完成监测后统计。")
+		return kit.T(ctx, "选好媒体放进清单，核对价格后下单。引用数据在完成监测后统计。")
 	}
-	return t(ctx, "引用数据来自本系统近 30 天的监测：助手实际引用的次数，及占全部 %s 次引用的份额。", number(s.all))
+	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：助手实际引用的次数，及占全部 %s 次引用的份额。", kit.Number(s.all))
 }
 
 func mediaTypeShort(m catalogue.Type) string {
 	switch m {
 	case catalogue.News:
-		return key("新闻")
+		return kit.Key("新闻")
 	case catalogue.WeMedia:
-		return key("自媒体")
+		return kit.Key("自媒体")
 	case catalogue.ShortVideo:
-		return key("短视频")
+		return kit.Key("短视频")
 	}
-	return key("海外")
+	return kit.Key("海外")
 }
 
 func sortDirection(sort string) string {
@@ -54,14 +55,14 @@ func hoursOf(ctx context.Context, hours *float64) string {
 	if hours == nil {
 		return "—"
 	}
-	return t(ctx, "%s 小时", trimZero(rounded(*hours, 1)))
+	return kit.T(ctx, "%s 小时", kit.TrimZero(kit.Rounded(*hours, 1)))
 }
 
 func rateOf(rate *float64) string {
 	if rate == nil {
 		return "—"
 	}
-	return rounded(*rate*100, 0) + "%"
+	return kit.Rounded(*rate*100, 0) + "%"
 }
 
 func isCitedBy(g catalogue.Geo, platform string) bool {
@@ -75,7 +76,7 @@ func citedBy(ctx context.Context, order []string, names map[string]string, g cat
 			list = append(list, names[p])
 		}
 	}
-	return t(ctx, "引用过它的平台：%s", joinWords(ctx, list))
+	return kit.T(ctx, "引用过它的平台：%s", kit.JoinWords(ctx, list))
 }
 
 func nameOr(names map[string]string, platform string) string {
@@ -86,8 +87,8 @@ func nameOr(names map[string]string, platform string) string {
 }
 
 // onScale is an estimate on a scale of its own: none to twice its upper end.
-func onScale(i interval) interval {
-	i.max = max(i.high*1.5, 1)
+func onScale(i kit.Interval) kit.Interval {
+	i.Max = max(i.High*1.5, 1)
 	return i
 }
 
@@ -95,7 +96,7 @@ func onScale(i interval) interval {
 func factsOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	add := func(label, value string) {
 		if value != "" && value != "—" {
-			list = append(list, [2]string{t(ctx, label), value})
+			list = append(list, [2]string{kit.T(ctx, label), value})
 		}
 	}
 	coded := func(label, dimension string, value *string) {
@@ -105,52 +106,52 @@ func factsOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	}
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, t(ctx, contentTypeName(catalogue.ContentType(c))))
+		types = append(types, kit.T(ctx, contentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
 	}
-	add(key("稿件"), joinWords(ctx, types))
-	add(key("时效"), hoursOf(ctx, m.Delivery.AverageHours))
-	add(key("出稿率"), rateOf(m.Delivery.SuccessRate))
-	add(key("周末可发"), allows(ctx, m.Delivery.Weekend))
-	add(key("可带链接"), allows(ctx, m.Policy.Links))
-	add(key("可带图片"), allows(ctx, m.Policy.Images))
+	add(kit.Key("稿件"), kit.JoinWords(ctx, types))
+	add(kit.Key("时效"), hoursOf(ctx, m.Delivery.AverageHours))
+	add(kit.Key("出稿率"), rateOf(m.Delivery.SuccessRate))
+	add(kit.Key("周末可发"), allows(ctx, m.Delivery.Weekend))
+	add(kit.Key("可带链接"), allows(ctx, m.Policy.Links))
+	add(kit.Key("可带图片"), allows(ctx, m.Policy.Images))
 	if m.Policy.TitleMaxLength != nil {
-		add(key("标题上限"), t(ctx, "%d 字", *m.Policy.TitleMaxLength))
+		add(kit.Key("标题上限"), kit.T(ctx, "%d 字", *m.Policy.TitleMaxLength))
 	}
-	add(key("可留联系方式"), joinWords(ctx, m.Policy.Contacts))
-	add(key("行业"), joinWords(ctx, industries))
-	coded(key("级别"), "level", m.Level)
-	coded(key("门户"), "portal", m.Portal)
-	coded(key("平台"), "platform", m.Platform)
-	add(key("账号名"), orEmpty(m.AccountName))
-	add(key("地区"), orEmpty(m.Region))
-	coded(key("国家"), "country", m.Country)
-	coded(key("语言"), "language", m.Language)
+	add(kit.Key("可留联系方式"), kit.JoinWords(ctx, m.Policy.Contacts))
+	add(kit.Key("行业"), kit.JoinWords(ctx, industries))
+	coded(kit.Key("级别"), "level", m.Level)
+	coded(kit.Key("门户"), "portal", m.Portal)
+	coded(kit.Key("平台"), "platform", m.Platform)
+	add(kit.Key("账号名"), kit.OrEmpty(m.AccountName))
+	add(kit.Key("地区"), kit.OrEmpty(m.Region))
+	coded(kit.Key("国家"), "country", m.Country)
+	coded(kit.Key("语言"), "language", m.Language)
 	return append(list, figuresOf(ctx, m)...)
 }
 
 // figuresOf are the counts among an outlet's facts.
 func figuresOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
-	add := func(label, value string) { list = append(list, [2]string{t(ctx, label), value}) }
+	add := func(label, value string) { list = append(list, [2]string{kit.T(ctx, label), value}) }
 	if m.Audience.Followers != nil {
-		add(key("粉丝"), many(ctx, *m.Audience.Followers))
+		add(kit.Key("粉丝"), kit.Many(ctx, *m.Audience.Followers))
 	}
 	if m.Audience.AverageReads != nil {
-		add(key("平均阅读"), many(ctx, *m.Audience.AverageReads))
+		add(kit.Key("平均阅读"), kit.Many(ctx, *m.Audience.AverageReads))
 	}
 	if m.Authority.PCWeight != nil {
-		add(key("电脑端权重"), number(*m.Authority.PCWeight))
+		add(kit.Key("电脑端权重"), kit.Number(*m.Authority.PCWeight))
 	}
 	if m.Authority.MobileWeight != nil {
-		add(key("移动端权重"), number(*m.Authority.MobileWeight))
+		add(kit.Key("移动端权重"), kit.Number(*m.Authority.MobileWeight))
 	}
 	if m.Authority.DomainAuthority != nil {
-		add(key("域名权威度"), number(*m.Authority.DomainAuthority))
+		add(kit.Key("域名权威度"), kit.Number(*m.Authority.DomainAuthority))
 	}
 	if m.Indexing.Rate != nil {
-		add(key("收录率"), rateOf(m.Indexing.Rate))
+		add(kit.Key("收录率"), rateOf(m.Indexing.Rate))
 	}
 	return list
 }
@@ -160,9 +161,9 @@ func allows(ctx context.Context, b *bool) string {
 	case b == nil:
 		return ""
 	case *b:
-		return t(ctx, "可以")
+		return kit.T(ctx, "可以")
 	}
-	return t(ctx, "不可以")
+	return kit.T(ctx, "不可以")
 }
 
 func sortValue(i int, value string) string {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
 )
@@ -19,7 +20,7 @@ const (
 
 // importing is a file that was looked at and is not imported yet. It travels with the page: nothing is kept on the server.
 type importing struct {
-	form    form
+	form    kit.Form
 	name    string
 	packed  string // the file, compressed
 	report  *catalogue.ImportReport
@@ -32,18 +33,18 @@ type lineFault struct {
 	why  string
 }
 
-func (c *Console) showImport(_ context.Context, _ *visit) (reply, error) {
-	return show(page{Title: key("导入媒体"), Entry: "operator-media", Body: importBody(importing{form: filled()})})
+func (c *Console) showImport(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("导入媒体"), Entry: "operator-media", Body: importBody(importing{form: kit.Filled()})})
 }
 
 // importOutlets looks at a file that was sent, or imports one that was looked at.
-func (c *Console) importOutlets(ctx context.Context, v *visit) (reply, error) {
-	in := importing{form: v.form()}
+func (c *Console) importOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	in := importing{form: v.Submitted()}
 	file, err := in.receive(v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if !in.form.sound() {
+	if !in.form.Sound() {
 		return c.importPage(in, http.StatusUnprocessableEntity)
 	}
 	certain := v.PostForm.Get("certain") != ""
@@ -57,38 +58,38 @@ func (c *Console) importOutlets(ctx context.Context, v *visit) (reply, error) {
 	}
 	report, err := c.rooms.Catalogue.Import(ctx, bytes.NewReader(file), in.options)
 	if err == nil && certain {
-		v.say("已导入：新增 %d，更新 %d，未变 %d，下架 %d", report.Created, report.Updated, report.Unchanged, report.Retired)
-		return leadTo("/operator/media")
+		v.Say("已导入：新增 %d，更新 %d，未变 %d，下架 %d", report.Created, report.Updated, report.Unchanged, report.Retired)
+		return kit.LeadTo("/operator/media")
 	}
 	in.report = &report
 	status := http.StatusOK
 	if err != nil {
 		status = http.StatusUnprocessableEntity
-		if err := in.form.take(v, err); err != nil {
-			return reply{}, err
+		if err := in.form.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	return c.importPage(in, status)
 }
 
-func (c *Console) importPage(in importing, status int) (reply, error) {
-	return show(page{Title: key("导入媒体"), Entry: "operator-media", Status: status, Body: importBody(in)})
+func (c *Console) importPage(in importing, status int) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("导入媒体"), Entry: "operator-media", Status: status, Body: importBody(in)})
 }
 
 // receive takes the file that was chosen, or the one that travelled with the page.
-func (in *importing) receive(v *visit) ([]byte, error) {
+func (in *importing) receive(v *kit.Visit) ([]byte, error) {
 	if err := v.ParseMultipartForm(1 << 20); err != nil {
-		return nil, unreadable(err)
+		return nil, kit.Unreadable(err)
 	}
 	defer func() { _ = v.MultipartForm.RemoveAll() }()
-	in.form.values, in.name = v.PostForm, v.PostForm.Get("name")
+	in.form.Values, in.name = v.PostForm, v.PostForm.Get("name")
 	if packed := v.PostForm.Get("packed"); packed != "" {
 		in.packed = packed
 		return unpack(packed)
 	}
 	upload, header, err := v.FormFile("file")
 	if err != nil {
-		in.form.blame("file", v.t("请选择一个文件"))
+		in.form.Blame("file", v.T("请选择一个文件"))
 		return nil, nil
 	}
 	defer upload.Close()
@@ -97,11 +98,11 @@ func (in *importing) receive(v *visit) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(text) == 0:
-		in.form.blame("file", v.t("文件是空的"))
+		in.form.Blame("file", v.T("文件是空的"))
 	case len(text) > uploadMax:
-		in.form.blame("file", v.t("文件超过 16 MiB，请用命令行 renown media import 导入"))
+		in.form.Blame("file", v.T("文件超过 16 MiB，请用命令行 renown media import 导入"))
 	}
-	in.name, in.packed = clipped(header.Filename, 80), pack(text)
+	in.name, in.packed = kit.Clipped(header.Filename, 80), pack(text)
 	return text, nil
 }
 

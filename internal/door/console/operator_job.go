@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 )
@@ -50,7 +51,7 @@ const jobsAPage = 50
 type jobSheet struct {
 	FailedJobs
 	kind   string
-	paging paging
+	paging kit.Paging
 	names  map[string]string // of platforms
 }
 
@@ -71,20 +72,20 @@ func (s jobSheet) all() (n int64) {
 	return n
 }
 
-func (c *Console) showJobs(ctx context.Context, v *visit) (reply, error) {
-	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: pagingOf(v, jobsAPage)}
+func (c *Console) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: kit.PagingOf(v, jobsAPage)}
 	var err error
 	if s.names, err = c.platformsByID(ctx, v); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if s.FailedJobs, err = c.rooms.Jobs.Failed(ctx, s.kind, s.paging.number, jobsAPage); err != nil {
-		return reply{}, err
+	if s.FailedJobs, err = c.rooms.Jobs.Failed(ctx, s.kind, s.paging.Number, jobsAPage); err != nil {
+		return kit.Reply{}, err
 	}
-	s.paging.total = s.Total
-	return show(page{Title: key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
+	s.paging.Total = s.Total
+	return kit.Show(kit.Page{Title: kit.Key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
 }
 
-func (c *Console) platformsByID(ctx context.Context, v *visit) (map[string]string, error) {
+func (c *Console) platformsByID(ctx context.Context, v *kit.Visit) (map[string]string, error) {
 	names := map[string]string{}
 	lines, err := c.platformLines(ctx, v)
 	for _, p := range lines {
@@ -93,70 +94,70 @@ func (c *Console) platformsByID(ctx context.Context, v *visit) (map[string]strin
 	return names, err
 }
 
-func (c *Console) retryJob(ctx context.Context, v *visit) (reply, error) {
-	return c.jobDone(v, c.rooms.Jobs.Retry(ctx, v.PathValue("job_ref")), key("已排队重试"))
+func (c *Console) retryJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.jobDone(v, c.rooms.Jobs.Retry(ctx, v.PathValue("job_ref")), kit.Key("已排队重试"))
 }
 
-func (c *Console) discardJob(ctx context.Context, v *visit) (reply, error) {
-	return c.jobDone(v, c.rooms.Jobs.Discard(ctx, v.PathValue("job_ref")), key("已丢弃"))
+func (c *Console) discardJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.jobDone(v, c.rooms.Jobs.Discard(ctx, v.PathValue("job_ref")), kit.Key("已丢弃"))
 }
 
 // jobDone goes back to the list. That somebody else was quicker is no error.
-func (c *Console) jobDone(v *visit, err error, said string) (reply, error) {
+func (c *Console) jobDone(v *kit.Visit, err error, said string) (kit.Reply, error) {
 	switch {
 	case fault.Is(err, fault.NoSuchThing):
-		v.say("它已不在失败之列：刚被重试、丢弃，或已成功")
+		v.Say("它已不在失败之列：刚被重试、丢弃，或已成功")
 	case fault.Is(err, fault.Duplicate):
-		v.say("同样的任务已经在排队或执行，不必重试")
+		v.Say("同样的任务已经在排队或执行，不必重试")
 	case err != nil:
-		return reply{}, err
+		return kit.Reply{}, err
 	default:
-		v.say(said)
+		v.Say(said)
 	}
-	return leadTo(jobsPath(v.PostForm.Get("kind")))
+	return kit.LeadTo(jobsPath(v.PostForm.Get("kind")))
 }
 
-func (c *Console) retryJobs(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	kind := v.PostForm.Get("kind")
 	if kind == "" {
-		return reply{}, fault.New(fault.Malformed)
+		return kit.Reply{}, fault.New(fault.Malformed)
 	}
 	n, err := c.rooms.Jobs.RetryAll(ctx, kind)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if n == 0 {
-		v.say("没有可以重试的任务")
+		v.Say("没有可以重试的任务")
 	} else {
-		v.say("已重试 %d 个任务", n)
+		v.Say("已重试 %d 个任务", n)
 	}
-	return leadTo(jobsPath(kind))
+	return kit.LeadTo(jobsPath(kind))
 }
 
-func (c *Console) exportJobs(ctx context.Context, v *visit) (reply, error) {
-	header := []string{v.t("编号"), v.t("任务"), v.t("类别"), v.t("状态"), v.t("次数"), v.t("上限"), v.t("最近失败"), v.t("下次尝试"), v.t("相关编号"), v.t("错误")}
+func (c *Console) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("任务"), v.T("类别"), v.T("状态"), v.T("次数"), v.T("上限"), v.T("最近失败"), v.T("下次尝试"), v.T("相关编号"), v.T("错误")}
 	names, err := c.platformsByID(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, exportBatch)
+		list, err := c.rooms.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, kit.ExportBatch)
 		if err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 		for _, j := range list.Jobs {
 			next := ""
 			if j.NextAt != nil {
-				next = exactTime(ctx, *j.NextAt)
+				next = kit.ExactTime(ctx, *j.NextAt)
 			}
 			rows = append(rows, []string{
-				j.Ref, jobName(ctx, names, j.Kind), j.Kind, v.t(jobState(j.State)), strconv.Itoa(j.Attempt), strconv.Itoa(j.MaxAttempts),
-				exactTime(ctx, j.FailedAt), next, strings.Join(j.About, " "), j.Error,
+				j.Ref, jobName(ctx, names, j.Kind), j.Kind, v.T(jobState(j.State)), strconv.Itoa(j.Attempt), strconv.Itoa(j.MaxAttempts),
+				kit.ExactTime(ctx, j.FailedAt), next, strings.Join(j.About, " "), j.Error,
 			})
 		}
-		if number*exportBatch >= list.Total {
-			return table(v.t("失败任务")+".csv", header, rows)
+		if number*kit.ExportBatch >= list.Total {
+			return kit.CSV(v.T("失败任务")+".csv", header, rows)
 		}
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 )
 
 // outletList is the catalogue as an operator keeps it.
 type outletList struct {
 	items   []catalogue.Outlet
-	paging  paging
+	paging  kit.Paging
 	q       string
 	retired bool
 }
@@ -30,36 +31,36 @@ func (l outletList) path(retired bool) string {
 	if retired {
 		query.Set("retired", "1")
 	}
-	return withQuery("/operator/media", query, "page", "")
+	return kit.WithQuery("/operator/media", query, "page", "")
 }
 
-func (c *Console) showOutlets(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	asked := v.URL.Query()
-	l := outletList{paging: pagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
-	list, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.number, Size: reviewAPage})
+	l := outletList{paging: kit.PagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
+	list, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.Number, Size: reviewAPage})
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	l.items, l.paging.total = list.Items, list.Total
-	return show(page{Title: key("媒体管理"), Entry: "operator-media", Body: outletsBody(l)})
+	l.items, l.paging.Total = list.Items, list.Total
+	return kit.Show(kit.Page{Title: kit.Key("媒体管理"), Entry: "operator-media", Body: outletsBody(l)})
 }
 
 // exportOutlets is the whole catalogue, in a form that can be imported again.
-func (c *Console) exportOutlets(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	format, name, kind := catalogue.CSV, "media.csv", "text/csv; charset=utf-8"
 	if v.URL.Query().Get("format") == string(catalogue.JSONL) {
 		format, name, kind = catalogue.JSONL, "media.jsonl", "application/jsonl"
 	}
 	var out bytes.Buffer
 	if _, err := c.rooms.Catalogue.Export(ctx, &out, format); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return reply{file: &file{name: name, contentType: kind, body: out.Bytes()}}, nil
+	return kit.Reply{File: &kit.File{Name: name, ContentType: kind, Body: out.Bytes()}}, nil
 }
 
 // record is an outlet's form.
 type recordSheet struct {
-	form  form
+	form  kit.Form
 	media catalogue.Outlet // without an id: a new one
 }
 
@@ -70,68 +71,68 @@ func (s recordSheet) action() string {
 	return "/operator/media/" + s.media.ID
 }
 
-func (c *Console) showNewOutlet(_ context.Context, _ *visit) (reply, error) {
-	s := recordSheet{form: filled("media_type", string(catalogue.News), "content_types", "article")}
-	return show(page{Title: key("添加媒体"), Entry: "operator-media", Body: recordBody(s)})
+func (c *Console) showNewOutlet(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
+	s := recordSheet{form: kit.Filled("media_type", string(catalogue.News), "content_types", "article")}
+	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Body: recordBody(s)})
 }
 
-func (c *Console) createOutlet(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
+func (c *Console) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
 	var fields catalogue.Fields
 	readRecord(v, f, &fields)
-	if f.sound() {
-		m, err := c.rooms.Catalogue.Set(ctx, catalogue.Entry{Key: f.text("key"), Fields: fields})
+	if f.Sound() {
+		m, err := c.rooms.Catalogue.Set(ctx, catalogue.Entry{Key: f.Text("key"), Fields: fields})
 		if err == nil {
-			v.say("已保存「%s」", m.Name)
-			return leadTo("/operator/media/" + m.ID)
+			v.Say("已保存「%s」", m.Name)
+			return kit.LeadTo("/operator/media/" + m.ID)
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
-	return show(page{Title: key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f})})
+	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f})})
 }
 
-func (c *Console) showOutlet(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(m.Fields), media: m})})
+	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(m.Fields), media: m})})
 }
 
-func (c *Console) saveOutlet(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	f := v.form()
+	f := v.Submitted()
 	var fields catalogue.Fields
 	readRecord(v, f, &fields)
-	if f.sound() {
+	if f.Sound() {
 		_, err := c.rooms.Catalogue.Edit(ctx, m.ID, func(now *catalogue.Fields) { *now = fields })
 		if err == nil {
-			v.say("已保存「%s」", fields.Name)
-			return leadTo("/operator/media/" + m.ID)
+			v.Say("已保存「%s」", fields.Name)
+			return kit.LeadTo("/operator/media/" + m.ID)
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
-	return show(page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f, media: m})})
+	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f, media: m})})
 }
 
-func (c *Console) setOutletStatus(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	status := catalogue.Status(v.PostForm.Get("status"))
 	if status != catalogue.Available && status != catalogue.Paused && status != catalogue.Retired {
 		status = catalogue.Available
 	}
 	m, err := c.rooms.Catalogue.SetStatus(ctx, v.PathValue("media_id"), status)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	v.say("「%s」现在：%s", m.Name, v.t(statusName(m.Status)))
-	return leadTo(backOr(v, "/operator/media/"+m.ID))
+	v.Say("「%s」现在：%s", m.Name, v.T(statusName(m.Status)))
+	return kit.LeadTo(kit.BackOr(v, "/operator/media/"+m.ID))
 }
 
 // recordTexts are the plain texts of a record: name in the form, and where it is kept.
@@ -162,39 +163,39 @@ func recordFlags(f *catalogue.Fields) map[string]**bool {
 }
 
 // readRecord takes what was typed. An empty field is unknown.
-func readRecord(v *visit, f form, to *catalogue.Fields) {
-	to.Name, to.MediaType = f.text("name"), catalogue.Type(f.value("media_type"))
-	to.ContentTypes = append(to.ContentTypes, f.values["content_types"]...)
-	to.Industries, to.Policy.Contacts = lines(f.value("industries")), lines(f.value("contacts"))
-	to.Recommended = f.value("recommended") != ""
-	if points, err := strconv.ParseInt(f.text("points"), 10, 64); err != nil || points < 0 {
-		f.blame("points", v.t("请填整数"))
+func readRecord(v *kit.Visit, f kit.Form, to *catalogue.Fields) {
+	to.Name, to.MediaType = f.Text("name"), catalogue.Type(f.Value("media_type"))
+	to.ContentTypes = append(to.ContentTypes, f.Values["content_types"]...)
+	to.Industries, to.Policy.Contacts = kit.Lines(f.Value("industries")), kit.Lines(f.Value("contacts"))
+	to.Recommended = f.Value("recommended") != ""
+	if points, err := strconv.ParseInt(f.Text("points"), 10, 64); err != nil || points < 0 {
+		f.Blame("points", v.T("请填整数"))
 	} else {
 		to.Price.Points = points
 	}
 	if to.Name == "" {
-		f.blame("name", v.t("请填写"))
+		f.Blame("name", v.T("请填写"))
 	}
 	if len(to.ContentTypes) == 0 {
-		f.blame("content_types", v.t("至少选一种"))
+		f.Blame("content_types", v.T("至少选一种"))
 	}
 	for name, at := range recordTexts(to) {
-		*at = orNil(f.text(name))
+		*at = kit.OrNil(f.Text(name))
 	}
 	for name, at := range recordInts(to) {
-		if text := f.text(name); text != "" {
+		if text := f.Text(name); text != "" {
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
-				f.blame(name, v.t("请填整数"))
+				f.Blame(name, v.T("请填整数"))
 			}
 			*at = &n
 		}
 	}
 	for name, at := range recordFloats(to) {
-		if text := f.text(name); text != "" {
+		if text := f.Text(name); text != "" {
 			x, err := strconv.ParseFloat(text, 64)
 			if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-				f.blame(name, v.t("请填数字"))
+				f.Blame(name, v.T("请填数字"))
 			}
 			if isRate(name) {
 				x /= 100
@@ -203,25 +204,25 @@ func readRecord(v *visit, f form, to *catalogue.Fields) {
 		}
 	}
 	for name, at := range recordFlags(to) {
-		if yes, err := strconv.ParseBool(f.value(name)); err == nil {
+		if yes, err := strconv.ParseBool(f.Value(name)); err == nil {
 			*at = &yes
 		}
 	}
 }
 
 // writeRecord fills the form with what is kept.
-func writeRecord(m catalogue.Fields) form {
-	f := filled("name", m.Name, "media_type", string(m.MediaType), "points", strconv.FormatInt(m.Price.Points, 10),
+func writeRecord(m catalogue.Fields) kit.Form {
+	f := kit.Filled("name", m.Name, "media_type", string(m.MediaType), "points", strconv.FormatInt(m.Price.Points, 10),
 		"industries", strings.Join(m.Industries, "\n"), "contacts", strings.Join(m.Policy.Contacts, "\n"))
-	f.values["content_types"] = m.ContentTypes
+	f.Values["content_types"] = m.ContentTypes
 	if m.Recommended {
-		f.values.Set("recommended", "1")
+		f.Values.Set("recommended", "1")
 	}
 	for name, at := range recordTexts(&m) {
-		f.values.Set(name, orEmpty(*at))
+		f.Values.Set(name, kit.OrEmpty(*at))
 	}
 	for name, at := range recordInts(&m) {
-		f.values.Set(name, plainInt(*at))
+		f.Values.Set(name, kit.PlainInt(*at))
 	}
 	for name, at := range recordFloats(&m) {
 		if *at != nil {
@@ -229,12 +230,12 @@ func writeRecord(m catalogue.Fields) form {
 			if isRate(name) {
 				x = math.Round(x*1e6) / 1e4
 			}
-			f.values.Set(name, strconv.FormatFloat(x, 'f', -1, 64))
+			f.Values.Set(name, strconv.FormatFloat(x, 'f', -1, 64))
 		}
 	}
 	for name, at := range recordFlags(&m) {
 		if *at != nil {
-			f.values.Set(name, strconv.FormatBool(**at))
+			f.Values.Set(name, strconv.FormatBool(**at))
 		}
 	}
 	return f

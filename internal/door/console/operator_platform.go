@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/run"
 )
@@ -19,93 +20,93 @@ type platformSheet struct {
 	lines     []platformLine
 }
 
-func (c *Console) showPlatforms(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	d, err := c.rooms.Runs.Detection(ctx)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	lines, err := c.platformLines(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
 }
 
-func (c *Console) platformLines(ctx context.Context, v *visit) (list []platformLine, err error) {
+func (c *Console) platformLines(ctx context.Context, v *kit.Visit) (list []platformLine, err error) {
 	platforms, err := c.rooms.Runs.PlatformStatuses(ctx)
 	for _, p := range platforms {
-		list = append(list, platformLine{p, v.lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
+		list = append(list, platformLine{p, v.Lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
 	return list, err
 }
 
 // lacksOf says what a platform cannot do, in the reader's language.
-func lacksOf(v *visit, missing []string) string {
+func lacksOf(v *kit.Visit, missing []string) string {
 	list := make([]string, len(missing))
 	for i, text := range missing {
 		if mode, ok := strings.CutPrefix(text, "no mode "); ok {
-			list[i] = v.t("不支持%s", v.t(modeName(mode)))
+			list[i] = v.T("不支持%s", v.T(kit.ModeName(mode)))
 			continue
 		}
-		list[i] = v.t(lackName(text))
+		list[i] = v.T(lackName(text))
 	}
-	return joinWords(v.Context(), list)
+	return kit.JoinWords(v.Context(), list)
 }
 
 func lackName(text string) string {
 	switch text {
 	case "search cannot be forced":
-		return key("不能强制联网")
+		return kit.Key("不能强制联网")
 	case "sources only in the prose":
-		return key("来源只在正文里")
+		return kit.Key("来源只在正文里")
 	case "cited sources not told from retrieved ones":
-		return key("不分引用与检索")
+		return kit.Key("不分引用与检索")
 	case "search queries not disclosed":
-		return key("不公开搜索词")
+		return kit.Key("不公开搜索词")
 	case "sources without dates":
-		return key("来源没有日期")
+		return kit.Key("来源没有日期")
 	case "region not sent":
-		return key("不能指定地区")
+		return kit.Key("不能指定地区")
 	}
 	return text
 }
 
 // setDetection holds new runs back, or lets them start again.
-func (c *Console) setDetection(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	switch v.PostForm.Get("detection") {
 	case "suspend":
 		if err := c.rooms.Runs.Suspend(ctx); err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
-		v.say("已暂停检测：新的监测排队等待，进行中的继续")
+		v.Say("已暂停检测：新的监测排队等待，进行中的继续")
 	case "resume":
 		if err := c.rooms.Runs.Resume(ctx); err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
-		v.say("已恢复检测：排队的监测按先后开始")
+		v.Say("已恢复检测：排队的监测按先后开始")
 	default:
-		return reply{}, fault.New(fault.Malformed)
+		return kit.Reply{}, fault.New(fault.Malformed)
 	}
-	return leadTo("/operator/platforms")
+	return kit.LeadTo("/operator/platforms")
 }
 
-func (c *Console) exportPlatforms(ctx context.Context, v *visit) (reply, error) {
-	header := []string{v.t("编号"), v.t("平台"), v.t("状态"), v.t("套餐"), v.t("协议"), v.t("模型"), v.t("方式"), v.t("缺少")}
+func (c *Console) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("平台"), v.T("状态"), v.T("套餐"), v.T("协议"), v.T("模型"), v.T("方式"), v.T("缺少")}
 	lines, err := c.platformLines(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	var rows [][]string
 	for _, p := range lines {
-		rows = append(rows, []string{p.ID, p.name, v.t(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
+		rows = append(rows, []string{p.ID, p.name, v.T(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
 	}
-	return table(v.t("平台")+".csv", header, rows)
+	return kit.CSV(v.T("平台")+".csv", header, rows)
 }
 
 func modesOf(ctx context.Context, modes []string) string {
 	names := make([]string, len(modes))
 	for i, m := range modes {
-		names[i] = t(ctx, modeName(m))
+		names[i] = kit.T(ctx, kit.ModeName(m))
 	}
-	return joinWords(ctx, names)
+	return kit.JoinWords(ctx, names)
 }

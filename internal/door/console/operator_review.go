@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/publishing/catalogue"
@@ -21,9 +22,9 @@ const reviewAPage = 50
 
 // reviewQueues are what an operator works through. The first two wait for somebody and come oldest first.
 var reviewQueues = []orderTab{
-	{"", key("待审核"), []order.State{order.AwaitingReview}},
-	{"receipt", key("待回执"), []order.State{order.InPublication}},
-	{"done", key("已处理"), []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
+	{"", kit.Key("待审核"), []order.State{order.AwaitingReview}},
+	{"receipt", kit.Key("待回执"), []order.State{order.InPublication}},
+	{"done", kit.Key("已处理"), []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
 }
 
 // desk is the operator's queue with one order on it.
@@ -32,7 +33,7 @@ type desk struct {
 	counts map[order.State]int64
 	soon   int // on this page: expire within eight hours
 	items  []order.Order
-	paging paging
+	paging kit.Paging
 	users  map[string]account.User
 	stuck  []order.Stuck
 
@@ -42,7 +43,7 @@ type desk struct {
 	outlet catalogue.Outlet
 	user   account.User
 	checks []remark
-	form   form
+	form   kit.Form
 	now    time.Time
 }
 
@@ -72,45 +73,45 @@ func queueOf(name string) orderTab {
 	return reviewQueues[0]
 }
 
-func (c *Console) showReview(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.reviewPage(ctx, v, v.URL.Query().Get("order"), nil)
 }
 
 // reviewPage shows the queue and one order, by default the first; refusal says why what was asked for did not happen.
-func (c *Console) reviewPage(ctx context.Context, v *visit, orderID string, refusal error) (reply, error) {
-	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: pagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.now.Time, form: filled()}
+func (c *Console) reviewPage(ctx context.Context, v *kit.Visit, orderID string, refusal error) (kit.Reply, error) {
+	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: kit.PagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.Now.Time, form: kit.Filled()}
 	if v.Method == http.MethodPost {
-		d.queue, d.form = queueOf(v.PostForm.Get("queue")), v.form()
-		d.paging.path, d.paging.query = "/operator/review", url.Values{}
+		d.queue, d.form = queueOf(v.PostForm.Get("queue")), v.Submitted()
+		d.paging.Path, d.paging.Query = "/operator/review", url.Values{}
 	}
-	p := page{Title: key("运营审核"), Entry: "review"}
+	p := kit.Page{Title: kit.Key("运营审核"), Entry: "review"}
 	if refusal != nil {
-		if err := d.form.take(v, refusal); err != nil {
-			return reply{}, err
+		if err := d.form.Take(v, refusal); err != nil {
+			return kit.Reply{}, err
 		}
 		p.Status = http.StatusUnprocessableEntity
 	}
 	if err := c.fillQueue(ctx, &d); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if orderID == "" && len(d.items) > 0 {
 		orderID = d.items[0].ID
 	}
 	if orderID != "" {
 		if err := c.fillDesk(ctx, &d, orderID); err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 	}
 	p.Body = reviewBody(d)
-	return show(p)
+	return kit.Show(p)
 }
 
 func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
 	if d.counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
 		return err
 	}
-	d.items, d.paging.total, err = c.rooms.Orders.ListAll(ctx, order.Filter{
-		States: d.queue.values(), Oldest: d.queue.name != "done", Page: order.Page{Number: d.paging.number, Size: reviewAPage},
+	d.items, d.paging.Total, err = c.rooms.Orders.ListAll(ctx, order.Filter{
+		States: d.queue.values(), Oldest: d.queue.name != "done", Page: order.Page{Number: d.paging.Number, Size: reviewAPage},
 	})
 	if err != nil {
 		return err
@@ -172,22 +173,22 @@ var absolutes = []string{"国家级", "世界级", "最高级", "最好", "最�
 // looked compares a text with what its outlet allows.
 func looked(ctx context.Context, text content.Fields, body markdown.Proof, m catalogue.Outlet) []remark {
 	length := utf8.RuneCountInString(text.Title)
-	title := remark{"good", t(ctx, "标题长度"), t(ctx, "%d 字，媒体没有写明上限", length)}
+	title := remark{"good", kit.T(ctx, "标题长度"), kit.T(ctx, "%d 字，媒体没有写明上限", length)}
 	if most := m.Policy.TitleMaxLength; most != nil {
-		title = remark{"good", t(ctx, "标题长度"), t(ctx, "%d / %d 字", length, *most)}
+		title = remark{"good", kit.T(ctx, "标题长度"), kit.T(ctx, "%d / %d 字", length, *most)}
 		if int64(length) > *most {
 			title.tone = "bad"
 		}
 	}
-	links := allowance(ctx, t(ctx, "外链"), body.Links, m.Policy.Links)
-	images := allowance(ctx, t(ctx, "图片"), body.Images, m.Policy.Images)
-	words := remark{"good", t(ctx, "绝对化用语"), t(ctx, "没有发现")}
+	links := allowance(ctx, kit.T(ctx, "外链"), body.Links, m.Policy.Links)
+	images := allowance(ctx, kit.T(ctx, "图片"), body.Images, m.Policy.Images)
+	words := remark{"good", kit.T(ctx, "绝对化用语"), kit.T(ctx, "没有发现")}
 	if found := absolutesIn(text.Title + "\n" + text.Body); len(found) > 0 {
-		words = remark{"warn", t(ctx, "绝对化用语"), joinWords(ctx, found)}
+		words = remark{"warn", kit.T(ctx, "绝对化用语"), kit.JoinWords(ctx, found)}
 	}
-	kind := remark{"good", t(ctx, "稿件类型"), t(ctx, contentTypeName(text.ContentType))}
+	kind := remark{"good", kit.T(ctx, "稿件类型"), kit.T(ctx, contentTypeName(text.ContentType))}
 	if !m.Takes(text.ContentType) {
-		kind.tone, kind.text = "bad", t(ctx, "媒体不接受%s", t(ctx, contentTypeName(text.ContentType)))
+		kind.tone, kind.text = "bad", kit.T(ctx, "媒体不接受%s", kit.T(ctx, contentTypeName(text.ContentType)))
 	}
 	return []remark{title, kind, links, images, words}
 }
@@ -195,13 +196,13 @@ func looked(ctx context.Context, text content.Fields, body markdown.Proof, m cat
 func allowance(ctx context.Context, name string, n int, allowed *bool) remark {
 	switch {
 	case n == 0:
-		return remark{"good", name, t(ctx, "无")}
+		return remark{"good", name, kit.T(ctx, "无")}
 	case allowed == nil:
-		return remark{"warn", name, t(ctx, "%d 处，媒体没有写明是否允许", n)}
+		return remark{"warn", name, kit.T(ctx, "%d 处，媒体没有写明是否允许", n)}
 	case !*allowed:
-		return remark{"bad", name, t(ctx, "%d 处，媒体不允许", n)}
+		return remark{"bad", name, kit.T(ctx, "%d 处，媒体不允许", n)}
 	}
-	return remark{"good", name, t(ctx, "%d 处，媒体允许", n)}
+	return remark{"good", name, kit.T(ctx, "%d 处，媒体允许", n)}
 }
 
 func absolutesIn(text string) (found []string) {
@@ -214,57 +215,57 @@ func absolutesIn(text string) (found []string) {
 }
 
 // moved does one thing with the order in the path and leads to the next in the queue.
-func (c *Console) moved(ctx context.Context, v *visit, move func(orderID string) (string, error)) (reply, error) {
+func (c *Console) moved(ctx context.Context, v *kit.Visit, move func(orderID string) (string, error)) (kit.Reply, error) {
 	id := v.PathValue("order_id")
 	said, err := move(id)
 	if fault.Is(err, fault.NoSuchThing) {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if err != nil {
 		return c.reviewPage(ctx, v, id, err)
 	}
-	v.say("%s", said)
-	return leadTo(desk{}.path(queueOf(v.PostForm.Get("queue")).name, ""))
+	v.Say("%s", said)
+	return kit.LeadTo(desk{}.path(queueOf(v.PostForm.Get("queue")).name, ""))
 }
 
-func (c *Console) approveOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Approve(ctx, v.user.ID, id, v.PostForm.Get("note"))
-		return v.t("已通过「%s」，交给 %s", clipped(o.Content.Title, 30), o.Media.Name), err
+		o, err := c.rooms.Orders.Approve(ctx, v.User.ID, id, v.PostForm.Get("note"))
+		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Media.Name), err
 	})
 }
 
-func (c *Console) rejectOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) rejectOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Reject(ctx, v.user.ID, id, v.PostForm.Get("note"))
-		return v.t("已驳回，退回 %s 积分", number(o.Points)), blamed(err, "note")
+		o, err := c.rooms.Orders.Reject(ctx, v.User.ID, id, v.PostForm.Get("note"))
+		return v.T("已驳回，退回 %s 积分", kit.Number(o.Points)), blamed(err, "note")
 	})
 }
 
-func (c *Console) requestChanges(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) requestChanges(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.RequestChanges(ctx, v.user.ID, id, v.PostForm.Get("note"))
-		return v.t("已退回修改「%s」", clipped(o.Content.Title, 30)), blamed(err, "note")
+		o, err := c.rooms.Orders.RequestChanges(ctx, v.User.ID, id, v.PostForm.Get("note"))
+		return v.T("已退回修改「%s」", kit.Clipped(o.Content.Title, 30)), blamed(err, "note")
 	})
 }
 
-func (c *Console) publishOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) publishOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Publish(ctx, v.user.ID, id, v.PostForm.Get("url"))
-		return v.t("已记录网址，扣除 %s 积分", number(o.Points)), blamed(err, "url")
+		o, err := c.rooms.Orders.Publish(ctx, v.User.ID, id, v.PostForm.Get("url"))
+		return v.T("已记录网址，扣除 %s 积分", kit.Number(o.Points)), blamed(err, "url")
 	})
 }
 
-func (c *Console) failOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) failOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Fail(ctx, v.user.ID, id, v.PostForm.Get("note"))
-		return v.t("已标记为发布失败，退回 %s 积分", number(o.Points)), blamed(err, "note")
+		o, err := c.rooms.Orders.Fail(ctx, v.User.ID, id, v.PostForm.Get("note"))
+		return v.T("已标记为发布失败，退回 %s 积分", kit.Number(o.Points)), blamed(err, "note")
 	})
 }
 
-func (c *Console) pushOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) pushOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		return v.t("已再次交给媒体"), c.rooms.Orders.PushAgain(ctx, id)
+		return v.T("已再次交给媒体"), c.rooms.Orders.PushAgain(ctx, id)
 	})
 }
 
@@ -279,26 +280,26 @@ func blamed(err error, field string) error {
 }
 
 // exportReview is the queue as a table.
-func (c *Console) exportReview(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
 	filter := order.Filter{States: queue.values(), Oldest: queue.name != "done"}
 	rows, err := orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
 		return c.rooms.Orders.ListAll(ctx, f)
 	})
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return table(v.t("运营审核")+".csv", orderHeader(ctx), rows)
+	return kit.CSV(v.T("运营审核")+".csv", orderHeader(ctx), rows)
 }
 
 func flagName(flag string) string {
 	switch flag {
 	case order.FlagUnanswered:
-		return key("多次询问没有回音")
+		return kit.Key("多次询问没有回音")
 	case order.FlagSetup:
-		return key("推送地址或密钥缺失")
+		return kit.Key("推送地址或密钥缺失")
 	case order.FlagNoCallback:
-		return key("媒体已收到，但没有回执地址")
+		return kit.Key("媒体已收到，但没有回执地址")
 	}
-	return key("媒体已收到，久未回执")
+	return kit.Key("媒体已收到，久未回执")
 }

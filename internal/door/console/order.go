@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -25,12 +26,12 @@ type orderTab struct {
 }
 
 var orderTabs = []orderTab{
-	{"", key("全部"), nil},
-	{"review", key("待审核"), []order.State{order.AwaitingReview}},
-	{"revision", key("待修改"), []order.State{order.NeedsRevision}},
-	{"publishing", key("发布中"), []order.State{order.InPublication}},
-	{"published", key("已发布"), []order.State{order.Published}},
-	{"ended", key("已结束"), []order.State{order.Withdrawn, order.Rejected, order.Expired, order.Failed}},
+	{"", kit.Key("全部"), nil},
+	{"review", kit.Key("待审核"), []order.State{order.AwaitingReview}},
+	{"revision", kit.Key("待修改"), []order.State{order.NeedsRevision}},
+	{"publishing", kit.Key("发布中"), []order.State{order.InPublication}},
+	{"published", kit.Key("已发布"), []order.State{order.Published}},
+	{"ended", kit.Key("已结束"), []order.State{order.Withdrawn, order.Rejected, order.Expired, order.Failed}},
 }
 
 func tabOf(name string) orderTab {
@@ -67,7 +68,7 @@ type orderList struct {
 	content *content.Content  // to which the list is narrowed
 	outlet  *catalogue.Outlet // to which the list is narrowed
 	items   []order.Order
-	paging  paging
+	paging  kit.Paging
 	query   url.Values
 	chosen  *order.Order
 	now     time.Time
@@ -75,36 +76,38 @@ type orderList struct {
 
 const orderSwap = "order-tabs order-list order-side balance"
 
-func (l orderList) filtered(tab string) string { return withQuery("/orders", l.query, "status", tab) }
+func (l orderList) filtered(tab string) string {
+	return kit.WithQuery("/orders", l.query, "status", tab)
+}
 
 func (l orderList) opened(id string) string {
 	query := url.Values{}
 	for k, v := range l.query {
 		query[k] = v
 	}
-	if l.paging.number > 1 {
-		query.Set("page", strconv.FormatInt(l.paging.number, 10))
+	if l.paging.Number > 1 {
+		query.Set("page", strconv.FormatInt(l.paging.Number, 10))
 	}
-	return withQuery("/orders", query, "order", id)
+	return kit.WithQuery("/orders", query, "order", id)
 }
 
-func (c *Console) showOrders(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := c.orderList(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("订单"), Entry: "orders", Body: ordersBody(l)})
+	return kit.Show(kit.Page{Title: kit.Key("订单"), Entry: "orders", Body: ordersBody(l)})
 }
 
-func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err error) {
+func (c *Console) orderList(ctx context.Context, v *kit.Visit) (l orderList, err error) {
 	asked := v.URL.Query()
-	l = orderList{tab: tabOf(asked.Get("status")), paging: pagingOf(v, ordersAPage), query: url.Values{}, now: v.now.Time}
-	filter := order.Filter{States: l.tab.values(), Page: order.Page{Number: l.paging.number, Size: ordersAPage}}
+	l = orderList{tab: tabOf(asked.Get("status")), paging: kit.PagingOf(v, ordersAPage), query: url.Values{}, now: v.Now.Time}
+	filter := order.Filter{States: l.tab.values(), Page: order.Page{Number: l.paging.Number, Size: ordersAPage}}
 	if l.tab.name != "" {
 		l.query.Set("status", l.tab.name)
 	}
 	if id := asked.Get("content"); id != "" {
-		if one, err := c.rooms.Contents.Find(ctx, v.caller, id); err == nil {
+		if one, err := c.rooms.Contents.Find(ctx, v.Caller, id); err == nil {
 			l.content = &one
 		}
 		filter.ContentIDs = []string{id}
@@ -117,18 +120,18 @@ func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err err
 		filter.MediaIDs = []string{id}
 		l.query.Set("outlet", id)
 	}
-	if l.items, l.paging.total, err = c.rooms.Orders.List(ctx, v.caller, filter); err != nil {
+	if l.items, l.paging.Total, err = c.rooms.Orders.List(ctx, v.Caller, filter); err != nil {
 		return l, err
 	}
-	l.paging.query = l.query
-	if l.counts, err = c.rooms.Orders.Count(ctx, v.caller); err != nil {
+	l.paging.Query = l.query
+	if l.counts, err = c.rooms.Orders.Count(ctx, v.Caller); err != nil {
 		return l, err
 	}
 	if _, l.quota, err = c.payer(ctx, v); err != nil {
 		return l, err
 	}
 	if id := asked.Get("order"); id != "" {
-		o, err := c.rooms.Orders.Find(ctx, v.caller, id)
+		o, err := c.rooms.Orders.Find(ctx, v.Caller, id)
 		if err != nil {
 			return l, err
 		}
@@ -146,35 +149,35 @@ type orderSheet struct {
 	fault  string
 }
 
-func (c *Console) showOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.orderPage(ctx, v, nil)
 }
 
 // orderPage shows an order; refusal says why what was asked for did not happen.
-func (c *Console) orderPage(ctx context.Context, v *visit, refusal error) (reply, error) {
-	o, err := c.rooms.Orders.Find(ctx, v.caller, v.PathValue("order_id"))
+func (c *Console) orderPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
+	o, err := c.rooms.Orders.Find(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	s := orderSheet{order: o, now: v.now.Time}
-	p := page{Title: o.Content.Title, Entry: "orders"}
+	s := orderSheet{order: o, now: v.Now.Time}
+	p := kit.Page{Title: o.Content.Title, Entry: "orders"}
 	if refusal != nil {
-		f := v.form()
-		if err := f.take(v, c.namedRefusal(refusal)); err != nil {
-			return reply{}, err
+		f := v.Submitted()
+		if err := f.Take(v, c.namedRefusal(refusal)); err != nil {
+			return kit.Reply{}, err
 		}
 		s.fault, p.Status = firstFault(f), http.StatusConflict
 	}
 	text, err := c.rooms.Orders.Manuscript(ctx, o.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	s.body = markdown.NewProof(text.Body)
 	if s.outlet, err = c.rooms.Catalogue.Find(ctx, o.Media.ID); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	p.Body = orderBody(s)
-	return show(p)
+	return kit.Show(p)
 }
 
 // namedRefusal words the refusals that an order can meet and whose own sentence says too little on its page.
@@ -191,33 +194,33 @@ func (c *Console) namedRefusal(err error) error {
 	return err
 }
 
-func firstFault(f form) string {
-	for _, said := range f.faults {
+func firstFault(f kit.Form) string {
+	for _, said := range f.Faults {
 		return said
 	}
 	return ""
 }
 
-func (c *Console) withdrawOrder(ctx context.Context, v *visit) (reply, error) {
-	o, err := c.rooms.Orders.Withdraw(ctx, v.caller, v.PathValue("order_id"))
+func (c *Console) withdrawOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := c.rooms.Orders.Withdraw(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
 		return c.orderPage(ctx, v, err)
 	}
-	v.say("已撤回，退回 %s 积分", number(o.Points))
-	return leadTo(backOr(v, "/orders/"+o.ID))
+	v.Say("已撤回，退回 %s 积分", kit.Number(o.Points))
+	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
 }
 
-func (c *Console) resubmitOrder(ctx context.Context, v *visit) (reply, error) {
-	o, err := c.rooms.Orders.Resubmit(ctx, v.caller, v.PathValue("order_id"))
+func (c *Console) resubmitOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := c.rooms.Orders.Resubmit(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
 		return c.orderPage(ctx, v, err)
 	}
-	v.say("已用第 %d 版再次提交，等待审核", o.Content.Revision)
-	return leadTo(backOr(v, "/orders/"+o.ID))
+	v.Say("已用第 %d 版再次提交，等待审核", o.Content.Revision)
+	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
 }
 
 // exportOrders is the list as it is filtered, as a table.
-func (c *Console) exportOrders(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).values()}
 	if id := v.URL.Query().Get("content"); id != "" {
 		filter.ContentIDs = []string{id}
@@ -226,24 +229,24 @@ func (c *Console) exportOrders(ctx context.Context, v *visit) (reply, error) {
 		filter.MediaIDs = []string{id}
 	}
 	rows, err := orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
-		return c.rooms.Orders.List(ctx, v.caller, f)
+		return c.rooms.Orders.List(ctx, v.Caller, f)
 	})
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return table(v.t("订单")+".csv", orderHeader(ctx), rows)
+	return kit.CSV(v.T("订单")+".csv", orderHeader(ctx), rows)
 }
 
 func orderHeader(ctx context.Context) []string {
 	return []string{
-		t(ctx, "编号"), t(ctx, "状态"), t(ctx, "内容"), t(ctx, "版本"), t(ctx, "媒体"), t(ctx, "积分"), t(ctx, "提交"), t(ctx, "更新"), t(ctx, "说明"),
-		t(ctx, "文章网址"), t(ctx, "发布时间"), t(ctx, "被引用次数"),
+		kit.T(ctx, "编号"), kit.T(ctx, "状态"), kit.T(ctx, "内容"), kit.T(ctx, "版本"), kit.T(ctx, "媒体"), kit.T(ctx, "积分"), kit.T(ctx, "提交"), kit.T(ctx, "更新"), kit.T(ctx, "说明"),
+		kit.T(ctx, "文章网址"), kit.T(ctx, "发布时间"), kit.T(ctx, "被引用次数"),
 	}
 }
 
 // orderRows gathers orders page by page.
 func orderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
-	for filter.Page = (order.Page{Number: 1, Size: exportBatch}); ; filter.Number++ {
+	for filter.Page = (order.Page{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
 		list, total, err := read(filter)
 		if err != nil {
 			return nil, err
@@ -251,14 +254,14 @@ func orderRows(ctx context.Context, filter order.Filter, read func(order.Filter)
 		for _, o := range list {
 			published := ""
 			if o.PublishedAt != nil {
-				published = exactTime(ctx, *o.PublishedAt)
+				published = kit.ExactTime(ctx, *o.PublishedAt)
 			}
 			rows = append(rows, []string{
-				o.ID, t(ctx, stateName(o.Status)), o.Content.Title, strconv.FormatInt(o.Content.Revision, 10), o.Media.Name, strconv.FormatInt(o.Points, 10),
-				exactTime(ctx, o.CreatedAt), exactTime(ctx, o.UpdatedAt), orEmpty(o.Reason), orEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
+				o.ID, kit.T(ctx, stateName(o.Status)), o.Content.Title, strconv.FormatInt(o.Content.Revision, 10), o.Media.Name, strconv.FormatInt(o.Points, 10),
+				kit.ExactTime(ctx, o.CreatedAt), kit.ExactTime(ctx, o.UpdatedAt), kit.OrEmpty(o.Reason), kit.OrEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
 			})
 		}
-		if filter.Number*exportBatch >= total {
+		if filter.Number*kit.ExportBatch >= total {
 			return rows, nil
 		}
 	}

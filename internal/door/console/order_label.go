@@ -1,25 +1,28 @@
 package console
 
-import "renown/internal/room/publishing/order"
+import (
+	"renown/internal/door/console/kit"
+	"renown/internal/room/publishing/order"
+)
 
 func stateName(s order.State) string {
 	switch s {
 	case order.AwaitingReview:
-		return key("待审核")
+		return kit.Key("待审核")
 	case order.NeedsRevision:
-		return key("待修改")
+		return kit.Key("待修改")
 	case order.InPublication:
-		return key("发布中")
+		return kit.Key("发布中")
 	case order.Published:
-		return key("已发布")
+		return kit.Key("已发布")
 	case order.Withdrawn:
-		return key("已撤回")
+		return kit.Key("已撤回")
 	case order.Rejected:
-		return key("已驳回")
+		return kit.Key("已驳回")
 	case order.Expired:
-		return key("已过期")
+		return kit.Key("已过期")
 	}
-	return key("发布失败")
+	return kit.Key("发布失败")
 }
 
 func stateTone(s order.State) string {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -17,7 +18,7 @@ import (
 
 // checkout is the page before orders are submitted: each price, the total, what is left.
 type checkout struct {
-	form         form
+	form         kit.Form
 	contents     []content.Content
 	content      *content.Content
 	lines        []checkoutLine
@@ -66,30 +67,30 @@ func (k checkout) here() string {
 	return "/orders/new?content=" + k.content.ID
 }
 
-func (c *Console) showNewOrder(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	k, err := c.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	k.form = filled()
-	return show(page{Title: key("核对订单"), Entry: "orders", Body: checkoutBody(k)})
+	k.form = kit.Filled()
+	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Body: checkoutBody(k)})
 }
 
 // checkout gathers the page, and what can be known beforehand to stand in the way.
-func (c *Console) checkout(ctx context.Context, v *visit, contentID string, mediaIDs []string) (k checkout, err error) {
-	k.now = v.now.Time
+func (c *Console) checkout(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (k checkout, err error) {
+	k.now = v.Now.Time
 	if k.subscription, k.quota, err = c.payer(ctx, v); err != nil {
 		return k, err
 	}
-	k.expired = k.subscription.Expired(v.now)
-	if k.contents, _, err = c.rooms.Contents.List(ctx, v.caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	k.expired = k.subscription.Expired(v.Now)
+	if k.contents, _, err = c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if contentID == "" && len(k.contents) > 0 {
 		contentID = k.contents[0].ID
 	}
 	if contentID != "" {
-		chosen, err := c.rooms.Contents.Find(ctx, v.caller, contentID)
+		chosen, err := c.rooms.Contents.Find(ctx, v.Caller, contentID)
 		if err != nil {
 			return k, err
 		}
@@ -109,11 +110,11 @@ func (c *Console) checkout(ctx context.Context, v *visit, contentID string, medi
 }
 
 // look says beside each outlet why it cannot be ordered, where that is known.
-func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
+func (c *Console) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 	if k.content == nil || len(k.lines) == 0 {
 		return nil
 	}
-	open, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{
+	open, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
 		Page: order.Page{Number: 1, Size: 500},
 	})
@@ -128,30 +129,30 @@ func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
 		l := &k.lines[i]
 		switch m := l.outlet; {
 		case at[m.ID] != "":
-			l.trouble, l.orderID = v.t("这份内容在这里已有进行中的订单"), at[m.ID]
+			l.trouble, l.orderID = v.T("这份内容在这里已有进行中的订单"), at[m.ID]
 		case m.Status == catalogue.Paused:
-			l.trouble = v.t("暂停接单")
+			l.trouble = v.T("暂停接单")
 		case m.Status == catalogue.Retired:
-			l.trouble = v.t("已下架")
+			l.trouble = v.T("已下架")
 		case !m.Takes(k.content.ContentType) && k.content.ContentType == catalogue.Video:
-			l.trouble = v.t("只接受文章，不接受视频")
+			l.trouble = v.T("只接受文章，不接受视频")
 		case !m.Takes(k.content.ContentType):
-			l.trouble = v.t("只接受视频，不接受文章")
+			l.trouble = v.T("只接受视频，不接受文章")
 		}
 	}
 	return nil
 }
 
-func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	contentID, mediaIDs := f.value("content_id"), v.PostForm["media_ids"]
-	in := v.check(f, "OrderCreate",
+func (c *Console) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	contentID, mediaIDs := f.Value("content_id"), v.PostForm["media_ids"]
+	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
-		optionalText(f, "requirements"), optionalText(f, "account_rule"), optionalText(f, "article_type"), optionalText(f, "scheduled_at"))
-	if !f.sound() {
+		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"))
+	if !f.Sound() {
 		return c.checkoutAgain(ctx, v, f)
 	}
-	done, err := c.rooms.Orders.Submit(ctx, v.caller, order.Submission{
+	done, err := c.rooms.Orders.Submit(ctx, v.Caller, order.Submission{
 		ContentID: contentID, MediaIDs: mediaIDs,
 		Wishes: order.Wishes{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
@@ -160,19 +161,19 @@ func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
 	})
 	if err == nil {
 		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
-		v.say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), number(done.Points.Charged))
-		return leadTo("/orders")
+		v.Say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), kit.Number(done.Points.Charged))
+		return kit.LeadTo("/orders")
 	}
 	if fault.Is(err, fault.Duplicate) {
 		if again, lookErr := c.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
 			keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
-			v.say("这些订单刚才已经提交，没有重复扣积分")
-			reply, _ := leadTo("/orders")
+			v.Say("这些订单刚才已经提交，没有重复扣积分")
+			reply, _ := kit.LeadTo("/orders")
 			return reply, lookErr
 		}
 	}
-	if err := f.take(v, err); err != nil {
-		return reply{}, err
+	if err := f.Take(v, err); err != nil {
+		return kit.Reply{}, err
 	}
 	return c.checkoutAgain(ctx, v, f)
 }
@@ -181,8 +182,8 @@ func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
 const twice = 5 * time.Minute
 
 // submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
-func (c *Console) submittedJustNow(ctx context.Context, v *visit, contentID string, mediaIDs []string) (bool, error) {
-	list, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{
+func (c *Console) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
+	list, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Page: order.Page{Number: 1, Size: 500},
 	})
 	if err != nil || len(list) == 0 {
@@ -196,28 +197,28 @@ func (c *Console) submittedJustNow(ctx context.Context, v *visit, contentID stri
 		}
 	}
 	slices.Sort(had)
-	return slices.Equal(had, wanted) && v.now.Sub(list[0].CreatedAt.Time) < twice, nil
+	return slices.Equal(had, wanted) && v.Now.Sub(list[0].CreatedAt.Time) < twice, nil
 }
 
 // checkoutAgain shows the page with what is wrong, beside what it concerns.
-func (c *Console) checkoutAgain(ctx context.Context, v *visit, f form) (reply, error) {
-	k, err := c.checkout(ctx, v, f.value("content_id"), v.PostForm["media_ids"])
+func (c *Console) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	k, err := c.checkout(ctx, v, f.Value("content_id"), v.PostForm["media_ids"])
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	k.form = f
-	if said, ok := f.faults["media_ids"]; ok {
-		delete(f.faults, "media_ids")
-		f.blame("", said)
+	if said, ok := f.Faults["media_ids"]; ok {
+		delete(f.Faults, "media_ids")
+		f.Blame("", said)
 	}
-	return show(page{Title: key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
+	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
 }
 
 // wishOptions are the values of one of the three numbered wishes, whose meaning each outlet defines for itself.
-func wishOptions(ctx context.Context, from, to int) []option {
-	list := []option{{"", t(ctx, "不指定")}}
+func wishOptions(ctx context.Context, from, to int) []kit.Option {
+	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不指定")}}
 	for n := from; n <= to; n++ {
-		list = append(list, option{strconv.Itoa(n), t(ctx, "选项 %d", n)})
+		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "选项 %d", n)})
 	}
 	return list
 }

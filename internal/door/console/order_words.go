@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
@@ -33,11 +34,11 @@ func outgoing(address string) templ.SafeURL {
 func remaining(ctx context.Context, until, now time.Time) string {
 	switch left := until.Sub(now); {
 	case left <= 0:
-		return t(ctx, "已到期限")
+		return kit.T(ctx, "已到期限")
 	case left < time.Hour:
-		return t(ctx, "剩 %d 分钟", int(left.Minutes())+1)
+		return kit.T(ctx, "剩 %d 分钟", int(left.Minutes())+1)
 	default:
-		return t(ctx, "剩 %d 小时", int(left.Hours()))
+		return kit.T(ctx, "剩 %d 小时", int(left.Hours()))
 	}
 }
 
@@ -50,41 +51,41 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 		}
 	case order.NeedsRevision, order.Rejected, order.Failed:
 		if o.Reason != nil {
-			return clipped(*o.Reason, 40)
+			return kit.Clipped(*o.Reason, 40)
 		}
 	case order.InPublication:
 		if o.Push.NotBefore != nil && o.Push.NotBefore.After(now) {
-			return t(ctx, "预定 %s 发布", when(ctx, *o.Push.NotBefore))
+			return kit.T(ctx, "预定 %s 发布", kit.When(ctx, *o.Push.NotBefore))
 		}
-		return t(ctx, "等待媒体回执")
+		return kit.T(ctx, "等待媒体回执")
 	case order.Published:
-		return t(ctx, "被引用 %s 次", number(o.Citations))
+		return kit.T(ctx, "被引用 %s 次", kit.Number(o.Citations))
 	}
-	return t(ctx, "积分已退回")
+	return kit.T(ctx, "积分已退回")
 }
 
 func pointsOf(ctx context.Context, o order.Order) string {
-	n := number(o.Points)
+	n := kit.Number(o.Points)
 	switch {
 	case refunded(o.Status):
-		return t(ctx, "%s（已退回）", n)
+		return kit.T(ctx, "%s（已退回）", n)
 	case o.Status == order.Published:
-		return t(ctx, "%s（已扣除）", n)
+		return kit.T(ctx, "%s（已扣除）", n)
 	}
-	return t(ctx, "%s（已冻结）", n)
+	return kit.T(ctx, "%s（已冻结）", n)
 }
 
 func wishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
 	number := func(label string, n *int64) {
 		if n != nil {
-			list = append(list, [2]string{t(ctx, label), t(ctx, "选项 %d", *n)})
+			list = append(list, [2]string{kit.T(ctx, label), kit.T(ctx, "选项 %d", *n)})
 		}
 	}
-	number(key("发布要求"), w.Requirements)
-	number(key("账号规则"), w.AccountRule)
-	number(key("文章类型"), w.ArticleType)
+	number(kit.Key("发布要求"), w.Requirements)
+	number(kit.Key("账号规则"), w.AccountRule)
+	number(kit.Key("文章类型"), w.ArticleType)
 	if w.ScheduledAt != nil {
-		list = append(list, [2]string{t(ctx, "希望发布时间"), *w.ScheduledAt})
+		list = append(list, [2]string{kit.T(ctx, "希望发布时间"), *w.ScheduledAt})
 	}
 	return list
 }
@@ -99,11 +100,11 @@ func reasonTone(s order.State) string {
 func reasonTitle(s order.State) string {
 	switch s {
 	case order.NeedsRevision:
-		return key("审核请你修改：")
+		return kit.Key("审核请你修改：")
 	case order.Rejected:
-		return key("驳回原因：")
+		return kit.Key("驳回原因：")
 	}
-	return key("失败原因：")
+	return kit.Key("失败原因：")
 }
 
 // eventName is what happened, in the user's words.
@@ -111,50 +112,50 @@ func eventName(e order.Event) string {
 	switch e.To {
 	case order.AwaitingReview:
 		if e.From != nil {
-			return key("再次提交")
+			return kit.Key("再次提交")
 		}
-		return key("提交订单")
+		return kit.Key("提交订单")
 	case order.NeedsRevision:
-		return key("退回修改")
+		return kit.Key("退回修改")
 	case order.InPublication:
-		return key("审核通过")
+		return kit.Key("审核通过")
 	case order.Published:
-		return key("已发布")
+		return kit.Key("已发布")
 	case order.Withdrawn:
-		return key("已撤回")
+		return kit.Key("已撤回")
 	case order.Rejected:
-		return key("已驳回")
+		return kit.Key("已驳回")
 	case order.Expired:
-		return key("已过期")
+		return kit.Key("已过期")
 	}
-	return key("发布失败")
+	return kit.Key("发布失败")
 }
 
 // eventText says what an event did to the points, and what it waits for while it is the last.
 func eventText(ctx context.Context, o order.Order, i int, now time.Time) string {
-	e, n := o.Events[i], number(o.Points)
+	e, n := o.Events[i], kit.Number(o.Points)
 	last := i == len(o.Events)-1
 	switch {
 	case e.To == order.AwaitingReview && last && o.DueAt != nil:
-		return t(ctx, "审核中，%s，逾期自动退回 %s 积分", remaining(ctx, o.DueAt.Time, now), n)
+		return kit.T(ctx, "审核中，%s，逾期自动退回 %s 积分", remaining(ctx, o.DueAt.Time, now), n)
 	case e.To == order.AwaitingReview && e.From == nil:
-		return t(ctx, "冻结 %s 积分", n)
+		return kit.T(ctx, "冻结 %s 积分", n)
 	case e.To == order.NeedsRevision && last && o.DueAt != nil:
-		return t(ctx, "请修改后再次提交，%s", remaining(ctx, o.DueAt.Time, now))
+		return kit.T(ctx, "请修改后再次提交，%s", remaining(ctx, o.DueAt.Time, now))
 	case e.To == order.InPublication && last:
 		return standing(ctx, o, now)
 	case e.To == order.Published:
-		return t(ctx, "扣除 %s 积分，开始统计被引用次数", n)
+		return kit.T(ctx, "扣除 %s 积分，开始统计被引用次数", n)
 	case refunded(e.To):
-		return t(ctx, "退回 %s 积分", n)
+		return kit.T(ctx, "退回 %s 积分", n)
 	}
 	return ""
 }
 
 // ahead is what is still to come: what, and what it means.
 func ahead(s order.State) [][2]string {
-	publish := [2]string{key("step|发布"), key("通过后提交给媒体")}
-	receipt := [2]string{key("回执"), key("记录网址，扣除积分，开始统计被引用次数")}
+	publish := [2]string{kit.Key("step|发布"), kit.Key("通过后提交给媒体")}
+	receipt := [2]string{kit.Key("回执"), kit.Key("记录网址，扣除积分，开始统计被引用次数")}
 	switch s {
 	case order.AwaitingReview, order.NeedsRevision:
 		return [][2]string{publish, receipt}
@@ -165,21 +166,21 @@ func ahead(s order.State) [][2]string {
 }
 
 func orderByline(ctx context.Context, s orderSheet) string {
-	return t(ctx, "第 %d 版", s.order.Content.Revision) + " · " + countsOf(ctx, s.body) + " · " + t(ctx, "提交于 %s", when(ctx, s.order.CreatedAt))
+	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + countsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
 }
 
 // titleWarning tells that an outlet bounds titles and this one is too long; its operator decides.
 func titleWarning(ctx context.Context, m catalogue.Outlet, title string) string {
 	if most := m.Policy.TitleMaxLength; most != nil && int64(utf8.RuneCountInString(title)) > *most {
-		return t(ctx, "标题 %d 字，超过这家媒体的上限 %s 字，可能被退回", utf8.RuneCountInString(title), strconv.FormatInt(*most, 10))
+		return kit.T(ctx, "标题 %d 字，超过这家媒体的上限 %s 字，可能被退回", utf8.RuneCountInString(title), strconv.FormatInt(*most, 10))
 	}
 	return ""
 }
 
 // wished tells whether any of the optional fields is filled in or refused.
-func wished(f form) bool {
+func wished(f kit.Form) bool {
 	for _, name := range []string{"requirements", "account_rule", "article_type", "scheduled_at"} {
-		if f.value(name) != "" || f.faults[name] != "" {
+		if f.Value(name) != "" || f.Faults[name] != "" {
 			return true
 		}
 	}
@@ -190,9 +191,9 @@ func wished(f form) bool {
 func blockedBy(ctx context.Context, k checkout) string {
 	switch {
 	case k.expired:
-		return t(ctx, "套餐已到期，续期后才能提交。")
+		return kit.T(ctx, "套餐已到期，续期后才能提交。")
 	case len(k.troubled()) > 0:
-		return t(ctx, "有 %d 家媒体不能下单，移除后再提交。", len(k.troubled()))
+		return kit.T(ctx, "有 %d 家媒体不能下单，移除后再提交。", len(k.troubled()))
 	}
-	return t(ctx, "积分不够，暂时不能提交。")
+	return kit.T(ctx, "积分不够，暂时不能提交。")
 }

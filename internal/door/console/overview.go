@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
@@ -16,7 +17,7 @@ import (
 type overview struct {
 	lens
 	insight.Overview
-	figures []figure
+	figures []kit.Figure
 	trend   trend
 	rows    []platformRow
 	top     float64 // of the platforms' scale, in percent
@@ -32,8 +33,8 @@ type overview struct {
 type platformRow struct {
 	insight.PlatformFigures
 	name   string
-	plot   plot
-	change change
+	plot   kit.Plot
+	change kit.Change
 	known  bool
 	reason string // why it was not asked
 }
@@ -41,51 +42,51 @@ type platformRow struct {
 // ranked is the brand or a competitor beside the others.
 type ranked struct {
 	insight.Standing
-	plot           plot
+	plot           kit.Plot
 	voice, voicePM string
 	place, placePM string
-	change         change
+	change         kit.Change
 	known          bool
 }
 
-func (c *Console) showOverview(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showOverview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.overviewPage(ctx, v, "")
 }
 
-func (c *Console) overviewPage(ctx context.Context, v *visit, refused string) (reply, error) {
+func (c *Console) overviewPage(ctx context.Context, v *kit.Visit, refused string) (kit.Reply, error) {
 	o, err := c.overview(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	o.refused = refused
-	o.path = "/brands/" + v.brand.ID + "/overview" // also after a form of the page
-	p := page{Title: key("总览"), Entry: "overview", Bar: lensBar(o.lens), Body: overviewBody(o), Status: o.status()}
+	o.path = "/brands/" + v.Brand.ID + "/overview" // also after a form of the page
+	p := kit.Page{Title: kit.Key("总览"), Entry: "overview", Bar: lensBar(o.lens), Body: overviewBody(o), Status: o.status()}
 	if refused != "" {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error) {
+func (c *Console) overview(ctx context.Context, v *kit.Visit) (o overview, err error) {
 	if o.lens, err = c.lensOf(ctx, v); err != nil {
 		return o, err
 	}
-	if o.Overview, err = c.rooms.Insights.Overview(ctx, v.caller, v.brand.ID, o.asked()); err != nil {
+	if o.Overview, err = c.rooms.Insights.Overview(ctx, v.Caller, v.Brand.ID, o.asked()); err != nil {
 		return o, err
 	}
-	days, err := c.rooms.Insights.Curve(ctx, v.caller, v.brand.ID, o.asked())
+	days, err := c.rooms.Insights.Curve(ctx, v.Caller, v.Brand.ID, o.asked())
 	if err != nil {
 		return o, err
 	}
 	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", days)
 	from, to := o.moments()
-	published, err := c.rooms.Orders.Publications(ctx, v.caller, from, to)
+	published, err := c.rooms.Orders.Publications(ctx, v.Caller, from, to)
 	if err != nil {
 		return o, err
 	}
 	o.trend.series.Flags = flagsOf(ctx, published)
 	if o.LastRun != nil {
-		last, err := c.rooms.Runs.Find(ctx, v.caller, o.LastRun.RunID)
+		last, err := c.rooms.Runs.Find(ctx, v.Caller, o.LastRun.RunID)
 		if err != nil && !fault.Is(err, fault.NoSuchThing) {
 			return o, err
 		}
@@ -94,7 +95,7 @@ func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error
 		}
 	}
 	if o.answers() == 0 && o.LastRun != nil {
-		_, total, err := c.rooms.Runs.Answers(ctx, v.caller, v.brand.ID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 1}})
+		_, total, err := c.rooms.Runs.Answers(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 1}})
 		if err != nil {
 			return o, err
 		}
@@ -107,12 +108,12 @@ func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error
 // arrange puts the analysis into the terms in which it is drawn.
 func (o *overview) arrange(ctx context.Context) {
 	in := o.Indicators
-	o.figures = []figure{
-		newFigure(ctx, key("可见度"), key("提到品牌的回答 ÷ 全部回答，只计「可见度」类意图词"), asRate, in.Visibility),
-		newFigure(ctx, key("声量份额"), key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次"), asRate, in.ShareOfVoice),
-		newFigure(ctx, key("平均位次"), key("品牌在回答里第几个出现，1 为最先；没提到的不计"), asPosition, in.AveragePosition),
-		newFigure(ctx, key("情感"), key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计"), asScore, in.Sentiment),
-		newFigure(ctx, key("引用率"), key("至少引用一个来源的回答 ÷ 全部回答"), asRate, in.CitationRate),
+	o.figures = []kit.Figure{
+		kit.NewFigure(ctx, kit.Key("可见度"), kit.Key("提到品牌的回答 ÷ 全部回答，只计「可见度」类意图词"), kit.AsRate, in.Visibility),
+		kit.NewFigure(ctx, kit.Key("声量份额"), kit.Key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次"), kit.AsRate, in.ShareOfVoice),
+		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计"), kit.AsPosition, in.AveragePosition),
+		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计"), kit.AsScore, in.Sentiment),
+		kit.NewFigure(ctx, kit.Key("引用率"), kit.Key("至少引用一个来源的回答 ÷ 全部回答"), kit.AsRate, in.CitationRate),
 	}
 	o.arrangePlatforms(ctx)
 	o.arrangeRanking(ctx)
@@ -130,14 +131,14 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 	for _, p := range o.Platforms {
 		highs = append(highs, p.High, p.Previous)
 	}
-	o.top = topOf(highs...)
+	o.top = kit.TopOf(highs...)
 	whole := o.Indicators.Visibility
 	for _, p := range o.Platforms {
-		row := platformRow{PlatformFigures: p, name: o.name(p.Platform), known: p.Answers >= fewAnswers, change: changeOf(asRate, p.Change)}
-		row.plot = asRate.on(ctx, 0, o.top, p.Visibility, p.Interval).tick(asRate, p.Previous)
+		row := platformRow{PlatformFigures: p, name: o.name(p.Platform), known: p.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, p.Change)}
+		row.plot = kit.AsRate.On(ctx, 0, o.top, p.Visibility, p.Interval).Tick(kit.AsRate, p.Previous)
 		if whole.Value != nil && len(o.Platforms) > 1 {
-			mean := *whole.Value * asRate.factor
-			row.plot.mean = &mean
+			mean := *whole.Value * kit.AsRate.Factor
+			row.plot.Mean = &mean
 		}
 		o.rows = append(o.rows, row)
 	}
@@ -147,7 +148,7 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 		}
 		row := platformRow{name: o.name(a.Platform)}
 		row.Platform = a.Platform
-		if a.Reason != nil && viewOf(ctx).lang.Code == "zh" {
+		if a.Reason != nil && kit.ViewOf(ctx).Lang.Code == "zh" {
 			row.reason = *a.Reason
 		}
 		o.rows = append(o.rows, row)
@@ -159,15 +160,15 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 	for _, s := range o.Competitors {
 		highs = append(highs, s.High)
 	}
-	top, voices := topOf(highs...), o.Indicators.ShareOfVoice.Denominator
+	top, voices := kit.TopOf(highs...), o.Indicators.ShareOfVoice.Denominator
 	for _, s := range o.Competitors {
-		r := ranked{Standing: s, known: s.Answers >= fewAnswers, change: changeOf(asRate, s.Change), voice: asRate.maybe(s.ShareOfVoice), place: asPosition.maybe(s.AveragePosition)}
-		r.change.foreign = !s.IsBrand
-		r.plot = asRate.on(ctx, 0, top, s.Visibility, s.Interval)
-		r.plot.quiet = !s.IsBrand
-		r.voicePM = asRate.plusMinus(wilson(s.Mentions, voices))
+		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: kit.AsRate.Maybe(s.ShareOfVoice), place: kit.AsPosition.Maybe(s.AveragePosition)}
+		r.change.Foreign = !s.IsBrand
+		r.plot = kit.AsRate.On(ctx, 0, top, s.Visibility, s.Interval)
+		r.plot.Quiet = !s.IsBrand
+		r.voicePM = kit.AsRate.PlusMinus(kit.Wilson(s.Mentions, voices))
 		if s.IsBrand {
-			r.placePM = asPosition.plusMinus(o.Indicators.AveragePosition.Interval)
+			r.placePM = kit.AsPosition.PlusMinus(o.Indicators.AveragePosition.Interval)
 		}
 		o.ranking = append(o.ranking, r)
 	}
@@ -195,20 +196,20 @@ func (o overview) missing() string {
 func (o overview) measured() int { return len(o.Platforms) }
 
 // addSuggested makes a competitor of a name that answers recommend.
-func (c *Console) addSuggested(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	v.check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.brand.ID)}, requiredText(f, "name"))
-	if f.sound() {
-		_, err := c.rooms.Brands.CreateCompetitor(ctx, v.caller, v.brand.ID, brand.CompetitorFields{Name: f.text("name")})
+func (c *Console) addSuggested(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	v.Check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)}, kit.RequiredText(f, "name"))
+	if f.Sound() {
+		_, err := c.rooms.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: f.Text("name")})
 		if err == nil {
-			v.say("已加入竞品，历史回答正在重新读取")
+			v.Say("已加入竞品，历史回答正在重新读取")
 			return backTo(v, "overview")
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
-	for _, sentence := range f.faults {
+	for _, sentence := range f.Faults {
 		return c.overviewPage(ctx, v, sentence)
 	}
 	return backTo(v, "overview")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 )
@@ -15,9 +16,9 @@ func overviewText(ctx context.Context, o overview) string {
 	if o.answers() == 0 {
 		return o.brand.Name
 	}
-	text := t(ctx, "%s 条回答 · %d 个平台", number(o.answers()), o.measured())
+	text := kit.T(ctx, "%s 条回答 · %d 个平台", kit.Number(o.answers()), o.measured())
 	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
-		text += t(ctx, " · 数据截至%s", when(ctx, *o.LastRun.FinishedAt))
+		text += kit.T(ctx, " · 数据截至%s", kit.When(ctx, *o.LastRun.FinishedAt))
 	}
 	return text
 }
@@ -25,9 +26,9 @@ func overviewText(ctx context.Context, o overview) string {
 func platformText(ctx context.Context, o overview) string {
 	whole := o.Indicators.Visibility
 	if whole.Value == nil || len(o.Platforms) < 2 {
-		return t(ctx, "短竖线为上一周期")
+		return kit.T(ctx, "短竖线为上一周期")
 	}
-	return t(ctx, "虚线为总体 %s，短竖线为上一周期", percent(*whole.Value))
+	return kit.T(ctx, "虚线为总体 %s，短竖线为上一周期", kit.Percent(*whole.Value))
 }
 
 // excludedText tells what was left out; "" when nothing was.
@@ -36,22 +37,22 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 	for _, p := range []struct {
 		n    int64
 		word string
-	}{{e.Failed, key("失败 %s")}, {e.Empty, key("空回答 %s")}, {e.Refused, key("拒答 %s")}} {
+	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}} {
 		if p.n > 0 {
-			parts = append(parts, t(ctx, p.word, number(p.n)))
+			parts = append(parts, kit.T(ctx, p.word, kit.Number(p.n)))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return t(ctx, "未计入：%s。它们不进入任何比例。", joinWords(ctx, parts))
+	return kit.T(ctx, "未计入：%s。它们不进入任何比例。", kit.JoinWords(ctx, parts))
 }
 
 func skippedNames(ctx context.Context, l lens, r run.Run) string {
 	var names []string
 	for _, p := range r.Platforms {
-		if n := parts(p).skipped; n > 0 {
-			names = append(names, l.name(p.Platform)+" "+number(n))
+		if n := kit.PlatformProgress(p).Skipped; n > 0 {
+			names = append(names, l.name(p.Platform)+" "+kit.Number(n))
 		}
 	}
 	return strings.Join(names, " · ")
@@ -65,9 +66,9 @@ func rateTicks(top float64) []string {
 	}
 	var ticks []string
 	for x := 0.0; x < top; x += step {
-		ticks = append(ticks, rounded(x, 0))
+		ticks = append(ticks, kit.Rounded(x, 0))
 	}
-	return append(ticks, rounded(top, 0)+"%")
+	return append(ticks, kit.Rounded(top, 0)+"%")
 }
 
 func aspectParameter(a aspect) string {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -20,82 +21,82 @@ type planPage struct {
 	keys         int
 	allowance    run.Allowance
 	team         bool
-	form         form // of the deletion
+	form         kit.Form // of the deletion
 }
 
-func (c *Console) showPlan(ctx context.Context, v *visit) (reply, error) {
-	return c.planForm(ctx, v, filled())
+func (c *Console) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.planForm(ctx, v, kit.Filled())
 }
 
-func (c *Console) planForm(ctx context.Context, v *visit, f form) (reply, error) {
-	p := planPage{team: v.space.Kind == account.Team, form: f}
+func (c *Console) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	p := planPage{team: v.Space.Kind == account.Team, form: f}
 	var err error
-	if p.subscription, err = c.rooms.Plans.Of(ctx, v.user.ID); err != nil {
-		return reply{}, err
+	if p.subscription, err = c.rooms.Plans.Of(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
 	}
-	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.now)
+	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.Now)
 	if p.allowance, err = c.rooms.Runs.Allowance(ctx, personal(v), ""); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if p.active, _, err = c.rooms.Brands.Enabled(ctx, personal(v)); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	brands, err := c.rooms.Brands.List(ctx, personal(v))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	p.brands = len(brands)
-	keys, err := c.rooms.Accounts.Keys(ctx, v.user.ID)
+	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	for _, k := range keys {
 		if k.RevokedAt == nil {
 			p.keys++
 		}
 	}
-	shown := page{Title: key("套餐与用量"), Body: planBody(p)}
-	if !f.sound() {
+	shown := kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}
+	if !f.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
-	return show(shown)
+	return kit.Show(shown)
 }
 
 // exportAccount is all that is kept about the account, as JSON.
-func (c *Console) exportAccount(ctx context.Context, v *visit) (reply, error) {
-	all, err := c.rooms.Export(ctx, v.user.ID)
+func (c *Console) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	all, err := c.rooms.Export(ctx, v.User.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	text, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return reply{file: &file{name: "renown-" + v.now.In(v.zone).Format("20060102") + ".json", contentType: "application/json; charset=utf-8", body: text}}, nil
+	return kit.Reply{File: &kit.File{Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8", Body: text}}, nil
 }
 
 // deleteAccount erases everything, for who knows the password.
-func (c *Console) deleteAccount(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if f.value("sure") == "" {
-		f.blame("sure", v.t("请勾选确认"))
+func (c *Console) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if f.Value("sure") == "" {
+		f.Blame("sure", v.T("请勾选确认"))
 		return c.planForm(ctx, v, f)
 	}
 	_, _, err := c.rooms.Accounts.LogIn(ctx, account.Login{
-		Email: v.user.Email, Password: f.value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
+		Email: v.User.Email, Password: f.Value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
 	})
 	if err != nil {
-		g := v.form()
-		if err := g.take(v, err); err != nil {
-			return reply{}, err
+		g := v.Submitted()
+		if err := g.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
-		f.blame("password", g.faults[""])
+		f.Blame("password", g.Faults[""])
 		return c.planForm(ctx, v, f)
 	}
-	if err := c.rooms.Accounts.Delete(ctx, v.user.ID); err != nil {
-		return reply{}, err
+	if err := c.rooms.Accounts.Delete(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
 	}
-	v.endSession()
-	v.say("账号与全部数据已删除")
-	return leadTo("/login")
+	v.EndSession()
+	v.Say("账号与全部数据已删除")
+	return kit.LeadTo("/login")
 }

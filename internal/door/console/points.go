@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/order"
@@ -21,7 +22,7 @@ type ledger struct {
 	owner   bool // the entries are their owner's to read
 	entries []points.Entry
 	orders  map[string]order.Order // of the space at hand, by id
-	paging  paging
+	paging  kit.Paging
 	days    []dayBalance
 }
 
@@ -31,30 +32,30 @@ type dayBalance struct {
 	balance *int64
 }
 
-func (c *Console) showPoints(ctx context.Context, v *visit) (reply, error) {
-	l := ledger{paging: pagingOf(v, pointsAPage), orders: map[string]order.Order{}}
+func (c *Console) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l := ledger{paging: kit.PagingOf(v, pointsAPage), orders: map[string]order.Order{}}
 	subscription, quota, err := c.payer(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	l.quota, l.owner = quota, subscription.UserID == v.user.ID
+	l.quota, l.owner = quota, subscription.UserID == v.User.ID
 	if !l.owner {
-		return show(page{Title: key("积分"), Entry: "points", Body: pointsBody(l)})
+		return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 	}
-	if l.entries, l.paging.total, err = c.rooms.Plans.PointsRecords(ctx, v.user.ID, points.Page{Number: l.paging.number, Size: pointsAPage}); err != nil {
-		return reply{}, err
+	if l.entries, l.paging.Total, err = c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: l.paging.Number, Size: pointsAPage}); err != nil {
+		return kit.Reply{}, err
 	}
 	if l.orders, err = c.ordersBehind(ctx, v, l.entries); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if l.days, err = c.dayBalances(ctx, v, quota); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("积分"), Entry: "points", Body: pointsBody(l)})
+	return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 }
 
 // ordersBehind finds what entries were for, as far as it is in the space at hand.
-func (c *Console) ordersBehind(ctx context.Context, v *visit, entries []points.Entry) (map[string]order.Order, error) {
+func (c *Console) ordersBehind(ctx context.Context, v *kit.Visit, entries []points.Entry) (map[string]order.Order, error) {
 	var ids []string
 	for _, e := range entries {
 		if e.OrderID != nil {
@@ -65,7 +66,7 @@ func (c *Console) ordersBehind(ctx context.Context, v *visit, entries []points.E
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
+	list, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
 	for _, o := range list {
 		found[o.ID] = o
 	}
@@ -76,18 +77,18 @@ func (c *Console) ordersBehind(ctx context.Context, v *visit, entries []points.E
 const chartEntries = 1000
 
 // dayBalances is the balance at the end of each day of the cycle, in the reader's zone.
-func (c *Console) dayBalances(ctx context.Context, v *visit, q plan.Quota) ([]dayBalance, error) {
-	entries, total, err := c.rooms.Plans.PointsRecords(ctx, v.user.ID, points.Page{Number: 1, Size: chartEntries})
+func (c *Console) dayBalances(ctx context.Context, v *kit.Visit, q plan.Quota) ([]dayBalance, error) {
+	entries, total, err := c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: 1, Size: chartEntries})
 	if err != nil {
 		return nil, err
 	}
 	var days []dayBalance
-	today := v.now.In(v.zone).Format(time.DateOnly)
-	for at := q.Start.In(v.zone); at.Before(q.End.In(v.zone)) && len(days) < 40; at = at.AddDate(0, 0, 1) {
+	today := v.Now.In(v.Zone).Format(time.DateOnly)
+	for at := q.Start.In(v.Zone); at.Before(q.End.In(v.Zone)) && len(days) < 40; at = at.AddDate(0, 0, 1) {
 		d := dayBalance{day: at.Format(time.DateOnly)}
 		if d.day <= today {
 			for _, e := range entries { // newest first: the first that is not later closes the day
-				if e.CreatedAt.In(v.zone).Format(time.DateOnly) <= d.day {
+				if e.CreatedAt.In(v.Zone).Format(time.DateOnly) <= d.day {
 					balance := e.BalanceAfter
 					d.balance = &balance
 					break
@@ -124,37 +125,37 @@ func (l ledger) chartText(ctx context.Context) string {
 	for _, d := range l.days {
 		if d.balance != nil {
 			if first == "" {
-				first = number(*d.balance)
+				first = kit.Number(*d.balance)
 			}
-			last = number(*d.balance)
+			last = kit.Number(*d.balance)
 		}
 	}
-	return t(ctx, "本期每日结余：期初 %s，现在 %s 积分", first, last)
+	return kit.T(ctx, "本期每日结余：期初 %s，现在 %s 积分", first, last)
 }
 
 // exportPoints is the whole ledger as a table.
-func (c *Console) exportPoints(ctx context.Context, v *visit) (reply, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
+func (c *Console) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("时间"), v.t("类别"), v.t("变动"), v.t("结余"), v.t("订单号"), v.t("说明")}
-	if subscription.UserID != v.user.ID {
-		return table(v.t("积分")+".csv", header, nil)
+	header := []string{v.T("编号"), v.T("时间"), v.T("类别"), v.T("变动"), v.T("结余"), v.T("订单号"), v.T("说明")}
+	if subscription.UserID != v.User.ID {
+		return kit.CSV(v.T("积分")+".csv", header, nil)
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := c.rooms.Plans.PointsRecords(ctx, v.user.ID, points.Page{Number: number, Size: exportBatch})
+		list, total, err := c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 		for _, e := range list {
 			rows = append(rows, []string{
-				e.ID, exactTime(ctx, e.CreatedAt), v.t(entryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), orEmpty(e.OrderID), ledgerNote(ctx, e.Note),
+				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(entryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), ledgerNote(ctx, e.Note),
 			})
 		}
-		if number*exportBatch >= total {
-			return table(v.t("积分")+".csv", header, rows)
+		if number*kit.ExportBatch >= total {
+			return kit.CSV(v.T("积分")+".csv", header, rows)
 		}
 	}
 }
@@ -162,31 +163,31 @@ func (c *Console) exportPoints(ctx context.Context, v *visit) (reply, error) {
 func entryName(k points.Kind) string {
 	switch k {
 	case points.Grant:
-		return key("发放")
+		return kit.Key("发放")
 	case points.Hold:
-		return key("冻结")
+		return kit.Key("冻结")
 	case points.Release:
-		return key("退回")
+		return kit.Key("退回")
 	case points.Capture:
-		return key("扣除")
+		return kit.Key("扣除")
 	case points.Expire:
-		return key("到期清零")
+		return kit.Key("到期清零")
 	}
-	return key("调整")
+	return kit.Key("调整")
 }
 
 // ledgerNotes are the ledger's own words, to be translated where they are shown. What an operator wrote stays as it is.
 var ledgerNotes = []string{
-	key("本期积分发放"), key("套餐升级，补发本期积分差额"), key("本期剩余积分到期清零"), key("提交订单，积分冻结"), key("撤回订单，积分退回"), key("订单被驳回，积分退回"),
-	key("订单超时未审核，积分退回"), key("订单超时未修改，积分退回"), key("稿件已发布，积分扣除"), key("发布失败，积分退回"),
+	kit.Key("本期积分发放"), kit.Key("套餐升级，补发本期积分差额"), kit.Key("本期剩余积分到期清零"), kit.Key("提交订单，积分冻结"), kit.Key("撤回订单，积分退回"), kit.Key("订单被驳回，积分退回"),
+	kit.Key("订单超时未审核，积分退回"), kit.Key("订单超时未修改，积分退回"), kit.Key("稿件已发布，积分扣除"), kit.Key("发布失败，积分退回"),
 }
 
 func ledgerNote(ctx context.Context, note string) string {
 	if slices.Contains(ledgerNotes, note) {
-		return t(ctx, note)
+		return kit.T(ctx, note)
 	}
 	if reason, ok := strings.CutPrefix(note, "管理员调整："); ok {
-		return t(ctx, "管理员调整：%s", reason)
+		return kit.T(ctx, "管理员调整：%s", reason)
 	}
 	return note
 }
@@ -199,8 +200,8 @@ func movementClass(n int64) string {
 }
 
 // payer is whose points the space at hand spends, and what they have.
-func (c *Console) payer(ctx context.Context, v *visit) (plan.Subscription, plan.Quota, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
+func (c *Console) payer(ctx context.Context, v *kit.Visit) (plan.Subscription, plan.Quota, error) {
+	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return subscription, plan.Quota{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
@@ -26,7 +27,7 @@ type promptList struct {
 	shown      int
 	generation generation.Status
 	fault      string
-	sort       sorting
+	sort       kit.Sorting
 }
 
 type promptGroup struct {
@@ -42,50 +43,50 @@ var promptFilters = []string{"status", "q", "topic", "sort"}
 func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
 
 func (l promptList) filtered(name, value string) string {
-	return withQuery(l.path(""), l.query, name, value)
+	return kit.WithQuery(l.path(""), l.query, name, value)
 }
 
-func (c *Console) showPrompts(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return c.promptPage(ctx, v, nil)
 }
 
 // promptPage shows the list; refusal says why what was asked for did not happen.
-func (c *Console) promptPage(ctx context.Context, v *visit, refusal error) (reply, error) {
+func (c *Console) promptPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
 	l, err := c.promptList(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("意图词"), Entry: "prompts"}
+	p := kit.Page{Title: kit.Key("意图词"), Entry: "prompts"}
 	if refusal != nil {
-		f := v.form()
-		if err := f.take(v, refusal); err != nil {
-			return reply{}, err
+		f := v.Submitted()
+		if err := f.Take(v, refusal); err != nil {
+			return kit.Reply{}, err
 		}
-		l.fault, p.Status = f.faults[""], http.StatusConflict
+		l.fault, p.Status = f.Faults[""], http.StatusConflict
 	}
 	p.Body = promptsBody(l)
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) promptList(ctx context.Context, v *visit) (l promptList, err error) {
+func (c *Console) promptList(ctx context.Context, v *kit.Visit) (l promptList, err error) {
 	query := v.URL.Query()
 	if v.Method == http.MethodPost { // the filters travel with the form
 		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
 	}
-	l = promptList{brand: v.brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic")}
+	l = promptList{brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic")}
 	for _, name := range promptFilters {
 		if value := query.Get(name); value != "" {
 			l.query.Set(name, value)
 		}
 	}
-	l.sort = sorting{path: l.path(""), query: l.query, swap: "prompt-list prompt-tools"}
+	l.sort = kit.Sorting{Path: l.path(""), Query: l.query, Swap: "prompt-list prompt-tools"}
 	if by, descending := strings.CutPrefix(query.Get("sort"), "-"); by == byVisibility {
-		l.sort.column, l.sort.descending = by, descending
+		l.sort.Column, l.sort.Descending = by, descending
 	}
-	if l.topics, err = c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID); err != nil {
+	if l.topics, err = c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
 		return l, err
 	}
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
+	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	if err != nil {
 		return l, err
 	}
@@ -93,13 +94,13 @@ func (c *Console) promptList(ctx context.Context, v *visit) (l promptList, err e
 	if err := c.rates(ctx, v, &l); err != nil {
 		return l, err
 	}
-	if l.sort.column != "" {
-		l.rank(l.sort.descending)
+	if l.sort.Column != "" {
+		l.rank(l.sort.Descending)
 	}
-	if l.active, l.limit, err = c.rooms.Brands.Enabled(ctx, v.caller); err != nil {
+	if l.active, l.limit, err = c.rooms.Brands.Enabled(ctx, v.Caller); err != nil {
 		return l, err
 	}
-	l.generation, err = c.rooms.Generations.Latest(ctx, v.caller, v.brand.ID)
+	l.generation, err = c.rooms.Generations.Latest(ctx, v.Caller, v.Brand.ID)
 	return l, err
 }
 
@@ -134,7 +135,7 @@ func (l *promptList) wants(p brand.Prompt) bool {
 }
 
 // back leads to the list as it was filtered.
-func backToPrompts(v *visit) (reply, error) {
+func backToPrompts(v *kit.Visit) (kit.Reply, error) {
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
 	kept := url.Values{}
 	for _, name := range promptFilters {
@@ -142,44 +143,44 @@ func backToPrompts(v *visit) (reply, error) {
 			kept.Set(name, value)
 		}
 	}
-	path := "/brands/" + v.brand.ID + "/prompts"
+	path := "/brands/" + v.Brand.ID + "/prompts"
 	if len(kept) > 0 {
 		path += "?" + kept.Encode()
 	}
-	return leadTo(path)
+	return kit.LeadTo(path)
 }
 
 // promptOf finds a prompt of the brand in the path.
-func (c *Console) promptOf(ctx context.Context, v *visit, id string) (brand.Prompt, error) {
-	p, err := c.rooms.Brands.Prompt(ctx, v.caller, id)
-	if err == nil && p.BrandID != v.brand.ID {
+func (c *Console) promptOf(ctx context.Context, v *kit.Visit, id string) (brand.Prompt, error) {
+	p, err := c.rooms.Brands.Prompt(ctx, v.Caller, id)
+	if err == nil && p.BrandID != v.Brand.ID {
 		err = fault.NotFound("prompt", id)
 	}
 	return p, err
 }
 
 // switchPrompt enables or disables one prompt.
-func (c *Console) switchPrompt(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	status := brand.Archived
 	if v.PostForm.Get("active") != "" {
 		status = brand.Active
 	}
-	if _, err := c.rooms.Brands.UpdatePrompt(ctx, v.caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
+	if _, err := c.rooms.Brands.UpdatePrompt(ctx, v.Caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
 		return c.promptPage(ctx, v, err)
 	}
 	return backToPrompts(v)
 }
 
 // tickedPrompts are those that are ticked and still there: the page may be older than the list.
-func (c *Console) tickedPrompts(ctx context.Context, v *visit) (ids []string, err error) {
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
-	f := v.form()
+func (c *Console) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string, err error) {
+	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	f := v.Submitted()
 	for _, p := range prompts {
-		if f.has("prompt", p.ID) {
+		if f.Has("prompt", p.ID) {
 			ids = append(ids, p.ID)
 		}
 	}
@@ -187,63 +188,63 @@ func (c *Console) tickedPrompts(ctx context.Context, v *visit) (ids []string, er
 }
 
 // changePrompts does one thing with all that are ticked.
-func (c *Console) changePrompts(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	ids, err := c.tickedPrompts(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	var said string
 	switch action := v.PostForm.Get("action"); action {
 	case "delete":
-		said = key("已删除 %d 条意图词")
-		_, err = c.rooms.Brands.DeletePrompts(ctx, v.caller, v.brand.ID, ids)
+		said = kit.Key("已删除 %d 条意图词")
+		_, err = c.rooms.Brands.DeletePrompts(ctx, v.Caller, v.Brand.ID, ids)
 	case brand.Active, brand.Archived:
-		if said = key("已停用 %d 条意图词"); action == brand.Active {
-			said = key("已启用 %d 条意图词")
+		if said = kit.Key("已停用 %d 条意图词"); action == brand.Active {
+			said = kit.Key("已启用 %d 条意图词")
 		}
-		_, err = c.rooms.Brands.SetPrompts(ctx, v.caller, v.brand.ID, ids, action)
+		_, err = c.rooms.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
 	default:
-		return reply{}, fault.New(fault.Malformed)
+		return kit.Reply{}, fault.New(fault.Malformed)
 	}
 	switch {
 	case err != nil:
 		return c.promptPage(ctx, v, err)
 	case len(ids) == 0:
-		v.say("没有选中意图词")
+		v.Say("没有选中意图词")
 	default:
-		v.say(said, len(ids))
+		v.Say(said, len(ids))
 	}
 	return backToPrompts(v)
 }
 
-func (c *Console) generatePrompts(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) generatePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	count := int64(10)
-	if _, err := c.rooms.Generations.Start(ctx, v.caller, v.brand.ID, &count, nil); err != nil {
+	if _, err := c.rooms.Generations.Start(ctx, v.Caller, v.Brand.ID, &count, nil); err != nil {
 		return c.promptPage(ctx, v, err)
 	}
 	return backToPrompts(v)
 }
 
 // exportPrompts is the list as a table.
-func (c *Console) exportPrompts(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := c.promptList(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("主题"), v.t("意图词"), v.t("状态"), v.t("阶段"), v.t("类型"), v.t("来源"), v.t("创建"), v.t("近 30 天可见度"), v.t("区间下限"), v.t("区间上限"), v.t("回答")}
+	header := []string{v.T("主题"), v.T("意图词"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
 	var rows [][]string
 	for _, g := range l.groups {
 		for _, p := range g.prompts {
 			rows = append(rows, append([]string{
-				orElse(p.topic, g.topic.Name), p.Text, v.t(promptStatus(p.Status)), stageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.t(sourceName(p.Source)),
-				exactTime(ctx, p.CreatedAt),
+				kit.OrElse(p.topic, g.topic.Name), p.Text, v.T(promptStatus(p.Status)), kit.StageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.T(sourceName(p.Source)),
+				kit.ExactTime(ctx, p.CreatedAt),
 			}, p.rateCells()...))
 		}
 	}
-	return table(v.brand.Name+" "+v.t("意图词")+".csv", header, rows)
+	return kit.CSV(v.Brand.Name+" "+v.T("意图词")+".csv", header, rows)
 }
 
 // checkPrompt holds what was typed against the description.
-func (c *Console) checkPrompt(v *visit, f form, text string) {
-	v.check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.text("stage"))})
+func (c *Console) checkPrompt(v *kit.Visit, f kit.Form, text string) {
+	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))})
 }

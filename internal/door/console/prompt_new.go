@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/tool/requestschema"
@@ -12,88 +13,88 @@ import (
 
 const pasteMax = 200 // prompts at once
 
-func (c *Console) showNewPrompts(ctx context.Context, v *visit) (reply, error) {
-	f := filled("stage", "awareness", "active", "on", "topic_id", v.URL.Query().Get("topic"))
+func (c *Console) showNewPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := kit.Filled("stage", "awareness", "active", "on", "topic_id", v.URL.Query().Get("topic"))
 	return c.newPromptPage(ctx, v, f)
 }
 
-func (c *Console) newPromptPage(ctx context.Context, v *visit, f form) (reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID)
+func (c *Console) newPromptPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("新建意图词"), Entry: "prompts", Body: newPromptsBody(v.brand, f, topics)}
-	if !f.sound() {
+	p := kit.Page{Title: kit.Key("新建意图词"), Entry: "prompts", Body: newPromptsBody(v.Brand, f, topics)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
 // addPrompts stores one prompt a line. Those past the plan's limit are kept as suggestions.
-func (c *Console) addPrompts(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	texts := promptLines(f.value("text"))
+func (c *Console) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	texts := promptLines(f.Value("text"))
 	if len(texts) == 0 {
-		f.blame("text", v.t("请填写"))
+		f.Blame("text", v.T("请填写"))
 	}
 	if len(texts) > pasteMax {
-		f.blame("text", v.t("一次最多 %d 条", pasteMax))
+		f.Blame("text", v.T("一次最多 %d 条", pasteMax))
 	}
 	for _, text := range texts {
 		c.checkPrompt(v, f, text)
 	}
-	if f.value("topic_id") == "" {
-		v.check(f, "TopicUpdate", requestschema.Member{Name: "name", Value: requestschema.Text(f.text("topic_name"))})
-		if said, wrong := f.faults["name"]; wrong {
-			delete(f.faults, "name")
-			f.blame("topic_name", said)
+	if f.Value("topic_id") == "" {
+		v.Check(f, "TopicUpdate", requestschema.Member{Name: "name", Value: requestschema.Text(f.Text("topic_name"))})
+		if said, wrong := f.Faults["name"]; wrong {
+			delete(f.Faults, "name")
+			f.Blame("topic_name", said)
 		}
 	}
-	if !f.sound() {
+	if !f.Sound() {
 		return c.newPromptPage(ctx, v, f)
 	}
-	over, err := c.rooms.Brands.AddPrompts(ctx, v.caller, v.brand.ID, drafted(f, texts))
+	over, err := c.rooms.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, texts))
 	if err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.newPromptPage(ctx, v, f)
 	}
 	if over > 0 {
-		v.say("已添加 %d 条，其中 %d 条超出启用上限，存为建议", len(texts), over)
+		v.Say("已添加 %d 条，其中 %d 条超出启用上限，存为建议", len(texts), over)
 	} else {
-		v.say("已添加 %d 条意图词", len(texts))
+		v.Say("已添加 %d 条意图词", len(texts))
 	}
-	return leadTo("/brands/" + v.brand.ID + "/prompts")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/prompts")
 }
 
 // drafted is the topic that was chosen, or a new one, with the prompts that were typed.
-func drafted(f form, texts []string) brand.DraftedTopic {
+func drafted(f kit.Form, texts []string) brand.DraftedTopic {
 	status := brand.Suggested
-	if f.value("active") != "" {
+	if f.Value("active") != "" {
 		status = brand.Active
 	}
-	topic := brand.DraftedTopic{ID: f.value("topic_id"), TopicFields: newTopic(f)}
+	topic := brand.DraftedTopic{ID: f.Value("topic_id"), TopicFields: newTopic(f)}
 	for _, text := range texts {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: f.values["type"], Stage: f.text("stage"), Status: status})
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: f.Values["type"], Stage: f.Text("stage"), Status: status})
 	}
 	return topic
 }
 
-func newTopic(f form) brand.TopicFields {
-	return brand.TopicFields{Name: f.text("topic_name"), Region: "CN", Language: "zh"}
+func newTopic(f kit.Form) brand.TopicFields {
+	return brand.TopicFields{Name: f.Text("topic_name"), Region: "CN", Language: "zh"}
 }
 
 // topicFor is the topic that was chosen, or a new one by its name.
-func (c *Console) topicFor(ctx context.Context, v *visit, f form) (string, error) {
-	if id := f.value("topic_id"); id != "" {
-		topic, err := c.rooms.Brands.Topic(ctx, v.caller, id)
-		if err == nil && topic.BrandID != v.brand.ID {
+func (c *Console) topicFor(ctx context.Context, v *kit.Visit, f kit.Form) (string, error) {
+	if id := f.Value("topic_id"); id != "" {
+		topic, err := c.rooms.Brands.Topic(ctx, v.Caller, id)
+		if err == nil && topic.BrandID != v.Brand.ID {
 			err = fault.NotFound("topic", id)
 		}
 		return topic.ID, err
 	}
-	made, err := c.rooms.Brands.CreateTopic(ctx, v.caller, v.brand.ID, newTopic(f))
+	made, err := c.rooms.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f))
 	return made.ID, err
 }
 
@@ -110,48 +111,48 @@ func promptLines(text string) []string {
 	return list
 }
 
-func (c *Console) showPrompt(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	f := filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status)
-	f.values["type"] = p.Types
+	f := kit.Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status)
+	f.Values["type"] = p.Types
 	return c.promptForm(ctx, v, p, f)
 }
 
-func (c *Console) promptForm(ctx context.Context, v *visit, prompt brand.Prompt, f form) (reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID)
+func (c *Console) promptForm(ctx context.Context, v *kit.Visit, prompt brand.Prompt, f kit.Form) (kit.Reply, error) {
+	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("编辑意图词"), Entry: "prompts", Body: editPromptBody(v.brand, prompt, f, topics)}
-	if !f.sound() {
+	p := kit.Page{Title: kit.Key("编辑意图词"), Entry: "prompts", Body: editPromptBody(v.Brand, prompt, f, topics)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) savePrompt(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	prompt, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	f := v.form()
-	c.checkPrompt(v, f, f.text("text"))
-	if f.sound() {
+	f := v.Submitted()
+	c.checkPrompt(v, f, f.Text("text"))
+	if f.Sound() {
 		topicID, err := c.topicFor(ctx, v, f)
 		if err == nil {
-			_, err = c.rooms.Brands.UpdatePrompt(ctx, v.caller, prompt.ID, func(p *brand.PromptFields) {
-				p.Text, p.Stage, p.Types, p.TopicID = f.text("text"), f.text("stage"), f.values["type"], topicID
+			_, err = c.rooms.Brands.UpdatePrompt(ctx, v.Caller, prompt.ID, func(p *brand.PromptFields) {
+				p.Text, p.Stage, p.Types, p.TopicID = f.Text("text"), f.Text("stage"), f.Values["type"], topicID
 			})
 		}
 		if err == nil {
-			v.say("已保存")
-			return leadTo("/brands/" + v.brand.ID + "/prompts")
+			v.Say("已保存")
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/prompts")
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	return c.promptForm(ctx, v, prompt, f)

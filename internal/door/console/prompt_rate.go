@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 )
@@ -15,7 +16,7 @@ type promptLine struct {
 	brand.Prompt
 	topic string // shown where the list is not grouped
 	insight.Naming
-	plot plot
+	plot kit.Plot
 }
 
 // asked tells whether the prompt counts for visibility at all.
@@ -23,27 +24,27 @@ func (p promptLine) asked() bool {
 	return len(p.Types) == 0 || slices.Contains(p.Types, brand.Visibility)
 }
 
-func (p promptLine) known() bool { return p.Rate != nil && p.Answers >= fewAnswers }
+func (p promptLine) known() bool { return p.Rate != nil && p.Answers >= kit.FewAnswers }
 
 // rates reads the figures of all prompts at once and puts them on one scale.
-func (c *Console) rates(ctx context.Context, v *visit, l *promptList) error {
-	figures, err := c.rooms.Insights.Prompts(ctx, v.caller, v.brand.ID, insight.Query{})
+func (c *Console) rates(ctx context.Context, v *kit.Visit, l *promptList) error {
+	figures, err := c.rooms.Insights.Prompts(ctx, v.Caller, v.Brand.ID, insight.Query{})
 	if err != nil {
 		return err
 	}
 	var highs []*float64
 	for _, n := range figures {
-		if n.Answers >= fewAnswers {
+		if n.Answers >= kit.FewAnswers {
 			highs = append(highs, n.High)
 		}
 	}
-	top := topOf(highs...)
+	top := kit.TopOf(highs...)
 	for i := range l.groups {
 		for j := range l.groups[i].prompts {
 			p := &l.groups[i].prompts[j]
 			p.Naming = figures[p.ID]
 			if p.known() {
-				p.plot = asRate.on(ctx, 0, top, p.Rate, p.Interval)
+				p.plot = kit.AsRate.On(ctx, 0, top, p.Rate, p.Interval)
 			}
 		}
 	}
@@ -84,5 +85,5 @@ func (l *promptList) rank(descending bool) {
 // rateCells are a figure's cells of a table; what is not known is empty, and not 0.
 func (p promptLine) rateCells() []string {
 	answers := strconv.FormatInt(p.Answers, 10)
-	return []string{plain(p.Rate, 4), plain(p.Low, 4), plain(p.High, 4), answers}
+	return []string{kit.PlainFloat(p.Rate, 4), kit.PlainFloat(p.Low, 4), kit.PlainFloat(p.High, 4), answers}
 }

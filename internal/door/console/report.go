@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
 )
@@ -27,21 +28,21 @@ const (
 	reportQuotes  = 3 // of each side
 )
 
-func (c *Console) showReport(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	o, err := c.overview(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	r := report{overview: o, made: v.now, line: newPaperChart(o.trend.series)}
-	citations, err := c.rooms.Insights.Citations(ctx, v.caller, v.brand.ID, o.asked())
+	r := report{overview: o, made: v.Now, line: newPaperChart(o.trend.series)}
+	citations, err := c.rooms.Insights.Citations(ctx, v.Caller, v.Brand.ID, o.asked())
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	r.domains = citations.Domains[:min(len(citations.Domains), reportDomains)]
 	r.gaps = citations.Gaps[:min(len(citations.Gaps), reportGaps)]
 	tones, err := c.sentiment(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	r.keys = tones.keys
 	for _, side := range []string{"positive", "negative"} {
@@ -53,7 +54,7 @@ func (c *Console) showReport(ctx context.Context, v *visit) (reply, error) {
 			}
 		}
 	}
-	return show(page{Title: key("可见度报告"), Bare: true, Body: reportBody(r), Status: o.status()})
+	return kit.Show(kit.Page{Title: kit.Key("可见度报告"), Bare: true, Body: reportBody(r), Status: o.status()})
 }
 
 // paperChart is a time series drawn by the server, for paper: a stretched plot, labels outside.
@@ -68,7 +69,7 @@ type paperChart struct {
 
 const paperWidth, paperHeight = 1000.0, 100.0
 
-func newPaperChart(s series) (c paperChart) {
+func newPaperChart(s kit.Series) (c paperChart) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range s.Points {
 		for _, x := range []*float64{p.Low, p.High, p.Was} {
@@ -89,15 +90,15 @@ func newPaperChart(s series) (c paperChart) {
 		return fmt.Sprintf("%.1f %.1f", float64(i)/float64(len(s.Points)-1)*paperWidth, (high-x)/(high-low)*paperHeight)
 	}
 	c.known = true
-	c.line = linePath(s.Points, at, func(p point) *float64 { return p.Value })
-	c.was = linePath(s.Points, at, func(p point) *float64 { return p.Was })
+	c.line = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Value })
+	c.was = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Was })
 	c.band = bandPath(s.Points, at)
 	for x := high; x > low-step/2; x -= step {
-		c.ticks = append(c.ticks, rounded(x, stepDigits(step))+s.Unit)
+		c.ticks = append(c.ticks, kit.Rounded(x, stepDigits(step))+s.Unit)
 		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", (high-x)/(high-low)*100))
 	}
 	for i, p := range s.Points {
-		if s.flagOn(p.Day) != "" {
+		if s.FlagOn(p.Day) != "" {
 			c.flags = append(c.flags, fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100))
 		}
 	}
@@ -124,7 +125,7 @@ func niceStep(span float64) float64 {
 func stepDigits(step float64) int { return max(0, int(math.Ceil(-math.Log10(step)-1e-9))) }
 
 // linePath joins what is known; a gap lifts the pen.
-func linePath(points []point, at func(int, float64) string, of func(point) *float64) string {
+func linePath(points []kit.Point, at func(int, float64) string, of func(kit.Point) *float64) string {
 	var d strings.Builder
 	down := false
 	for i, p := range points {
@@ -145,7 +146,7 @@ func linePath(points []point, at func(int, float64) string, of func(point) *floa
 }
 
 // bandPath goes along the upper bounds and back along the lower ones, stretch by stretch.
-func bandPath(points []point, at func(int, float64) string) string {
+func bandPath(points []kit.Point, at func(int, float64) string) string {
 	var d strings.Builder
 	for start := 0; start < len(points); {
 		if points[start].Low == nil || points[start].High == nil {

@@ -1,13 +1,17 @@
 package console
 
-import "slices"
+import (
+	"slices"
+
+	"renown/internal/door/console/kit"
+)
 
 // routes is the whole console on one screen: its own two, and those of the wings.
-func (c *Console) routes() []route {
+func (c *Console) routes() []kit.Route {
 	return slices.Concat(
-		[]route{
-			get("/", member, c.home),
-			post("/preferences", open, c.setPreferences),
+		[]kit.Route{
+			kit.Get("/", kit.Member, c.home),
+			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		c.accessRoutes(), c.setupRoutes(), c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
 	)

@@ -1,21 +1,23 @@
 package console
 
+import "renown/internal/door/console/kit"
+
 // analysisRoutes are the pages of what was found.
-func (c *Console) analysisRoutes() []route {
-	return []route{
-		get("/brands/{brand_id}/overview", watching, c.showOverview),
-		post("/brands/{brand_id}/overview/alerts/{alert_id}", watching, c.acknowledge),
-		post("/brands/{brand_id}/overview/competitors", watching, c.addSuggested),
-		get("/brands/{brand_id}/overview/{table}", watching, c.exportOverview),
-		get("/brands/{brand_id}/visibility", watching, c.showVisibility),
-		get("/brands/{brand_id}/visibility/{table}", watching, c.exportVisibility),
-		get("/brands/{brand_id}/sentiment", watching, c.showSentiment),
-		get("/brands/{brand_id}/sentiment/{table}", watching, c.exportSentiment),
-		get("/brands/{brand_id}/citations", watching, c.showCitations),
-		get("/brands/{brand_id}/citations/{table}", watching, c.exportCitations),
-		get("/brands/{brand_id}/report", watching, c.showReport),
-		get("/brands/{brand_id}/answers", watching, c.showAnswers),
-		get("/brands/{brand_id}/answers.csv", watching, c.exportAnswers),
-		get("/brands/{brand_id}/answers/{answer_id}", watching, c.showAnswer),
+func (c *Console) analysisRoutes() []kit.Route {
+	return []kit.Route{
+		kit.Get("/brands/{brand_id}/overview", kit.Watching, c.showOverview),
+		kit.Post("/brands/{brand_id}/overview/alerts/{alert_id}", kit.Watching, c.acknowledge),
+		kit.Post("/brands/{brand_id}/overview/competitors", kit.Watching, c.addSuggested),
+		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, c.exportOverview),
+		kit.Get("/brands/{brand_id}/visibility", kit.Watching, c.showVisibility),
+		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, c.exportVisibility),
+		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, c.showSentiment),
+		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, c.exportSentiment),
+		kit.Get("/brands/{brand_id}/citations", kit.Watching, c.showCitations),
+		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, c.exportCitations),
+		kit.Get("/brands/{brand_id}/report", kit.Watching, c.showReport),
+		kit.Get("/brands/{brand_id}/answers", kit.Watching, c.showAnswers),
+		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, c.exportAnswers),
+		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, c.showAnswer),
 	}
 }

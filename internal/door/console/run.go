@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 )
@@ -18,41 +19,41 @@ type runList struct {
 	brand     brand.Brand
 	live      *run.Run
 	runs      []run.Run
-	paging    paging
+	paging    kit.Paging
 	allowance run.Allowance
 	now       time.Time
 }
 
 func (l runList) path(rest string) string { return "/brands/" + l.brand.ID + "/runs" + rest }
 
-func (c *Console) showRuns(ctx context.Context, v *visit) (reply, error) {
-	l := runList{brand: v.brand, paging: pagingOf(v, runsAPage), now: v.now.Time}
+func (c *Console) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l := runList{brand: v.Brand, paging: kit.PagingOf(v, runsAPage), now: v.Now.Time}
 	var shown []*run.Run
 	var err error
-	if l.runs, l.paging.total, err = c.rooms.Runs.List(ctx, v.caller, v.brand.ID, run.Page{Number: l.paging.number, Size: runsAPage}); err != nil {
-		return reply{}, err
+	if l.runs, l.paging.Total, err = c.rooms.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: l.paging.Number, Size: runsAPage}); err != nil {
+		return kit.Reply{}, err
 	}
-	if l.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
-		return reply{}, err
+	if l.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
+		return kit.Reply{}, err
 	}
 	if l.live, err = c.liveRun(ctx, v); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	for i := range l.runs {
 		shown = append(shown, &l.runs[i])
 	}
 	if err := c.callPlatforms(ctx, v, shown...); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("监测"), Entry: "runs", Body: runsBody(l)})
+	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runsBody(l)})
 }
 
 // liveRun is the brand's run in progress, or nil; there is never more than one, and it is the newest.
-func (c *Console) liveRun(ctx context.Context, v *visit) (*run.Run, error) {
-	if v.brand.LastRun == nil || run.Ended(v.brand.LastRun.Status) {
+func (c *Console) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error) {
+	if v.Brand.LastRun == nil || run.Ended(v.Brand.LastRun.Status) {
 		return nil, nil
 	}
-	r, err := c.rooms.Runs.Find(ctx, v.caller, v.brand.LastRun.RunID)
+	r, err := c.rooms.Runs.Find(ctx, v.Caller, v.Brand.LastRun.RunID)
 	if err != nil || run.Ended(r.Status) {
 		return nil, err
 	}
@@ -60,8 +61,8 @@ func (c *Console) liveRun(ctx context.Context, v *visit) (*run.Run, error) {
 }
 
 // callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
-func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run) error {
-	names, err := platformNames(ctx, c.rooms.Runs, v)
+func (c *Console) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.Run) error {
+	names, err := kit.PlatformNames(ctx, c.rooms.Runs, v)
 	if err != nil {
 		return err
 	}
@@ -78,13 +79,13 @@ func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run)
 }
 
 // exportRuns is the history as a table, newest first.
-func (c *Console) exportRuns(ctx context.Context, v *visit) (reply, error) {
-	header := []string{v.t("编号"), v.t("开始"), v.t("结束"), v.t("发起"), v.t("方式"), v.t("状态"), v.t("已处理"), v.t("共"), v.t("平台")}
+func (c *Console) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("开始"), v.T("结束"), v.T("发起"), v.T("方式"), v.T("状态"), v.T("已处理"), v.T("共"), v.T("平台")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		runs, total, err := c.rooms.Runs.List(ctx, v.caller, v.brand.ID, run.Page{Number: number, Size: 100})
+		runs, total, err := c.rooms.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: number, Size: 100})
 		if err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 		for _, r := range runs {
 			var platforms []string
@@ -93,16 +94,16 @@ func (c *Console) exportRuns(ctx context.Context, v *visit) (reply, error) {
 			}
 			end := ""
 			if r.FinishedAt != nil {
-				end = exactTime(ctx, *r.FinishedAt)
+				end = kit.ExactTime(ctx, *r.FinishedAt)
 			}
 			rows = append(rows, []string{
-				r.ID, exactTime(ctx, r.CreatedAt), end, v.t(triggerName(r.Trigger)), v.t(modeName(r.Mode)), v.t(runStatus(r.Status)),
-				number64(allParts(r).settled()), number64(r.Progress.Total), joinWords(ctx, platforms),
+				r.ID, kit.ExactTime(ctx, r.CreatedAt), end, v.T(kit.TriggerName(r.Trigger)), v.T(kit.ModeName(r.Mode)), v.T(kit.RunStatus(r.Status)),
+				number64(kit.RunProgress(r).Settled()), number64(r.Progress.Total), kit.JoinWords(ctx, platforms),
 			})
 		}
 		if number*100 >= total {
 			break
 		}
 	}
-	return table(v.brand.Name+" "+v.t("监测")+".csv", header, rows)
+	return kit.CSV(v.Brand.Name+" "+v.T("监测")+".csv", header, rows)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -15,7 +16,7 @@ type runPage struct {
 	brand    brand.Brand
 	run      run.Run
 	answers  []evidence
-	paging   paging
+	paging   kit.Paging
 	platform string // filter
 	query    url.Values
 }
@@ -34,34 +35,34 @@ func (p runPage) path(rest string) string {
 
 func (p runPage) live() bool { return !run.Ended(p.run.Status) }
 
-func (c *Console) showRun(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	r, err := c.runOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := runPage{brand: v.brand, run: r, paging: pagingOf(v, answersAPage), platform: v.URL.Query().Get("platform"), query: v.URL.Query()}
-	filter := run.EvidenceFilter{Page: run.Page{Number: p.paging.number, Size: answersAPage}}
+	p := runPage{brand: v.Brand, run: r, paging: kit.PagingOf(v, answersAPage), platform: v.URL.Query().Get("platform"), query: v.URL.Query()}
+	filter := run.EvidenceFilter{Page: run.Page{Number: p.paging.Number, Size: answersAPage}}
 	if p.platform != "" {
 		filter.Platforms = []string{p.platform}
 	}
-	found, total, err := c.rooms.Runs.Evidence(ctx, v.caller, r.ID, filter)
+	found, total, err := c.rooms.Runs.Evidence(ctx, v.Caller, r.ID, filter)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p.paging.total = total
+	p.paging.Total = total
 	if p.answers, err = c.readEvidence(ctx, v, found); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("监测"), Entry: "runs", Body: runBody(p)})
+	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runBody(p)})
 }
 
 // readEvidence marks in each answer whom it names, by the names as they are now.
-func (c *Console) readEvidence(ctx context.Context, v *visit, found []run.Evidence) ([]evidence, error) {
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+func (c *Console) readEvidence(ctx context.Context, v *kit.Visit, found []run.Evidence) ([]evidence, error) {
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return nil, err
 	}
-	names := entities(v.brand.Profile, competitors)
+	names := entities(v.Brand.Profile, competitors)
 	reader := answer.NewReader(names)
 	list := make([]evidence, len(found))
 	for i, e := range found {
@@ -76,9 +77,9 @@ func (c *Console) readEvidence(ctx context.Context, v *visit, found []run.Eviden
 	return list, nil
 }
 
-func (c *Console) runOf(ctx context.Context, v *visit) (run.Run, error) {
-	r, err := c.rooms.Runs.Find(ctx, v.caller, v.PathValue("run_id"))
-	if err == nil && r.BrandID != v.brand.ID {
+func (c *Console) runOf(ctx context.Context, v *kit.Visit) (run.Run, error) {
+	r, err := c.rooms.Runs.Find(ctx, v.Caller, v.PathValue("run_id"))
+	if err == nil && r.BrandID != v.Brand.ID {
 		err = fault.NotFound("run", r.ID)
 	}
 	if err != nil {
@@ -87,14 +88,14 @@ func (c *Console) runOf(ctx context.Context, v *visit) (run.Run, error) {
 	return r, c.callPlatforms(ctx, v, &r)
 }
 
-func (c *Console) cancelRun(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	r, err := c.runOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if _, err := c.rooms.Runs.Cancel(ctx, v.caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
-		return reply{}, err
+	if _, err := c.rooms.Runs.Cancel(ctx, v.Caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
+		return kit.Reply{}, err
 	}
-	v.say("已停止，已有的回答保留")
-	return leadTo("/brands/" + v.brand.ID + "/runs/" + r.ID)
+	v.Say("已停止，已有的回答保留")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + r.ID)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -13,7 +14,7 @@ import (
 // newRun is the dialog before a run.
 type newRun struct {
 	brand     brand.Brand
-	form      form
+	form      kit.Form
 	allowance run.Allowance
 	live      *run.Run
 	expired   bool
@@ -24,22 +25,22 @@ type newRun struct {
 func (n newRun) obstacle(ctx context.Context) string {
 	switch {
 	case n.expired:
-		return t(ctx, "套餐已到期")
+		return kit.T(ctx, "套餐已到期")
 	case n.live != nil:
-		return t(ctx, "进行中，完成后可再次发起")
+		return kit.T(ctx, "进行中，完成后可再次发起")
 	case n.brand.Counts.ActivePrompts == 0:
-		return t(ctx, "先启用至少一条意图词")
+		return kit.T(ctx, "先启用至少一条意图词")
 	case n.allowance.Used >= n.allowance.Limit:
-		return t(ctx, "今日次数已用完，%s 重置", when(ctx, n.allowance.ResetsAt))
+		return kit.T(ctx, "今日次数已用完，%s 重置", kit.When(ctx, n.allowance.ResetsAt))
 	case n.allowance.NextAt != nil:
-		return t(ctx, "%s 之后可再次发起", when(ctx, *n.allowance.NextAt))
+		return kit.T(ctx, "%s 之后可再次发起", kit.When(ctx, *n.allowance.NextAt))
 	}
 	return ""
 }
 
 func (n newRun) chosen(p run.Offer) bool {
-	if _, typed := n.form.values["mode"]; typed {
-		return n.form.has("platform", p.Platform)
+	if _, typed := n.form.Values["mode"]; typed {
+		return n.form.Has("platform", p.Platform)
 	}
 	return p.Allowed && p.ReasonCode == ""
 }
@@ -53,48 +54,48 @@ func (n newRun) platforms() (count int64) {
 	return count
 }
 
-func (c *Console) showNewRun(ctx context.Context, v *visit) (reply, error) {
-	return c.newRunPage(ctx, v, form{})
+func (c *Console) showNewRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.newRunPage(ctx, v, kit.Form{})
 }
 
-func (c *Console) newRunPage(ctx context.Context, v *visit, f form) (reply, error) {
-	n := newRun{brand: v.brand, form: f}
+func (c *Console) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	n := newRun{brand: v.Brand, form: f}
 	var err error
-	if n.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, run.Mode(orElse(f.value("mode"), "search"))); err != nil {
-		return reply{}, err
+	if n.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, run.Mode(kit.OrElse(f.Value("mode"), "search"))); err != nil {
+		return kit.Reply{}, err
 	}
 	if n.live, err = c.liveRun(ctx, v); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
+	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(v.now)
-	p := page{Title: key("发起监测"), Entry: "runs", Body: newRunBody(n)}
-	if !f.sound() {
+	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(v.Now)
+	p := kit.Page{Title: kit.Key("发起监测"), Entry: "runs", Body: newRunBody(n)}
+	if !f.Sound() {
 		p.Status = http.StatusConflict
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) startRun(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	in := v.check(f, "RunCreate", requiredMember("brand_id", v.brand.ID), requiredText(f, "mode"), listedValues(f, "platforms", "platform"))
-	if f.sound() {
-		started, err := c.rooms.Runs.Submit(ctx, v.caller, run.Request{
-			BrandID: v.brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
+func (c *Console) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.ListedValues(f, "platforms", "platform"))
+	if f.Sound() {
+		started, err := c.rooms.Runs.Submit(ctx, v.Caller, run.Request{
+			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
 		})
 		if err == nil {
-			return leadTo("/brands/" + v.brand.ID + "/runs/" + started.RunID)
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
 		}
 		if known := fault.As(err); known != nil && known.Code == fault.Duplicate {
 			if id, ok := known.Detail["run_id"].(string); ok { // pressed twice: it is the run that was asked for
-				return leadTo("/brands/" + v.brand.ID + "/runs/" + id)
+				return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + id)
 			}
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	return c.newRunPage(ctx, v, f)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/run"
 )
 
@@ -20,13 +21,13 @@ func took(r run.Run) (time.Duration, bool) {
 
 func tookWords(ctx context.Context, d time.Duration) string {
 	if d < time.Second {
-		return t(ctx, "<1 秒")
+		return kit.T(ctx, "<1 秒")
 	}
-	return lasting(ctx, d)
+	return kit.Lasting(ctx, d)
 }
 
 func platformTitle(ctx context.Context, p run.Platform) string {
-	return p.Name + " · " + t(ctx, runStatus(p.Status))
+	return p.Name + " · " + kit.T(ctx, kit.RunStatus(p.Status))
 }
 
 func platformNameIn(r run.Run, id string) string {
@@ -40,20 +41,20 @@ func platformNameIn(r run.Run, id string) string {
 
 // platformWords says how a platform stands within a run.
 func platformWords(ctx context.Context, p run.Platform) string {
-	all := parts(p)
+	all := kit.PlatformProgress(p)
 	switch {
-	case p.Status == run.Skipped && p.Reason != nil && viewOf(ctx).lang.Code == "zh":
+	case p.Status == run.Skipped && p.Reason != nil && kit.ViewOf(ctx).Lang.Code == "zh":
 		return *p.Reason
 	case p.Status == run.Skipped && p.ReasonCode != nil:
 		return reasonWords(ctx, *p.ReasonCode)
-	case all.failed > 0 && all.skipped > 0:
-		return t(ctx, "%d 条回答，%d 条失败，%d 条跳过（原因见下）", all.done, all.failed, all.skipped)
-	case all.failed > 0:
-		return t(ctx, "%d 条回答，%d 条失败（原因见下）", all.done, all.failed)
-	case all.skipped > 0:
-		return t(ctx, "%d 条回答，%d 条跳过（原因见下）", all.done, all.skipped)
+	case all.Failed > 0 && all.Skipped > 0:
+		return kit.T(ctx, "%d 条回答，%d 条失败，%d 条跳过（原因见下）", all.Done, all.Failed, all.Skipped)
+	case all.Failed > 0:
+		return kit.T(ctx, "%d 条回答，%d 条失败（原因见下）", all.Done, all.Failed)
+	case all.Skipped > 0:
+		return kit.T(ctx, "%d 条回答，%d 条跳过（原因见下）", all.Done, all.Skipped)
 	case run.Ended(p.Status):
-		return t(ctx, "%d 条回答", all.done)
+		return kit.T(ctx, "%d 条回答", all.Done)
 	}
-	return t(ctx, "剩 %d 条", p.Total-p.Done)
+	return kit.T(ctx, "剩 %d 条", p.Total-p.Done)
 }

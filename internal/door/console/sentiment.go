@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
@@ -17,7 +18,7 @@ type sentiment struct {
 	lens
 	insight.Sentiment
 	keys    insight.Keys
-	figures []figure
+	figures []kit.Figure
 	columns []toneColumn
 	rows    []toneRow
 	rivals  []toneRival
@@ -40,15 +41,15 @@ func (c toneColumn) judged() int64 { return c.positive + c.neutral + c.negative 
 type toneRow struct {
 	insight.TonePlatform
 	name   string
-	plot   plot
-	change change
+	plot   kit.Plot
+	change kit.Change
 	n      int64
 }
 
 type toneRival struct {
 	insight.ToneRival
 	rank int
-	plot plot
+	plot kit.Plot
 	n    int64
 	side string // a key: against the brand
 }
@@ -60,32 +61,32 @@ type quote struct {
 	prompt string
 }
 
-func (c *Console) showSentiment(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showSentiment(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := c.sentiment(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("情感"), Entry: "sentiment", Bar: lensBar(p.lens), Body: sentimentBody(p), Status: p.status()})
+	return kit.Show(kit.Page{Title: kit.Key("情感"), Entry: "sentiment", Bar: lensBar(p.lens), Body: sentimentBody(p), Status: p.status()})
 }
 
-func (c *Console) sentiment(ctx context.Context, v *visit) (p sentiment, err error) {
+func (c *Console) sentiment(ctx context.Context, v *kit.Visit) (p sentiment, err error) {
 	if p.lens, err = c.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Sentiment, err = c.rooms.Insights.Sentiment(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	if p.Sentiment, err = c.rooms.Insights.Sentiment(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return p, err
 	}
-	if p.keys, err = c.rooms.Insights.Keys(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	if p.keys, err = c.rooms.Insights.Keys(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return p, err
 	}
 	p.tone = v.URL.Query().Get("tone")
-	p.figures = []figure{
-		newFigure(ctx, key("情感得分"), "", asScore, p.keys.Score),
-		newFigure(ctx, key("正面"), "", asRate, p.keys.Positive),
-		newFigure(ctx, key("中性"), "", asRate, p.keys.Neutral),
-		newFigure(ctx, key("负面"), "", asBadRate, p.keys.Negative),
+	p.figures = []kit.Figure{
+		kit.NewFigure(ctx, kit.Key("情感得分"), "", kit.AsScore, p.keys.Score),
+		kit.NewFigure(ctx, kit.Key("正面"), "", kit.AsRate, p.keys.Positive),
+		kit.NewFigure(ctx, kit.Key("中性"), "", kit.AsRate, p.keys.Neutral),
+		kit.NewFigure(ctx, kit.Key("负面"), "", kit.AsBadRate, p.keys.Negative),
 	}
-	p.figures[2].change.foreign = true // more or less of neither is neither good nor bad
+	p.figures[2].Change.Foreign = true // more or less of neither is neither good nor bad
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)
 	p.columns = toneColumns(p.lens, p.Trend)
@@ -94,10 +95,10 @@ func (c *Console) sentiment(ctx context.Context, v *visit) (p sentiment, err err
 
 func (p *sentiment) arrangePlatforms(ctx context.Context) {
 	for _, t := range p.Platforms {
-		row := toneRow{TonePlatform: t, name: p.name(t.Platform), n: t.Positive + t.Neutral + t.Negative, change: changeOf(asScore, t.Change)}
-		row.plot = asScore.on(ctx, -1, 1, t.Score, t.Interval).tick(asScore, t.Previous)
+		row := toneRow{TonePlatform: t, name: p.name(t.Platform), n: t.Positive + t.Neutral + t.Negative, change: kit.ChangeOf(kit.AsScore, t.Change)}
+		row.plot = kit.AsScore.On(ctx, -1, 1, t.Score, t.Interval).Tick(kit.AsScore, t.Previous)
 		zero := 0.0
-		row.plot.mean = &zero
+		row.plot.Mean = &zero
 		p.rows = append(p.rows, row)
 	}
 }
@@ -105,22 +106,22 @@ func (p *sentiment) arrangePlatforms(ctx context.Context) {
 func (p *sentiment) arrangeRivals(ctx context.Context) {
 	ours := p.Totals
 	for _, r := range p.Competitors {
-		row := toneRival{ToneRival: r, n: r.Positive + r.Neutral + r.Negative, plot: asScore.on(ctx, -1, 1, r.Score, r.Interval)}
-		row.plot.quiet = !r.IsBrand
+		row := toneRival{ToneRival: r, n: r.Positive + r.Neutral + r.Negative, plot: kit.AsScore.On(ctx, -1, 1, r.Score, r.Interval)}
+		row.plot.Quiet = !r.IsBrand
 		switch {
 		case r.IsBrand || r.Low == nil || ours.Low == nil:
 			row.side = "—"
 		case *r.Low > *ours.High:
-			row.side = key("明显更高")
+			row.side = kit.Key("明显更高")
 		case *r.High < *ours.Low:
-			row.side = key("明显更低")
+			row.side = kit.Key("明显更低")
 		default:
-			row.side = key("看不出差别")
+			row.side = kit.Key("看不出差别")
 		}
 		p.rivals = append(p.rivals, row)
 	}
 	slices.SortStableFunc(p.rivals, func(a, b toneRival) int { // those with too few judgements have no rank
-		return cmp.Compare(min(b.n, fewAnswers)/fewAnswers, min(a.n, fewAnswers)/fewAnswers)
+		return cmp.Compare(min(b.n, kit.FewAnswers)/kit.FewAnswers, min(a.n, kit.FewAnswers)/kit.FewAnswers)
 	})
 	for i := range p.rivals {
 		p.rivals[i].rank = i + 1
@@ -164,17 +165,17 @@ func toneColumns(l lens, days []insight.ToneDay) []toneColumn {
 
 // draw places a column; shares are drawn from ten judgements on.
 func (c *toneColumn) draw(at, of int) {
-	place := interval{max: float64(of)}
-	c.x, c.width = place.at(float64(at)+0.12), place.at(0.76)
+	place := kit.Interval{Max: float64(of)}
+	c.x, c.width = place.At(float64(at)+0.12), place.At(0.76)
 	n := c.judged()
-	if n < fewAnswers {
+	if n < kit.FewAnswers {
 		return
 	}
-	whole := interval{max: float64(n)}
+	whole := kit.Interval{Max: float64(n)}
 	c.bars = [3]toneBar{
-		{whole.at(0), whole.at(float64(c.positive)), "good"},
-		{whole.at(float64(c.positive)), whole.at(float64(c.neutral)), "even"},
-		{whole.at(float64(c.positive + c.neutral)), whole.at(float64(c.negative)), "bad"},
+		{whole.At(0), whole.At(float64(c.positive)), "good"},
+		{whole.At(float64(c.positive)), whole.At(float64(c.neutral)), "even"},
+		{whole.At(float64(c.positive + c.neutral)), whole.At(float64(c.negative)), "bad"},
 	}
 }
 
@@ -182,14 +183,14 @@ func (c *toneColumn) draw(at, of int) {
 const quotesEach, quotesAlone = 8, 40
 
 // quote reads sentences of the tone asked for, or some of each, with whom they name and what was asked.
-func (c *Console) quote(ctx context.Context, v *visit, p *sentiment) error {
+func (c *Console) quote(ctx context.Context, v *kit.Visit, p *sentiment) error {
 	tones, most := []string{"negative", "positive", "neutral"}, quotesEach
 	if slices.Contains(tones, p.tone) {
 		tones, most = []string{p.tone}, quotesAlone
 	}
 	var list []insight.Voice
 	for _, tone := range tones {
-		voices, err := c.rooms.Insights.Voices(ctx, v.caller, v.brand.ID, tone, p.asked())
+		voices, err := c.rooms.Insights.Voices(ctx, v.Caller, v.Brand.ID, tone, p.asked())
 		if err != nil {
 			return err
 		}
@@ -199,11 +200,11 @@ func (c *Console) quote(ctx context.Context, v *visit, p *sentiment) error {
 	for i, q := range list {
 		sentences[i] = q.Sentence
 	}
-	marks, err := c.rooms.Runs.Marks(ctx, v.caller, v.brand.ID, sentences)
+	marks, err := c.rooms.Runs.Marks(ctx, v.Caller, v.Brand.ID, sentences)
 	if err != nil {
 		return err
 	}
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
+	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	if err != nil {
 		return err
 	}

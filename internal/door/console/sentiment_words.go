@@ -3,6 +3,8 @@ package console
 import (
 	"context"
 	"math"
+
+	"renown/internal/door/console/kit"
 )
 
 func sentimentText(ctx context.Context, p sentiment) string {
@@ -10,7 +12,7 @@ func sentimentText(ctx context.Context, p sentiment) string {
 	if p.keys.Answers == 0 {
 		return p.brand.Name
 	}
-	return t(ctx, "提到%s的 %s 条回答，判定 %s 条，%s 条未判定、不计入", spaced(ctx, p.brand.Name), number(p.keys.Named), number(judged), number(p.Totals.Unjudged))
+	return kit.T(ctx, "提到%s的 %s 条回答，判定 %s 条，%s 条未判定、不计入", kit.Spaced(ctx, p.brand.Name), kit.Number(p.keys.Named), kit.Number(judged), kit.Number(p.Totals.Unjudged))
 }
 
 func (c toneColumn) days() string {
@@ -21,11 +23,11 @@ func (c toneColumn) days() string {
 }
 
 func toneTitle(ctx context.Context, c toneColumn) string {
-	return t(ctx, "%s：正面 %s，中性 %s，负面 %s", c.days(), number(c.positive), number(c.neutral), number(c.negative))
+	return kit.T(ctx, "%s：正面 %s，中性 %s，负面 %s", c.days(), kit.Number(c.positive), kit.Number(c.neutral), kit.Number(c.negative))
 }
 
 func toneSpoken(ctx context.Context, p sentiment) string {
-	return t(ctx, "情感构成，%s，共 %d 段；数值见下表", p.span(ctx), len(p.columns))
+	return kit.T(ctx, "情感构成，%s，共 %d 段；数值见下表", p.span(ctx), len(p.columns))
 }
 
 // columnTicks labels up to five columns, evenly.

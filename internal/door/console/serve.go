@@ -4,17 +4,18 @@ import (
 	"context"
 	"net/http"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
 
 // serve passes a request through the gates in order: session, role, brand; then the handler.
-func (c *Console) serve(rt route) http.HandlerFunc {
+func (c *Console) serve(rt kit.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), c.rooms.Time)
 		defer cancel()
-		v := c.newVisit(w, r.WithContext(ctx), rt.path)
+		v := c.newVisit(w, r.WithContext(ctx), rt.Path)
 		answer, err := c.answer(v, rt)
 		if err == nil {
 			err = c.write(v, answer)
@@ -25,41 +26,41 @@ func (c *Console) serve(rt route) http.HandlerFunc {
 	}
 }
 
-func (c *Console) answer(v *visit, rt route) (reply, error) {
+func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	known, err := c.resume(v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if rt.access != open && !known {
-		return leadTo(loginPath(v.Request))
+	if rt.Access != kit.Open && !known {
+		return kit.LeadTo(loginPath(v.Request))
 	}
-	if rt.access == operator && v.user.Role != account.RoleOperator {
-		return reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
+	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
+		return kit.Reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
 	}
 	if known {
 		if err := c.enterSpace(v); err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
 	}
-	if rt.access == watching {
-		if v.brand, err = c.rooms.Brands.Find(v.Context(), v.caller, v.PathValue("brand_id")); err != nil {
-			return reply{}, err
+	if rt.Access == kit.Watching {
+		if v.Brand, err = c.rooms.Brands.Find(v.Context(), v.Caller, v.PathValue("brand_id")); err != nil {
+			return kit.Reply{}, err
 		}
-		v.remember(brandCookie, v.brand.ID)
+		v.Remember(kit.BrandCookie, v.Brand.ID)
 	}
 	if v.Method == http.MethodPost {
-		v.Body = http.MaxBytesReader(v.w, v.Body, rt.bodyMax)
+		v.Body = http.MaxBytesReader(v.Writer, v.Body, rt.BodyMax)
 		if err := v.ParseForm(); err != nil {
-			return reply{}, unreadable(err)
+			return kit.Reply{}, kit.Unreadable(err)
 		}
 	}
-	return rt.handle(v.Context(), v)
+	return rt.Handle(v.Context(), v)
 }
 
-func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *visit {
+func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *kit.Visit {
 	record := porch.Of(r.Context())
 	record.Route = pattern
-	return newVisit(w, r, view{
-		now: c.rooms.Now(), secure: c.secure(r), route: pattern, requestID: record.RequestID, assets: c.assets.named, contract: c.contract,
+	return kit.NewVisit(w, r, kit.View{
+		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named, Contract: c.contract,
 	})
 }

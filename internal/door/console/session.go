@@ -4,38 +4,39 @@ import (
 	"net/http"
 	"net/url"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
 
 // resume finds who sent the request. An ended session is nobody's, and its cookie goes.
-func (c *Console) resume(v *visit) (known bool, err error) {
-	cookie, err := v.Cookie(sessionCookie(v.secure))
+func (c *Console) resume(v *kit.Visit) (known bool, err error) {
+	cookie, err := v.Cookie(kit.SessionCookie(v.Secure))
 	if err != nil || cookie.Value == "" {
 		return false, nil
 	}
-	v.session, v.user, err = c.rooms.Accounts.Resume(v.Context(), cookie.Value)
+	v.Session, v.User, err = c.rooms.Accounts.Resume(v.Context(), cookie.Value)
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.AccountDisabled) {
-		v.endSession()
+		v.EndSession()
 		return false, nil
 	}
 	return err == nil, err
 }
 
 // enterSpace puts the visit into the space that was chosen last, or the personal one.
-func (c *Console) enterSpace(v *visit) error {
-	spaces, err := c.rooms.Accounts.Spaces(v.Context(), v.user.ID)
+func (c *Console) enterSpace(v *kit.Visit) error {
+	spaces, err := c.rooms.Accounts.Spaces(v.Context(), v.User.ID)
 	if err != nil {
 		return err
 	}
-	chosen := v.remembered(spaceCookie)
+	chosen := v.Remembered(kit.SpaceCookie)
 	for _, s := range spaces {
-		if s.ID == chosen || (v.space.ID == "" && s.Kind == account.Personal) {
-			v.space = s
+		if s.ID == chosen || (v.Space.ID == "" && s.Kind == account.Personal) {
+			v.Space = s
 		}
 	}
-	v.spaces = spaces
-	v.caller = account.Caller{UserID: v.user.ID, SpaceID: v.space.ID, Scopes: account.Scopes{"*"}}
+	v.Spaces = spaces
+	v.Caller = account.Caller{UserID: v.User.ID, SpaceID: v.Space.ID, Scopes: account.Scopes{"*"}}
 	return nil
 }
 

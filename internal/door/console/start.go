@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
@@ -16,7 +17,7 @@ import (
 // guide is where a brand stands on the way to its first result.
 type guide struct {
 	brand       brand.Brand // without an id: not created yet
-	form        form        // of the brand
+	form        kit.Form    // of the brand
 	generation  generation.Status
 	prompts     []brand.Prompt
 	topics      map[string]string
@@ -86,56 +87,56 @@ func (g guide) platforms() (n int64) {
 	return n
 }
 
-func (c *Console) showStart(ctx context.Context, v *visit) (reply, error) {
-	return c.startPage(ctx, v, guide{step: 1, form: filled()})
+func (c *Console) showStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.startPage(ctx, v, guide{step: 1, form: kit.Filled()})
 }
 
-func (c *Console) startPage(ctx context.Context, v *visit, g guide) (reply, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.caller.SpaceID)
+func (c *Console) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.Reply, error) {
+	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	g.limits, g.until = subscription.Tier.Limits(), subscription.ExpiresAt
-	p := page{Title: key("开始使用"), Bare: true, Body: startBody(g)}
-	if !g.form.sound() || g.fault != "" {
+	p := kit.Page{Title: kit.Key("开始使用"), Bare: true, Body: startBody(g)}
+	if !g.form.Sound() || g.fault != "" {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) createBrand(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
+func (c *Console) createBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
 	change := c.readProfile(v, f, "BrandCreate")
-	if f.sound() {
+	if f.Sound() {
 		profile := brand.Profile{ProductType: "other"}
 		change(&profile)
-		made, err := c.rooms.Brands.Create(ctx, v.caller, profile)
+		made, err := c.rooms.Brands.Create(ctx, v.Caller, profile)
 		if err == nil {
-			v.remember(brandCookie, made.ID)
-			return leadTo("/brands/" + made.ID + "/start")
+			v.Remember(kit.BrandCookie, made.ID)
+			return kit.LeadTo("/brands/" + made.ID + "/start")
 		}
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	return c.startPage(ctx, v, guide{step: 1, form: f})
 }
 
-func (c *Console) showGuide(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showGuide(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	g, err := c.guide(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	return c.startPage(ctx, v, g)
 }
 
 // guide gathers where the brand stands. The step that is open follows from that, or is chosen by ?step=.
-func (c *Console) guide(ctx context.Context, v *visit) (g guide, err error) {
-	g = guide{brand: v.brand, form: profileForm(v.brand.Profile), topics: map[string]string{}}
-	if g.generation, err = c.rooms.Generations.Latest(ctx, v.caller, v.brand.ID); err != nil {
+func (c *Console) guide(ctx context.Context, v *kit.Visit) (g guide, err error) {
+	g = guide{brand: v.Brand, form: profileForm(v.Brand.Profile), topics: map[string]string{}}
+	if g.generation, err = c.rooms.Generations.Latest(ctx, v.Caller, v.Brand.ID); err != nil {
 		return g, err
 	}
-	have, err := c.rooms.Brands.Existing(ctx, v.caller, v.brand.ID)
+	have, err := c.rooms.Brands.Existing(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return g, err
 	}
@@ -143,7 +144,7 @@ func (c *Console) guide(ctx context.Context, v *visit) (g guide, err error) {
 	for _, topic := range have.Topics {
 		g.topics[topic.ID] = topic.Name
 	}
-	if g.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
+	if g.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return g, err
 	}
 	switch step := v.URL.Query().Get("step"); {
@@ -157,26 +158,26 @@ func (c *Console) guide(ctx context.Context, v *visit) (g guide, err error) {
 	return g, nil
 }
 
-func (c *Console) saveStart(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
+func (c *Console) saveStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
 	change := c.readProfile(v, f, "BrandUpdate")
-	if f.sound() {
-		if _, err := c.rooms.Brands.Update(ctx, v.caller, v.brand.ID, change); err == nil {
-			return leadTo("/brands/" + v.brand.ID + "/start")
-		} else if err := f.take(v, err); err != nil {
-			return reply{}, err
+	if f.Sound() {
+		if _, err := c.rooms.Brands.Update(ctx, v.Caller, v.Brand.ID, change); err == nil {
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/start")
+		} else if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
 	g, err := c.guide(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	g.form, g.step = f, 1
 	return c.startPage(ctx, v, g)
 }
 
-func (c *Console) generateStart(ctx context.Context, v *visit) (reply, error) {
-	_, err := c.rooms.Generations.Start(ctx, v.caller, v.brand.ID, nil, nil)
+func (c *Console) generateStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	_, err := c.rooms.Generations.Start(ctx, v.Caller, v.Brand.ID, nil, nil)
 	if fault.Is(err, fault.GenerationRunning) {
 		err = nil // it is what was asked for
 	}
@@ -184,58 +185,58 @@ func (c *Console) generateStart(ctx context.Context, v *visit) (reply, error) {
 }
 
 // stepped goes on to the next step, or shows why that is not possible.
-func (c *Console) stepped(ctx context.Context, v *visit, err error, query string) (reply, error) {
+func (c *Console) stepped(ctx context.Context, v *kit.Visit, err error, query string) (kit.Reply, error) {
 	if err == nil {
-		return leadTo("/brands/" + v.brand.ID + "/start" + query)
+		return kit.LeadTo("/brands/" + v.Brand.ID + "/start" + query)
 	}
-	f := v.form()
-	if err := f.take(v, err); err != nil {
-		return reply{}, err
+	f := v.Submitted()
+	if err := f.Take(v, err); err != nil {
+		return kit.Reply{}, err
 	}
 	g, err := c.guide(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	g.fault = f.faults[""]
+	g.fault = f.Faults[""]
 	return c.startPage(ctx, v, g)
 }
 
 // choosePrompts enables what is ticked; what is enabled and not ticked becomes a suggestion.
-func (c *Console) choosePrompts(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	ids, err := c.tickedPrompts(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if len(ids) == 0 {
 		return c.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
 	}
-	return c.stepped(ctx, v, c.rooms.Brands.ChoosePrompts(ctx, v.caller, v.brand.ID, ids), "?step=3")
+	return c.stepped(ctx, v, c.rooms.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
 }
 
 // chooseCompetitors removes what is not ticked.
-func (c *Console) chooseCompetitors(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.caller, v.brand.ID)
+func (c *Console) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	var ids []string
 	for _, k := range competitors {
-		if !f.has("competitor", k.ID) {
+		if !f.Has("competitor", k.ID) {
 			ids = append(ids, k.ID)
 		}
 	}
-	_, err = c.rooms.Brands.DeleteCompetitors(ctx, v.caller, v.brand.ID, ids)
+	_, err = c.rooms.Brands.DeleteCompetitors(ctx, v.Caller, v.Brand.ID, ids)
 	return c.stepped(ctx, v, err, "?step=4")
 }
 
-func (c *Console) firstRun(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	started, err := c.rooms.Runs.Submit(ctx, v.caller, run.Request{
-		BrandID: v.brand.ID, Platforms: append([]string{}, f.values["platform"]...), Origin: run.FromConsole,
+func (c *Console) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	started, err := c.rooms.Runs.Submit(ctx, v.Caller, run.Request{
+		BrandID: v.Brand.ID, Platforms: append([]string{}, f.Values["platform"]...), Origin: run.FromConsole,
 	})
 	if err != nil {
 		return c.stepped(ctx, v, err, "?step=4")
 	}
-	return leadTo("/brands/" + v.brand.ID + "/runs/" + started.RunID)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
 }

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/generation"
 )
 
@@ -19,24 +20,24 @@ func startAction(g guide) string {
 
 func startBrandWords(ctx context.Context, g guide) string {
 	if g.brand.ID == "" {
-		return t(ctx, "叫什么，做什么")
+		return kit.T(ctx, "叫什么，做什么")
 	}
-	return t(ctx, "%s · %d 个别名 · %d 条排除", g.brand.Name, len(g.brand.Aliases), len(g.brand.Exclusions))
+	return kit.T(ctx, "%s · %d 个别名 · %d 条排除", g.brand.Name, len(g.brand.Aliases), len(g.brand.Exclusions))
 }
 
 // reasonWords says why a platform is skipped.
 func reasonWords(ctx context.Context, code string) string {
 	switch code {
 	case "not_implemented":
-		return t(ctx, "不支持这种方式")
+		return kit.T(ctx, "不支持这种方式")
 	case "not_configured":
-		return t(ctx, "尚未配置密钥")
+		return kit.T(ctx, "尚未配置密钥")
 	case "not_logged_in":
-		return t(ctx, "未登录")
+		return kit.T(ctx, "未登录")
 	case "suspended":
-		return t(ctx, "已被管理员暂停")
+		return kit.T(ctx, "已被管理员暂停")
 	case "balance":
-		return t(ctx, "平台账户余额不足")
+		return kit.T(ctx, "平台账户余额不足")
 	}
-	return t(ctx, "暂时不可用")
+	return kit.T(ctx, "暂时不可用")
 }

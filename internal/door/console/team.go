@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
@@ -15,180 +16,180 @@ type teamPage struct {
 	members     []account.Member
 	invitations []account.Invitation
 	self        string
-	form        form   // of an invitation
-	name        form   // of a new name
-	erase       form   // of the deletion
-	link        string // of an invitation that no mail carries
+	form        kit.Form // of an invitation
+	name        kit.Form // of a new name
+	erase       kit.Form // of the deletion
+	link        string   // of an invitation that no mail carries
 	invited     string
 }
 
 func (p teamPage) owner() bool { return p.space.Role == "owner" }
 
-func (c *Console) showTeams(_ context.Context, v *visit) (reply, error) {
-	return c.teamsForm(v, filled())
+func (c *Console) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.teamsForm(v, kit.Filled())
 }
 
-func (c *Console) teamsForm(v *visit, f form) (reply, error) {
-	p := page{Title: key("团队空间"), Body: teamsBody(v.spaces, v.space.ID, f)}
-	if !f.sound() {
+func (c *Console) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("团队空间"), Body: teamsBody(v.Spaces, v.Space.ID, f)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) createTeam(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	id, err := c.rooms.Accounts.CreateTeam(ctx, v.user.ID, f.text("name"))
+func (c *Console) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	id, err := c.rooms.Accounts.CreateTeam(ctx, v.User.ID, f.Text("name"))
 	if err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.teamsForm(v, f)
 	}
-	return leadTo("/teams/" + id)
+	return kit.LeadTo("/teams/" + id)
 }
 
-func (c *Console) showTeam(ctx context.Context, v *visit) (reply, error) {
-	return c.teamForm(ctx, v, teamPage{form: filled()})
+func (c *Console) showTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.teamForm(ctx, v, teamPage{form: kit.Filled()})
 }
 
-func (c *Console) teamForm(ctx context.Context, v *visit, p teamPage) (reply, error) {
+func (c *Console) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.Reply, error) {
 	var err error
 	id := v.PathValue("space_id")
-	if p.space, err = c.rooms.Accounts.Space(ctx, v.user.ID, id); err != nil {
-		return reply{}, err
+	if p.space, err = c.rooms.Accounts.Space(ctx, v.User.ID, id); err != nil {
+		return kit.Reply{}, err
 	}
 	if p.space.Kind != account.Team {
-		return leadTo("/teams")
+		return kit.LeadTo("/teams")
 	}
-	if p.members, err = c.rooms.Accounts.Members(ctx, v.user.ID, id); err != nil {
-		return reply{}, err
+	if p.members, err = c.rooms.Accounts.Members(ctx, v.User.ID, id); err != nil {
+		return kit.Reply{}, err
 	}
-	p.self = v.user.ID
-	if p.name.values == nil {
-		p.name = filled("name", p.space.Name)
+	p.self = v.User.ID
+	if p.name.Values == nil {
+		p.name = kit.Filled("name", p.space.Name)
 	}
 	if p.owner() {
-		if p.invitations, err = c.rooms.Accounts.Invitations(ctx, v.user.ID, id); err != nil {
-			return reply{}, err
+		if p.invitations, err = c.rooms.Accounts.Invitations(ctx, v.User.ID, id); err != nil {
+			return kit.Reply{}, err
 		}
 	}
-	shown := page{Title: key("团队空间"), Body: teamBody(p)}
-	if !p.form.sound() || !p.name.sound() || !p.erase.sound() {
+	shown := kit.Page{Title: kit.Key("团队空间"), Body: teamBody(p)}
+	if !p.form.Sound() || !p.name.Sound() || !p.erase.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
-	return show(shown)
+	return kit.Show(shown)
 }
 
 // inviteMember sends a mail, or shows a link that is seen only once.
-func (c *Console) inviteMember(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	inv, token, err := c.rooms.Accounts.Invite(ctx, v.user.ID, v.PathValue("space_id"), f.text("email"))
+func (c *Console) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	inv, token, err := c.rooms.Accounts.Invite(ctx, v.User.ID, v.PathValue("space_id"), f.Text("email"))
 	if err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		return c.teamForm(ctx, v, teamPage{form: f})
 	}
 	if token == "" {
-		v.say("邀请已寄到 %s", inv.Email)
-		return leadTo("/teams/" + v.PathValue("space_id"))
+		v.Say("邀请已寄到 %s", inv.Email)
+		return kit.LeadTo("/teams/" + v.PathValue("space_id"))
 	}
-	return c.teamForm(ctx, v, teamPage{form: filled(), link: c.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+	return c.teamForm(ctx, v, teamPage{form: kit.Filled(), link: c.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
-func (c *Console) renameTeam(ctx context.Context, v *visit) (reply, error) {
-	f, id := v.form(), v.PathValue("space_id")
-	if err := c.rooms.Accounts.RenameTeam(ctx, v.user.ID, id, f.text("name")); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+func (c *Console) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, id := v.Submitted(), v.PathValue("space_id")
+	if err := c.rooms.Accounts.RenameTeam(ctx, v.User.ID, id, f.Text("name")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
-		return c.teamForm(ctx, v, teamPage{form: filled(), name: f})
+		return c.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
 	}
-	v.say("已改名")
-	return leadTo("/teams/" + id)
+	v.Say("已改名")
+	return kit.LeadTo("/teams/" + id)
 }
 
 // deleteTeam erases a team for its owner, who typed its name.
-func (c *Console) deleteTeam(ctx context.Context, v *visit) (reply, error) {
-	f, id := v.form(), v.PathValue("space_id")
-	if err := c.rooms.Accounts.DeleteTeam(ctx, v.user.ID, id, f.text("typed")); err != nil {
-		if err := f.take(v, err); err != nil {
-			return reply{}, err
+func (c *Console) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, id := v.Submitted(), v.PathValue("space_id")
+	if err := c.rooms.Accounts.DeleteTeam(ctx, v.User.ID, id, f.Text("typed")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 		if fault.Is(err, fault.Malformed) {
-			f.blame("typed", f.faults[""])
-			delete(f.faults, "")
+			f.Blame("typed", f.Faults[""])
+			delete(f.Faults, "")
 		}
-		return c.teamForm(ctx, v, teamPage{form: filled(), erase: f})
+		return c.teamForm(ctx, v, teamPage{form: kit.Filled(), erase: f})
 	}
-	v.remember(spaceCookie, "")
-	v.remember(brandCookie, "")
-	v.say("已删除团队与其中的全部数据")
-	return leadTo("/teams")
+	v.Remember(kit.SpaceCookie, "")
+	v.Remember(kit.BrandCookie, "")
+	v.Say("已删除团队与其中的全部数据")
+	return kit.LeadTo("/teams")
 }
 
-func (c *Console) withdrawInvitation(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) withdrawInvitation(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	id := v.PathValue("space_id")
-	if err := c.rooms.Accounts.WithdrawInvitation(ctx, v.user.ID, id, v.PathValue("invitation_id")); err != nil {
-		return reply{}, err
+	if err := c.rooms.Accounts.WithdrawInvitation(ctx, v.User.ID, id, v.PathValue("invitation_id")); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已撤回邀请，链接作废")
-	return leadTo("/teams/" + id)
+	v.Say("已撤回邀请，链接作废")
+	return kit.LeadTo("/teams/" + id)
 }
 
-func (c *Console) removeMember(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	space, member := v.PathValue("space_id"), v.PathValue("user_id")
-	if err := c.rooms.Accounts.RemoveMember(ctx, v.user.ID, space, member); err != nil {
-		return reply{}, err
+	if err := c.rooms.Accounts.RemoveMember(ctx, v.User.ID, space, member); err != nil {
+		return kit.Reply{}, err
 	}
-	if member == v.user.ID {
-		v.say("已离开团队")
-		return leadTo("/teams")
+	if member == v.User.ID {
+		v.Say("已离开团队")
+		return kit.LeadTo("/teams")
 	}
-	v.say("已移出团队")
-	return leadTo("/teams/" + space)
+	v.Say("已移出团队")
+	return kit.LeadTo("/teams/" + space)
 }
 
-func (c *Console) exportMembers(ctx context.Context, v *visit) (reply, error) {
-	members, err := c.rooms.Accounts.Members(ctx, v.user.ID, v.PathValue("space_id"))
+func (c *Console) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	members, err := c.rooms.Accounts.Members(ctx, v.User.ID, v.PathValue("space_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("邮箱"), v.t("角色"), v.t("加入")}
+	header := []string{v.T("编号"), v.T("邮箱"), v.T("角色"), v.T("加入")}
 	var rows [][]string
 	for _, m := range members {
-		rows = append(rows, []string{m.UserID, m.Email, v.t(roleName(m.Role)), exactTime(ctx, m.JoinedAt)})
+		rows = append(rows, []string{m.UserID, m.Email, v.T(roleName(m.Role)), kit.ExactTime(ctx, m.JoinedAt)})
 	}
-	return table(v.t("成员")+".csv", header, rows)
+	return kit.CSV(v.T("成员")+".csv", header, rows)
 }
 
 // enterSpaceNow switches to another space of the user.
-func (c *Console) enterSpaceNow(ctx context.Context, v *visit) (reply, error) {
-	space, err := c.rooms.Accounts.Space(ctx, v.user.ID, v.PathValue("space_id"))
+func (c *Console) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	space, err := c.rooms.Accounts.Space(ctx, v.User.ID, v.PathValue("space_id"))
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	v.remember(spaceCookie, space.ID)
-	v.remember(brandCookie, "")
-	return leadTo("/")
+	v.Remember(kit.SpaceCookie, space.ID)
+	v.Remember(kit.BrandCookie, "")
+	return kit.LeadTo("/")
 }
 
-func (c *Console) showInvite(_ context.Context, v *visit) (reply, error) {
-	return show(page{Title: key("加入团队"), Body: inviteBody(form{}, v.URL.Query().Get("token"))})
+func (c *Console) showInvite(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("加入团队"), Body: inviteBody(kit.Form{}, v.URL.Query().Get("token"))})
 }
 
-func (c *Console) acceptInvite(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	space, err := c.rooms.Accounts.Accept(ctx, v.user.ID, f.value("token"))
+func (c *Console) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	space, err := c.rooms.Accounts.Accept(ctx, v.User.ID, f.Value("token"))
 	if err != nil {
 		if err := takeToken(v, f, err); err != nil {
-			return reply{}, err
+			return kit.Reply{}, err
 		}
-		return show(page{Title: key("加入团队"), Status: http.StatusUnprocessableEntity, Body: inviteBody(f, f.value("token"))})
+		return kit.Show(kit.Page{Title: kit.Key("加入团队"), Status: http.StatusUnprocessableEntity, Body: inviteBody(f, f.Value("token"))})
 	}
-	v.remember(spaceCookie, space)
-	v.remember(brandCookie, "")
-	v.say("已加入团队")
-	return leadTo("/teams/" + space)
+	v.Remember(kit.SpaceCookie, space)
+	v.Remember(kit.BrandCookie, "")
+	v.Say("已加入团队")
+	return kit.LeadTo("/teams/" + space)
 }

@@ -5,99 +5,100 @@ import (
 	"net/http"
 	"strconv"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/tool/requestschema"
 )
 
-func (c *Console) showTopics(ctx context.Context, v *visit) (reply, error) {
-	return c.topicPage(ctx, v, filled("region", "CN", "language", "zh"), "")
+func (c *Console) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return c.topicPage(ctx, v, kit.Filled("region", "CN", "language", "zh"), "")
 }
 
 // topicPage lists the topics; the one with the id is shown with the form as it was typed.
-func (c *Console) topicPage(ctx context.Context, v *visit, f form, id string) (reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID)
+func (c *Console) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
+	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	p := page{Title: key("主题"), Entry: "prompts", Body: topicsBody(v.brand, topics, f, id)}
-	if !f.sound() {
+	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(v.Brand, topics, f, id)}
+	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
-	return show(p)
+	return kit.Show(p)
 }
 
-func (c *Console) topicOf(ctx context.Context, v *visit) (brand.Topic, error) {
-	topic, err := c.rooms.Brands.Topic(ctx, v.caller, v.PathValue("topic_id"))
-	if err == nil && topic.BrandID != v.brand.ID {
+func (c *Console) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, error) {
+	topic, err := c.rooms.Brands.Topic(ctx, v.Caller, v.PathValue("topic_id"))
+	if err == nil && topic.BrandID != v.Brand.ID {
 		err = fault.NotFound("topic", topic.ID)
 	}
 	return topic, err
 }
 
-func (c *Console) checkTopic(v *visit, f form) {
-	v.check(f, "TopicUpdate", requiredText(f, "name"), optionalText(f, "description"),
-		requestschema.Member{Name: "region", Value: requestschema.Text(f.text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.text("language"))})
+func (c *Console) checkTopic(v *kit.Visit, f kit.Form) {
+	v.Check(f, "TopicUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "description"),
+		requestschema.Member{Name: "region", Value: requestschema.Text(f.Text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.Text("language"))})
 }
 
 // typedTopic sets a topic to what was typed.
-func typedTopic(f form) func(*brand.TopicFields) {
+func typedTopic(f kit.Form) func(*brand.TopicFields) {
 	return func(to *brand.TopicFields) {
-		to.Name, to.Description, to.Region, to.Language = f.text("name"), orNil(f.text("description")), f.text("region"), f.text("language")
+		to.Name, to.Description, to.Region, to.Language = f.Text("name"), kit.OrNil(f.Text("description")), f.Text("region"), f.Text("language")
 	}
 }
 
-func (c *Console) addTopic(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if c.checkTopic(v, f); !f.sound() {
+func (c *Console) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if c.checkTopic(v, f); !f.Sound() {
 		return c.topicPage(ctx, v, f, "")
 	}
 	var fields brand.TopicFields
 	typedTopic(f)(&fields)
-	if _, err := c.rooms.Brands.CreateTopic(ctx, v.caller, v.brand.ID, fields); err != nil {
-		return reply{}, err
+	if _, err := c.rooms.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已添加主题")
-	return leadTo("/brands/" + v.brand.ID + "/topics")
+	v.Say("已添加主题")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) saveTopic(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	topic, err := c.topicOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	f := v.form()
-	if c.checkTopic(v, f); !f.sound() {
+	f := v.Submitted()
+	if c.checkTopic(v, f); !f.Sound() {
 		return c.topicPage(ctx, v, f, topic.ID)
 	}
-	if _, err := c.rooms.Brands.UpdateTopic(ctx, v.caller, topic.ID, typedTopic(f)); err != nil {
-		return reply{}, err
+	if _, err := c.rooms.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已保存")
-	return leadTo("/brands/" + v.brand.ID + "/topics")
+	v.Say("已保存")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) deleteTopic(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	topic, err := c.topicOf(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if err := c.rooms.Brands.DeleteTopic(ctx, v.caller, topic.ID); err != nil {
-		return reply{}, err
+	if err := c.rooms.Brands.DeleteTopic(ctx, v.Caller, topic.ID); err != nil {
+		return kit.Reply{}, err
 	}
-	v.say("已删除主题")
-	return leadTo("/brands/" + v.brand.ID + "/topics")
+	v.Say("已删除主题")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) exportTopics(ctx context.Context, v *visit) (reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.caller, v.brand.ID)
+func (c *Console) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	header := []string{v.t("编号"), v.t("主题"), v.t("地区"), v.t("语言"), v.t("意图词"), v.t("创建")}
+	header := []string{v.T("编号"), v.T("主题"), v.T("地区"), v.T("语言"), v.T("意图词"), v.T("创建")}
 	var rows [][]string
 	for _, topic := range topics {
-		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), exactTime(ctx, topic.CreatedAt)})
+		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), kit.ExactTime(ctx, topic.CreatedAt)})
 	}
-	return table(v.brand.Name+" "+v.t("主题")+".csv", header, rows)
+	return kit.CSV(v.Brand.Name+" "+v.T("主题")+".csv", header, rows)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/publishing/order"
@@ -12,16 +13,16 @@ import (
 // aspect is a key figure that can be followed over time.
 type aspect struct {
 	name, label string // the label is a key
-	measure
+	kit.Measure
 	of func(insight.Estimates) insight.Estimate
 }
 
 var aspects = []aspect{
-	{"visibility", key("可见度"), asRate, func(e insight.Estimates) insight.Estimate { return e.Visibility }},
-	{"voice", key("声量份额"), asRate, func(e insight.Estimates) insight.Estimate { return e.ShareOfVoice }},
-	{"position", key("平均位次"), asPosition, func(e insight.Estimates) insight.Estimate { return e.AveragePosition }},
-	{"sentiment", key("情感"), asScore, func(e insight.Estimates) insight.Estimate { return e.Sentiment }},
-	{"citation", key("引用率"), asRate, func(e insight.Estimates) insight.Estimate { return e.CitationRate }},
+	{"visibility", kit.Key("可见度"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.Visibility }},
+	{"voice", kit.Key("声量份额"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.ShareOfVoice }},
+	{"position", kit.Key("平均位次"), kit.AsPosition, func(e insight.Estimates) insight.Estimate { return e.AveragePosition }},
+	{"sentiment", kit.Key("情感"), kit.AsScore, func(e insight.Estimates) insight.Estimate { return e.Sentiment }},
+	{"citation", kit.Key("引用率"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.CitationRate }},
 }
 
 func aspectOf(name string) aspect {
@@ -38,22 +39,22 @@ type trend struct {
 	aspect
 	daily  bool // days by themselves instead of weeks that slide
 	days   []insight.CurveDay
-	series series
+	series kit.Series
 }
 
 func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay) trend {
 	tr := trend{aspect: a, daily: daily, days: days}
-	tr.series = series{Label: t(ctx, "%s，逐日与 95%% 区间", t(ctx, a.label)), Unit: a.suffix(), Digits: a.digits}
+	tr.series = kit.Series{Label: kit.T(ctx, "%s，逐日与 95%% 区间", kit.T(ctx, a.label)), Unit: a.Suffix(), Digits: a.Digits}
 	scaled := func(x *float64, e insight.Estimate) *float64 {
-		if x == nil || e.N < fewAnswers {
+		if x == nil || e.N < kit.FewAnswers {
 			return nil
 		}
-		y := *x * a.factor
+		y := *x * a.Factor
 		return &y
 	}
 	for _, d := range days {
 		shown, alone, before := a.of(d.Week), a.of(d.Day), a.of(d.Before)
-		p := point{Day: d.Date, Was: scaled(before.Value, before), Single: scaled(alone.Value, alone)}
+		p := kit.Point{Day: d.Date, Was: scaled(before.Value, before), Single: scaled(alone.Value, alone)}
 		if daily {
 			shown, p.Single, p.Was = alone, nil, nil
 		}
@@ -64,18 +65,18 @@ func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay
 }
 
 // flagsOf marks the days on which something was published, in Beijing as the days of a curve are.
-func flagsOf(ctx context.Context, list []order.Publication) (flags []flag) {
+func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
 	for i := 0; i < len(list); {
 		first, n := list[i], 1
 		day := first.At.In(timestamp.Beijing).Format(time.DateOnly)
 		for i+n < len(list) && list[i+n].At.In(timestamp.Beijing).Format(time.DateOnly) == day {
 			n++
 		}
-		label := t(ctx, "发布「%s」于 %s", clipped(first.Title, 40), first.Outlet)
+		label := kit.T(ctx, "发布「%s」于 %s", kit.Clipped(first.Title, 40), first.Outlet)
 		if n > 1 {
-			label = t(ctx, "发布 %d 篇，首篇「%s」", n, clipped(first.Title, 40))
+			label = kit.T(ctx, "发布 %d 篇，首篇「%s」", n, kit.Clipped(first.Title, 40))
 		}
-		flags = append(flags, flag{Day: day, Label: label})
+		flags = append(flags, kit.Flag{Day: day, Label: label})
 		i += n
 	}
 	return flags

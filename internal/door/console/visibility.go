@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -16,9 +17,9 @@ type visibility struct {
 	lens
 	insight.Visibility
 	view    string // prompts, topics or stages
-	columns []platformName
+	columns []kit.PlatformName
 	groups  []heatGroup
-	sums    []heat
+	sums    []kit.Heat
 	answers int64
 	named   int64
 	lines   []namingRow
@@ -35,14 +36,14 @@ type heatRow struct {
 	prompt      string
 	text, stage string
 	off         bool // not enabled any more
-	cells       []heat
+	cells       []kit.Heat
 }
 
 // namingRow is a topic or a stage.
 type namingRow struct {
 	name string
 	insight.Naming
-	plot  plot
+	plot  kit.Plot
 	known bool
 	path  string
 }
@@ -50,36 +51,36 @@ type namingRow struct {
 // heatPanel is the answers of one cell, one at a time.
 type heatPanel struct {
 	answerView
-	heat
-	plot     plot
+	kit.Heat
+	plot     kit.Plot
 	at       int64 // the newest is 1
 	total    int64
-	platform platformName
+	platform kit.PlatformName
 	text     string
 	earlier  string // addresses; "" when there is none
 	later    string
 	close    string
 }
 
-func (c *Console) showVisibility(ctx context.Context, v *visit) (reply, error) {
+func (c *Console) showVisibility(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := c.visibility(ctx, v)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
 	if p.cell, err = c.heatPanel(ctx, v, p); err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	return show(page{Title: key("可见度"), Entry: "visibility", Bar: lensBar(p.lens), Body: visibilityBody(p), Status: p.status()})
+	return kit.Show(kit.Page{Title: kit.Key("可见度"), Entry: "visibility", Bar: lensBar(p.lens), Body: visibilityBody(p), Status: p.status()})
 }
 
-func (c *Console) visibility(ctx context.Context, v *visit) (p visibility, err error) {
+func (c *Console) visibility(ctx context.Context, v *kit.Visit) (p visibility, err error) {
 	if p.lens, err = c.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Visibility, err = c.rooms.Insights.Visibility(ctx, v.caller, v.brand.ID, p.asked()); err != nil {
+	if p.Visibility, err = c.rooms.Insights.Visibility(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return p, err
 	}
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
+	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	if err != nil {
 		return p, err
 	}
@@ -102,8 +103,8 @@ func (p *visibility) arrangeColumns() {
 		}
 	}
 	for _, i := range p.Items {
-		if !slices.ContainsFunc(p.columns, func(n platformName) bool { return n.ID == i.Platform }) {
-			p.columns = append(p.columns, platformName{i.Platform, i.Platform})
+		if !slices.ContainsFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == i.Platform }) {
+			p.columns = append(p.columns, kit.PlatformName{ID: i.Platform, Name: i.Platform})
 		}
 	}
 }
@@ -111,33 +112,33 @@ func (p *visibility) arrangeColumns() {
 func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	rows, topics := map[string]*heatRow{}, map[string]string{}
 	var order []string
-	p.sums = make([]heat, len(p.columns))
+	p.sums = make([]kit.Heat, len(p.columns))
 	for i, n := range p.columns {
-		p.sums[i].name = n.Name
+		p.sums[i].Name = n.Name
 	}
 	for _, item := range p.Items {
 		row := rows[item.PromptID]
 		if row == nil {
-			row = &heatRow{prompt: item.PromptID, text: item.Text, off: true, cells: make([]heat, len(p.columns))}
+			row = &heatRow{prompt: item.PromptID, text: item.Text, off: true, cells: make([]kit.Heat, len(p.columns))}
 			for _, prompt := range prompts {
 				if prompt.ID == item.PromptID {
-					row.stage, row.off = stageName(ctx, prompt.Stage), prompt.Status != brand.Active
+					row.stage, row.off = kit.StageName(ctx, prompt.Stage), prompt.Status != brand.Active
 				}
 			}
 			rows[item.PromptID] = row
 			order = append(order, item.PromptID)
 			topics[item.PromptID] = item.TopicID
 		}
-		at := slices.IndexFunc(p.columns, func(n platformName) bool { return n.ID == item.Platform })
+		at := slices.IndexFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == item.Platform })
 		row.cells[at] = p.heatOf(item)
-		p.sums[at].answers += item.Answers
-		p.sums[at].named += item.Mentions
+		p.sums[at].Answers += item.Answers
+		p.sums[at].Named += item.Mentions
 	}
 	p.sumUp()
 	for _, id := range order {
 		name := p.topicName(topics[id])
 		if name == "" {
-			name = t(ctx, "其他主题")
+			name = kit.T(ctx, "其他主题")
 		}
 		at := slices.IndexFunc(p.groups, func(g heatGroup) bool { return g.name == name })
 		if at < 0 {
@@ -151,21 +152,21 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	}
 }
 
-func (p *visibility) heatOf(item insight.VisibilityItem) heat {
-	h := heat{answers: item.Answers, named: item.Mentions, name: p.name(item.Platform), swap: "main"}
+func (p *visibility) heatOf(item insight.VisibilityItem) kit.Heat {
+	h := kit.Heat{Answers: item.Answers, Named: item.Mentions, Name: p.name(item.Platform), Swap: "main"}
 	if item.Rate != nil {
-		h.rate, h.low, h.high = *item.Rate, *item.Low, *item.High
+		h.Rate, h.Low, h.High = *item.Rate, *item.Low, *item.High
 	}
-	h.chosen = p.query.Get("prompt") == item.PromptID && p.query.Get("cell") == item.Platform
-	h.path = p.at("visibility", "prompt", item.PromptID, "cell", item.Platform) + "#answer"
+	h.Chosen = p.query.Get("prompt") == item.PromptID && p.query.Get("cell") == item.Platform
+	h.Path = p.at("visibility", "prompt", item.PromptID, "cell", item.Platform) + "#answer"
 	return h
 }
 
 func (p *visibility) sumUp() {
 	for i := range p.sums {
 		s := &p.sums[i]
-		if span := wilson(s.named, s.answers); span.Low != nil {
-			s.rate, s.low, s.high = float64(s.named)/float64(s.answers), *span.Low, *span.High
+		if span := kit.Wilson(s.Named, s.Answers); span.Low != nil {
+			s.Rate, s.Low, s.High = float64(s.Named)/float64(s.Answers), *span.Low, *span.High
 		}
 	}
 }
@@ -174,27 +175,27 @@ func (p *visibility) sumUp() {
 func (p *visibility) arrangeLines(ctx context.Context) {
 	var highs []*float64
 	add := func(name, path string, n insight.Naming) {
-		p.lines = append(p.lines, namingRow{name: name, Naming: n, known: n.Answers >= fewAnswers, path: path})
+		p.lines = append(p.lines, namingRow{name: name, Naming: n, known: n.Answers >= kit.FewAnswers, path: path})
 		highs = append(highs, n.High)
 	}
 	switch p.view {
 	case "topics":
 		for _, f := range p.ByTopic {
-			add(orElse(f.Name, t(ctx, "其他主题")), p.at("visibility", "topic", f.TopicID), f.Naming)
+			add(kit.OrElse(f.Name, kit.T(ctx, "其他主题")), p.at("visibility", "topic", f.TopicID), f.Naming)
 		}
 	case "stages":
 		for _, f := range p.ByStage {
-			add(stageName(ctx, f.Stage), "", f.Naming)
+			add(kit.StageName(ctx, f.Stage), "", f.Naming)
 		}
 	}
-	top := topOf(highs...)
+	top := kit.TopOf(highs...)
 	for i := range p.lines {
-		p.lines[i].plot = asRate.on(ctx, 0, top, p.lines[i].Rate, p.lines[i].Interval)
+		p.lines[i].plot = kit.AsRate.On(ctx, 0, top, p.lines[i].Rate, p.lines[i].Interval)
 	}
 }
 
 // heatPanel reads the answer of a cell that the URL asks for; nil when it asks for none.
-func (c *Console) heatPanel(ctx context.Context, v *visit, p visibility) (*heatPanel, error) {
+func (c *Console) heatPanel(ctx context.Context, v *kit.Visit, p visibility) (*heatPanel, error) {
 	prompt, cell := p.query.Get("prompt"), p.query.Get("cell")
 	if prompt == "" || cell == "" {
 		return nil, nil
@@ -205,15 +206,15 @@ func (c *Console) heatPanel(ctx context.Context, v *visit, p visibility) (*heatP
 	}
 	filter := run.AnswerFilter{PromptIDs: []string{prompt}, Platforms: []string{cell}, TopicIDs: p.topics, Page: run.Page{Number: at, Size: 1}}
 	filter.From, filter.To = p.moments()
-	answers, total, err := c.rooms.Runs.Answers(ctx, v.caller, v.brand.ID, filter)
+	answers, total, err := c.rooms.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil || len(answers) == 0 {
 		return nil, err
 	}
-	panel := &heatPanel{answerView: newAnswerView(p.lens, answers[0]), at: at, total: total, platform: platformName{cell, p.name(cell)}, text: answers[0].PromptText, close: p.at("visibility")}
+	panel := &heatPanel{answerView: newAnswerView(p.lens, answers[0]), at: at, total: total, platform: kit.PlatformName{ID: cell, Name: p.name(cell)}, text: answers[0].PromptText, close: p.at("visibility")}
 	for _, i := range p.Items {
 		if i.PromptID == prompt && i.Platform == cell {
-			panel.heat, panel.text = p.heatOf(i), i.Text
-			panel.plot = asRate.on(ctx, 0, 100, i.Rate, i.Interval)
+			panel.Heat, panel.text = p.heatOf(i), i.Text
+			panel.plot = kit.AsRate.On(ctx, 0, 100, i.Rate, i.Interval)
 		}
 	}
 	step := func(n int64) string {

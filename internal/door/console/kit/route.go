@@ -1,0 +1,54 @@
+package kit
+
+import (
+	"context"
+	"net/http"
+
+	"renown/internal/floor/fault"
+)
+
+// Access says who may ask for a path.
+type Access int
+
+const (
+	Open     Access = iota // anybody
+	Member                 // who is logged in
+	Watching               // who is logged in, for a brand of the space: {brand_id} in the path
+	Operator               // operators
+)
+
+// handler does the work of one route.
+type handler func(ctx context.Context, v *Visit) (Reply, error)
+
+// Route is a method of a path, who may ask for it, and what answers.
+type Route struct {
+	Method, Path string
+	Access       Access
+	Handle       handler
+	BodyMax      int64 // bytes that a request may send
+}
+
+const bodyMax = 2 << 20 // bytes of a form; a content of 100,000 characters fits, percent-encoded
+
+// Get is a page or a file.
+func Get(path string, who Access, handle handler) Route {
+	return Route{Method: http.MethodGet, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+}
+
+// Post is what a form does.
+func Post(path string, who Access, handle handler) Route {
+	return Route{Method: http.MethodPost, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+}
+
+// Taking is the route with another limit for what a request may send, in bytes.
+func (rt Route) Taking(bodyMax int64) Route {
+	rt.BodyMax = bodyMax
+	return rt
+}
+
+func Unreadable(err error) error {
+	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
+		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
+	}
+	return fault.New(fault.Unreadable).Because(err)
+}
