@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
@@ -66,7 +67,7 @@ type Console struct {
 	mux      *http.ServeMux
 	guarded  http.Handler
 	patterns map[string]kit.Access // of pages, by path
-	manual   *manual
+	manual   *access.Manual
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -79,7 +80,7 @@ func New(rooms Rooms) (*Console, error) {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
 	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
-	if c.manual, err = readManual(rooms.Document); err != nil {
+	if c.manual, err = access.ReadManual(rooms.Document); err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
 	if c.assets, err = loadAssets(); err != nil {

@@ -3,16 +3,22 @@ package console
 import (
 	"slices"
 
+	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
 )
 
 // routes is the whole console on one screen: its own two, and those of the wings.
 func (c *Console) routes() []kit.Route {
+	r := c.rooms
 	return slices.Concat(
 		[]kit.Route{
 			kit.Get("/", kit.Member, c.home),
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
-		c.accessRoutes(), c.setupRoutes(), c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
+		(&access.Pages{
+			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual,
+			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed,
+		}).Routes(),
+		c.setupRoutes(), c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
 	)
 }

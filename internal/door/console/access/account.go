@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 	"renown/internal/door/console/kit"
 )
 
-func (c *Console) showAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.accountForm(ctx, v, kit.Form{})
+func (pages *Pages) showAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.accountForm(ctx, v, kit.Form{})
 }
 
-func (c *Console) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	sessions, err := c.rooms.Accounts.Sessions(ctx, v.User.ID)
+func (pages *Pages) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	sessions, err := pages.Accounts.Sessions(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -26,20 +26,20 @@ func (c *Console) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (ki
 	return kit.Show(p)
 }
 
-func (c *Console) changePassword(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) changePassword(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if err := c.rooms.Accounts.ChangePassword(ctx, v.Session, f.Value("old"), f.Value("chosen")); err != nil {
+	if err := pages.Accounts.ChangePassword(ctx, v.Session, f.Value("old"), f.Value("chosen")); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.accountForm(ctx, v, f)
+		return pages.accountForm(ctx, v, f)
 	}
 	v.Say("密码已修改，其他浏览器已退出")
 	return kit.LeadTo("/account")
 }
 
-func (c *Console) endSession(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := c.rooms.Accounts.EndSession(ctx, v.User.ID, v.PathValue("session_id")); err != nil {
+func (pages *Pages) endSession(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.EndSession(ctx, v.User.ID, v.PathValue("session_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已结束")

@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -24,29 +24,29 @@ type planPage struct {
 	form         kit.Form // of the deletion
 }
 
-func (c *Console) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.planForm(ctx, v, kit.Filled())
+func (pages *Pages) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.planForm(ctx, v, kit.Filled())
 }
 
-func (c *Console) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
 	p := planPage{team: v.Space.Kind == account.Team, form: f}
 	var err error
-	if p.subscription, err = c.rooms.Plans.Of(ctx, v.User.ID); err != nil {
+	if p.subscription, err = pages.Plans.Of(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.Now)
-	if p.allowance, err = c.rooms.Runs.Allowance(ctx, personal(v), ""); err != nil {
+	if p.allowance, err = pages.Runs.Allowance(ctx, personal(v), ""); err != nil {
 		return kit.Reply{}, err
 	}
-	if p.active, _, err = c.rooms.Brands.Enabled(ctx, personal(v)); err != nil {
+	if p.active, _, err = pages.Brands.Enabled(ctx, personal(v)); err != nil {
 		return kit.Reply{}, err
 	}
-	brands, err := c.rooms.Brands.List(ctx, personal(v))
+	brands, err := pages.Brands.List(ctx, personal(v))
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	p.brands = len(brands)
-	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -63,8 +63,8 @@ func (c *Console) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.R
 }
 
 // exportAccount is all that is kept about the account, as JSON.
-func (c *Console) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	all, err := c.rooms.Export(ctx, v.User.ID)
+func (pages *Pages) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	all, err := pages.Export(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -76,14 +76,14 @@ func (c *Console) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, e
 }
 
 // deleteAccount erases everything, for who knows the password.
-func (c *Console) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if f.Value("sure") == "" {
 		f.Blame("sure", v.T("请勾选确认"))
-		return c.planForm(ctx, v, f)
+		return pages.planForm(ctx, v, f)
 	}
-	_, _, err := c.rooms.Accounts.LogIn(ctx, account.Login{
-		Email: v.User.Email, Password: f.Value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
+	_, _, err := pages.Accounts.LogIn(ctx, account.Login{
+		Email: v.User.Email, Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
 	})
 	if err != nil {
 		g := v.Submitted()
@@ -91,9 +91,9 @@ func (c *Console) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, e
 			return kit.Reply{}, err
 		}
 		f.Blame("password", g.Faults[""])
-		return c.planForm(ctx, v, f)
+		return pages.planForm(ctx, v, f)
 	}
-	if err := c.rooms.Accounts.Delete(ctx, v.User.ID); err != nil {
+	if err := pages.Accounts.Delete(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	v.EndSession()

@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -25,11 +25,11 @@ type teamPage struct {
 
 func (p teamPage) owner() bool { return p.space.Role == "owner" }
 
-func (c *Console) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.teamsForm(v, kit.Filled())
+func (pages *Pages) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.teamsForm(v, kit.Filled())
 }
 
-func (c *Console) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
+func (pages *Pages) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
 	p := kit.Page{Title: kit.Key("团队空间"), Body: teamsBody(v.Spaces, v.Space.ID, f)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
@@ -37,32 +37,32 @@ func (c *Console) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
 	return kit.Show(p)
 }
 
-func (c *Console) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	id, err := c.rooms.Accounts.CreateTeam(ctx, v.User.ID, f.Text("name"))
+	id, err := pages.Accounts.CreateTeam(ctx, v.User.ID, f.Text("name"))
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.teamsForm(v, f)
+		return pages.teamsForm(v, f)
 	}
 	return kit.LeadTo("/teams/" + id)
 }
 
-func (c *Console) showTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.teamForm(ctx, v, teamPage{form: kit.Filled()})
+func (pages *Pages) showTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.teamForm(ctx, v, teamPage{form: kit.Filled()})
 }
 
-func (c *Console) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.Reply, error) {
+func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.Reply, error) {
 	var err error
 	id := v.PathValue("space_id")
-	if p.space, err = c.rooms.Accounts.Space(ctx, v.User.ID, id); err != nil {
+	if p.space, err = pages.Accounts.Space(ctx, v.User.ID, id); err != nil {
 		return kit.Reply{}, err
 	}
 	if p.space.Kind != account.Team {
 		return kit.LeadTo("/teams")
 	}
-	if p.members, err = c.rooms.Accounts.Members(ctx, v.User.ID, id); err != nil {
+	if p.members, err = pages.Accounts.Members(ctx, v.User.ID, id); err != nil {
 		return kit.Reply{}, err
 	}
 	p.self = v.User.ID
@@ -70,7 +70,7 @@ func (c *Console) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.R
 		p.name = kit.Filled("name", p.space.Name)
 	}
 	if p.owner() {
-		if p.invitations, err = c.rooms.Accounts.Invitations(ctx, v.User.ID, id); err != nil {
+		if p.invitations, err = pages.Accounts.Invitations(ctx, v.User.ID, id); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -82,38 +82,38 @@ func (c *Console) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.R
 }
 
 // inviteMember sends a mail, or shows a link that is seen only once.
-func (c *Console) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	inv, token, err := c.rooms.Accounts.Invite(ctx, v.User.ID, v.PathValue("space_id"), f.Text("email"))
+	inv, token, err := pages.Accounts.Invite(ctx, v.User.ID, v.PathValue("space_id"), f.Text("email"))
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.teamForm(ctx, v, teamPage{form: f})
+		return pages.teamForm(ctx, v, teamPage{form: f})
 	}
 	if token == "" {
 		v.Say("邀请已寄到 %s", inv.Email)
 		return kit.LeadTo("/teams/" + v.PathValue("space_id"))
 	}
-	return c.teamForm(ctx, v, teamPage{form: kit.Filled(), link: c.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+	return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), link: pages.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
-func (c *Console) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, id := v.Submitted(), v.PathValue("space_id")
-	if err := c.rooms.Accounts.RenameTeam(ctx, v.User.ID, id, f.Text("name")); err != nil {
+	if err := pages.Accounts.RenameTeam(ctx, v.User.ID, id, f.Text("name")); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
+		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
 	}
 	v.Say("已改名")
 	return kit.LeadTo("/teams/" + id)
 }
 
 // deleteTeam erases a team for its owner, who typed its name.
-func (c *Console) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, id := v.Submitted(), v.PathValue("space_id")
-	if err := c.rooms.Accounts.DeleteTeam(ctx, v.User.ID, id, f.Text("typed")); err != nil {
+	if err := pages.Accounts.DeleteTeam(ctx, v.User.ID, id, f.Text("typed")); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
@@ -121,7 +121,7 @@ func (c *Console) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 			f.Blame("typed", f.Faults[""])
 			delete(f.Faults, "")
 		}
-		return c.teamForm(ctx, v, teamPage{form: kit.Filled(), erase: f})
+		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), erase: f})
 	}
 	v.Remember(kit.SpaceCookie, "")
 	v.Remember(kit.BrandCookie, "")
@@ -129,18 +129,18 @@ func (c *Console) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	return kit.LeadTo("/teams")
 }
 
-func (c *Console) withdrawInvitation(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) withdrawInvitation(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	id := v.PathValue("space_id")
-	if err := c.rooms.Accounts.WithdrawInvitation(ctx, v.User.ID, id, v.PathValue("invitation_id")); err != nil {
+	if err := pages.Accounts.WithdrawInvitation(ctx, v.User.ID, id, v.PathValue("invitation_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已撤回邀请，链接作废")
 	return kit.LeadTo("/teams/" + id)
 }
 
-func (c *Console) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	space, member := v.PathValue("space_id"), v.PathValue("user_id")
-	if err := c.rooms.Accounts.RemoveMember(ctx, v.User.ID, space, member); err != nil {
+	if err := pages.Accounts.RemoveMember(ctx, v.User.ID, space, member); err != nil {
 		return kit.Reply{}, err
 	}
 	if member == v.User.ID {
@@ -151,8 +151,8 @@ func (c *Console) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.LeadTo("/teams/" + space)
 }
 
-func (c *Console) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	members, err := c.rooms.Accounts.Members(ctx, v.User.ID, v.PathValue("space_id"))
+func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	members, err := pages.Accounts.Members(ctx, v.User.ID, v.PathValue("space_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -165,8 +165,8 @@ func (c *Console) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 }
 
 // enterSpaceNow switches to another space of the user.
-func (c *Console) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	space, err := c.rooms.Accounts.Space(ctx, v.User.ID, v.PathValue("space_id"))
+func (pages *Pages) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	space, err := pages.Accounts.Space(ctx, v.User.ID, v.PathValue("space_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -175,13 +175,13 @@ func (c *Console) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	return kit.LeadTo("/")
 }
 
-func (c *Console) showInvite(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showInvite(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Show(kit.Page{Title: kit.Key("加入团队"), Body: inviteBody(kit.Form{}, v.URL.Query().Get("token"))})
 }
 
-func (c *Console) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	space, err := c.rooms.Accounts.Accept(ctx, v.User.ID, f.Value("token"))
+	space, err := pages.Accounts.Accept(ctx, v.User.ID, f.Value("token"))
 	if err != nil {
 		if err := takeToken(v, f, err); err != nil {
 			return kit.Reply{}, err

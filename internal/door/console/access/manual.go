@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"renown/internal/door/console/kit"
 )
 
-// manual is the published description, prepared for reading.
-type manual struct {
+// Manual is the published description, prepared for reading.
+type Manual struct {
 	introduction []paragraph
 	groups       []manualGroup
 	codes        []manualCode
@@ -42,12 +42,12 @@ type manualField struct {
 
 type manualCode struct{ code, status, condition, detail string }
 
-func (c *Console) showManual(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(c.manual, c.base(v)+"/openapi/v1")})
+func (pages *Pages) showManual(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, pages.base(v)+"/openapi/v1")})
 }
 
-// readManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
-func readManual(document []byte) (*manual, error) {
+// ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
+func ReadManual(document []byte) (*Manual, error) {
 	var root yaml.Node
 	if err := yaml.Unmarshal(document, &root); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func readManual(document []byte) (*manual, error) {
 		return nil, fmt.Errorf("empty")
 	}
 	b := book{root.Content[0]}
-	m := &manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")))}
+	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")))}
 	for _, tag := range items(b.at(b.root, "tags")) {
 		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
 	}

@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -61,35 +61,35 @@ func gatePage(title string, f kit.Form, body templ.Component) (kit.Reply, error)
 	return kit.Show(p)
 }
 
-func (c *Console) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	next := kit.LocalPath(v.URL.Query().Get("next"))
 	if v.User.ID != "" {
 		return kit.LeadTo(next)
 	}
-	return c.loginForm(kit.Form{}, next)
+	return pages.loginForm(kit.Form{}, next)
 }
 
-func (c *Console) loginForm(f kit.Form, next string) (kit.Reply, error) {
-	return gatePage(kit.Key("登录"), f, loginPage(f, next, !c.rooms.RegistrationClosed, c.rooms.Mail))
+func (pages *Pages) loginForm(f kit.Form, next string) (kit.Reply, error) {
+	return gatePage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed, pages.Mail))
 }
 
-func (c *Console) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
-	_, token, err := c.rooms.Accounts.LogIn(ctx, account.Login{
-		Email: f.Value("email"), Password: f.Value("password"), Address: c.rooms.Address(v.Request), Agent: v.UserAgent(),
+	_, token, err := pages.Accounts.LogIn(ctx, account.Login{
+		Email: f.Value("email"), Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
 	})
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.loginForm(f, next)
+		return pages.loginForm(f, next)
 	}
 	v.BeginSession(token)
 	return kit.LeadTo(next)
 }
 
-func (c *Console) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := c.rooms.Accounts.EndSession(ctx, v.User.ID, v.Session.ID); err != nil {
+func (pages *Pages) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.EndSession(ctx, v.User.ID, v.Session.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	v.EndSession()
@@ -97,27 +97,27 @@ func (c *Console) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.LeadTo("/login")
 }
 
-func (c *Console) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	if c.rooms.RegistrationClosed {
+func (pages *Pages) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	if pages.RegistrationClosed {
 		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
 	}
 	return gatePage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }
 
 // register opens the account and, unless the address has to be verified first, logs in at once.
-func (c *Console) register(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
-	email, password, address := f.Value("email"), f.Value("password"), c.rooms.Address(v.Request)
-	if _, err := c.rooms.Plans.Register(ctx, plan.Registration{Email: email, Password: password, Address: address}); err != nil {
+	email, password, address := f.Value("email"), f.Value("password"), pages.Address(v.Request)
+	if _, err := pages.Plans.Register(ctx, plan.Registration{Email: email, Password: password, Address: address}); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
 		return gatePage(kit.Key("注册"), f, registerPage(f, next))
 	}
-	if c.rooms.Mail {
+	if pages.Mail {
 		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
 	}
-	_, token, err := c.rooms.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
+	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
 		return kit.LeadTo("/login")
 	}
@@ -128,13 +128,13 @@ func (c *Console) register(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 	return kit.LeadTo(next)
 }
 
-func (c *Console) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return gatePage(kit.Key("验证邮箱"), kit.Form{}, verifyPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
-func (c *Console) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if err := takeToken(v, f, c.rooms.Accounts.Verify(ctx, f.Value("token"))); err != nil {
+	if err := takeToken(v, f, pages.Accounts.Verify(ctx, f.Value("token"))); err != nil {
 		return kit.Reply{}, err
 	}
 	if !f.Sound() {
@@ -144,17 +144,17 @@ func (c *Console) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.LeadTo("/login")
 }
 
-func (c *Console) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	if !c.rooms.Mail {
+func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	if !pages.Mail {
 		return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
 	}
 	return gatePage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
 }
 
 // forgot says the same whether the address is known or not.
-func (c *Console) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if err := c.rooms.Accounts.RequestReset(ctx, f.Value("email"), c.rooms.Address(v.Request)); err != nil {
+	if err := pages.Accounts.RequestReset(ctx, f.Value("email"), pages.Address(v.Request)); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
@@ -163,13 +163,13 @@ func (c *Console) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
 }
 
-func (c *Console) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return gatePage(kit.Key("设置新密码"), kit.Form{}, resetPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
-func (c *Console) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if err := takeToken(v, f, c.rooms.Accounts.Reset(ctx, f.Value("token"), f.Value("password"))); err != nil {
+	if err := takeToken(v, f, pages.Accounts.Reset(ctx, f.Value("token"), f.Value("password"))); err != nil {
 		return kit.Reply{}, err
 	}
 	if !f.Sound() {

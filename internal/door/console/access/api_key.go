@@ -1,4 +1,4 @@
-package console
+package access
 
 import (
 	"context"
@@ -43,13 +43,13 @@ func personal(v *kit.Visit) account.Caller {
 	return who
 }
 
-func (c *Console) showKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.keyForm(ctx, v, kit.Filled("grant", "all"), nil)
+func (pages *Pages) showKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.keyForm(ctx, v, kit.Filled("grant", "all"), nil)
 }
 
-func (c *Console) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *freshKey) (kit.Reply, error) {
+func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *freshKey) (kit.Reply, error) {
 	p := kit.Page{Title: kit.Key("API 密钥"), Entry: "keys"}
-	brands, err := c.rooms.Brands.List(ctx, personal(v))
+	brands, err := pages.Brands.List(ctx, personal(v))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -57,11 +57,11 @@ func (c *Console) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *
 		p.Body = noKeysBody()
 		return kit.Show(p)
 	}
-	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: c.base(v) + "/openapi/v1"})
+	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1"})
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -69,9 +69,9 @@ func (c *Console) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *
 }
 
 // base is the address under which this console is reached.
-func (c *Console) base(v *kit.Visit) string {
-	if c.rooms.PublicURL != "" {
-		return c.rooms.PublicURL
+func (pages *Pages) base(v *kit.Visit) string {
+	if pages.PublicURL != "" {
+		return pages.PublicURL
 	}
 	scheme := "http://"
 	if v.Secure {
@@ -81,7 +81,7 @@ func (c *Console) base(v *kit.Visit) string {
 }
 
 // createKey answers with the key itself, which cannot be shown again: there is no redirection it could survive.
-func (c *Console) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	scopes, err := account.ParseScopes("*")
 	if f.Value("grant") == "some" {
@@ -91,7 +91,7 @@ func (c *Console) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error
 			scopes, err = account.ParseScopes(strings.Join(f.Values["scope"], " "))
 		}
 	}
-	brands, listing := c.rooms.Brands.List(ctx, personal(v))
+	brands, listing := pages.Brands.List(ctx, personal(v))
 	switch {
 	case listing != nil:
 		return kit.Reply{}, listing
@@ -100,8 +100,8 @@ func (c *Console) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error
 	case f.Sound() && err == nil:
 		var made account.Key
 		var plaintext string
-		if made, plaintext, err = c.rooms.Accounts.CreateKey(ctx, v.User.ID, f.Text("name"), scopes); err == nil {
-			return c.keyForm(ctx, v, kit.Filled("grant", "all"), &freshKey{made.Name, plaintext})
+		if made, plaintext, err = pages.Accounts.CreateKey(ctx, v.User.ID, f.Text("name"), scopes); err == nil {
+			return pages.keyForm(ctx, v, kit.Filled("grant", "all"), &freshKey{made.Name, plaintext})
 		}
 	}
 	if err != nil {
@@ -109,19 +109,19 @@ func (c *Console) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error
 			return kit.Reply{}, err
 		}
 	}
-	return c.keyForm(ctx, v, f, nil)
+	return pages.keyForm(ctx, v, f, nil)
 }
 
-func (c *Console) revokeKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := c.rooms.Accounts.RevokeKey(ctx, v.User.ID, v.PathValue("key_id")); err != nil {
+func (pages *Pages) revokeKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.RevokeKey(ctx, v.User.ID, v.PathValue("key_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("密钥已吊销")
 	return kit.LeadTo("/keys")
 }
 
-func (c *Console) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	keys, err := c.rooms.Accounts.Keys(ctx, v.User.ID)
+func (pages *Pages) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
