@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/setup"
 )
 
 // routes is the whole console on one screen: its own two, and those of the wings.
@@ -19,6 +20,9 @@ func (c *Console) routes() []kit.Route {
 			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual,
 			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed,
 		}).Routes(),
-		c.setupRoutes(), c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
+		(&setup.Pages{
+			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights,
+		}).Routes(),
+		c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
 	)
 }

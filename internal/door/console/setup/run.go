@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -26,43 +26,43 @@ type runList struct {
 
 func (l runList) path(rest string) string { return "/brands/" + l.brand.ID + "/runs" + rest }
 
-func (c *Console) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l := runList{brand: v.Brand, paging: kit.PagingOf(v, runsAPage), now: v.Now.Time}
 	var shown []*run.Run
 	var err error
-	if l.runs, l.paging.Total, err = c.rooms.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: l.paging.Number, Size: runsAPage}); err != nil {
+	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: l.paging.Number, Size: runsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
-	if l.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
+	if l.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return kit.Reply{}, err
 	}
-	if l.live, err = c.liveRun(ctx, v); err != nil {
+	if l.live, err = pages.liveRun(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
 	for i := range l.runs {
 		shown = append(shown, &l.runs[i])
 	}
-	if err := c.callPlatforms(ctx, v, shown...); err != nil {
+	if err := pages.callPlatforms(ctx, v, shown...); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runsBody(l)})
 }
 
 // liveRun is the brand's run in progress, or nil; there is never more than one, and it is the newest.
-func (c *Console) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error) {
+func (pages *Pages) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error) {
 	if v.Brand.LastRun == nil || run.Ended(v.Brand.LastRun.Status) {
 		return nil, nil
 	}
-	r, err := c.rooms.Runs.Find(ctx, v.Caller, v.Brand.LastRun.RunID)
+	r, err := pages.Runs.Find(ctx, v.Caller, v.Brand.LastRun.RunID)
 	if err != nil || run.Ended(r.Status) {
 		return nil, err
 	}
-	return &r, c.callPlatforms(ctx, v, &r)
+	return &r, pages.callPlatforms(ctx, v, &r)
 }
 
 // callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
-func (c *Console) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.Run) error {
-	names, err := kit.PlatformNames(ctx, c.rooms.Runs, v)
+func (pages *Pages) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.Run) error {
+	names, err := kit.PlatformNames(ctx, pages.Runs, v)
 	if err != nil {
 		return err
 	}
@@ -79,11 +79,11 @@ func (c *Console) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.
 }
 
 // exportRuns is the history as a table, newest first.
-func (c *Console) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	header := []string{v.T("编号"), v.T("开始"), v.T("结束"), v.T("发起"), v.T("方式"), v.T("状态"), v.T("已处理"), v.T("共"), v.T("平台")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		runs, total, err := c.rooms.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: number, Size: 100})
+		runs, total, err := pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: number, Size: 100})
 		if err != nil {
 			return kit.Reply{}, err
 		}

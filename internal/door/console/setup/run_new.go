@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -54,20 +54,20 @@ func (n newRun) platforms() (count int64) {
 	return count
 }
 
-func (c *Console) showNewRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.newRunPage(ctx, v, kit.Form{})
+func (pages *Pages) showNewRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.newRunPage(ctx, v, kit.Form{})
 }
 
-func (c *Console) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
 	n := newRun{brand: v.Brand, form: f}
 	var err error
-	if n.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, run.Mode(kit.OrElse(f.Value("mode"), "search"))); err != nil {
+	if n.allowance, err = pages.Runs.Allowance(ctx, v.Caller, run.Mode(kit.OrElse(f.Value("mode"), "search"))); err != nil {
 		return kit.Reply{}, err
 	}
-	if n.live, err = c.liveRun(ctx, v); err != nil {
+	if n.live, err = pages.liveRun(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -79,11 +79,11 @@ func (c *Console) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit
 	return kit.Show(p)
 }
 
-func (c *Console) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.ListedValues(f, "platforms", "platform"))
 	if f.Sound() {
-		started, err := c.rooms.Runs.Submit(ctx, v.Caller, run.Request{
+		started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
 			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
 		})
 		if err == nil {
@@ -98,5 +98,5 @@ func (c *Console) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 			return kit.Reply{}, err
 		}
 	}
-	return c.newRunPage(ctx, v, f)
+	return pages.newRunPage(ctx, v, f)
 }

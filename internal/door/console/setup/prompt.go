@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -46,13 +46,13 @@ func (l promptList) filtered(name, value string) string {
 	return kit.WithQuery(l.path(""), l.query, name, value)
 }
 
-func (c *Console) showPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.promptPage(ctx, v, nil)
+func (pages *Pages) showPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.promptPage(ctx, v, nil)
 }
 
 // promptPage shows the list; refusal says why what was asked for did not happen.
-func (c *Console) promptPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
-	l, err := c.promptList(ctx, v)
+func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
+	l, err := pages.promptList(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -68,7 +68,7 @@ func (c *Console) promptPage(ctx context.Context, v *kit.Visit, refusal error) (
 	return kit.Show(p)
 }
 
-func (c *Console) promptList(ctx context.Context, v *kit.Visit) (l promptList, err error) {
+func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList, err error) {
 	query := v.URL.Query()
 	if v.Method == http.MethodPost { // the filters travel with the form
 		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
@@ -83,24 +83,24 @@ func (c *Console) promptList(ctx context.Context, v *kit.Visit) (l promptList, e
 	if by, descending := strings.CutPrefix(query.Get("sort"), "-"); by == byVisibility {
 		l.sort.Column, l.sort.Descending = by, descending
 	}
-	if l.topics, err = c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
+	if l.topics, err = pages.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
 		return l, err
 	}
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	if err != nil {
 		return l, err
 	}
 	l.group(prompts)
-	if err := c.rates(ctx, v, &l); err != nil {
+	if err := pages.rates(ctx, v, &l); err != nil {
 		return l, err
 	}
 	if l.sort.Column != "" {
 		l.rank(l.sort.Descending)
 	}
-	if l.active, l.limit, err = c.rooms.Brands.Enabled(ctx, v.Caller); err != nil {
+	if l.active, l.limit, err = pages.Brands.Enabled(ctx, v.Caller); err != nil {
 		return l, err
 	}
-	l.generation, err = c.rooms.Generations.Latest(ctx, v.Caller, v.Brand.ID)
+	l.generation, err = pages.Generations.Latest(ctx, v.Caller, v.Brand.ID)
 	return l, err
 }
 
@@ -151,8 +151,8 @@ func backToPrompts(v *kit.Visit) (kit.Reply, error) {
 }
 
 // promptOf finds a prompt of the brand in the path.
-func (c *Console) promptOf(ctx context.Context, v *kit.Visit, id string) (brand.Prompt, error) {
-	p, err := c.rooms.Brands.Prompt(ctx, v.Caller, id)
+func (pages *Pages) promptOf(ctx context.Context, v *kit.Visit, id string) (brand.Prompt, error) {
+	p, err := pages.Brands.Prompt(ctx, v.Caller, id)
 	if err == nil && p.BrandID != v.Brand.ID {
 		err = fault.NotFound("prompt", id)
 	}
@@ -160,8 +160,8 @@ func (c *Console) promptOf(ctx context.Context, v *kit.Visit, id string) (brand.
 }
 
 // switchPrompt enables or disables one prompt.
-func (c *Console) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	p, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
+func (pages *Pages) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p, err := pages.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -169,15 +169,15 @@ func (c *Console) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if v.PostForm.Get("active") != "" {
 		status = brand.Active
 	}
-	if _, err := c.rooms.Brands.UpdatePrompt(ctx, v.Caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
-		return c.promptPage(ctx, v, err)
+	if _, err := pages.Brands.UpdatePrompt(ctx, v.Caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
+		return pages.promptPage(ctx, v, err)
 	}
 	return backToPrompts(v)
 }
 
 // tickedPrompts are those that are ticked and still there: the page may be older than the list.
-func (c *Console) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string, err error) {
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+func (pages *Pages) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string, err error) {
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	f := v.Submitted()
 	for _, p := range prompts {
 		if f.Has("prompt", p.ID) {
@@ -188,8 +188,8 @@ func (c *Console) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string
 }
 
 // changePrompts does one thing with all that are ticked.
-func (c *Console) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	ids, err := c.tickedPrompts(ctx, v)
+func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	ids, err := pages.tickedPrompts(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -197,18 +197,18 @@ func (c *Console) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	switch action := v.PostForm.Get("action"); action {
 	case "delete":
 		said = kit.Key("已删除 %d 条意图词")
-		_, err = c.rooms.Brands.DeletePrompts(ctx, v.Caller, v.Brand.ID, ids)
+		_, err = pages.Brands.DeletePrompts(ctx, v.Caller, v.Brand.ID, ids)
 	case brand.Active, brand.Archived:
 		if said = kit.Key("已停用 %d 条意图词"); action == brand.Active {
 			said = kit.Key("已启用 %d 条意图词")
 		}
-		_, err = c.rooms.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
+		_, err = pages.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
 	default:
 		return kit.Reply{}, fault.New(fault.Malformed)
 	}
 	switch {
 	case err != nil:
-		return c.promptPage(ctx, v, err)
+		return pages.promptPage(ctx, v, err)
 	case len(ids) == 0:
 		v.Say("没有选中意图词")
 	default:
@@ -217,17 +217,17 @@ func (c *Console) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	return backToPrompts(v)
 }
 
-func (c *Console) generatePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) generatePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	count := int64(10)
-	if _, err := c.rooms.Generations.Start(ctx, v.Caller, v.Brand.ID, &count, nil); err != nil {
-		return c.promptPage(ctx, v, err)
+	if _, err := pages.Generations.Start(ctx, v.Caller, v.Brand.ID, &count, nil); err != nil {
+		return pages.promptPage(ctx, v, err)
 	}
 	return backToPrompts(v)
 }
 
 // exportPrompts is the list as a table.
-func (c *Console) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := c.promptList(ctx, v)
+func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.promptList(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -245,6 +245,6 @@ func (c *Console) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 }
 
 // checkPrompt holds what was typed against the description.
-func (c *Console) checkPrompt(v *kit.Visit, f kit.Form, text string) {
+func (pages *Pages) checkPrompt(v *kit.Visit, f kit.Form, text string) {
 	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))})
 }

@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"cmp"
@@ -27,8 +27,8 @@ func (p promptLine) asked() bool {
 func (p promptLine) known() bool { return p.Rate != nil && p.Answers >= kit.FewAnswers }
 
 // rates reads the figures of all prompts at once and puts them on one scale.
-func (c *Console) rates(ctx context.Context, v *kit.Visit, l *promptList) error {
-	figures, err := c.rooms.Insights.Prompts(ctx, v.Caller, v.Brand.ID, insight.Query{})
+func (pages *Pages) rates(ctx context.Context, v *kit.Visit, l *promptList) error {
+	figures, err := pages.Insights.Prompts(ctx, v.Caller, v.Brand.ID, insight.Query{})
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -19,16 +19,16 @@ type competitorSheet struct {
 	suggested   []insight.Suggestion
 }
 
-func (c *Console) showCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.competitorPage(ctx, v, kit.Filled(), nil)
+func (pages *Pages) showCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.competitorPage(ctx, v, kit.Filled(), nil)
 }
 
-func (c *Console) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form, tried *trialResult) (kit.Reply, error) {
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form, tried *trialResult) (kit.Reply, error) {
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	suggested, err := c.rooms.Insights.Suggestions(ctx, v.Caller, v.Brand.ID, insight.Query{})
+	suggested, err := pages.Insights.Suggestions(ctx, v.Caller, v.Brand.ID, insight.Query{})
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -40,7 +40,7 @@ func (c *Console) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form, 
 }
 
 // readCompetitor checks what was typed.
-func (c *Console) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
+func (pages *Pages) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
 	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"), kit.OptionalText(f, "description"),
 		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"))
 	return func(k *brand.CompetitorFields) {
@@ -49,42 +49,42 @@ func (c *Console) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.Competito
 	}
 }
 
-func (c *Console) addCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) addCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	change := c.readCompetitor(v, f)
+	change := pages.readCompetitor(v, f)
 	if !f.Sound() {
-		return c.competitorPage(ctx, v, f, nil)
+		return pages.competitorPage(ctx, v, f, nil)
 	}
 	var fields brand.CompetitorFields
 	change(&fields)
-	if _, err := c.rooms.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+	if _, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, fields); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.competitorPage(ctx, v, f, nil)
+		return pages.competitorPage(ctx, v, f, nil)
 	}
 	v.Say("已添加竞品")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }
 
-func (c *Console) competitorOf(ctx context.Context, v *kit.Visit) (brand.Competitor, error) {
-	k, err := c.rooms.Brands.Competitor(ctx, v.Caller, v.PathValue("competitor_id"))
+func (pages *Pages) competitorOf(ctx context.Context, v *kit.Visit) (brand.Competitor, error) {
+	k, err := pages.Brands.Competitor(ctx, v.Caller, v.PathValue("competitor_id"))
 	if err == nil && k.BrandID != v.Brand.ID {
 		err = fault.NotFound("competitor", k.ID)
 	}
 	return k, err
 }
 
-func (c *Console) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	k, err := c.competitorOf(ctx, v)
+func (pages *Pages) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return c.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
+	return pages.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
 		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts)))
 }
 
-func (c *Console) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
+func (pages *Pages) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
 	p := kit.Page{Title: kit.Key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.Brand, k, f)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
@@ -92,29 +92,29 @@ func (c *Console) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (
 	return kit.Show(p)
 }
 
-func (c *Console) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	k, err := c.competitorOf(ctx, v)
+func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
-	change := c.readCompetitor(v, f)
+	change := pages.readCompetitor(v, f)
 	if !f.Sound() {
-		return c.competitorForm(v, k, f)
+		return pages.competitorForm(v, k, f)
 	}
-	if _, err := c.rooms.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
+	if _, err := pages.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已保存，历史回答会按新的识别方式重新读一遍")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }
 
-func (c *Console) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	k, err := c.competitorOf(ctx, v)
+func (pages *Pages) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if err := c.rooms.Brands.DeleteCompetitor(ctx, v.Caller, k.ID); err != nil {
+	if err := pages.Brands.DeleteCompetitor(ctx, v.Caller, k.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已移除「%s」", k.Name)
@@ -122,23 +122,23 @@ func (c *Console) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 }
 
 // tryCompetitors shows what would be counted in a text, and why. Nothing is stored.
-func (c *Console) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	text := v.Submitted().Text("trial")
 	if text == "" || utf8.RuneCountInString(text) > trialMax {
 		f := kit.Filled()
 		f.Blame("trial", v.T("请贴一段 1 到 %d 字的文字", trialMax))
-		return c.competitorPage(ctx, v, f, &trialResult{text: text})
+		return pages.competitorPage(ctx, v, f, &trialResult{text: text})
 	}
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	tried := tryNames(text, entities(v.Brand.Profile, competitors))
-	return c.competitorPage(ctx, v, kit.Filled(), &tried)
+	return pages.competitorPage(ctx, v, kit.Filled(), &tried)
 }
 
-func (c *Console) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	list, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	list, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 	"renown/internal/tool/requestschema"
 )
 
-func (c *Console) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.topicPage(ctx, v, kit.Filled("region", "CN", "language", "zh"), "")
+func (pages *Pages) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.topicPage(ctx, v, kit.Filled("region", "CN", "language", "zh"), "")
 }
 
 // topicPage lists the topics; the one with the id is shown with the form as it was typed.
-func (c *Console) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -28,15 +28,15 @@ func (c *Console) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id st
 	return kit.Show(p)
 }
 
-func (c *Console) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, error) {
-	topic, err := c.rooms.Brands.Topic(ctx, v.Caller, v.PathValue("topic_id"))
+func (pages *Pages) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, error) {
+	topic, err := pages.Brands.Topic(ctx, v.Caller, v.PathValue("topic_id"))
 	if err == nil && topic.BrandID != v.Brand.ID {
 		err = fault.NotFound("topic", topic.ID)
 	}
 	return topic, err
 }
 
-func (c *Console) checkTopic(v *kit.Visit, f kit.Form) {
+func (pages *Pages) checkTopic(v *kit.Visit, f kit.Form) {
 	v.Check(f, "TopicUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "description"),
 		requestschema.Member{Name: "region", Value: requestschema.Text(f.Text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.Text("language"))})
 }
@@ -48,50 +48,50 @@ func typedTopic(f kit.Form) func(*brand.TopicFields) {
 	}
 }
 
-func (c *Console) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if c.checkTopic(v, f); !f.Sound() {
-		return c.topicPage(ctx, v, f, "")
+	if pages.checkTopic(v, f); !f.Sound() {
+		return pages.topicPage(ctx, v, f, "")
 	}
 	var fields brand.TopicFields
 	typedTopic(f)(&fields)
-	if _, err := c.rooms.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+	if _, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已添加主题")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	topic, err := c.topicOf(ctx, v)
+func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topic, err := pages.topicOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
-	if c.checkTopic(v, f); !f.Sound() {
-		return c.topicPage(ctx, v, f, topic.ID)
+	if pages.checkTopic(v, f); !f.Sound() {
+		return pages.topicPage(ctx, v, f, topic.ID)
 	}
-	if _, err := c.rooms.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
+	if _, err := pages.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已保存")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	topic, err := c.topicOf(ctx, v)
+func (pages *Pages) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topic, err := pages.topicOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if err := c.rooms.Brands.DeleteTopic(ctx, v.Caller, topic.ID); err != nil {
+	if err := pages.Brands.DeleteTopic(ctx, v.Caller, topic.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已删除主题")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
 }
 
-func (c *Console) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}

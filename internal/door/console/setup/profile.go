@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func profileForm(p brand.Profile) kit.Form {
 func joined(list []string) string { return strings.Join(list, "\n") }
 
 // readProfile checks what was typed and puts it into the profile. What the form does not have stays as it is.
-func (c *Console) readProfile(v *kit.Visit, f kit.Form, schema string) func(*brand.Profile) {
+func (pages *Pages) readProfile(v *kit.Visit, f kit.Form, schema string) func(*brand.Profile) {
 	members := []requestschema.Member{kit.RequiredText(f, "name"), kit.RequiredText(f, "introduction")}
 	for _, name := range []string{"marketing_goal", "homepage_url", "core_audience"} {
 		if f.Values.Has(name) {
@@ -101,12 +101,12 @@ func readSchedule(v *kit.Visit, f kit.Form) *brand.Schedule {
 	return s
 }
 
-func (c *Console) showProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.profilePage(ctx, v, profileForm(v.Brand.Profile))
+func (pages *Pages) showProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.profilePage(ctx, v, profileForm(v.Brand.Profile))
 }
 
-func (c *Console) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
+func (pages *Pages) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -117,11 +117,11 @@ func (c *Console) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (ki
 	return kit.Show(p)
 }
 
-func (c *Console) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	change, schedule := c.readProfile(v, f, "BrandUpdate"), readSchedule(v, f)
+	change, schedule := pages.readProfile(v, f, "BrandUpdate"), readSchedule(v, f)
 	if f.Sound() {
-		_, err := c.rooms.Brands.Update(ctx, v.Caller, v.Brand.ID, func(p *brand.Profile) {
+		_, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, func(p *brand.Profile) {
 			change(p)
 			if f.Values.Has("schedule") {
 				p.Schedule = schedule
@@ -135,7 +135,7 @@ func (c *Console) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, err
 			return kit.Reply{}, err
 		}
 	}
-	return c.profilePage(ctx, v, f)
+	return pages.profilePage(ctx, v, f)
 }
 
 // hours are the full hours of a day.

@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -87,12 +87,12 @@ func (g guide) platforms() (n int64) {
 	return n
 }
 
-func (c *Console) showStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.startPage(ctx, v, guide{step: 1, form: kit.Filled()})
+func (pages *Pages) showStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.startPage(ctx, v, guide{step: 1, form: kit.Filled()})
 }
 
-func (c *Console) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.Reply, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
+func (pages *Pages) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.Reply, error) {
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -104,13 +104,13 @@ func (c *Console) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.Rep
 	return kit.Show(p)
 }
 
-func (c *Console) createBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) createBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	change := c.readProfile(v, f, "BrandCreate")
+	change := pages.readProfile(v, f, "BrandCreate")
 	if f.Sound() {
 		profile := brand.Profile{ProductType: "other"}
 		change(&profile)
-		made, err := c.rooms.Brands.Create(ctx, v.Caller, profile)
+		made, err := pages.Brands.Create(ctx, v.Caller, profile)
 		if err == nil {
 			v.Remember(kit.BrandCookie, made.ID)
 			return kit.LeadTo("/brands/" + made.ID + "/start")
@@ -119,24 +119,24 @@ func (c *Console) createBrand(ctx context.Context, v *kit.Visit) (kit.Reply, err
 			return kit.Reply{}, err
 		}
 	}
-	return c.startPage(ctx, v, guide{step: 1, form: f})
+	return pages.startPage(ctx, v, guide{step: 1, form: f})
 }
 
-func (c *Console) showGuide(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	g, err := c.guide(ctx, v)
+func (pages *Pages) showGuide(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	g, err := pages.guide(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return c.startPage(ctx, v, g)
+	return pages.startPage(ctx, v, g)
 }
 
 // guide gathers where the brand stands. The step that is open follows from that, or is chosen by ?step=.
-func (c *Console) guide(ctx context.Context, v *kit.Visit) (g guide, err error) {
+func (pages *Pages) guide(ctx context.Context, v *kit.Visit) (g guide, err error) {
 	g = guide{brand: v.Brand, form: profileForm(v.Brand.Profile), topics: map[string]string{}}
-	if g.generation, err = c.rooms.Generations.Latest(ctx, v.Caller, v.Brand.ID); err != nil {
+	if g.generation, err = pages.Generations.Latest(ctx, v.Caller, v.Brand.ID); err != nil {
 		return g, err
 	}
-	have, err := c.rooms.Brands.Existing(ctx, v.Caller, v.Brand.ID)
+	have, err := pages.Brands.Existing(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return g, err
 	}
@@ -144,7 +144,7 @@ func (c *Console) guide(ctx context.Context, v *kit.Visit) (g guide, err error) 
 	for _, topic := range have.Topics {
 		g.topics[topic.ID] = topic.Name
 	}
-	if g.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
+	if g.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return g, err
 	}
 	switch step := v.URL.Query().Get("step"); {
@@ -158,34 +158,34 @@ func (c *Console) guide(ctx context.Context, v *kit.Visit) (g guide, err error) 
 	return g, nil
 }
 
-func (c *Console) saveStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) saveStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	change := c.readProfile(v, f, "BrandUpdate")
+	change := pages.readProfile(v, f, "BrandUpdate")
 	if f.Sound() {
-		if _, err := c.rooms.Brands.Update(ctx, v.Caller, v.Brand.ID, change); err == nil {
+		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, change); err == nil {
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/start")
 		} else if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
 	}
-	g, err := c.guide(ctx, v)
+	g, err := pages.guide(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	g.form, g.step = f, 1
-	return c.startPage(ctx, v, g)
+	return pages.startPage(ctx, v, g)
 }
 
-func (c *Console) generateStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	_, err := c.rooms.Generations.Start(ctx, v.Caller, v.Brand.ID, nil, nil)
+func (pages *Pages) generateStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	_, err := pages.Generations.Start(ctx, v.Caller, v.Brand.ID, nil, nil)
 	if fault.Is(err, fault.GenerationRunning) {
 		err = nil // it is what was asked for
 	}
-	return c.stepped(ctx, v, err, "")
+	return pages.stepped(ctx, v, err, "")
 }
 
 // stepped goes on to the next step, or shows why that is not possible.
-func (c *Console) stepped(ctx context.Context, v *kit.Visit, err error, query string) (kit.Reply, error) {
+func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, query string) (kit.Reply, error) {
 	if err == nil {
 		return kit.LeadTo("/brands/" + v.Brand.ID + "/start" + query)
 	}
@@ -193,30 +193,30 @@ func (c *Console) stepped(ctx context.Context, v *kit.Visit, err error, query st
 	if err := f.Take(v, err); err != nil {
 		return kit.Reply{}, err
 	}
-	g, err := c.guide(ctx, v)
+	g, err := pages.guide(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	g.fault = f.Faults[""]
-	return c.startPage(ctx, v, g)
+	return pages.startPage(ctx, v, g)
 }
 
 // choosePrompts enables what is ticked; what is enabled and not ticked becomes a suggestion.
-func (c *Console) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	ids, err := c.tickedPrompts(ctx, v)
+func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	ids, err := pages.tickedPrompts(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	if len(ids) == 0 {
-		return c.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
+		return pages.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
 	}
-	return c.stepped(ctx, v, c.rooms.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
+	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
 }
 
 // chooseCompetitors removes what is not ticked.
-func (c *Console) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -226,17 +226,17 @@ func (c *Console) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Repl
 			ids = append(ids, k.ID)
 		}
 	}
-	_, err = c.rooms.Brands.DeleteCompetitors(ctx, v.Caller, v.Brand.ID, ids)
-	return c.stepped(ctx, v, err, "?step=4")
+	_, err = pages.Brands.DeleteCompetitors(ctx, v.Caller, v.Brand.ID, ids)
+	return pages.stepped(ctx, v, err, "?step=4")
 }
 
-func (c *Console) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	started, err := c.rooms.Runs.Submit(ctx, v.Caller, run.Request{
+	started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
 		BrandID: v.Brand.ID, Platforms: append([]string{}, f.Values["platform"]...), Origin: run.FromConsole,
 	})
 	if err != nil {
-		return c.stepped(ctx, v, err, "?step=4")
+		return pages.stepped(ctx, v, err, "?step=4")
 	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
 }

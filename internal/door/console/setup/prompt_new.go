@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 
 const pasteMax = 200 // prompts at once
 
-func (c *Console) showNewPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showNewPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := kit.Filled("stage", "awareness", "active", "on", "topic_id", v.URL.Query().Get("topic"))
-	return c.newPromptPage(ctx, v, f)
+	return pages.newPromptPage(ctx, v, f)
 }
 
-func (c *Console) newPromptPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) newPromptPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -31,7 +31,7 @@ func (c *Console) newPromptPage(ctx context.Context, v *kit.Visit, f kit.Form) (
 }
 
 // addPrompts stores one prompt a line. Those past the plan's limit are kept as suggestions.
-func (c *Console) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	texts := promptLines(f.Value("text"))
 	if len(texts) == 0 {
@@ -41,7 +41,7 @@ func (c *Console) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		f.Blame("text", v.T("一次最多 %d 条", pasteMax))
 	}
 	for _, text := range texts {
-		c.checkPrompt(v, f, text)
+		pages.checkPrompt(v, f, text)
 	}
 	if f.Value("topic_id") == "" {
 		v.Check(f, "TopicUpdate", requestschema.Member{Name: "name", Value: requestschema.Text(f.Text("topic_name"))})
@@ -51,14 +51,14 @@ func (c *Console) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		}
 	}
 	if !f.Sound() {
-		return c.newPromptPage(ctx, v, f)
+		return pages.newPromptPage(ctx, v, f)
 	}
-	over, err := c.rooms.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, texts))
+	over, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, texts))
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.newPromptPage(ctx, v, f)
+		return pages.newPromptPage(ctx, v, f)
 	}
 	if over > 0 {
 		v.Say("已添加 %d 条，其中 %d 条超出启用上限，存为建议", len(texts), over)
@@ -86,15 +86,15 @@ func newTopic(f kit.Form) brand.TopicFields {
 }
 
 // topicFor is the topic that was chosen, or a new one by its name.
-func (c *Console) topicFor(ctx context.Context, v *kit.Visit, f kit.Form) (string, error) {
+func (pages *Pages) topicFor(ctx context.Context, v *kit.Visit, f kit.Form) (string, error) {
 	if id := f.Value("topic_id"); id != "" {
-		topic, err := c.rooms.Brands.Topic(ctx, v.Caller, id)
+		topic, err := pages.Brands.Topic(ctx, v.Caller, id)
 		if err == nil && topic.BrandID != v.Brand.ID {
 			err = fault.NotFound("topic", id)
 		}
 		return topic.ID, err
 	}
-	made, err := c.rooms.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f))
+	made, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f))
 	return made.ID, err
 }
 
@@ -111,18 +111,18 @@ func promptLines(text string) []string {
 	return list
 }
 
-func (c *Console) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	p, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
+func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p, err := pages.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	f := kit.Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status)
 	f.Values["type"] = p.Types
-	return c.promptForm(ctx, v, p, f)
+	return pages.promptForm(ctx, v, p, f)
 }
 
-func (c *Console) promptForm(ctx context.Context, v *kit.Visit, prompt brand.Prompt, f kit.Form) (kit.Reply, error) {
-	topics, err := c.rooms.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) promptForm(ctx context.Context, v *kit.Visit, prompt brand.Prompt, f kit.Form) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -133,17 +133,17 @@ func (c *Console) promptForm(ctx context.Context, v *kit.Visit, prompt brand.Pro
 	return kit.Show(p)
 }
 
-func (c *Console) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	prompt, err := c.promptOf(ctx, v, v.PathValue("prompt_id"))
+func (pages *Pages) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	prompt, err := pages.promptOf(ctx, v, v.PathValue("prompt_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
-	c.checkPrompt(v, f, f.Text("text"))
+	pages.checkPrompt(v, f, f.Text("text"))
 	if f.Sound() {
-		topicID, err := c.topicFor(ctx, v, f)
+		topicID, err := pages.topicFor(ctx, v, f)
 		if err == nil {
-			_, err = c.rooms.Brands.UpdatePrompt(ctx, v.Caller, prompt.ID, func(p *brand.PromptFields) {
+			_, err = pages.Brands.UpdatePrompt(ctx, v.Caller, prompt.ID, func(p *brand.PromptFields) {
 				p.Text, p.Stage, p.Types, p.TopicID = f.Text("text"), f.Text("stage"), f.Values["type"], topicID
 			})
 		}
@@ -155,5 +155,5 @@ func (c *Console) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 			return kit.Reply{}, err
 		}
 	}
-	return c.promptForm(ctx, v, prompt, f)
+	return pages.promptForm(ctx, v, prompt, f)
 }

@@ -1,4 +1,4 @@
-package console
+package setup
 
 import (
 	"context"
@@ -35,8 +35,8 @@ func (p runPage) path(rest string) string {
 
 func (p runPage) live() bool { return !run.Ended(p.run.Status) }
 
-func (c *Console) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	r, err := c.runOf(ctx, v)
+func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	r, err := pages.runOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -45,20 +45,20 @@ func (c *Console) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 	if p.platform != "" {
 		filter.Platforms = []string{p.platform}
 	}
-	found, total, err := c.rooms.Runs.Evidence(ctx, v.Caller, r.ID, filter)
+	found, total, err := pages.Runs.Evidence(ctx, v.Caller, r.ID, filter)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	p.paging.Total = total
-	if p.answers, err = c.readEvidence(ctx, v, found); err != nil {
+	if p.answers, err = pages.readEvidence(ctx, v, found); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runBody(p)})
 }
 
 // readEvidence marks in each answer whom it names, by the names as they are now.
-func (c *Console) readEvidence(ctx context.Context, v *kit.Visit, found []run.Evidence) ([]evidence, error) {
-	competitors, err := c.rooms.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+func (pages *Pages) readEvidence(ctx context.Context, v *kit.Visit, found []run.Evidence) ([]evidence, error) {
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -77,23 +77,23 @@ func (c *Console) readEvidence(ctx context.Context, v *kit.Visit, found []run.Ev
 	return list, nil
 }
 
-func (c *Console) runOf(ctx context.Context, v *kit.Visit) (run.Run, error) {
-	r, err := c.rooms.Runs.Find(ctx, v.Caller, v.PathValue("run_id"))
+func (pages *Pages) runOf(ctx context.Context, v *kit.Visit) (run.Run, error) {
+	r, err := pages.Runs.Find(ctx, v.Caller, v.PathValue("run_id"))
 	if err == nil && r.BrandID != v.Brand.ID {
 		err = fault.NotFound("run", r.ID)
 	}
 	if err != nil {
 		return r, err
 	}
-	return r, c.callPlatforms(ctx, v, &r)
+	return r, pages.callPlatforms(ctx, v, &r)
 }
 
-func (c *Console) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	r, err := c.runOf(ctx, v)
+func (pages *Pages) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	r, err := pages.runOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if _, err := c.rooms.Runs.Cancel(ctx, v.Caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
+	if _, err := pages.Runs.Cancel(ctx, v.Caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
 		return kit.Reply{}, err
 	}
 	v.Say("已停止，已有的回答保留")
