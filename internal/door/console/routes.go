@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"renown/internal/door/console/access"
+	"renown/internal/door/console/analysis"
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/setup"
 )
@@ -23,6 +24,9 @@ func (c *Console) routes() []kit.Route {
 		(&setup.Pages{
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights,
 		}).Routes(),
-		c.analysisRoutes(), c.publishRoutes(), c.operatorRoutes(),
+		(&analysis.Pages{
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Alerts: r.Alerts, Orders: r.Orders,
+		}).Routes(),
+		c.publishRoutes(), c.operatorRoutes(),
 	)
 }
