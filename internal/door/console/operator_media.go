@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/publish"
 	"renown/internal/room/publishing/catalogue"
 )
 
@@ -131,7 +132,7 @@ func (c *Console) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	v.Say("「%s」现在：%s", m.Name, v.T(statusName(m.Status)))
+	v.Say("「%s」现在：%s", m.Name, v.T(publish.StatusName(m.Status)))
 	return kit.LeadTo(kit.BackOr(v, "/operator/media/"+m.ID))
 }
 

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/publish"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/publishing/catalogue"
@@ -21,15 +22,15 @@ import (
 const reviewAPage = 50
 
 // reviewQueues are what an operator works through. The first two wait for somebody and come oldest first.
-var reviewQueues = []orderTab{
-	{"", kit.Key("待审核"), []order.State{order.AwaitingReview}},
-	{"receipt", kit.Key("待回执"), []order.State{order.InPublication}},
-	{"done", kit.Key("已处理"), []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
+var reviewQueues = []publish.OrderTab{
+	{Name: "", Label: kit.Key("待审核"), States: []order.State{order.AwaitingReview}},
+	{Name: "receipt", Label: kit.Key("待回执"), States: []order.State{order.InPublication}},
+	{Name: "done", Label: kit.Key("已处理"), States: []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
 }
 
 // desk is the operator's queue with one order on it.
 type desk struct {
-	queue  orderTab
+	queue  publish.OrderTab
 	counts map[order.State]int64
 	soon   int // on this page: expire within eight hours
 	items  []order.Order
@@ -64,9 +65,9 @@ func (d desk) path(queue, order string) string {
 	return "/operator/review?" + query.Encode()
 }
 
-func queueOf(name string) orderTab {
+func queueOf(name string) publish.OrderTab {
 	for _, q := range reviewQueues {
-		if q.name == name {
+		if q.Name == name {
 			return q
 		}
 	}
@@ -111,7 +112,7 @@ func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
 		return err
 	}
 	d.items, d.paging.Total, err = c.rooms.Orders.ListAll(ctx, order.Filter{
-		States: d.queue.values(), Oldest: d.queue.name != "done", Page: order.Page{Number: d.paging.Number, Size: reviewAPage},
+		States: d.queue.Values(), Oldest: d.queue.Name != "done", Page: order.Page{Number: d.paging.Number, Size: reviewAPage},
 	})
 	if err != nil {
 		return err
@@ -186,9 +187,9 @@ func looked(ctx context.Context, text content.Fields, body markdown.Proof, m cat
 	if found := absolutesIn(text.Title + "\n" + text.Body); len(found) > 0 {
 		words = remark{"warn", kit.T(ctx, "绝对化用语"), kit.JoinWords(ctx, found)}
 	}
-	kind := remark{"good", kit.T(ctx, "稿件类型"), kit.T(ctx, contentTypeName(text.ContentType))}
+	kind := remark{"good", kit.T(ctx, "稿件类型"), kit.T(ctx, publish.ContentTypeName(text.ContentType))}
 	if !m.Takes(text.ContentType) {
-		kind.tone, kind.text = "bad", kit.T(ctx, "媒体不接受%s", kit.T(ctx, contentTypeName(text.ContentType)))
+		kind.tone, kind.text = "bad", kit.T(ctx, "媒体不接受%s", kit.T(ctx, publish.ContentTypeName(text.ContentType)))
 	}
 	return []remark{title, kind, links, images, words}
 }
@@ -225,7 +226,7 @@ func (c *Console) moved(ctx context.Context, v *kit.Visit, move func(orderID str
 		return c.reviewPage(ctx, v, id, err)
 	}
 	v.Say("%s", said)
-	return kit.LeadTo(desk{}.path(queueOf(v.PostForm.Get("queue")).name, ""))
+	return kit.LeadTo(desk{}.path(queueOf(v.PostForm.Get("queue")).Name, ""))
 }
 
 func (c *Console) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -282,14 +283,14 @@ func blamed(err error, field string) error {
 // exportReview is the queue as a table.
 func (c *Console) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
-	filter := order.Filter{States: queue.values(), Oldest: queue.name != "done"}
-	rows, err := orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+	filter := order.Filter{States: queue.Values(), Oldest: queue.Name != "done"}
+	rows, err := publish.OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
 		return c.rooms.Orders.ListAll(ctx, f)
 	})
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.CSV(v.T("运营审核")+".csv", orderHeader(ctx), rows)
+	return kit.CSV(v.T("运营审核")+".csv", publish.OrderHeader(ctx), rows)
 }
 
 func flagName(flag string) string {

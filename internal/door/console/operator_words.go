@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/publish"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/catalogue"
@@ -14,7 +15,7 @@ import (
 
 func reviewText(ctx context.Context, d desk) string {
 	text := kit.T(ctx, "%d 个待审核。逾期自动退回积分。", d.counts[order.AwaitingReview])
-	if d.queue.name == "" && d.soon > 0 {
+	if d.queue.Name == "" && d.soon > 0 {
 		text = kit.T(ctx, "%d 个待审核，其中 %d 个将在 8 小时内逾期。逾期自动退回积分。", d.counts[order.AwaitingReview], d.soon)
 	}
 	return text
@@ -31,7 +32,7 @@ func emptyQueue(name string) string {
 }
 
 func reviewByline(ctx context.Context, d desk) string {
-	return kit.T(ctx, "第 %d 版", d.order.Content.Revision) + " · " + countsOf(ctx, d.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, d.order.CreatedAt))
+	return kit.T(ctx, "第 %d 版", d.order.Content.Revision) + " · " + publish.CountsOf(ctx, d.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, d.order.CreatedAt))
 }
 
 func adapterName(a catalogue.Adapter) string {
@@ -43,10 +44,10 @@ func adapterName(a catalogue.Adapter) string {
 
 // policyOf is what an outlet says it allows.
 func policyOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
-	if s := allows(ctx, m.Policy.Links); s != "" {
+	if s := publish.Allows(ctx, m.Policy.Links); s != "" {
 		list = append(list, [2]string{kit.T(ctx, "可带链接"), s})
 	}
-	if s := allows(ctx, m.Policy.Images); s != "" {
+	if s := publish.Allows(ctx, m.Policy.Images); s != "" {
 		list = append(list, [2]string{kit.T(ctx, "可带图片"), s})
 	}
 	if m.Policy.TitleMaxLength != nil {
@@ -100,19 +101,19 @@ func recordTitle(ctx context.Context, s recordSheet) string {
 	if s.media.ID == "" {
 		return kit.T(ctx, "添加媒体")
 	}
-	return outletName(s.media)
+	return publish.OutletName(s.media)
 }
 
 func recordText(ctx context.Context, s recordSheet) string {
 	if s.media.ID == "" {
 		return kit.T(ctx, "保存后立即出现在媒体库。")
 	}
-	return kit.T(ctx, statusName(s.media.Status)) + " · " + kit.T(ctx, adapterName(s.media.Adapter)) + " · " + s.media.Key
+	return kit.T(ctx, publish.StatusName(s.media.Status)) + " · " + kit.T(ctx, adapterName(s.media.Adapter)) + " · " + s.media.Key
 }
 
 func mediaTypeOptions(ctx context.Context) (list []kit.Option) {
 	for _, m := range []catalogue.Type{catalogue.News, catalogue.WeMedia, catalogue.ShortVideo, catalogue.Overseas} {
-		list = append(list, kit.Option{Value: string(m), Label: kit.T(ctx, mediaTypeName(m))})
+		list = append(list, kit.Option{Value: string(m), Label: kit.T(ctx, publish.MediaTypeName(m))})
 	}
 	return list
 }

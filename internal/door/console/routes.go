@@ -6,6 +6,7 @@ import (
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/analysis"
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/publish"
 	"renown/internal/door/console/setup"
 )
 
@@ -27,6 +28,9 @@ func (c *Console) routes() []kit.Route {
 		(&analysis.Pages{
 			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Alerts: r.Alerts, Orders: r.Orders,
 		}).Routes(),
-		c.publishRoutes(), c.operatorRoutes(),
+		(&publish.Pages{
+			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
+		}).Routes(),
+		c.operatorRoutes(),
 	)
 }

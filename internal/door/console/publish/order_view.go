@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -22,16 +22,16 @@ func refunded(s order.State) bool {
 	return s == order.Withdrawn || s == order.Rejected || s == order.Expired || s == order.Failed
 }
 
-// outgoing is an address for a link that leaves the console: the web, or nowhere.
-func outgoing(address string) templ.SafeURL {
+// Outgoing is an address for a link that leaves the console: the web, or nowhere.
+func Outgoing(address string) templ.SafeURL {
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
 		return templ.SafeURL(u.String())
 	}
 	return "#"
 }
 
-// remaining is how long until a deadline, roughly: 剩 69 小时.
-func remaining(ctx context.Context, until, now time.Time) string {
+// Remaining is how long until a deadline, roughly: 剩 69 小时.
+func Remaining(ctx context.Context, until, now time.Time) string {
 	switch left := until.Sub(now); {
 	case left <= 0:
 		return kit.T(ctx, "已到期限")
@@ -47,7 +47,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 	switch o.Status {
 	case order.AwaitingReview:
 		if o.DueAt != nil {
-			return remaining(ctx, o.DueAt.Time, now)
+			return Remaining(ctx, o.DueAt.Time, now)
 		}
 	case order.NeedsRevision, order.Rejected, order.Failed:
 		if o.Reason != nil {
@@ -64,7 +64,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 	return kit.T(ctx, "积分已退回")
 }
 
-func pointsOf(ctx context.Context, o order.Order) string {
+func PointsOf(ctx context.Context, o order.Order) string {
 	n := kit.Number(o.Points)
 	switch {
 	case refunded(o.Status):
@@ -75,7 +75,7 @@ func pointsOf(ctx context.Context, o order.Order) string {
 	return kit.T(ctx, "%s（已冻结）", n)
 }
 
-func wishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
+func WishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
 	number := func(label string, n *int64) {
 		if n != nil {
 			list = append(list, [2]string{kit.T(ctx, label), kit.T(ctx, "选项 %d", *n)})
@@ -137,11 +137,11 @@ func eventText(ctx context.Context, o order.Order, i int, now time.Time) string 
 	last := i == len(o.Events)-1
 	switch {
 	case e.To == order.AwaitingReview && last && o.DueAt != nil:
-		return kit.T(ctx, "审核中，%s，逾期自动退回 %s 积分", remaining(ctx, o.DueAt.Time, now), n)
+		return kit.T(ctx, "审核中，%s，逾期自动退回 %s 积分", Remaining(ctx, o.DueAt.Time, now), n)
 	case e.To == order.AwaitingReview && e.From == nil:
 		return kit.T(ctx, "冻结 %s 积分", n)
 	case e.To == order.NeedsRevision && last && o.DueAt != nil:
-		return kit.T(ctx, "请修改后再次提交，%s", remaining(ctx, o.DueAt.Time, now))
+		return kit.T(ctx, "请修改后再次提交，%s", Remaining(ctx, o.DueAt.Time, now))
 	case e.To == order.InPublication && last:
 		return standing(ctx, o, now)
 	case e.To == order.Published:
@@ -166,7 +166,7 @@ func ahead(s order.State) [][2]string {
 }
 
 func orderByline(ctx context.Context, s orderSheet) string {
-	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + countsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
+	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + CountsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
 }
 
 // titleWarning tells that an outlet bounds titles and this one is too long; its operator decides.

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -125,24 +125,24 @@ func (s shelf) rest(d catalogue.Dimension) (shown []catalogue.Option, hidden int
 	return shown, hidden
 }
 
-func (c *Console) showMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	s, err := c.shelf(ctx, v)
+func (pages *Pages) showMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	s, err := pages.shelf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("媒体库"), Entry: "media", Body: mediaBody(s)})
 }
 
-func (c *Console) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error) {
+func (pages *Pages) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error) {
 	s = shelf{query: url.Values{}, paging: kit.PagingOf(v, mediaAPage)}
-	if s.channels, err = c.rooms.Catalogue.Channels(ctx); err != nil {
+	if s.channels, err = pages.Catalogue.Channels(ctx); err != nil {
 		return s, err
 	}
 	asked, filter := v.URL.Query(), catalogue.Filter{}
 	for _, d := range s.channels.Dimensions {
 		readFilter(&filter, d, asked[d.Key])
 	}
-	if s.list, err = c.rooms.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.Number, Size: mediaAPage}); err != nil {
+	if s.list, err = pages.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.Number, Size: mediaAPage}); err != nil {
 		return s, err
 	}
 	s.paging.Total, s.paging.Path = s.list.Total, "/media"
@@ -158,25 +158,25 @@ func (c *Console) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error) 
 	s.paging.Query = s.query
 	s.measure()
 	if id := asked.Get("media"); id != "" {
-		m, err := c.rooms.Catalogue.Find(ctx, id)
+		m, err := pages.Catalogue.Find(ctx, id)
 		if err != nil {
 			return s, err
 		}
 		s.chosen = &m
 	}
-	return s, c.side(ctx, v, &s)
+	return s, pages.side(ctx, v, &s)
 }
 
 // side gathers what the shopping list shows.
-func (c *Console) side(ctx context.Context, v *kit.Visit, s *shelf) (err error) {
-	s.platforms, s.names = c.rooms.Runs.Platforms()
-	if s.basket, err = c.basket(ctx, v); err != nil {
+func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error) {
+	s.platforms, s.names = pages.Runs.Platforms()
+	if s.basket, err = pages.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
-	_, s.quota, err = c.payer(ctx, v)
+	_, s.quota, err = pages.payer(ctx, v)
 	return err
 }
 
@@ -218,8 +218,8 @@ func (s shelf) on(i kit.Interval) kit.Interval {
 }
 
 // exportMedia is the list as it is filtered, as a table.
-func (c *Console) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	channels, err := c.rooms.Catalogue.Channels(ctx)
+func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	channels, err := pages.Catalogue.Channels(ctx)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -233,7 +233,7 @@ func (c *Console) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, err
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: kit.ExportBatch})
+		list, err := pages.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}
@@ -249,15 +249,15 @@ func (c *Console) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, err
 func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, kit.T(ctx, contentTypeName(catalogue.ContentType(c))))
+		types = append(types, kit.T(ctx, ContentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
 	}
 	return []string{
-		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, mediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
+		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, MediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
 		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), kit.PlainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
-		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), kit.T(ctx, statusName(m.Status)),
+		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), kit.T(ctx, StatusName(m.Status)),
 	}
 }
 

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -118,14 +118,14 @@ func tierLabel(ctx context.Context, tier string) string {
 	return low + "–" + high
 }
 
-func contentTypeName(c catalogue.ContentType) string {
+func ContentTypeName(c catalogue.ContentType) string {
 	if c == catalogue.Video {
 		return kit.Key("视频")
 	}
 	return kit.Key("文章")
 }
 
-func mediaTypeName(m catalogue.Type) string {
+func MediaTypeName(m catalogue.Type) string {
 	switch m {
 	case catalogue.News:
 		return kit.Key("新闻媒体")
@@ -137,7 +137,7 @@ func mediaTypeName(m catalogue.Type) string {
 	return kit.Key("海外媒体")
 }
 
-func statusName(s catalogue.Status) string {
+func StatusName(s catalogue.Status) string {
 	switch s {
 	case catalogue.Available:
 		return kit.Key("可下单")
@@ -147,7 +147,7 @@ func statusName(s catalogue.Status) string {
 	return kit.Key("已下架")
 }
 
-func statusTone(s catalogue.Status) string {
+func StatusTone(s catalogue.Status) string {
 	switch s {
 	case catalogue.Available:
 		return "good"
@@ -157,16 +157,16 @@ func statusTone(s catalogue.Status) string {
 	return "off"
 }
 
-// outletName is what an outlet is called, with its channel where that is not in the name already.
-func outletName(m catalogue.Outlet) string {
+// OutletName is what an outlet is called, with its channel where that is not in the name already.
+func OutletName(m catalogue.Outlet) string {
 	if m.Channel == nil || strings.Contains(m.Name, *m.Channel) {
 		return m.Name
 	}
 	return m.Name + " · " + *m.Channel
 }
 
-// whereOf is where an outlet is: its domain, or the platform and account.
-func whereOf(ctx context.Context, m catalogue.Outlet) string {
+// WhereOf is where an outlet is: its domain, or the platform and account.
+func WhereOf(ctx context.Context, m catalogue.Outlet) string {
 	switch {
 	case m.Domain != nil:
 		return *m.Domain

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -33,8 +33,8 @@ func deleteText(ctx context.Context, orders int64) string {
 	return kit.T(ctx, "它会从内容库移除，不能恢复。")
 }
 
-// countsOf is how much there is: 1,286 字 · 3 张图 · 2 个链接.
-func countsOf(ctx context.Context, m markdown.Proof) string {
+// CountsOf is how much there is: 1,286 字 · 3 张图 · 2 个链接.
+func CountsOf(ctx context.Context, m markdown.Proof) string {
 	list := []string{kit.T(ctx, "%s 字", kit.Number(m.Length))}
 	if m.Images > 0 {
 		list = append(list, kit.T(ctx, "%d 张图", m.Images))
@@ -46,5 +46,5 @@ func countsOf(ctx context.Context, m markdown.Proof) string {
 }
 
 func bylineOf(ctx context.Context, c content.Content, m markdown.Proof) string {
-	return kit.T(ctx, "第 %d 版", c.Revision) + " · " + countsOf(ctx, m) + " · " + kit.T(ctx, "保存于 %s", kit.When(ctx, c.UpdatedAt))
+	return kit.T(ctx, "第 %d 版", c.Revision) + " · " + CountsOf(ctx, m) + " · " + kit.T(ctx, "保存于 %s", kit.When(ctx, c.UpdatedAt))
 }

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -19,13 +19,13 @@ import (
 
 const ordersAPage = 20
 
-// orderTab is a status filter: some states under one name.
-type orderTab struct {
-	name, label string
-	states      []order.State
+// OrderTab is a status filter: some states under one name.
+type OrderTab struct {
+	Name, Label string
+	States      []order.State
 }
 
-var orderTabs = []orderTab{
+var orderTabs = []OrderTab{
 	{"", kit.Key("全部"), nil},
 	{"review", kit.Key("待审核"), []order.State{order.AwaitingReview}},
 	{"revision", kit.Key("待修改"), []order.State{order.NeedsRevision}},
@@ -34,26 +34,26 @@ var orderTabs = []orderTab{
 	{"ended", kit.Key("已结束"), []order.State{order.Withdrawn, order.Rejected, order.Expired, order.Failed}},
 }
 
-func tabOf(name string) orderTab {
+func tabOf(name string) OrderTab {
 	for _, tab := range orderTabs {
-		if tab.name == name {
+		if tab.Name == name {
 			return tab
 		}
 	}
 	return orderTabs[0]
 }
 
-func (tab orderTab) values() []string {
-	list := make([]string, len(tab.states))
-	for i, s := range tab.states {
+func (tab OrderTab) Values() []string {
+	list := make([]string, len(tab.States))
+	for i, s := range tab.States {
 		list[i] = string(s)
 	}
 	return list
 }
 
-func (tab orderTab) count(counts map[order.State]int64) (n int64) {
+func (tab OrderTab) Count(counts map[order.State]int64) (n int64) {
 	for state, c := range counts {
-		if tab.states == nil || slices.Contains(tab.states, state) {
+		if tab.States == nil || slices.Contains(tab.States, state) {
 			n += c
 		}
 	}
@@ -64,7 +64,7 @@ func (tab orderTab) count(counts map[order.State]int64) (n int64) {
 type orderList struct {
 	quota   plan.Quota
 	counts  map[order.State]int64
-	tab     orderTab
+	tab     OrderTab
 	content *content.Content  // to which the list is narrowed
 	outlet  *catalogue.Outlet // to which the list is narrowed
 	items   []order.Order
@@ -91,47 +91,47 @@ func (l orderList) opened(id string) string {
 	return kit.WithQuery("/orders", query, "order", id)
 }
 
-func (c *Console) showOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := c.orderList(ctx, v)
+func (pages *Pages) showOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.orderList(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("订单"), Entry: "orders", Body: ordersBody(l)})
 }
 
-func (c *Console) orderList(ctx context.Context, v *kit.Visit) (l orderList, err error) {
+func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, err error) {
 	asked := v.URL.Query()
 	l = orderList{tab: tabOf(asked.Get("status")), paging: kit.PagingOf(v, ordersAPage), query: url.Values{}, now: v.Now.Time}
-	filter := order.Filter{States: l.tab.values(), Page: order.Page{Number: l.paging.Number, Size: ordersAPage}}
-	if l.tab.name != "" {
-		l.query.Set("status", l.tab.name)
+	filter := order.Filter{States: l.tab.Values(), Page: order.Page{Number: l.paging.Number, Size: ordersAPage}}
+	if l.tab.Name != "" {
+		l.query.Set("status", l.tab.Name)
 	}
 	if id := asked.Get("content"); id != "" {
-		if one, err := c.rooms.Contents.Find(ctx, v.Caller, id); err == nil {
+		if one, err := pages.Contents.Find(ctx, v.Caller, id); err == nil {
 			l.content = &one
 		}
 		filter.ContentIDs = []string{id}
 		l.query.Set("content", id)
 	}
 	if id := asked.Get("outlet"); id != "" {
-		if one, err := c.rooms.Catalogue.Find(ctx, id); err == nil {
+		if one, err := pages.Catalogue.Find(ctx, id); err == nil {
 			l.outlet = &one
 		}
 		filter.MediaIDs = []string{id}
 		l.query.Set("outlet", id)
 	}
-	if l.items, l.paging.Total, err = c.rooms.Orders.List(ctx, v.Caller, filter); err != nil {
+	if l.items, l.paging.Total, err = pages.Orders.List(ctx, v.Caller, filter); err != nil {
 		return l, err
 	}
 	l.paging.Query = l.query
-	if l.counts, err = c.rooms.Orders.Count(ctx, v.Caller); err != nil {
+	if l.counts, err = pages.Orders.Count(ctx, v.Caller); err != nil {
 		return l, err
 	}
-	if _, l.quota, err = c.payer(ctx, v); err != nil {
+	if _, l.quota, err = pages.payer(ctx, v); err != nil {
 		return l, err
 	}
 	if id := asked.Get("order"); id != "" {
-		o, err := c.rooms.Orders.Find(ctx, v.Caller, id)
+		o, err := pages.Orders.Find(ctx, v.Caller, id)
 		if err != nil {
 			return l, err
 		}
@@ -149,13 +149,13 @@ type orderSheet struct {
 	fault  string
 }
 
-func (c *Console) showOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.orderPage(ctx, v, nil)
+func (pages *Pages) showOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.orderPage(ctx, v, nil)
 }
 
 // orderPage shows an order; refusal says why what was asked for did not happen.
-func (c *Console) orderPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
-	o, err := c.rooms.Orders.Find(ctx, v.Caller, v.PathValue("order_id"))
+func (pages *Pages) orderPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
+	o, err := pages.Orders.Find(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -163,17 +163,17 @@ func (c *Console) orderPage(ctx context.Context, v *kit.Visit, refusal error) (k
 	p := kit.Page{Title: o.Content.Title, Entry: "orders"}
 	if refusal != nil {
 		f := v.Submitted()
-		if err := f.Take(v, c.namedRefusal(refusal)); err != nil {
+		if err := f.Take(v, pages.namedRefusal(refusal)); err != nil {
 			return kit.Reply{}, err
 		}
 		s.fault, p.Status = firstFault(f), http.StatusConflict
 	}
-	text, err := c.rooms.Orders.Manuscript(ctx, o.ID)
+	text, err := pages.Orders.Manuscript(ctx, o.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	s.body = markdown.NewProof(text.Body)
-	if s.outlet, err = c.rooms.Catalogue.Find(ctx, o.Media.ID); err != nil {
+	if s.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	p.Body = orderBody(s)
@@ -181,7 +181,7 @@ func (c *Console) orderPage(ctx context.Context, v *kit.Visit, refusal error) (k
 }
 
 // namedRefusal words the refusals that an order can meet and whose own sentence says too little on its page.
-func (c *Console) namedRefusal(err error) error {
+func (pages *Pages) namedRefusal(err error) error {
 	switch known := fault.As(err); {
 	case known == nil:
 		return err
@@ -201,51 +201,51 @@ func firstFault(f kit.Form) string {
 	return ""
 }
 
-func (c *Console) withdrawOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	o, err := c.rooms.Orders.Withdraw(ctx, v.Caller, v.PathValue("order_id"))
+func (pages *Pages) withdrawOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := pages.Orders.Withdraw(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
-		return c.orderPage(ctx, v, err)
+		return pages.orderPage(ctx, v, err)
 	}
 	v.Say("已撤回，退回 %s 积分", kit.Number(o.Points))
 	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
 }
 
-func (c *Console) resubmitOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	o, err := c.rooms.Orders.Resubmit(ctx, v.Caller, v.PathValue("order_id"))
+func (pages *Pages) resubmitOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := pages.Orders.Resubmit(ctx, v.Caller, v.PathValue("order_id"))
 	if err != nil {
-		return c.orderPage(ctx, v, err)
+		return pages.orderPage(ctx, v, err)
 	}
 	v.Say("已用第 %d 版再次提交，等待审核", o.Content.Revision)
 	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
 }
 
 // exportOrders is the list as it is filtered, as a table.
-func (c *Console) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).values()}
+func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).Values()}
 	if id := v.URL.Query().Get("content"); id != "" {
 		filter.ContentIDs = []string{id}
 	}
 	if id := v.URL.Query().Get("outlet"); id != "" {
 		filter.MediaIDs = []string{id}
 	}
-	rows, err := orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
-		return c.rooms.Orders.List(ctx, v.Caller, f)
+	rows, err := OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+		return pages.Orders.List(ctx, v.Caller, f)
 	})
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.CSV(v.T("订单")+".csv", orderHeader(ctx), rows)
+	return kit.CSV(v.T("订单")+".csv", OrderHeader(ctx), rows)
 }
 
-func orderHeader(ctx context.Context) []string {
+func OrderHeader(ctx context.Context) []string {
 	return []string{
 		kit.T(ctx, "编号"), kit.T(ctx, "状态"), kit.T(ctx, "内容"), kit.T(ctx, "版本"), kit.T(ctx, "媒体"), kit.T(ctx, "积分"), kit.T(ctx, "提交"), kit.T(ctx, "更新"), kit.T(ctx, "说明"),
 		kit.T(ctx, "文章网址"), kit.T(ctx, "发布时间"), kit.T(ctx, "被引用次数"),
 	}
 }
 
-// orderRows gathers orders page by page.
-func orderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
+// OrderRows gathers orders page by page.
+func OrderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
 	for filter.Page = (order.Page{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
 		list, total, err := read(filter)
 		if err != nil {

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -67,8 +67,8 @@ func (k checkout) here() string {
 	return "/orders/new?content=" + k.content.ID
 }
 
-func (c *Console) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	k, err := c.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
+func (pages *Pages) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -77,20 +77,20 @@ func (c *Console) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, er
 }
 
 // checkout gathers the page, and what can be known beforehand to stand in the way.
-func (c *Console) checkout(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (k checkout, err error) {
+func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (k checkout, err error) {
 	k.now = v.Now.Time
-	if k.subscription, k.quota, err = c.payer(ctx, v); err != nil {
+	if k.subscription, k.quota, err = pages.payer(ctx, v); err != nil {
 		return k, err
 	}
 	k.expired = k.subscription.Expired(v.Now)
-	if k.contents, _, err = c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.contents, _, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if contentID == "" && len(k.contents) > 0 {
 		contentID = k.contents[0].ID
 	}
 	if contentID != "" {
-		chosen, err := c.rooms.Contents.Find(ctx, v.Caller, contentID)
+		chosen, err := pages.Contents.Find(ctx, v.Caller, contentID)
 		if err != nil {
 			return k, err
 		}
@@ -99,22 +99,22 @@ func (c *Console) checkout(ctx context.Context, v *kit.Visit, contentID string, 
 			k.contents = append(k.contents, chosen)
 		}
 	}
-	outlets, err := c.rooms.Catalogue.FindAll(ctx, mediaIDs)
+	outlets, err := pages.Catalogue.FindAll(ctx, mediaIDs)
 	if err != nil {
 		return k, err
 	}
 	for _, m := range outlets {
 		k.lines = append(k.lines, checkoutLine{outlet: m})
 	}
-	return k, c.look(ctx, v, &k)
+	return k, pages.look(ctx, v, &k)
 }
 
 // look says beside each outlet why it cannot be ordered, where that is known.
-func (c *Console) look(ctx context.Context, v *kit.Visit, k *checkout) error {
+func (pages *Pages) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 	if k.content == nil || len(k.lines) == 0 {
 		return nil
 	}
-	open, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{
+	open, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
 		Page: order.Page{Number: 1, Size: 500},
 	})
@@ -143,16 +143,16 @@ func (c *Console) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 	return nil
 }
 
-func (c *Console) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	contentID, mediaIDs := f.Value("content_id"), v.PostForm["media_ids"]
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
 		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"))
 	if !f.Sound() {
-		return c.checkoutAgain(ctx, v, f)
+		return pages.checkoutAgain(ctx, v, f)
 	}
-	done, err := c.rooms.Orders.Submit(ctx, v.Caller, order.Submission{
+	done, err := pages.Orders.Submit(ctx, v.Caller, order.Submission{
 		ContentID: contentID, MediaIDs: mediaIDs,
 		Wishes: order.Wishes{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
@@ -165,7 +165,7 @@ func (c *Console) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.LeadTo("/orders")
 	}
 	if fault.Is(err, fault.Duplicate) {
-		if again, lookErr := c.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
+		if again, lookErr := pages.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
 			keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
 			v.Say("这些订单刚才已经提交，没有重复扣积分")
 			reply, _ := kit.LeadTo("/orders")
@@ -175,15 +175,15 @@ func (c *Console) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err := f.Take(v, err); err != nil {
 		return kit.Reply{}, err
 	}
-	return c.checkoutAgain(ctx, v, f)
+	return pages.checkoutAgain(ctx, v, f)
 }
 
 // twice is how long a second submission of the same orders is taken for a second click.
 const twice = 5 * time.Minute
 
 // submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
-func (c *Console) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
-	list, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{
+func (pages *Pages) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
+	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Page: order.Page{Number: 1, Size: 500},
 	})
 	if err != nil || len(list) == 0 {
@@ -201,8 +201,8 @@ func (c *Console) submittedJustNow(ctx context.Context, v *kit.Visit, contentID 
 }
 
 // checkoutAgain shows the page with what is wrong, beside what it concerns.
-func (c *Console) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	k, err := c.checkout(ctx, v, f.Value("content_id"), v.PostForm["media_ids"])
+func (pages *Pages) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	k, err := pages.checkout(ctx, v, f.Value("content_id"), v.PostForm["media_ids"])
 	if err != nil {
 		return kit.Reply{}, err
 	}

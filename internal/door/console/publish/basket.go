@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -61,14 +61,14 @@ func keepBasket(v *kit.Visit, ids []string) {
 }
 
 // basket reads the list with its outlets. Those that no longer exist are dropped.
-func (c *Console) basket(ctx context.Context, v *kit.Visit) (basket, error) {
-	items, err := c.rooms.Catalogue.FindAll(ctx, basketOf(v))
+func (pages *Pages) basket(ctx context.Context, v *kit.Visit) (basket, error) {
+	items, err := pages.Catalogue.FindAll(ctx, basketOf(v))
 	return basket{items}, err
 }
 
 // changeBasket takes the ticks of a page of the catalogue: what was shown there and is not ticked leaves the list. It also
 // adds and removes single ones, and empties it.
-func (c *Console) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	ids, f := basketOf(v), v.PostForm
 	leave := append(slices.Clone(f["shown"]), f["remove"]...)
 	ticked := append(slices.Clone(f["pick"]), f["add"]...)
@@ -85,7 +85,7 @@ func (c *Console) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		kept = kept[:basketMost]
 		v.Say("清单最多放 %d 家媒体，其余没有加入", basketMost)
 	}
-	found, err := c.rooms.Catalogue.FindAll(ctx, kept) // ids that mean nothing are not kept
+	found, err := pages.Catalogue.FindAll(ctx, kept) // ids that mean nothing are not kept
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -28,23 +28,23 @@ type library struct {
 	orders map[string]int64 // open ones, by content
 }
 
-func (c *Console) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l := library{paging: kit.PagingOf(v, contentsAPage), orders: map[string]int64{}}
 	var err error
-	if l.items, l.paging.Total, err = c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+	if l.items, l.paging.Total, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
-	if l.orders, err = c.ordersOf(ctx, v, l.items); err != nil {
+	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("内容"), Entry: "contents", Body: contentsBody(l)})
 }
 
 // ordersOf counts the orders of some contents.
-func (c *Console) ordersOf(ctx context.Context, v *kit.Visit, contents []content.Content) (map[string]int64, error) {
+func (pages *Pages) ordersOf(ctx context.Context, v *kit.Visit, contents []content.Content) (map[string]int64, error) {
 	counts := map[string]int64{}
 	for _, one := range contents {
-		_, total, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{one.ID}, Page: order.Page{Number: 1, Size: 1}})
+		_, total, err := pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{one.ID}, Page: order.Page{Number: 1, Size: 1}})
 		if err != nil {
 			return nil, err
 		}
@@ -74,15 +74,15 @@ func (e editor) action() string {
 // titleLength counts as outlets do when they bound a title: every character is one.
 func (e editor) titleLength() int { return utf8.RuneCountInString(e.title) }
 
-func (c *Console) showNewContent(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showNewContent(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Show(kit.Page{Title: kit.Key("写新内容"), Entry: "contents", Body: editorBody(editor{form: kit.Filled("content_type", "article")})})
 }
 
-func (c *Console) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	c.checkContent(v, f, "ContentCreate")
+	pages.checkContent(v, f, "ContentCreate")
 	if f.Sound() {
-		made, err := c.rooms.Contents.Create(ctx, v.Caller, fieldsOf(f))
+		made, err := pages.Contents.Create(ctx, v.Caller, fieldsOf(f))
 		if err == nil {
 			v.Say("已保存第 %d 版", made.Revision)
 			return kit.LeadTo("/contents/" + made.ID)
@@ -91,11 +91,11 @@ func (c *Console) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, e
 			return kit.Reply{}, err
 		}
 	}
-	return c.editorPage(ctx, v, editor{form: f}, http.StatusUnprocessableEntity)
+	return pages.editorPage(ctx, v, editor{form: f}, http.StatusUnprocessableEntity)
 }
 
 // checkContent holds what was typed against the description. Blanks alone are nothing.
-func (c *Console) checkContent(v *kit.Visit, f kit.Form, schema string) {
+func (pages *Pages) checkContent(v *kit.Visit, f kit.Form, schema string) {
 	fields := fieldsOf(f)
 	if strings.TrimSpace(fields.Body) == "" {
 		fields.Body = ""
@@ -113,11 +113,11 @@ func fieldsOf(f kit.Form) content.Fields {
 }
 
 // previewContent shows what is being written, unsaved.
-func (c *Console) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	e, status := editor{form: v.Submitted()}, http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
-		if e.content, err = c.rooms.Contents.Find(ctx, v.Caller, id); err != nil {
+		if e.content, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -125,13 +125,13 @@ func (c *Console) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		e.form.Blame("body", v.T("最多 %s 个字", strconv.Itoa(bodyLengthMax)))
 		status = http.StatusUnprocessableEntity
 	}
-	return c.editorPage(ctx, v, e, status)
+	return pages.editorPage(ctx, v, e, status)
 }
 
 const bodyLengthMax = 100_000 // characters, as the description says
 
 // editorPage shows the editor with what its form holds.
-func (c *Console) editorPage(ctx context.Context, v *kit.Visit, e editor, status int) (kit.Reply, error) {
+func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, status int) (kit.Reply, error) {
 	fields := fieldsOf(e.form)
 	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
 		e.body = markdown.NewProof(fields.Body)
@@ -139,10 +139,10 @@ func (c *Console) editorPage(ctx context.Context, v *kit.Visit, e editor, status
 	e.title = fields.Title
 	if e.content.ID != "" {
 		var err error
-		if e.revisions, err = c.rooms.Contents.Revisions(ctx, v.Caller, e.content.ID); err != nil {
+		if e.revisions, err = pages.Contents.Revisions(ctx, v.Caller, e.content.ID); err != nil {
 			return kit.Reply{}, err
 		}
-		if _, e.orders, err = c.rooms.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Page: order.Page{Number: 1, Size: 1}}); err != nil {
+		if _, e.orders, err = pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Page: order.Page{Number: 1, Size: 1}}); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -153,12 +153,12 @@ func (c *Console) editorPage(ctx context.Context, v *kit.Visit, e editor, status
 	return kit.Show(kit.Page{Title: title, Entry: "contents", Status: status, Body: editorBody(e)})
 }
 
-func (c *Console) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	content, err := c.rooms.Contents.Find(ctx, v.Caller, v.PathValue("content_id"))
+func (pages *Pages) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	content, err := pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return c.editorPage(ctx, v, editor{form: stored(content), content: content}, http.StatusOK)
+	return pages.editorPage(ctx, v, editor{form: stored(content), content: content}, http.StatusOK)
 }
 
 func stored(c content.Content) kit.Form {
@@ -166,22 +166,22 @@ func stored(c content.Content) kit.Form {
 }
 
 // saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown.
-func (c *Console) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, e := v.Submitted(), editor{}
 	var err error
-	if e.content, err = c.rooms.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); err != nil {
+	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	e.form = f
-	if c.checkContent(v, f, "ContentUpdate"); !f.Sound() {
-		return c.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
+	if pages.checkContent(v, f, "ContentUpdate"); !f.Sound() {
+		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
 	}
-	opened, err := c.rooms.Contents.FindRevision(ctx, v.Caller, e.content.ID, revisionOf(f.Value("revision")))
+	opened, err := pages.Contents.FindRevision(ctx, v.Caller, e.content.ID, revisionOf(f.Value("revision")))
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	wanted, overtaken := fieldsOf(f), false
-	saved, err := c.rooms.Contents.Update(ctx, v.Caller, e.content.ID, func(now *content.Fields) {
+	saved, err := pages.Contents.Update(ctx, v.Caller, e.content.ID, func(now *content.Fields) {
 		if overtaken = *now != opened.Fields; !overtaken {
 			*now = wanted
 		}
@@ -190,11 +190,11 @@ func (c *Console) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return c.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
+		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
 	}
 	if overtaken && saved.Fields != wanted {
 		e.content, e.newest = saved, &saved
-		return c.editorPage(ctx, v, e, http.StatusConflict)
+		return pages.editorPage(ctx, v, e, http.StatusConflict)
 	}
 	if saved.Revision == e.content.Revision {
 		v.Say("没有改动，仍是第 %d 版", saved.Revision)
@@ -212,13 +212,13 @@ func revisionOf(text string) int64 {
 	return n
 }
 
-func (c *Console) deleteContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) deleteContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	id := v.PathValue("content_id")
-	content, err := c.rooms.Contents.Find(ctx, v.Caller, id)
+	content, err := pages.Contents.Find(ctx, v.Caller, id)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if err := c.rooms.Contents.Delete(ctx, v.Caller, id); err != nil {
+	if err := pages.Contents.Delete(ctx, v.Caller, id); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已删除「%s」", kit.Clipped(content.Title, 40))
@@ -231,8 +231,8 @@ type earlier struct {
 	body      markdown.Proof
 }
 
-func (c *Console) showRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	e, err := c.earlier(ctx, v)
+func (pages *Pages) showRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e, err := pages.earlier(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -240,25 +240,25 @@ func (c *Console) showRevision(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.Show(kit.Page{Title: e.then.Title, Entry: "contents", Body: revisionBody(e)})
 }
 
-func (c *Console) earlier(ctx context.Context, v *kit.Visit) (e earlier, err error) {
+func (pages *Pages) earlier(ctx context.Context, v *kit.Visit) (e earlier, err error) {
 	id, number := v.PathValue("content_id"), revisionOf(v.PathValue("revision"))
-	if e.now, err = c.rooms.Contents.Find(ctx, v.Caller, id); err != nil {
+	if e.now, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
 		return e, err
 	}
 	if number < 1 {
 		return e, fault.NotFound("content", id)
 	}
-	e.then, err = c.rooms.Contents.FindRevision(ctx, v.Caller, id, number)
+	e.then, err = pages.Contents.FindRevision(ctx, v.Caller, id, number)
 	return e, err
 }
 
 // restoreRevision makes an earlier revision the newest, as a revision of its own.
-func (c *Console) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	e, err := c.earlier(ctx, v)
+func (pages *Pages) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e, err := pages.earlier(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	saved, err := c.rooms.Contents.Update(ctx, v.Caller, e.now.ID, func(f *content.Fields) { *f = e.then.Fields })
+	saved, err := pages.Contents.Update(ctx, v.Caller, e.now.ID, func(f *content.Fields) { *f = e.then.Fields })
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -267,17 +267,17 @@ func (c *Console) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Reply,
 }
 
 // exportContents is the library as a table.
-func (c *Console) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := c.rooms.Contents.List(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Contents.List(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}
 		for _, one := range list {
 			rows = append(rows, []string{
-				one.ID, one.Title, v.T(contentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
+				one.ID, one.Title, v.T(ContentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
 				strconv.FormatInt(one.Length, 10), kit.ExactTime(ctx, one.CreatedAt), kit.ExactTime(ctx, one.UpdatedAt),
 			})
 		}

@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"renown/internal/door/console/kit"

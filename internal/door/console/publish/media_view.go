@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -17,7 +17,7 @@ func mediaIntroduction(ctx context.Context, s shelf) string {
 	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：助手实际引用的次数，及占全部 %s 次引用的份额。", kit.Number(s.all))
 }
 
-func mediaTypeShort(m catalogue.Type) string {
+func MediaTypeShort(m catalogue.Type) string {
 	switch m {
 	case catalogue.News:
 		return kit.Key("新闻")
@@ -106,7 +106,7 @@ func factsOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	}
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, kit.T(ctx, contentTypeName(catalogue.ContentType(c))))
+		types = append(types, kit.T(ctx, ContentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
@@ -114,9 +114,9 @@ func factsOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	add(kit.Key("稿件"), kit.JoinWords(ctx, types))
 	add(kit.Key("时效"), hoursOf(ctx, m.Delivery.AverageHours))
 	add(kit.Key("出稿率"), rateOf(m.Delivery.SuccessRate))
-	add(kit.Key("周末可发"), allows(ctx, m.Delivery.Weekend))
-	add(kit.Key("可带链接"), allows(ctx, m.Policy.Links))
-	add(kit.Key("可带图片"), allows(ctx, m.Policy.Images))
+	add(kit.Key("周末可发"), Allows(ctx, m.Delivery.Weekend))
+	add(kit.Key("可带链接"), Allows(ctx, m.Policy.Links))
+	add(kit.Key("可带图片"), Allows(ctx, m.Policy.Images))
 	if m.Policy.TitleMaxLength != nil {
 		add(kit.Key("标题上限"), kit.T(ctx, "%d 字", *m.Policy.TitleMaxLength))
 	}
@@ -156,7 +156,7 @@ func figuresOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	return list
 }
 
-func allows(ctx context.Context, b *bool) string {
+func Allows(ctx context.Context, b *bool) string {
 	switch {
 	case b == nil:
 		return ""

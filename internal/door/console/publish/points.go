@@ -1,4 +1,4 @@
-package console
+package publish
 
 import (
 	"context"
@@ -32,9 +32,9 @@ type dayBalance struct {
 	balance *int64
 }
 
-func (c *Console) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l := ledger{paging: kit.PagingOf(v, pointsAPage), orders: map[string]order.Order{}}
-	subscription, quota, err := c.payer(ctx, v)
+	subscription, quota, err := pages.payer(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -42,20 +42,20 @@ func (c *Console) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if !l.owner {
 		return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 	}
-	if l.entries, l.paging.Total, err = c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: l.paging.Number, Size: pointsAPage}); err != nil {
+	if l.entries, l.paging.Total, err = pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: l.paging.Number, Size: pointsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
-	if l.orders, err = c.ordersBehind(ctx, v, l.entries); err != nil {
+	if l.orders, err = pages.ordersBehind(ctx, v, l.entries); err != nil {
 		return kit.Reply{}, err
 	}
-	if l.days, err = c.dayBalances(ctx, v, quota); err != nil {
+	if l.days, err = pages.dayBalances(ctx, v, quota); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 }
 
 // ordersBehind finds what entries were for, as far as it is in the space at hand.
-func (c *Console) ordersBehind(ctx context.Context, v *kit.Visit, entries []points.Entry) (map[string]order.Order, error) {
+func (pages *Pages) ordersBehind(ctx context.Context, v *kit.Visit, entries []points.Entry) (map[string]order.Order, error) {
 	var ids []string
 	for _, e := range entries {
 		if e.OrderID != nil {
@@ -66,7 +66,7 @@ func (c *Console) ordersBehind(ctx context.Context, v *kit.Visit, entries []poin
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, _, err := c.rooms.Orders.List(ctx, v.Caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
+	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
 	for _, o := range list {
 		found[o.ID] = o
 	}
@@ -77,8 +77,8 @@ func (c *Console) ordersBehind(ctx context.Context, v *kit.Visit, entries []poin
 const chartEntries = 1000
 
 // dayBalances is the balance at the end of each day of the cycle, in the reader's zone.
-func (c *Console) dayBalances(ctx context.Context, v *kit.Visit, q plan.Quota) ([]dayBalance, error) {
-	entries, total, err := c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: 1, Size: chartEntries})
+func (pages *Pages) dayBalances(ctx context.Context, v *kit.Visit, q plan.Quota) ([]dayBalance, error) {
+	entries, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: 1, Size: chartEntries})
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +134,8 @@ func (l ledger) chartText(ctx context.Context) string {
 }
 
 // exportPoints is the whole ledger as a table.
-func (c *Console) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
+func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -145,13 +145,13 @@ func (c *Console) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := c.rooms.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}
 		for _, e := range list {
 			rows = append(rows, []string{
-				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(entryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), ledgerNote(ctx, e.Note),
+				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(EntryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), LedgerNote(ctx, e.Note),
 			})
 		}
 		if number*kit.ExportBatch >= total {
@@ -160,7 +160,7 @@ func (c *Console) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 }
 
-func entryName(k points.Kind) string {
+func EntryName(k points.Kind) string {
 	switch k {
 	case points.Grant:
 		return kit.Key("发放")
@@ -182,7 +182,7 @@ var ledgerNotes = []string{
 	kit.Key("订单超时未审核，积分退回"), kit.Key("订单超时未修改，积分退回"), kit.Key("稿件已发布，积分扣除"), kit.Key("发布失败，积分退回"),
 }
 
-func ledgerNote(ctx context.Context, note string) string {
+func LedgerNote(ctx context.Context, note string) string {
 	if slices.Contains(ledgerNotes, note) {
 		return kit.T(ctx, note)
 	}
@@ -192,7 +192,7 @@ func ledgerNote(ctx context.Context, note string) string {
 	return note
 }
 
-func movementClass(n int64) string {
+func MovementClass(n int64) string {
 	if n > 0 {
 		return "good"
 	}
@@ -200,11 +200,11 @@ func movementClass(n int64) string {
 }
 
 // payer is whose points the space at hand spends, and what they have.
-func (c *Console) payer(ctx context.Context, v *kit.Visit) (plan.Subscription, plan.Quota, error) {
-	subscription, err := c.rooms.Plans.For(ctx, v.Caller.SpaceID)
+func (pages *Pages) payer(ctx context.Context, v *kit.Visit) (plan.Subscription, plan.Quota, error) {
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
 	if err != nil {
 		return subscription, plan.Quota{}, err
 	}
-	quota, err := c.rooms.Plans.Quota(ctx, subscription.UserID)
+	quota, err := pages.Plans.Quota(ctx, subscription.UserID)
 	return subscription, quota, err
 }
