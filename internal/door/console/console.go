@@ -17,6 +17,7 @@ import (
 
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/operator"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
@@ -45,7 +46,7 @@ type Rooms struct {
 	Orders      *order.Orders
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Jobs        Jobs
+	Jobs        operator.Jobs
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data

@@ -6,6 +6,7 @@ import (
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/analysis"
 	"renown/internal/door/console/kit"
+	"renown/internal/door/console/operator"
 	"renown/internal/door/console/publish"
 	"renown/internal/door/console/setup"
 )
@@ -31,6 +32,8 @@ func (c *Console) routes() []kit.Route {
 		(&publish.Pages{
 			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
 		}).Routes(),
-		c.operatorRoutes(),
+		(&operator.Pages{
+			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Orders: r.Orders, Jobs: r.Jobs,
+		}).Routes(),
 	)
 }

@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"context"
@@ -72,38 +72,38 @@ func (s jobSheet) all() (n int64) {
 	return n
 }
 
-func (c *Console) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: kit.PagingOf(v, jobsAPage)}
 	var err error
-	if s.names, err = c.platformsByID(ctx, v); err != nil {
+	if s.names, err = pages.platformsByID(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.FailedJobs, err = c.rooms.Jobs.Failed(ctx, s.kind, s.paging.Number, jobsAPage); err != nil {
+	if s.FailedJobs, err = pages.Jobs.Failed(ctx, s.kind, s.paging.Number, jobsAPage); err != nil {
 		return kit.Reply{}, err
 	}
 	s.paging.Total = s.Total
 	return kit.Show(kit.Page{Title: kit.Key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
 }
 
-func (c *Console) platformsByID(ctx context.Context, v *kit.Visit) (map[string]string, error) {
+func (pages *Pages) platformsByID(ctx context.Context, v *kit.Visit) (map[string]string, error) {
 	names := map[string]string{}
-	lines, err := c.platformLines(ctx, v)
+	lines, err := pages.platformLines(ctx, v)
 	for _, p := range lines {
 		names[p.ID] = p.name
 	}
 	return names, err
 }
 
-func (c *Console) retryJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.jobDone(v, c.rooms.Jobs.Retry(ctx, v.PathValue("job_ref")), kit.Key("已排队重试"))
+func (pages *Pages) retryJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.jobDone(v, pages.Jobs.Retry(ctx, v.PathValue("job_ref")), kit.Key("已排队重试"))
 }
 
-func (c *Console) discardJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.jobDone(v, c.rooms.Jobs.Discard(ctx, v.PathValue("job_ref")), kit.Key("已丢弃"))
+func (pages *Pages) discardJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.jobDone(v, pages.Jobs.Discard(ctx, v.PathValue("job_ref")), kit.Key("已丢弃"))
 }
 
 // jobDone goes back to the list. That somebody else was quicker is no error.
-func (c *Console) jobDone(v *kit.Visit, err error, said string) (kit.Reply, error) {
+func (pages *Pages) jobDone(v *kit.Visit, err error, said string) (kit.Reply, error) {
 	switch {
 	case fault.Is(err, fault.NoSuchThing):
 		v.Say("它已不在失败之列：刚被重试、丢弃，或已成功")
@@ -117,12 +117,12 @@ func (c *Console) jobDone(v *kit.Visit, err error, said string) (kit.Reply, erro
 	return kit.LeadTo(jobsPath(v.PostForm.Get("kind")))
 }
 
-func (c *Console) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	kind := v.PostForm.Get("kind")
 	if kind == "" {
 		return kit.Reply{}, fault.New(fault.Malformed)
 	}
-	n, err := c.rooms.Jobs.RetryAll(ctx, kind)
+	n, err := pages.Jobs.RetryAll(ctx, kind)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -134,15 +134,15 @@ func (c *Console) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error
 	return kit.LeadTo(jobsPath(kind))
 }
 
-func (c *Console) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	header := []string{v.T("编号"), v.T("任务"), v.T("类别"), v.T("状态"), v.T("次数"), v.T("上限"), v.T("最近失败"), v.T("下次尝试"), v.T("相关编号"), v.T("错误")}
-	names, err := c.platformsByID(ctx, v)
+	names, err := pages.platformsByID(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, kit.ExportBatch)
+		list, err := pages.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, kit.ExportBatch)
 		if err != nil {
 			return kit.Reply{}, err
 		}

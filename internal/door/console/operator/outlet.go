@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"bytes"
@@ -35,10 +35,10 @@ func (l outletList) path(retired bool) string {
 	return kit.WithQuery("/operator/media", query, "page", "")
 }
 
-func (c *Console) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	asked := v.URL.Query()
 	l := outletList{paging: kit.PagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
-	list, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.Number, Size: reviewAPage})
+	list, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.Number, Size: reviewAPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -47,13 +47,13 @@ func (c *Console) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, err
 }
 
 // exportOutlets is the whole catalogue, in a form that can be imported again.
-func (c *Console) exportOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	format, name, kind := catalogue.CSV, "media.csv", "text/csv; charset=utf-8"
 	if v.URL.Query().Get("format") == string(catalogue.JSONL) {
 		format, name, kind = catalogue.JSONL, "media.jsonl", "application/jsonl"
 	}
 	var out bytes.Buffer
-	if _, err := c.rooms.Catalogue.Export(ctx, &out, format); err != nil {
+	if _, err := pages.Catalogue.Export(ctx, &out, format); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Reply{File: &kit.File{Name: name, ContentType: kind, Body: out.Bytes()}}, nil
@@ -72,17 +72,17 @@ func (s recordSheet) action() string {
 	return "/operator/media/" + s.media.ID
 }
 
-func (c *Console) showNewOutlet(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showNewOutlet(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
 	s := recordSheet{form: kit.Filled("media_type", string(catalogue.News), "content_types", "article")}
 	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Body: recordBody(s)})
 }
 
-func (c *Console) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	var fields catalogue.Fields
 	readRecord(v, f, &fields)
 	if f.Sound() {
-		m, err := c.rooms.Catalogue.Set(ctx, catalogue.Entry{Key: f.Text("key"), Fields: fields})
+		m, err := pages.Catalogue.Set(ctx, catalogue.Entry{Key: f.Text("key"), Fields: fields})
 		if err == nil {
 			v.Say("已保存「%s」", m.Name)
 			return kit.LeadTo("/operator/media/" + m.ID)
@@ -94,16 +94,16 @@ func (c *Console) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f})})
 }
 
-func (c *Console) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
+func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	m, err := pages.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(m.Fields), media: m})})
 }
 
-func (c *Console) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
+func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	m, err := pages.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -111,7 +111,7 @@ func (c *Console) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	var fields catalogue.Fields
 	readRecord(v, f, &fields)
 	if f.Sound() {
-		_, err := c.rooms.Catalogue.Edit(ctx, m.ID, func(now *catalogue.Fields) { *now = fields })
+		_, err := pages.Catalogue.Edit(ctx, m.ID, func(now *catalogue.Fields) { *now = fields })
 		if err == nil {
 			v.Say("已保存「%s」", fields.Name)
 			return kit.LeadTo("/operator/media/" + m.ID)
@@ -123,12 +123,12 @@ func (c *Console) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f, media: m})})
 }
 
-func (c *Console) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	status := catalogue.Status(v.PostForm.Get("status"))
 	if status != catalogue.Available && status != catalogue.Paused && status != catalogue.Retired {
 		status = catalogue.Available
 	}
-	m, err := c.rooms.Catalogue.SetStatus(ctx, v.PathValue("media_id"), status)
+	m, err := pages.Catalogue.SetStatus(ctx, v.PathValue("media_id"), status)
 	if err != nil {
 		return kit.Reply{}, err
 	}

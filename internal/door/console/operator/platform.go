@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"context"
@@ -20,20 +20,20 @@ type platformSheet struct {
 	lines     []platformLine
 }
 
-func (c *Console) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	d, err := c.rooms.Runs.Detection(ctx)
+func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	d, err := pages.Runs.Detection(ctx)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	lines, err := c.platformLines(ctx, v)
+	lines, err := pages.platformLines(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
 }
 
-func (c *Console) platformLines(ctx context.Context, v *kit.Visit) (list []platformLine, err error) {
-	platforms, err := c.rooms.Runs.PlatformStatuses(ctx)
+func (pages *Pages) platformLines(ctx context.Context, v *kit.Visit) (list []platformLine, err error) {
+	platforms, err := pages.Runs.PlatformStatuses(ctx)
 	for _, p := range platforms {
 		list = append(list, platformLine{p, v.Lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
@@ -72,15 +72,15 @@ func lackName(text string) string {
 }
 
 // setDetection holds new runs back, or lets them start again.
-func (c *Console) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	switch v.PostForm.Get("detection") {
 	case "suspend":
-		if err := c.rooms.Runs.Suspend(ctx); err != nil {
+		if err := pages.Runs.Suspend(ctx); err != nil {
 			return kit.Reply{}, err
 		}
 		v.Say("已暂停检测：新的监测排队等待，进行中的继续")
 	case "resume":
-		if err := c.rooms.Runs.Resume(ctx); err != nil {
+		if err := pages.Runs.Resume(ctx); err != nil {
 			return kit.Reply{}, err
 		}
 		v.Say("已恢复检测：排队的监测按先后开始")
@@ -90,9 +90,9 @@ func (c *Console) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.LeadTo("/operator/platforms")
 }
 
-func (c *Console) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	header := []string{v.T("编号"), v.T("平台"), v.T("状态"), v.T("套餐"), v.T("协议"), v.T("模型"), v.T("方式"), v.T("缺少")}
-	lines, err := c.platformLines(ctx, v)
+	lines, err := pages.platformLines(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}

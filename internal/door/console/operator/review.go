@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"context"
@@ -74,12 +74,12 @@ func queueOf(name string) publish.OrderTab {
 	return reviewQueues[0]
 }
 
-func (c *Console) showReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.reviewPage(ctx, v, v.URL.Query().Get("order"), nil)
+func (pages *Pages) showReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.reviewPage(ctx, v, v.URL.Query().Get("order"), nil)
 }
 
 // reviewPage shows the queue and one order, by default the first; refusal says why what was asked for did not happen.
-func (c *Console) reviewPage(ctx context.Context, v *kit.Visit, orderID string, refusal error) (kit.Reply, error) {
+func (pages *Pages) reviewPage(ctx context.Context, v *kit.Visit, orderID string, refusal error) (kit.Reply, error) {
 	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: kit.PagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.Now.Time, form: kit.Filled()}
 	if v.Method == http.MethodPost {
 		d.queue, d.form = queueOf(v.PostForm.Get("queue")), v.Submitted()
@@ -92,14 +92,14 @@ func (c *Console) reviewPage(ctx context.Context, v *kit.Visit, orderID string, 
 		}
 		p.Status = http.StatusUnprocessableEntity
 	}
-	if err := c.fillQueue(ctx, &d); err != nil {
+	if err := pages.fillQueue(ctx, &d); err != nil {
 		return kit.Reply{}, err
 	}
 	if orderID == "" && len(d.items) > 0 {
 		orderID = d.items[0].ID
 	}
 	if orderID != "" {
-		if err := c.fillDesk(ctx, &d, orderID); err != nil {
+		if err := pages.fillDesk(ctx, &d, orderID); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -107,17 +107,17 @@ func (c *Console) reviewPage(ctx context.Context, v *kit.Visit, orderID string, 
 	return kit.Show(p)
 }
 
-func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
-	if d.counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
+func (pages *Pages) fillQueue(ctx context.Context, d *desk) (err error) {
+	if d.counts, err = pages.Orders.CountAll(ctx); err != nil {
 		return err
 	}
-	d.items, d.paging.Total, err = c.rooms.Orders.ListAll(ctx, order.Filter{
+	d.items, d.paging.Total, err = pages.Orders.ListAll(ctx, order.Filter{
 		States: d.queue.Values(), Oldest: d.queue.Name != "done", Page: order.Page{Number: d.paging.Number, Size: reviewAPage},
 	})
 	if err != nil {
 		return err
 	}
-	if d.stuck, err = c.rooms.Orders.Stuck(ctx); err != nil {
+	if d.stuck, err = pages.Orders.Stuck(ctx); err != nil {
 		return err
 	}
 	for _, o := range d.items {
@@ -125,7 +125,7 @@ func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
 			d.soon++
 		}
 		if _, known := d.users[o.PayerID]; !known {
-			if d.users[o.PayerID], err = c.rooms.Accounts.ByID(ctx, o.PayerID); err != nil {
+			if d.users[o.PayerID], err = pages.Accounts.ByID(ctx, o.PayerID); err != nil {
 				return err
 			}
 		}
@@ -140,20 +140,20 @@ func (d desk) late(o order.Order) bool {
 	return o.Status == order.AwaitingReview && o.DueAt != nil && o.DueAt.Sub(d.now) < soonTime
 }
 
-func (c *Console) fillDesk(ctx context.Context, d *desk, orderID string) error {
-	o, err := c.rooms.Orders.FindAny(ctx, orderID)
+func (pages *Pages) fillDesk(ctx context.Context, d *desk, orderID string) error {
+	o, err := pages.Orders.FindAny(ctx, orderID)
 	if err != nil {
 		return err
 	}
 	d.order = &o
-	if d.text, err = c.rooms.Orders.Manuscript(ctx, orderID); err != nil {
+	if d.text, err = pages.Orders.Manuscript(ctx, orderID); err != nil {
 		return err
 	}
 	d.body = markdown.NewProof(d.text.Body)
-	if d.outlet, err = c.rooms.Catalogue.Find(ctx, o.Media.ID); err != nil {
+	if d.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
 		return err
 	}
-	if d.user, err = c.rooms.Accounts.ByID(ctx, o.PayerID); err != nil {
+	if d.user, err = pages.Accounts.ByID(ctx, o.PayerID); err != nil {
 		return err
 	}
 	d.checks = looked(ctx, d.text, d.body, d.outlet)
@@ -216,57 +216,57 @@ func absolutesIn(text string) (found []string) {
 }
 
 // moved does one thing with the order in the path and leads to the next in the queue.
-func (c *Console) moved(ctx context.Context, v *kit.Visit, move func(orderID string) (string, error)) (kit.Reply, error) {
+func (pages *Pages) moved(ctx context.Context, v *kit.Visit, move func(orderID string) (string, error)) (kit.Reply, error) {
 	id := v.PathValue("order_id")
 	said, err := move(id)
 	if fault.Is(err, fault.NoSuchThing) {
 		return kit.Reply{}, err
 	}
 	if err != nil {
-		return c.reviewPage(ctx, v, id, err)
+		return pages.reviewPage(ctx, v, id, err)
 	}
 	v.Say("%s", said)
 	return kit.LeadTo(desk{}.path(queueOf(v.PostForm.Get("queue")).Name, ""))
 }
 
-func (c *Console) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Approve(ctx, v.User.ID, id, v.PostForm.Get("note"))
+func (pages *Pages) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		o, err := pages.Orders.Approve(ctx, v.User.ID, id, v.PostForm.Get("note"))
 		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Media.Name), err
 	})
 }
 
-func (c *Console) rejectOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Reject(ctx, v.User.ID, id, v.PostForm.Get("note"))
+func (pages *Pages) rejectOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		o, err := pages.Orders.Reject(ctx, v.User.ID, id, v.PostForm.Get("note"))
 		return v.T("已驳回，退回 %s 积分", kit.Number(o.Points)), blamed(err, "note")
 	})
 }
 
-func (c *Console) requestChanges(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.RequestChanges(ctx, v.User.ID, id, v.PostForm.Get("note"))
+func (pages *Pages) requestChanges(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		o, err := pages.Orders.RequestChanges(ctx, v.User.ID, id, v.PostForm.Get("note"))
 		return v.T("已退回修改「%s」", kit.Clipped(o.Content.Title, 30)), blamed(err, "note")
 	})
 }
 
-func (c *Console) publishOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Publish(ctx, v.User.ID, id, v.PostForm.Get("url"))
+func (pages *Pages) publishOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		o, err := pages.Orders.Publish(ctx, v.User.ID, id, v.PostForm.Get("url"))
 		return v.T("已记录网址，扣除 %s 积分", kit.Number(o.Points)), blamed(err, "url")
 	})
 }
 
-func (c *Console) failOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Orders.Fail(ctx, v.User.ID, id, v.PostForm.Get("note"))
+func (pages *Pages) failOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		o, err := pages.Orders.Fail(ctx, v.User.ID, id, v.PostForm.Get("note"))
 		return v.T("已标记为发布失败，退回 %s 积分", kit.Number(o.Points)), blamed(err, "note")
 	})
 }
 
-func (c *Console) pushOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.moved(ctx, v, func(id string) (string, error) {
-		return v.T("已再次交给媒体"), c.rooms.Orders.PushAgain(ctx, id)
+func (pages *Pages) pushOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.moved(ctx, v, func(id string) (string, error) {
+		return v.T("已再次交给媒体"), pages.Orders.PushAgain(ctx, id)
 	})
 }
 
@@ -281,11 +281,11 @@ func blamed(err error, field string) error {
 }
 
 // exportReview is the queue as a table.
-func (c *Console) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
 	filter := order.Filter{States: queue.Values(), Oldest: queue.Name != "done"}
 	rows, err := publish.OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
-		return c.rooms.Orders.ListAll(ctx, f)
+		return pages.Orders.ListAll(ctx, f)
 	})
 	if err != nil {
 		return kit.Reply{}, err

@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"context"
@@ -42,8 +42,8 @@ func (l userList) filtered(name, value string) string {
 	return kit.WithQuery("/operator/users", l.query, name, value)
 }
 
-func (c *Console) showUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := c.userList(ctx, v)
+func (pages *Pages) showUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.userList(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -54,7 +54,7 @@ func (c *Console) showUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 // userList reads every account: an installation has thousands, not millions.
-func (c *Console) userList(ctx context.Context, v *kit.Visit) (l userList, err error) {
+func (pages *Pages) userList(ctx context.Context, v *kit.Visit) (l userList, err error) {
 	asked := v.URL.Query()
 	l = userList{paging: kit.PagingOf(v, usersAPage), q: strings.TrimSpace(asked.Get("q")), tier: asked.Get("tier"), status: asked.Get("status"), counts: map[string]int64{}, query: url.Values{}}
 	for name, value := range map[string]string{"q": l.q, "tier": l.tier, "status": l.status} {
@@ -63,11 +63,11 @@ func (c *Console) userList(ctx context.Context, v *kit.Visit) (l userList, err e
 		}
 	}
 	l.paging.Query = l.query
-	users, err := c.rooms.Accounts.List(ctx)
+	users, err := pages.Accounts.List(ctx)
 	if err != nil {
 		return l, err
 	}
-	plans, err := c.rooms.Plans.All(ctx)
+	plans, err := pages.Plans.All(ctx)
 	if err != nil {
 		return l, err
 	}
@@ -84,8 +84,8 @@ func (c *Console) userList(ctx context.Context, v *kit.Visit) (l userList, err e
 	return l, nil
 }
 
-func (c *Console) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := c.userList(ctx, v)
+func (pages *Pages) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.userList(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -112,24 +112,24 @@ type userSheet struct {
 
 func (s userSheet) path(rest string) string { return "/operator/users/" + s.ID + rest }
 
-func (c *Console) showUser(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return c.userPage(ctx, v, nil)
+func (pages *Pages) showUser(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.userPage(ctx, v, nil)
 }
 
-func (c *Console) userPage(ctx context.Context, v *kit.Visit, refused *kit.Form) (kit.Reply, error) {
-	user, err := c.rooms.Accounts.ByID(ctx, v.PathValue("user_id"))
+func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.Form) (kit.Reply, error) {
+	user, err := pages.Accounts.ByID(ctx, v.PathValue("user_id"))
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	subscription, err := c.rooms.Plans.Of(ctx, user.ID)
+	subscription, err := pages.Plans.Of(ctx, user.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	s := userSheet{userLine: userLine{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
-	if s.quota, err = c.rooms.Plans.Quota(ctx, user.ID); err != nil {
+	if s.quota, err = pages.Plans.Quota(ctx, user.ID); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.entries, _, err = c.rooms.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
+	if s.entries, _, err = pages.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
 		return kit.Reply{}, err
 	}
 	s.form = kit.Filled("tier", string(subscription.Tier), "expires_at", dateField(v, subscription.ExpiresAt))
@@ -153,20 +153,20 @@ func dateField(v *kit.Visit, end *timestamp.Time) string {
 }
 
 // told answers a form of the user's page: done, or the page again with what is wrong.
-func (c *Console) told(ctx context.Context, v *kit.Visit, f kit.Form, err error) (kit.Reply, error) {
+func (pages *Pages) told(ctx context.Context, v *kit.Visit, f kit.Form, err error) (kit.Reply, error) {
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
 	}
 	if !f.Sound() {
-		return c.userPage(ctx, v, &f)
+		return pages.userPage(ctx, v, &f)
 	}
 	return kit.LeadTo("/operator/users/" + v.PathValue("user_id"))
 }
 
 // setUserPlan changes tier and end. The end is the whole of the day that was chosen; an empty date is no end.
-func (c *Console) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	change := plan.Change{}
 	tier, err := plan.ParseTier(f.Value("tier"))
@@ -183,51 +183,51 @@ func (c *Console) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		change.ExpiresAt = timestamp.Ptr(&end)
 	}
 	if !f.Sound() {
-		return c.told(ctx, v, f, nil)
+		return pages.told(ctx, v, f, nil)
 	}
-	if _, err = c.rooms.Plans.Set(ctx, v.PathValue("user_id"), change); err == nil {
+	if _, err = pages.Plans.Set(ctx, v.PathValue("user_id"), change); err == nil {
 		v.Say("套餐已更新")
 	}
-	return c.told(ctx, v, f, err)
+	return pages.told(ctx, v, f, err)
 }
 
 // notYourself keeps an operator from shutting themselves out.
-func (c *Console) notYourself(v *kit.Visit) error {
+func (pages *Pages) notYourself(v *kit.Visit) error {
 	if v.PathValue("user_id") == v.User.ID {
 		return fault.New(fault.OrderState).Say("不能改自己的角色和状态，请让另一位运营人员来做。", "you cannot change your own role or status; ask another operator.")
 	}
 	return nil
 }
 
-func (c *Console) setUserRole(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) setUserRole(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	role := v.PostForm.Get("role")
-	err := c.notYourself(v)
+	err := pages.notYourself(v)
 	if err == nil && role != account.RoleUser && role != account.RoleOperator {
 		err = fault.New(fault.Malformed)
 	}
 	if err == nil {
-		if err = c.rooms.Accounts.SetRole(ctx, v.PathValue("user_id"), role); err == nil {
+		if err = pages.Accounts.SetRole(ctx, v.PathValue("user_id"), role); err == nil {
 			v.Say("角色已改为%s", v.T(userRole(role)))
 		}
 	}
-	return c.told(ctx, v, v.Submitted(), err)
+	return pages.told(ctx, v, v.Submitted(), err)
 }
 
-func (c *Console) setUserStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) setUserStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	status := v.PostForm.Get("status")
-	err := c.notYourself(v)
+	err := pages.notYourself(v)
 	if err == nil && status != account.StatusActive && status != account.StatusDisabled {
 		err = fault.New(fault.Malformed)
 	}
 	if err == nil {
-		if err = c.rooms.Accounts.SetStatus(ctx, v.PathValue("user_id"), status); err == nil {
+		if err = pages.Accounts.SetStatus(ctx, v.PathValue("user_id"), status); err == nil {
 			v.Say("账号现在：%s", v.T(accountStatus(status)))
 		}
 	}
-	return c.told(ctx, v, v.Submitted(), err)
+	return pages.told(ctx, v, v.Submitted(), err)
 }
 
-func (c *Console) adjustUserPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) adjustUserPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	by, err := strconv.ParseInt(strings.TrimPrefix(strings.ReplaceAll(f.Text("points"), "−", "-"), "+"), 10, 64)
 	if err != nil {
@@ -237,11 +237,11 @@ func (c *Console) adjustUserPoints(ctx context.Context, v *kit.Visit) (kit.Reply
 		f.Blame("reason", v.T("请填写"))
 	}
 	if !f.Sound() {
-		return c.told(ctx, v, f, nil)
+		return pages.told(ctx, v, f, nil)
 	}
-	quota, err := c.rooms.Plans.AdjustPoints(ctx, v.PathValue("user_id"), by, f.Text("reason"))
+	quota, err := pages.Plans.AdjustPoints(ctx, v.PathValue("user_id"), by, f.Text("reason"))
 	if err == nil {
 		v.Say("已调整 %s 积分，现有 %s", kit.Signed(by), kit.Number(quota.Balance))
 	}
-	return c.told(ctx, v, f, blamed(err, "points"))
+	return pages.told(ctx, v, f, blamed(err, "points"))
 }

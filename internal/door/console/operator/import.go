@@ -1,4 +1,4 @@
-package console
+package operator
 
 import (
 	"bytes"
@@ -33,19 +33,19 @@ type lineFault struct {
 	why  string
 }
 
-func (c *Console) showImport(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showImport(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
 	return kit.Show(kit.Page{Title: kit.Key("导入媒体"), Entry: "operator-media", Body: importBody(importing{form: kit.Filled()})})
 }
 
 // importOutlets looks at a file that was sent, or imports one that was looked at.
-func (c *Console) importOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) importOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	in := importing{form: v.Submitted()}
 	file, err := in.receive(v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	if !in.form.Sound() {
-		return c.importPage(in, http.StatusUnprocessableEntity)
+		return pages.importPage(in, http.StatusUnprocessableEntity)
 	}
 	certain := v.PostForm.Get("certain") != ""
 	in.options = catalogue.ImportOptions{
@@ -56,7 +56,7 @@ func (c *Console) importOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, e
 			}
 		},
 	}
-	report, err := c.rooms.Catalogue.Import(ctx, bytes.NewReader(file), in.options)
+	report, err := pages.Catalogue.Import(ctx, bytes.NewReader(file), in.options)
 	if err == nil && certain {
 		v.Say("已导入：新增 %d，更新 %d，未变 %d，下架 %d", report.Created, report.Updated, report.Unchanged, report.Retired)
 		return kit.LeadTo("/operator/media")
@@ -69,10 +69,10 @@ func (c *Console) importOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, e
 			return kit.Reply{}, err
 		}
 	}
-	return c.importPage(in, status)
+	return pages.importPage(in, status)
 }
 
-func (c *Console) importPage(in importing, status int) (kit.Reply, error) {
+func (pages *Pages) importPage(in importing, status int) (kit.Reply, error) {
 	return kit.Show(kit.Page{Title: kit.Key("导入媒体"), Entry: "operator-media", Status: status, Body: importBody(in)})
 }
 
