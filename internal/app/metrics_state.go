@@ -12,7 +12,6 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/order"
-	"renown/internal/tool/assistant"
 )
 
 const (

@@ -50,12 +50,8 @@ platforms:
     model: house-3
     options: {input: role, markers: [link], modes: {search: {tools: [{type: web_search}]}, chat: {}}}
 `
-	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(config), &document); err != nil {
-		t.Fatal(err)
-	}
-	over, err := assistant.OverrideFrom(&document)
-	if err != nil {
+	var over assistant.Override
+	if err := yaml.Unmarshal([]byte(config), &over); err != nil {
 		t.Fatal(err)
 	}
 	catalogue, err := assistant.Load(over, func(string) string { return "" })

@@ -15,12 +15,8 @@ func noEnv(string) string { return "" }
 // load reads a configuration file's text.
 func load(t testing.TB, config string, env map[string]string) (*Catalogue, error) {
 	t.Helper()
-	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(config), &document); err != nil {
-		t.Fatal(err)
-	}
-	over, err := OverrideFrom(&document)
-	if err != nil {
+	var over Override
+	if err := yaml.Unmarshal([]byte(config), &over); err != nil {
 		return nil, err
 	}
 	return Load(over, func(name string) string { return env[name] })
@@ -244,12 +240,8 @@ func FuzzLoad(f *testing.F) {
 		f.Add(string(raw))
 	}
 	f.Fuzz(func(t *testing.T, config string) {
-		var document yaml.Node
-		if yaml.Unmarshal([]byte(config), &document) != nil {
-			return
-		}
-		over, err := OverrideFrom(&document)
-		if err != nil {
+		var over Override
+		if yaml.Unmarshal([]byte(config), &over) != nil {
 			return
 		}
 		c, err := Load(over, noEnv)

@@ -17,11 +17,6 @@ import (
 
 func may(o order.Order, a order.Action) bool { return slices.Contains(o.AllowedActions, a) }
 
-// refunded tells that the order's points were given back.
-func refunded(s order.State) bool {
-	return s == order.Withdrawn || s == order.Rejected || s == order.Expired || s == order.Failed
-}
-
 // Outgoing is an address for a link that leaves the console: the web, or nowhere.
 func Outgoing(address string) templ.SafeURL {
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
@@ -67,7 +62,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 func PointsOf(ctx context.Context, o order.Order) string {
 	n := kit.Number(o.Points)
 	switch {
-	case refunded(o.Status):
+	case o.Status.Refunded():
 		return kit.T(ctx, "%s（已退回）", n)
 	case o.Status == order.Published:
 		return kit.T(ctx, "%s（已扣除）", n)
@@ -146,23 +141,23 @@ func eventText(ctx context.Context, o order.Order, i int, now time.Time) string 
 		return standing(ctx, o, now)
 	case e.To == order.Published:
 		return kit.T(ctx, "扣除 %s 积分，开始统计被引用次数", n)
-	case refunded(e.To):
+	case e.To.Refunded():
 		return kit.T(ctx, "退回 %s 积分", n)
 	}
 	return ""
 }
 
 // ahead is what is still to come: what, and what it means.
-func ahead(s order.State) [][2]string {
-	publish := [2]string{kit.Key("step|发布"), kit.Key("通过后提交给媒体")}
-	receipt := [2]string{kit.Key("回执"), kit.Key("记录网址，扣除积分，开始统计被引用次数")}
-	switch s {
-	case order.AwaitingReview, order.NeedsRevision:
-		return [][2]string{publish, receipt}
-	case order.InPublication:
-		return [][2]string{receipt}
+func ahead(s order.State) (list [][2]string) {
+	for _, next := range s.Ahead() {
+		switch next {
+		case order.InPublication:
+			list = append(list, [2]string{kit.Key("step|发布"), kit.Key("通过后提交给媒体")})
+		case order.Published:
+			list = append(list, [2]string{kit.Key("回执"), kit.Key("记录网址，扣除积分，开始统计被引用次数")})
+		}
 	}
-	return nil
+	return list
 }
 
 func orderByline(ctx context.Context, s orderSheet) string {

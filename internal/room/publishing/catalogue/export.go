@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/tool/csvcell"
 )
 
 // Format is how outlets are written to a file.
@@ -82,6 +83,6 @@ func csvExporter(out io.Writer) (func(*Outlet) error, error) {
 		writer.Flush()
 		return writer.Error()
 	}
-	return func(m *Outlet) error { return write(func(c *column) string { return guard(c.get(m)) }) },
+	return func(m *Outlet) error { return write(func(c *column) string { return csvcell.Guard(c.get(m)) }) },
 		write(func(c *column) string { return c.name })
 }

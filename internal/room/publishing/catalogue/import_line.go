@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/floor/fault"
+	"renown/internal/tool/csvcell"
 )
 
 // lines reads a text line by line, no more than lineMax of it at a time.
@@ -122,7 +123,7 @@ func (l *lines) csvRecords(header string, ignored map[string]bool) (reader, erro
 	layout := make([]*column, len(names))
 	found := map[string]bool{}
 	for i, name := range names {
-		name = strings.ToLower(strings.TrimSpace(unguard(name)))
+		name = strings.ToLower(strings.TrimSpace(csvcell.Unguard(name)))
 		if layout[i] = columnOf(name); layout[i] == nil {
 			if name != "" && !notForFiles[name] && len(ignored) < listMax {
 				ignored[name] = true
@@ -159,7 +160,7 @@ func (l *lines) csvRecord(layout []*column, comma rune) (number int64, r record,
 			l.back = append(rest, l.back...)
 		}
 		for i := 0; why == nil && i < len(values); i++ {
-			if v := strings.TrimSpace(unguard(values[i])); v != "" && layout[i] != nil {
+			if v := strings.TrimSpace(csvcell.Unguard(values[i])); v != "" && layout[i] != nil {
 				why = layout[i].set(&r, v)
 			}
 		}

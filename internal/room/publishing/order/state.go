@@ -104,6 +104,31 @@ var moves = []move{
 // open selects the orders that still hold points: a content has at most one of them at an outlet.
 const open = ` status IN ('awaiting_review', 'needs_revision', 'publishing')`
 
+// Refunded tells that the points of an order in this state were given back.
+func (s State) Refunded() bool {
+	return slices.ContainsFunc(moves, func(m move) bool { return m.to == s && m.points == releases })
+}
+
+// Ahead lists the states still to come until the order is published, by the shortest way. Nothing is ahead of an end.
+func (s State) Ahead() []State {
+	before := map[State]State{s: ""}
+	for queue := []State{s}; len(queue) > 0; queue = queue[1:] {
+		for _, m := range moves {
+			if _, seen := before[m.to]; m.from == queue[0] && !seen {
+				before[m.to], queue = queue[0], append(queue, m.to)
+			}
+		}
+	}
+	var way []State
+	if _, reached := before[Published]; reached {
+		for at := Published; at != s; at = before[at] {
+			way = append(way, at)
+		}
+	}
+	slices.Reverse(way)
+	return way
+}
+
 // actionsOf lists what an actor may do with an order in this state, in the table's order.
 func actionsOf(s State, by Actor) []Action {
 	list := []Action{}
