@@ -41,17 +41,21 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/forgot", kit.Open, pages.forgot),
 		kit.Get("/reset", kit.Open, pages.showReset),
 		kit.Post("/reset", kit.Open, pages.reset),
+
 		kit.Get("/account", kit.Member, pages.showAccount),
 		kit.Post("/account/password", kit.Member, pages.changePassword),
 		kit.Post("/account/sessions/{session_id}/end", kit.Member, pages.endSession),
 		kit.Post("/account/delete", kit.Member, pages.deleteAccount),
+
 		kit.Get("/keys", kit.Member, pages.showKeys),
 		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
 		kit.Post("/keys", kit.Member, pages.createKey),
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
 		kit.Get("/docs", kit.Member, pages.showManual),
+
 		kit.Get("/plan", kit.Member, pages.showPlan),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),
+
 		kit.Get("/teams", kit.Member, pages.showTeams),
 		kit.Post("/teams", kit.Member, pages.createTeam),
 		kit.Get("/teams/{space_id}", kit.Member, pages.showTeam),

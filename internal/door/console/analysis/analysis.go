@@ -27,13 +27,18 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/overview/alerts/{alert_id}", kit.Watching, pages.acknowledge),
 		kit.Post("/brands/{brand_id}/overview/competitors", kit.Watching, pages.addSuggested),
 		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, pages.exportOverview),
+
 		kit.Get("/brands/{brand_id}/visibility", kit.Watching, pages.showVisibility),
 		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, pages.exportVisibility),
+
 		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
 		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
+
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
+
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
+
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
 		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),
 		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, pages.showAnswer),

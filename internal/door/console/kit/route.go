@@ -17,26 +17,26 @@ const (
 	Operator               // operators
 )
 
-// handler does the work of one route.
-type handler func(ctx context.Context, v *Visit) (Reply, error)
+// Handler does the work of one route.
+type Handler func(ctx context.Context, v *Visit) (Reply, error)
 
 // Route is a method of a path, who may ask for it, and what answers.
 type Route struct {
 	Method, Path string
 	Access       Access
-	Handle       handler
+	Handle       Handler
 	BodyMax      int64 // bytes that a request may send
 }
 
 const bodyMax = 2 << 20 // bytes of a form; a content of 100,000 characters fits, percent-encoded
 
-// Get is a page or a file.
-func Get(path string, who Access, handle handler) Route {
+// Get is the route of a page or a file.
+func Get(path string, who Access, handle Handler) Route {
 	return Route{Method: http.MethodGet, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
 }
 
-// Post is what a form does.
-func Post(path string, who Access, handle handler) Route {
+// Post is the route of a form.
+func Post(path string, who Access, handle Handler) Route {
 	return Route{Method: http.MethodPost, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
 }
 
@@ -46,6 +46,7 @@ func (rt Route) Taking(bodyMax int64) Route {
 	return rt
 }
 
+// Unreadable is the fault of a body that is too large or no form.
 func Unreadable(err error) error {
 	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
 		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")

@@ -1,3 +1,6 @@
+// Package kit is what the pages of the console are made of: a request as a visit, what a handler replies, routes, forms, tables,
+// components, and how figures, times and names are written. It knows rooms by their types alone and calls none of them but for
+// the names of platforms.
 package kit
 
 import (

@@ -32,6 +32,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/operator/orders/{order_id}/publish", kit.Operator, pages.publishOrder),
 		kit.Post("/operator/orders/{order_id}/fail", kit.Operator, pages.failOrder),
 		kit.Post("/operator/orders/{order_id}/push", kit.Operator, pages.pushOrder),
+
 		kit.Get("/operator/media", kit.Operator, pages.showOutlets),
 		kit.Get("/operator/media/export", kit.Operator, pages.exportOutlets),
 		kit.Get("/operator/media/import", kit.Operator, pages.showImport),
@@ -41,6 +42,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/operator/media/{media_id}", kit.Operator, pages.showOutlet),
 		kit.Post("/operator/media/{media_id}", kit.Operator, pages.saveOutlet),
 		kit.Post("/operator/media/{media_id}/status", kit.Operator, pages.setOutletStatus),
+
 		kit.Get("/operator/users", kit.Operator, pages.showUsers),
 		kit.Get("/operator/users.csv", kit.Operator, pages.exportUsers),
 		kit.Get("/operator/users/{user_id}", kit.Operator, pages.showUser),
@@ -48,9 +50,11 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/operator/users/{user_id}/role", kit.Operator, pages.setUserRole),
 		kit.Post("/operator/users/{user_id}/status", kit.Operator, pages.setUserStatus),
 		kit.Post("/operator/users/{user_id}/points", kit.Operator, pages.adjustUserPoints),
+
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),
 		kit.Get("/operator/platforms.csv", kit.Operator, pages.exportPlatforms),
 		kit.Post("/operator/detection", kit.Operator, pages.setDetection),
+
 		kit.Get("/operator/jobs", kit.Operator, pages.showJobs),
 		kit.Get("/operator/jobs.csv", kit.Operator, pages.exportJobs),
 		kit.Post("/operator/jobs/retry", kit.Operator, pages.retryJobs),

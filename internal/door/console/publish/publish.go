@@ -25,6 +25,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/media", kit.Member, pages.showMedia),
 		kit.Get("/media.csv", kit.Member, pages.exportMedia),
 		kit.Post("/media/basket", kit.Member, pages.changeBasket),
+
 		kit.Get("/contents", kit.Member, pages.showContents),
 		kit.Get("/contents.csv", kit.Member, pages.exportContents),
 		kit.Get("/contents/new", kit.Member, pages.showNewContent),
@@ -35,6 +36,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/contents/{content_id}/delete", kit.Member, pages.deleteContent),
 		kit.Get("/contents/{content_id}/revisions/{revision}", kit.Member, pages.showRevision),
 		kit.Post("/contents/{content_id}/revisions/{revision}/restore", kit.Member, pages.restoreRevision),
+
 		kit.Get("/orders", kit.Member, pages.showOrders),
 		kit.Get("/orders.csv", kit.Member, pages.exportOrders),
 		kit.Get("/orders/new", kit.Member, pages.showNewOrder),
@@ -42,6 +44,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/orders/{order_id}", kit.Member, pages.showOrder),
 		kit.Post("/orders/{order_id}/withdraw", kit.Member, pages.withdrawOrder),
 		kit.Post("/orders/{order_id}/resubmit", kit.Member, pages.resubmitOrder),
+
 		kit.Get("/points", kit.Member, pages.showPoints),
 		kit.Get("/points.csv", kit.Member, pages.exportPoints),
 	}

@@ -31,8 +31,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/start/prompts", kit.Watching, pages.choosePrompts),
 		kit.Post("/brands/{brand_id}/start/competitors", kit.Watching, pages.chooseCompetitors),
 		kit.Post("/brands/{brand_id}/start/run", kit.Watching, pages.firstRun),
+
 		kit.Get("/brands/{brand_id}/profile", kit.Watching, pages.showProfile),
 		kit.Post("/brands/{brand_id}/profile", kit.Watching, pages.saveProfile),
+
 		kit.Get("/brands/{brand_id}/prompts", kit.Watching, pages.showPrompts),
 		kit.Get("/brands/{brand_id}/prompts.csv", kit.Watching, pages.exportPrompts),
 		kit.Post("/brands/{brand_id}/prompts/generate", kit.Watching, pages.generatePrompts),
@@ -42,11 +44,13 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
+
 		kit.Get("/brands/{brand_id}/topics", kit.Watching, pages.showTopics),
 		kit.Get("/brands/{brand_id}/topics.csv", kit.Watching, pages.exportTopics),
 		kit.Post("/brands/{brand_id}/topics", kit.Watching, pages.addTopic),
 		kit.Post("/brands/{brand_id}/topics/{topic_id}", kit.Watching, pages.saveTopic),
 		kit.Post("/brands/{brand_id}/topics/{topic_id}/delete", kit.Watching, pages.deleteTopic),
+
 		kit.Get("/brands/{brand_id}/competitors", kit.Watching, pages.showCompetitors),
 		kit.Get("/brands/{brand_id}/competitors.csv", kit.Watching, pages.exportCompetitors),
 		kit.Post("/brands/{brand_id}/competitors", kit.Watching, pages.addCompetitor),
@@ -54,6 +58,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.showCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.saveCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}/delete", kit.Watching, pages.deleteCompetitor),
+
 		kit.Get("/brands/{brand_id}/runs", kit.Watching, pages.showRuns),
 		kit.Get("/brands/{brand_id}/runs.csv", kit.Watching, pages.exportRuns),
 		kit.Get("/brands/{brand_id}/runs/new", kit.Watching, pages.showNewRun),

@@ -1,4 +1,4 @@
-package console_test
+package analysis_test
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"renown/internal/door/console"
+	"renown/internal/door/console/analysis"
 	"renown/internal/room/geo/finding"
 )
 
@@ -19,8 +19,8 @@ func TestAnswerIsHarmless(t *testing.T) {
 		"```\n<script>alert(1)</script>\n```", `| <b>a</b> | <i>b</i> |`, `# <svg onload=alert(1)>`, `1. **<script>**`, `"><script>alert(1)</script>`, "a\x00b\u202e",
 		`[**bold**](data:text/html,<script>alert(1)</script>)`, "> <iframe src=//evil.example>",
 	} {
-		harmless(t, console.AnswerHTML(text, nil, text))
-		harmless(t, console.ExcerptHTML(text, nil, 40))
+		harmless(t, analysis.AnswerHTML(text, nil, text))
+		harmless(t, analysis.ExcerptHTML(text, nil, 40))
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.SampledFrom([]rune("<>&\"'`*_#|-[]()!1.、 \n\t云栖a\\:/"))).Draw(t, "text")
@@ -30,8 +30,8 @@ func TestAnswerIsHarmless(t *testing.T) {
 			start := rapid.IntRange(0, n+2).Draw(t, "start")
 			marks = append(marks, finding.Mark{Start: start, End: start + rapid.IntRange(0, 5).Draw(t, "length"), Name: "云栖<b>", Brand: rapid.Bool().Draw(t, "brand")})
 		}
-		harmless(t, console.AnswerHTML(text, marks, text[:len(text)/2]))
-		harmless(t, console.ExcerptHTML(text, marks, 20))
+		harmless(t, analysis.AnswerHTML(text, marks, text[:len(text)/2]))
+		harmless(t, analysis.ExcerptHTML(text, marks, 20))
 	})
 }
 
@@ -77,7 +77,7 @@ func TestAnswerShape(t *testing.T) {
 		{"sentence", "甲。云栖很好。乙。", "云栖很好。", nil, []string{"甲。", `<q class="judged">云栖很好。</q>`, "乙。"}},
 		{"code", "```\n# x\n```\n后", "", nil, []string{`<div class="code">`, "# x", "<p>后</p>"}},
 	} {
-		got := strings.Join(strings.Fields(console.AnswerHTML(c.text, c.marks, c.sentence)), " ")
+		got := strings.Join(strings.Fields(analysis.AnswerHTML(c.text, c.marks, c.sentence)), " ")
 		got = strings.NewReplacer("> <", "><", "> ", ">", " <", "<").Replace(got)
 		rest := got
 		for _, want := range c.want {
@@ -95,11 +95,11 @@ func TestAnswerShape(t *testing.T) {
 func TestExcerpt(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("前", 300) + "云栖" + strings.Repeat("后", 300)
-	got := console.ExcerptHTML(text, []finding.Mark{{Start: 300, End: 302, Name: "云栖", Brand: true}}, 60)
+	got := analysis.ExcerptHTML(text, []finding.Mark{{Start: 300, End: 302, Name: "云栖", Brand: true}}, 60)
 	if !strings.Contains(got, `title="云栖"`) || !strings.Contains(got, "…") || len([]rune(got)) > 140 {
 		t.Errorf("%s", got)
 	}
-	if got := console.ExcerptHTML("短", nil, 60); strings.Contains(got, "…") {
+	if got := analysis.ExcerptHTML("短", nil, 60); strings.Contains(got, "…") {
 		t.Errorf("cut though it is short: %s", got)
 	}
 }
@@ -107,17 +107,17 @@ func TestExcerpt(t *testing.T) {
 func TestPaperLine(t *testing.T) {
 	t.Parallel()
 	at := func(x float64) *float64 { return &x }
-	if line, ticks := console.PaperLine(); line != "" || ticks != nil {
+	if line, ticks := analysis.PaperLine(); line != "" || ticks != nil {
 		t.Errorf("nothing gives %q, %v", line, ticks)
 	}
-	line, ticks := console.PaperLine(at(20), nil, at(40), at(30))
+	line, ticks := analysis.PaperLine(at(20), nil, at(40), at(30))
 	if strings.Count(line, "M") != 2 || strings.Count(line, "L") != 1 {
 		t.Errorf("a gap does not lift the pen: %s", line)
 	}
 	if ticks[0] != "40%" || ticks[len(ticks)-1] != "20%" {
 		t.Errorf("ticks %v", ticks)
 	}
-	if line, _ := console.PaperLine(at(0), at(0)); line == "" {
+	if line, _ := analysis.PaperLine(at(0), at(0)); line == "" {
 		t.Error("a flat line is not drawn")
 	}
 }
