@@ -35,7 +35,7 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		return kit.LeadTo(loginPath(v.Request))
 	}
 	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
-		return kit.Reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
+		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
 	if known {
 		if err := c.enterSpace(v); err != nil {

@@ -21,7 +21,7 @@ func (l lens) export(v *kit.Visit, page string, tables map[string]func() sheetOf
 	name, isCSV := strings.CutSuffix(v.PathValue("table"), ".csv")
 	draw, ok := tables[name]
 	if !ok || !isCSV {
-		return kit.Reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
+		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
 	s := draw()
 	return kit.CSV(l.file(page+"-"+name), s.header, s.rows)

@@ -49,7 +49,7 @@ func (rt Route) Taking(bodyMax int64) Route {
 // Unreadable is the fault of a body that is too large or no form.
 func Unreadable(err error) error {
 	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
+		return fault.New(fault.TooLarge).Why("form_large")
 	}
 	return fault.New(fault.Unreadable).Because(err)
 }

@@ -77,5 +77,5 @@ func Asset(ctx context.Context, name string) string { return ViewOf(ctx).Assets[
 
 // Sentence is what a fault says, in the reader's language.
 func (v *View) Sentence(f *fault.Fault) string {
-	return v.Lang.Proper(f.Msg, UpperFirst(f.EN))
+	return UpperFirst(v.Lang.Fault(f))
 }

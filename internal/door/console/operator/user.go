@@ -194,7 +194,7 @@ func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, e
 // notYourself keeps an operator from shutting themselves out.
 func (pages *Pages) notYourself(v *kit.Visit) error {
 	if v.PathValue("user_id") == v.User.ID {
-		return fault.New(fault.OrderState).Say("不能改自己的角色和状态，请让另一位运营人员来做。", "you cannot change your own role or status; ask another operator.")
+		return fault.New(fault.OrderState).Why("own_role")
 	}
 	return nil
 }

@@ -208,7 +208,7 @@ func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 		return kit.Reply{}, err
 	}
 	if len(ids) == 0 {
-		return pages.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
+		return pages.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), "")
 	}
 	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
 }
