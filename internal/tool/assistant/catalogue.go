@@ -20,8 +20,8 @@ type Catalogue struct{ entries []*Platform }
 
 // Override is what an operator's configuration file says about platforms.
 type Override struct {
-	Platforms *yaml.Node `yaml:"platforms"`         // a list of entries; nil for none
-	Replace   bool       `yaml:"platforms_replace"` // only the entries listed here remain
+	Platforms *yaml.Node // a list of entries; nil for none
+	Replace   bool       // only the entries listed here remain
 }
 
 // Load merges the operator's entries into the embedded ones: an entry whose id is known, spare ones included,

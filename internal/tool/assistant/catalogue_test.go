@@ -15,11 +15,24 @@ func noEnv(string) string { return "" }
 // load reads a configuration file's text.
 func load(t testing.TB, config string, env map[string]string) (*Catalogue, error) {
 	t.Helper()
-	var over Override
-	if err := yaml.Unmarshal([]byte(config), &over); err != nil {
+	over, err := override(config)
+	if err != nil {
 		return nil, err
 	}
 	return Load(over, func(name string) string { return env[name] })
+}
+
+// override takes the two sections out of a configuration file's text.
+func override(config string) (Override, error) {
+	var file struct {
+		Platforms yaml.Node `yaml:"platforms"`
+		Replace   bool      `yaml:"platforms_replace"`
+	}
+	err := yaml.Unmarshal([]byte(config), &file)
+	if file.Platforms.IsZero() {
+		return Override{Replace: file.Replace}, err
+	}
+	return Override{Platforms: &file.Platforms, Replace: file.Replace}, err
 }
 
 func ids(c *Catalogue) (list []string) {
@@ -160,7 +173,7 @@ func TestKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
-		if got := c.Find(id).Key.reveal(); got != want {
+		if got := c.Find(id).Key.Reveal(); got != want {
 			t.Errorf("%s has %q, want %q", id, got, want)
 		}
 	}
@@ -240,8 +253,8 @@ func FuzzLoad(f *testing.F) {
 		f.Add(string(raw))
 	}
 	f.Fuzz(func(t *testing.T, config string) {
-		var over Override
-		if yaml.Unmarshal([]byte(config), &over) != nil {
+		over, err := override(config)
+		if err != nil {
 			return
 		}
 		c, err := Load(over, noEnv)

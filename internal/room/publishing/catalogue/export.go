@@ -64,7 +64,7 @@ func exporter(out io.Writer, format Format) (func(*Outlet) error, error) {
 	case CSV:
 		return csvExporter(out)
 	}
-	return nil, fault.New(fault.Malformed).Say("导出格式只能是 jsonl 或 csv", "the format is jsonl or csv")
+	return nil, fault.New(fault.Malformed).Why("export_format")
 }
 
 func csvExporter(out io.Writer) (func(*Outlet) error, error) {

@@ -77,8 +77,7 @@ func (l *lines) records(ignored map[string]bool) (reader, error) {
 		case start == "" && first.why == nil:
 			continue
 		case strings.HasPrefix(start, "["):
-			return nil, fault.New(fault.Malformed).Say("文件是 JSON 数组，请改为每行一个 JSON 对象（JSON Lines）",
-				"the file is a JSON array; JSON Lines are wanted, one object a line")
+			return nil, fault.New(fault.Malformed).Why("import_array")
 		case strings.HasPrefix(start, "{") || first.why != nil:
 			l.back = append(l.back, first)
 			return l.jsonRecords(ignored), nil
@@ -118,7 +117,7 @@ func (l *lines) csvRecords(header string, ignored map[string]bool) (reader, erro
 	}
 	names, err := cells(header, comma)
 	if err != nil {
-		return nil, fault.New(fault.Malformed).Say("CSV 表头无法读取", "the CSV header cannot be read").Because(err)
+		return nil, fault.New(fault.Malformed).Why("import_header").Because(err)
 	}
 	layout := make([]*column, len(names))
 	found := map[string]bool{}
@@ -131,13 +130,13 @@ func (l *lines) csvRecords(header string, ignored map[string]bool) (reader, erro
 			continue
 		}
 		if found[name] {
-			return nil, fault.New(fault.Malformed).Say("CSV 表头重复："+name, "the CSV header names "+name+" twice")
+			return nil, fault.New(fault.Malformed).Why("import_header_twice", name)
 		}
 		found[name] = true
 	}
 	for _, name := range []string{"name", "media_type", "content_types", "price.points"} {
 		if !found[name] {
-			return nil, fault.New(fault.Malformed).Say("CSV 表头缺少 "+name, "the CSV header lacks "+name)
+			return nil, fault.New(fault.Malformed).Why("import_header_lacks", name)
 		}
 	}
 	return func() (int64, record, error, error) { return l.csvRecord(layout, comma) }, nil

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"fmt"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -12,8 +11,7 @@ import (
 func (p *Orders) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) error {
 	n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM orders WHERE space_id = $1 AND`+open, spaceID))
 	if err == nil && n > 0 {
-		err = fault.New(fault.OrderState).Say(fmt.Sprintf("空间里有 %d 个订单还没有结果，占用着积分：先撤回，或等它们发布", n),
-			fmt.Sprintf("%d orders of the space are open and hold points: withdraw them, or wait until they are published", n)).With("orders", n)
+		err = fault.New(fault.OrderState).Why("space_ordering", n).With("orders", n)
 	}
 	return err
 }

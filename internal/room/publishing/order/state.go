@@ -1,7 +1,6 @@
 package order
 
 import (
-	"fmt"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -148,6 +147,6 @@ func moveOf(s State, action Action, by Actor) (move, error) {
 		}
 	}
 	return move{}, fault.New(fault.OrderState).
-		Say("订单当前状态为“"+s.Label()+"”，不允许此操作", fmt.Sprintf("the order is %s: it does not allow %s", s, action)).
+		Why("order_state", fault.Term("order_state."+s), string(s), string(action)).
 		With("status", s).With("allowed_actions", actionsOf(s, by))
 }
