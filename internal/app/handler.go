@@ -71,7 +71,7 @@ func (a *App) console() (*console.Console, error) {
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
 		Media:              a.Media,
-		Jobs:               a.jobsForConsole(),
+		Jobs:               a.Jobs,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,

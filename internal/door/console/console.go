@@ -25,6 +25,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing"
 	"renown/internal/tool/requestschema"
@@ -40,7 +41,7 @@ type Rooms struct {
 	Media       *publishing.Publishing
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Jobs        Jobs
+	Jobs        *job.Jobs
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data

@@ -7,48 +7,13 @@ import (
 	"strings"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
+	"renown/internal/room/job"
 )
-
-// Jobs is how an operator looks after background work.
-type Jobs struct {
-	Failed   func(ctx context.Context, kind string, number, size int64) (FailedJobs, error)
-	Retry    func(ctx context.Context, ref string) error // NotFound once it is no failed job any more
-	RetryAll func(ctx context.Context, kind string) (retried int, err error)
-	Discard  func(ctx context.Context, ref string) error // as Retry
-}
-
-// FailedJobs is a page of failed jobs, with how many jobs there are by state and how many have failed by kind.
-type FailedJobs struct {
-	States map[string]int64
-	Kinds  []JobCount
-	Total  int64
-	Jobs   []FailedJob
-}
-
-// JobCount is how many jobs of a kind have failed.
-type JobCount struct {
-	Kind  string
-	Count int64
-}
-
-// FailedJob is a job that did not succeed. Its error holds no secret.
-type FailedJob struct {
-	Ref         string
-	Kind        string
-	State       string
-	Attempt     int
-	MaxAttempts int
-	FailedAt    timestamp.Time
-	NextAt      *timestamp.Time
-	Error       string
-	About       []string
-}
 
 const jobsAPage = 50
 
 type jobSheet struct {
-	FailedJobs
+	job.Failures
 	kind   string
 	paging paging
 	names  map[string]string // of platforms
@@ -74,7 +39,7 @@ func (s jobSheet) all() (n int64) {
 func (c *Console) showJobs(ctx context.Context, v *visit) (reply, error) {
 	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: pagingOf(v, jobsAPage), names: c.platformsByID(v)}
 	var err error
-	if s.FailedJobs, err = c.rooms.Jobs.Failed(ctx, s.kind, s.paging.number, jobsAPage); err != nil {
+	if s.Failures, err = c.rooms.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Page: job.Page{Number: s.paging.number, Size: jobsAPage}}); err != nil {
 		return reply{}, err
 	}
 	s.paging.total = s.Total
@@ -134,7 +99,7 @@ func (c *Console) exportJobs(ctx context.Context, v *visit) (reply, error) {
 	names := c.platformsByID(v)
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, exportBatch)
+		list, err := c.rooms.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Page: job.Page{Number: number, Size: exportBatch}})
 		if err != nil {
 			return reply{}, err
 		}

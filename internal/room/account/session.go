@@ -62,7 +62,7 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 		return s, "", refused
 	case status == StatusDisabled:
 		return s, "", fault.New(fault.AccountDisabled)
-	case verified == nil && a.options.Post != nil:
+	case verified == nil && a.options.Mail != nil:
 		return s, "", fault.New(fault.Unauthenticated).Say("请先点击验证邮件中的链接，完成邮箱验证", "verify the e-mail address first: follow the link in the mail")
 	}
 	return a.openSession(ctx, userID, hash, in)

@@ -46,7 +46,7 @@ func (p *Publishing) handOver(ctx context.Context, tx *store.Tx, o *Order) error
 		next = *wish
 	}
 	o.Push.NextAt = &next
-	return p.rooms.Post.Enqueue(ctx, tx, o.ID, next)
+	return p.enqueuePushTx(ctx, tx, o.ID, next)
 }
 
 // Push hands an approved order to its outlet: it claims an attempt, calls with no transaction open, and records what came

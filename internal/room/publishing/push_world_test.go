@@ -1,7 +1,6 @@
 package publishing_test
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -18,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -81,15 +81,16 @@ func (w *press) room(t *testing.T, keys, callback string) *publishing.Publishing
 	fine(t, err)
 	return publishing.New(w.db, publishing.Rooms{Plans: w.plans, Post: publishing.Post{
 		Sender: webhook.New(webhook.Options{Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Timeout: w.timeout}),
-		Keys:   ring, CallbackURL: callback, Enqueue: w.enqueue,
+		Keys:   ring, CallbackURL: callback, Queue: queue.Gather(w.db, w.gather),
 	}}, publishing.Options{MaxContents: 100})
 }
 
-func (w *press) enqueue(_ context.Context, _ *store.Tx, orderID string, at timestamp.Time) error {
+func (w *press) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.jobs, w.jobsAt = append(w.jobs, orderID), append(w.jobsAt, at)
-	return nil
+	for _, j := range jobs {
+		w.jobs, w.jobsAt = append(w.jobs, publishing.PushedBy(j)), append(w.jobsAt, timestamp.Of(j.RunAt))
+	}
 }
 
 // approved is an order on its way to the outlet.
