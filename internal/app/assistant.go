@@ -72,8 +72,8 @@ func terms(keywords []string) (out []string) {
 	return out
 }
 
-// platformLimits are a platform's places and pace over the whole installation. The simulator has none.
-func (a *App) platformLimits(platform string) (places, perMinute int) {
+// platformLimits are a platform's slots and pace over the whole installation. The simulator has none.
+func (a *App) platformLimits(platform string) (slots, perMinute int) {
 	p := a.Assistants.Catalogue().Find(platform)
 	if p == nil {
 		return 0, 0

@@ -1,4 +1,4 @@
-// Package openapi is the door /openapi/v1. openapi.yaml is the source of truth: requests are checked by what is
+// Package api is the door /openapi/v1. openapi.yaml is the source of truth: requests are checked by what is
 // compiled from its schemas, and tests hold every route, scope and answer against it.
 //
 // A handler turns one checked request into one call of a domain method and returns data or an error; one renderer

@@ -28,7 +28,7 @@ func TestPromptLimit(t *testing.T) {
 				for range limit - 2 {
 					g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
 				}
-				full := apitest.Values{"detail": object{"limit": limit, "active": limit}}
+				full := apitest.Values{"detail": object{"limit": limit, "active": limit, "remaining": 0}}
 				post := func(ids watched, body string) apitest.Call {
 					return apitest.Call{Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", ids), Body: fill(body, ids), Status: 409, Code: 2002, Want: full}
 				}
@@ -69,7 +69,7 @@ func TestPromptLimitLowered(t *testing.T) {
 		same(t, "still enabled", 15, g.do(t, "GET", "/geo/brands/{brand_id}/prompts?status=active", "")["total"])
 		g.Expect(t, apitest.Call{
 			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", g.ids), Body: fill(addPrompt, g.ids),
-			Status: 409, Code: 2002, Want: apitest.Values{"detail": object{"limit": 10, "active": 15}},
+			Status: 409, Code: 2002, Want: apitest.Values{"detail": object{"limit": 10, "active": 15, "remaining": 0}},
 		})
 		g.do(t, "PATCH", "/geo/prompts/{prompt_id}", `{"stage":"changed while enabled"}`)
 	})

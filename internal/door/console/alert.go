@@ -93,16 +93,17 @@ func (n *notice) describe(ctx context.Context, l lens, f noticeFigures) {
 func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
 	good := true
 	for _, c := range f.Changes {
-		a, who := aspectOf(alertAspect[c.Indicator]), ""
+		a := aspectOf(alertAspect[c.Indicator])
+		platform := ""
 		if c.Platform != nil {
-			who = t(ctx, "%s的", spaced(ctx, l.name(*c.Platform)))
+			platform = l.name(*c.Platform)
 		}
 		by := (c.Value - c.Previous) * a.factor
 		d := change{by: &by, significant: true, unit: a.unit, worse: a.worse}
 		good = good && d.class() == "good"
 		n.icon, n.tone = d.icon(), d.class()
 		n.lines = append(n.lines, noticeLine{
-			who + t(ctx, "%s%s", t(ctx, a.label), t(ctx, d.verdict())),
+			changeWords(ctx, d, t(ctx, a.label), spaced(ctx, platform)),
 			t(ctx, "%s → %s，n %s", a.maybe(&c.Previous), a.maybe(&c.Value), number(c.Denominator)),
 		})
 	}
@@ -110,6 +111,23 @@ func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
 		n.icon, n.tone = "alert", "warn"
 	}
 	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", t(ctx, "去看看")
+}
+
+// changeWords says that a figure has clearly moved, everywhere or on one platform.
+func changeWords(ctx context.Context, d change, label, platform string) string {
+	alone, there := key("%s显著下降"), key("%s的%s显著下降")
+	switch d.verdict() {
+	case "显著上升":
+		alone, there = key("%s显著上升"), key("%s的%s显著上升")
+	case "显著靠前":
+		alone, there = key("%s显著靠前"), key("%s的%s显著靠前")
+	case "显著靠后":
+		alone, there = key("%s显著靠后"), key("%s的%s显著靠后")
+	}
+	if platform == "" {
+		return t(ctx, alone, label)
+	}
+	return t(ctx, there, platform, label)
 }
 
 // alertAspect is what an alert calls a key figure.

@@ -180,10 +180,10 @@ func topOf(highs ...*float64) float64 {
 	return min(math.Ceil(top*5)*20, 100)
 }
 
-// unitWord is what stands behind a figure: English has no word for a place.
+// unitWord is what stands behind a figure; a language may have no word for a place.
 func unitWord(ctx context.Context, unit string) string {
-	if unit == "位" && viewOf(ctx).english {
-		return ""
+	if unit == "位" {
+		return t(ctx, "unit|位")
 	}
 	return unit
 }

@@ -35,21 +35,8 @@ func percent(rate float64) string { return rounded(rate*100, 1) + "%" }
 
 // many is a large count as readers of the language shorten it: 12.3 万, 123K.
 func many(ctx context.Context, n int64) string {
-	f := float64(n)
-	if viewOf(ctx).english {
-		switch {
-		case n >= 1e6:
-			return trimZero(rounded(f/1e6, 1)) + "M"
-		case n >= 1e4:
-			return trimZero(rounded(f/1e3, 1)) + "K"
-		}
-		return number(n)
-	}
-	switch {
-	case n >= 1e8:
-		return trimZero(rounded(f/1e8, 1)) + " 亿"
-	case n >= 1e4:
-		return trimZero(rounded(f/1e4, 1)) + " 万"
+	if part, text, ok := viewOf(ctx).lang.Large(n); ok {
+		return fmt.Sprintf(text, trimZero(rounded(part, 1)))
 	}
 	return number(n)
 }

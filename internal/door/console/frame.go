@@ -54,7 +54,7 @@ var rail = []railGroup{
 		{name: "runs", label: key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
 		{name: "profile", label: key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
 	}},
-	{key("发布"), []railEntry{
+	{key("menu|发布"), []railEntry{
 		{name: "media", label: key("媒体库"), icon: "media", path: "/media"},
 		{name: "contents", label: key("内容"), icon: "draft", path: "/contents"},
 		{name: "orders", label: key("订单"), icon: "order", path: "/orders"},

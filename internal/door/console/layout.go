@@ -3,15 +3,9 @@ package console
 import (
 	"context"
 
+	"renown/internal/door/locale"
 	"renown/internal/room/account"
 )
-
-func languageOf(ctx context.Context) string {
-	if viewOf(ctx).english {
-		return "en"
-	}
-	return "zh-CN"
-}
 
 func expiry(ctx context.Context, f frame) string {
 	if f.subscription.ExpiresAt == nil {
@@ -63,9 +57,8 @@ func themeLabel(theme string) string {
 
 // setPreferences keeps language, appearance and zone in the browser and goes back.
 func (c *Console) setPreferences(_ context.Context, v *visit) (reply, error) {
-	switch lang := v.PostForm.Get("lang"); lang {
-	case "zh", "en":
-		v.remember(languageCookie, lang)
+	if lang, ok := locale.Of(v.PostForm.Get("lang")); ok {
+		v.remember(languageCookie, lang.Code)
 	}
 	switch theme := v.PostForm.Get("theme"); theme {
 	case "light", "dark", "auto":

@@ -110,10 +110,7 @@ func (c *Console) platformNames(ctx context.Context, v *visit) ([]platformName, 
 	allowance, err := c.rooms.Runs.Allowance(ctx, v.caller, "")
 	list := make([]platformName, len(allowance.Platforms))
 	for i, p := range allowance.Platforms {
-		list[i] = platformName{p.Platform, p.Name}
-		if v.english && p.NameEN != "" {
-			list[i].Name = p.NameEN
-		}
+		list[i] = platformName{p.Platform, v.lang.Proper(p.Name, p.NameEN)}
 	}
 	return list, err
 }

@@ -84,9 +84,10 @@ func labelOf(ctx context.Context, dimension, value string) string {
 	if dimension == "price_tier" {
 		return tierLabel(ctx, value)
 	}
-	if !viewOf(ctx).english {
-		return publishing.Label(dimension, value)
-	}
+	return viewOf(ctx).lang.Proper(publishing.Label(dimension, value), latinLabel(dimension, value))
+}
+
+func latinLabel(dimension, value string) string {
 	switch dimension {
 	case "language":
 		if tag, err := language.Parse(value); err == nil {

@@ -29,11 +29,7 @@ func (c *Console) showPlatforms(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) platformLines(v *visit) (list []platformLine) {
 	for _, p := range c.rooms.Runs.Fleet() {
-		line := platformLine{p, p.NameZH, lacksOf(v, p.Missing)}
-		if v.english {
-			line.name = p.NameEN
-		}
-		list = append(list, line)
+		list = append(list, platformLine{p, v.lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
 	return list
 }

@@ -152,7 +152,7 @@ func eventText(ctx context.Context, o publishing.Order, i int, now time.Time) st
 
 // ahead is what is still to come: what, and what it means.
 func ahead(s publishing.State) [][2]string {
-	publish := [2]string{key("发布"), key("通过后提交给媒体")}
+	publish := [2]string{key("step|发布"), key("通过后提交给媒体")}
 	receipt := [2]string{key("回执"), key("记录网址，扣除积分，开始统计被引用次数")}
 	switch s {
 	case publishing.AwaitingReview, publishing.NeedsRevision:

@@ -147,7 +147,7 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 		}
 		row := platformRow{name: o.name(a.Platform)}
 		row.Platform = a.Platform
-		if a.Reason != nil && !viewOf(ctx).english {
+		if a.Reason != nil && viewOf(ctx).lang.Code == "zh" {
 			row.reason = *a.Reason
 		}
 		o.rows = append(o.rows, row)

@@ -85,7 +85,7 @@ func answerPath(brandID, answerID string) string {
 
 // spaced sets a Latin name off from the Chinese around it, as print does.
 func spaced(ctx context.Context, name string) string {
-	if viewOf(ctx).english || name == "" {
+	if viewOf(ctx).lang.Spaced() || name == "" {
 		return name
 	}
 	first, _ := utf8.DecodeRuneInString(name)

@@ -174,39 +174,44 @@ func (c *Console) switchPrompt(ctx context.Context, v *visit) (reply, error) {
 	return v.backToPrompts()
 }
 
+// tickedPrompts are those that are ticked and still there: the page may be older than the list.
+func (c *Console) tickedPrompts(ctx context.Context, v *visit) (ids []string, err error) {
+	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
+	f := v.form()
+	for _, p := range prompts {
+		if f.has("prompt", p.ID) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, err
+}
+
 // changePrompts does one thing with all that are ticked.
 func (c *Console) changePrompts(ctx context.Context, v *visit) (reply, error) {
-	done := 0
-	for _, id := range v.PostForm["prompt"] {
-		p, err := c.promptOf(ctx, v, id)
-		if fault.Is(err, fault.NoSuchThing) {
-			continue
+	ids, err := c.tickedPrompts(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	var said string
+	switch action := v.PostForm.Get("action"); action {
+	case "delete":
+		said = key("已删除 %d 条意图词")
+		_, err = c.rooms.Brands.DeletePrompts(ctx, v.caller, v.brand.ID, ids)
+	case brand.Active, brand.Archived:
+		if said = key("已停用 %d 条意图词"); action == brand.Active {
+			said = key("已启用 %d 条意图词")
 		}
-		if err != nil {
-			return reply{}, err
-		}
-		switch action := v.PostForm.Get("action"); action {
-		case "delete":
-			err = c.rooms.Brands.DeletePrompt(ctx, v.caller, p.ID)
-		case brand.Active, brand.Archived:
-			_, err = c.rooms.Brands.UpdatePrompt(ctx, v.caller, p.ID, func(f *brand.PromptFields) { f.Status = action })
-		default:
-			return reply{}, fault.New(fault.Malformed)
-		}
-		if err != nil {
-			return c.promptPage(ctx, v, err)
-		}
-		done++
+		_, err = c.rooms.Brands.SetPrompts(ctx, v.caller, v.brand.ID, ids, action)
+	default:
+		return reply{}, fault.New(fault.Malformed)
 	}
 	switch {
-	case done == 0:
+	case err != nil:
+		return c.promptPage(ctx, v, err)
+	case len(ids) == 0:
 		v.say("没有选中意图词")
-	case v.PostForm.Get("action") == "delete":
-		v.say("已删除 %d 条意图词", done)
-	case v.PostForm.Get("action") == brand.Active:
-		v.say("已启用 %d 条意图词", done)
 	default:
-		v.say("已停用 %d 条意图词", done)
+		v.say(said, len(ids))
 	}
 	return v.backToPrompts()
 }

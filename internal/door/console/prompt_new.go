@@ -52,11 +52,7 @@ func (c *Console) addPrompts(ctx context.Context, v *visit) (reply, error) {
 	if !f.sound() {
 		return c.newPromptPage(ctx, v, f)
 	}
-	topicID, err := c.topicFor(ctx, v, f)
-	if err != nil {
-		return reply{}, err
-	}
-	over, err := c.storePrompts(ctx, v, f, topicID, texts)
+	over, err := c.rooms.Brands.AddPrompts(ctx, v.caller, v.brand.ID, drafted(f, texts))
 	if err != nil {
 		if err := f.take(v, err); err != nil {
 			return reply{}, err
@@ -71,32 +67,21 @@ func (c *Console) addPrompts(ctx context.Context, v *visit) (reply, error) {
 	return leadTo("/brands/" + v.brand.ID + "/prompts")
 }
 
-// storePrompts returns how many could not be enabled.
-func (c *Console) storePrompts(ctx context.Context, v *visit, f form, topicID string, texts []string) (over int, err error) {
+// drafted is the topic that was chosen, or a new one, with the prompts that were typed.
+func drafted(f form, texts []string) brand.DraftedTopic {
 	status := brand.Suggested
 	if f.value("active") != "" {
 		status = brand.Active
 	}
+	topic := brand.DraftedTopic{ID: f.value("topic_id"), TopicFields: newTopic(f)}
 	for _, text := range texts {
-		n := brand.NewPrompt{Source: brand.FromUser, PromptFields: brand.PromptFields{
-			TopicID: topicID, Text: text, Types: f.values["type"], Stage: f.text("stage"), Status: status,
-		}}
-		if over > 0 {
-			n.Status = brand.Suggested
-		}
-		_, err := c.rooms.Brands.CreatePrompt(ctx, v.caller, v.brand.ID, n)
-		if fault.Is(err, fault.PromptLimit) {
-			n.Status = brand.Suggested
-			_, err = c.rooms.Brands.CreatePrompt(ctx, v.caller, v.brand.ID, n)
-		}
-		if err != nil {
-			return over, err
-		}
-		if n.Status != status {
-			over++
-		}
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: f.values["type"], Stage: f.text("stage"), Status: status})
 	}
-	return over, nil
+	return topic
+}
+
+func newTopic(f form) brand.TopicFields {
+	return brand.TopicFields{Name: f.text("topic_name"), Region: "CN", Language: "zh"}
 }
 
 // topicFor is the topic that was chosen, or a new one by its name.
@@ -108,7 +93,7 @@ func (c *Console) topicFor(ctx context.Context, v *visit, f form) (string, error
 		}
 		return topic.ID, err
 	}
-	made, err := c.rooms.Brands.CreateTopic(ctx, v.caller, v.brand.ID, brand.TopicFields{Name: f.text("topic_name"), Region: "CN", Language: "zh"})
+	made, err := c.rooms.Brands.CreateTopic(ctx, v.caller, v.brand.ID, newTopic(f))
 	return made.ID, err
 }
 

@@ -91,10 +91,7 @@ func (c *Console) fail(v *visit, err error) {
 
 // sentence is what a fault says, in the reader's language.
 func (v *view) sentence(f *fault.Fault) string {
-	if v.english {
-		return upperFirst(f.EN)
-	}
-	return f.Msg
+	return v.lang.Proper(f.Msg, upperFirst(f.EN))
 }
 
 func upperFirst(s string) string {

@@ -59,11 +59,8 @@ func (c *Console) liveRun(ctx context.Context, v *visit) (*run.Run, error) {
 	return &r, c.callPlatforms(ctx, v, &r)
 }
 
-// callPlatforms gives the platforms of runs their English names for an English reader; a run keeps the Chinese ones.
+// callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
 func (c *Console) callPlatforms(ctx context.Context, v *visit, runs ...*run.Run) error {
-	if !v.english {
-		return nil
-	}
 	names, err := c.platformNames(ctx, v)
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func platformNameIn(r run.Run, id string) string {
 func platformWords(ctx context.Context, p run.Platform) string {
 	all := parts(p)
 	switch {
-	case p.Status == run.Skipped && p.Reason != nil && !viewOf(ctx).english:
+	case p.Status == run.Skipped && p.Reason != nil && viewOf(ctx).lang.Code == "zh":
 		return *p.Reason
 	case p.Status == run.Skipped && p.ReasonCode != nil:
 		return reasonWords(ctx, *p.ReasonCode)

@@ -233,6 +233,16 @@ func TestPreferences(t *testing.T) {
 	b.get("/login").expect(200, "Log in")
 }
 
+// The first page is in the browser's language; a choice wins afterwards.
+func TestFirstLanguage(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t, apitest.Start(t, "sqlite", apitest.Options{}))
+	b.header.Set("Accept-Language", "en-GB,en;q=0.9,zh;q=0.5")
+	b.get("/login").expect(200, "Log in")
+	b.post("/preferences", "lang", "zh", "back", "/login").leads("/login")
+	b.get("/login").expect(200, "登录")
+}
+
 func TestNothingThere(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})

@@ -200,32 +200,16 @@ func (c *Console) stepped(ctx context.Context, v *visit, err error, query string
 	return c.startPage(ctx, v, g)
 }
 
-// choosePrompts enables what is ticked. What the list shows and is not ticked is left as a suggestion.
+// choosePrompts enables what is ticked; what is enabled and not ticked becomes a suggestion.
 func (c *Console) choosePrompts(ctx context.Context, v *visit) (reply, error) {
-	f := v.form()
-	if len(f.values["prompt"]) == 0 {
-		return c.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
-	}
-	prompts, err := c.rooms.Brands.Prompts(ctx, v.caller, v.brand.ID, brand.PromptFilter{})
+	ids, err := c.tickedPrompts(ctx, v)
 	if err != nil {
 		return reply{}, err
 	}
-	for _, p := range prompts {
-		status := p.Status
-		switch {
-		case f.has("prompt", p.ID):
-			status = brand.Active
-		case p.Status == brand.Active:
-			status = brand.Suggested
-		}
-		if status == p.Status {
-			continue
-		}
-		if _, err := c.rooms.Brands.UpdatePrompt(ctx, v.caller, p.ID, func(fields *brand.PromptFields) { fields.Status = status }); err != nil {
-			return c.stepped(ctx, v, err, "")
-		}
+	if len(ids) == 0 {
+		return c.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
 	}
-	return leadTo("/brands/" + v.brand.ID + "/start?step=3")
+	return c.stepped(ctx, v, c.rooms.Brands.ChoosePrompts(ctx, v.caller, v.brand.ID, ids), "?step=3")
 }
 
 // chooseCompetitors removes what is not ticked.
@@ -235,14 +219,14 @@ func (c *Console) chooseCompetitors(ctx context.Context, v *visit) (reply, error
 	if err != nil {
 		return reply{}, err
 	}
+	var ids []string
 	for _, k := range competitors {
 		if !f.has("competitor", k.ID) {
-			if err := c.rooms.Brands.DeleteCompetitor(ctx, v.caller, k.ID); err != nil {
-				return reply{}, err
-			}
+			ids = append(ids, k.ID)
 		}
 	}
-	return leadTo("/brands/" + v.brand.ID + "/start?step=4")
+	_, err = c.rooms.Brands.DeleteCompetitors(ctx, v.caller, v.brand.ID, ids)
+	return c.stepped(ctx, v, err, "?step=4")
 }
 
 func (c *Console) firstRun(ctx context.Context, v *visit) (reply, error) {

@@ -28,17 +28,11 @@ func startBrandWords(ctx context.Context, g guide) string {
 
 // joinWords is a list in one line.
 func joinWords(ctx context.Context, list []string) string {
-	if viewOf(ctx).english {
-		return strings.Join(list, ", ")
-	}
-	return strings.Join(list, "、")
+	return strings.Join(list, t(ctx, "、"))
 }
 
 func offerName(ctx context.Context, p run.Offer) string {
-	if viewOf(ctx).english && p.NameEN != "" {
-		return p.NameEN
-	}
-	return p.Name
+	return viewOf(ctx).lang.Proper(p.Name, p.NameEN)
 }
 
 // reasonWords says why a platform is skipped.

@@ -7,6 +7,7 @@ import (
 	"time"
 	_ "time/tzdata" // a container without zones still knows the user's
 
+	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -14,11 +15,11 @@ import (
 
 // view is what templates know beside their page: language, theme, zone and time. It travels in the context.
 type view struct {
-	english bool
-	theme   string // light, dark, or "" for the system's
-	zone    *time.Location
-	now     time.Time
-	secure  bool
+	lang   *locale.Language
+	theme  string // light, dark, or "" for the system's
+	zone   *time.Location
+	now    time.Time
+	secure bool
 
 	pattern   string // of the route
 	address   string // path and query that were asked for
@@ -35,13 +36,21 @@ func withView(ctx context.Context, v *view) context.Context {
 	return context.WithValue(ctx, viewKey{}, v)
 }
 
-// viewOf returns the view of a request; outside of one it is Chinese, in Beijing.
+// viewOf returns the view of a request; outside of one it is the fallback language, in Beijing.
 func viewOf(ctx context.Context) *view {
 	if v, ok := ctx.Value(viewKey{}).(*view); ok {
 		return v
 	}
-	return &view{zone: timestamp.Beijing}
+	return &view{lang: locale.Match("", ""), zone: timestamp.Beijing}
 }
+
+// key marks a sentence that is translated later, where it is shown.
+func key(zh string) string { return zh }
+
+// t is a sentence in the reader's language, with its arguments filled in as fmt does.
+func t(ctx context.Context, zh string, args ...any) string { return viewOf(ctx).t(zh, args...) }
+
+func (v *view) t(zh string, args ...any) string { return v.lang.T(zh, args...) }
 
 // Cookies beside the session's. None holds a secret.
 const (
@@ -63,7 +72,7 @@ func (c *Console) newView(r *http.Request) *view {
 	for _, cookie := range r.Cookies() {
 		v.cookies[cookie.Name] = cookie.Value
 	}
-	v.english = v.cookies[languageCookie] == "en"
+	v.lang = locale.Match(v.cookies[languageCookie], r.Header.Get("Accept-Language"))
 	if t := v.cookies[themeCookie]; t == "light" || t == "dark" {
 		v.theme = t
 	}

@@ -1,4 +1,4 @@
-// Package middleware is the porch that all doors share: request ids, the access log, recovery from panics, the client's
+// Package porch is the porch that all doors share: request ids, the access log, recovery from panics, the client's
 // address, authentication by key, rate limits, and an orderly refusal while the program stops. It knows no domain
 // beyond who is calling, and renders nothing itself: each door has its own renderer.
 package porch

@@ -1,4 +1,4 @@
-// Package replay keeps the first successful answer to a request that carries an Idempotency-Key, in the transaction
+// Package idempotency keeps the first successful answer to a request that carries an Idempotency-Key, in the transaction
 // that does the request's work: both are there or neither. A crash between commit and answer therefore replays the commit.
 //
 // It owns the table replays and knows nothing of what is asked or answered.

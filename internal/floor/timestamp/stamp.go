@@ -1,4 +1,4 @@
-// Package stamp is a moment as the product keeps and shows it: Unix microseconds in the database, RFC 3339 in UTC with
+// Package timestamp is a moment as the product keeps and shows it: Unix microseconds in the database, RFC 3339 in UTC with
 // milliseconds in JSON. Nothing else in the program formats a time for a machine.
 package timestamp
 

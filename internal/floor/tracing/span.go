@@ -1,4 +1,4 @@
-// Package span records what the program does as OpenTelemetry spans and sends them to a collector, over OTLP and HTTP with
+// Package tracing records what the program does as OpenTelemetry spans and sends them to a collector, over OTLP and HTTP with
 // protobuf bodies. It is the only package that knows OpenTelemetry, and is started only when an operator names a collector:
 // without one nothing of it is called.
 //

@@ -1,4 +1,4 @@
-// Package media keeps the outlets that publish, the contents that are published there, and the orders that bring the two
+// Package publishing keeps the outlets that publish, the contents that are published there, and the orders that bring the two
 // together.
 //
 // It owns the tables media, media_catalogue, contents and content_revisions, and those of the orders. The catalogue is the

@@ -85,7 +85,7 @@ func (f OrderFilter) where(spaceID string) (string, []any) {
 		if len(list.values) == 0 {
 			continue
 		}
-		marks, more := among(list.values, len(args))
+		marks, more := store.Among(list.values, len(args))
 		where, args = append(where, list.column+marks), append(args, more...)
 	}
 	if f.From != nil {
@@ -100,34 +100,6 @@ func (f OrderFilter) where(spaceID string) (string, []any) {
 	return ` WHERE ` + strings.Join(where, ` AND `), args
 }
 
-// amongSizes are the lengths of the lists in statements: a shorter one repeats its last value, so that the statements are
-// few and stay prepared. The longest is what a submission may name.
-var amongSizes = []int{1, 4, 20, 100, 500}
-
-// among is an IN over values, whose placeholders follow those already used.
-func among(values []string, used int) (string, []any) {
-	size := len(values)
-	for _, s := range amongSizes {
-		if s >= len(values) {
-			size = s
-			break
-		}
-	}
-	args := make([]any, size)
-	var b strings.Builder
-	b.WriteString(" IN (")
-	for i := range args {
-		args[i] = values[min(i, len(values)-1)]
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteByte('$')
-		b.WriteString(strconv.Itoa(used + i + 1))
-	}
-	b.WriteByte(')')
-	return b.String(), args
-}
-
 // eventsOf reads the events of all orders of a page at once.
 func eventsOf(ctx context.Context, q store.Querier, list []Order) error {
 	if len(list) == 0 {
@@ -138,8 +110,8 @@ func eventsOf(ctx context.Context, q store.Querier, list []Order) error {
 		list[i].Events = []Event{}
 		byID[list[i].ID], ids[i] = &list[i], list[i].ID
 	}
-	for part := range slices.Chunk(ids, amongSizes[len(amongSizes)-1]) {
-		marks, args := among(part, 0)
+	for part := range slices.Chunk(ids, store.AmongMost) {
+		marks, args := store.Among(part, 0)
 		events, err := store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id`+marks+` ORDER BY order_id, number`, args...)
 		if err != nil {
 			return err

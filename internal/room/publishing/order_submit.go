@@ -107,7 +107,7 @@ func (p *Publishing) submitTx(ctx context.Context, tx *store.Tx, who account.Cal
 
 // outletsTx reads the outlets in the order of the request. The first that is not there is NotFound.
 func outletsTx(ctx context.Context, tx *store.Tx, ids []string) ([]Media, error) {
-	marks, args := among(ids, 0)
+	marks, args := store.Among(ids, 0)
 	found, err := store.List(ctx, tx, func(row store.Row) (m Media, err error) {
 		err = row.Scan(&m.ID, &m.Name, &m.MediaType, &m.ContentTypes, &m.Price.Points, &m.Status, &m.Adapter)
 		return m, err

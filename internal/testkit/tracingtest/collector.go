@@ -1,4 +1,4 @@
-// Package spantest is a collector of traces for tests: it takes what is sent by OTLP over HTTP and keeps it.
+// Package tracingtest is a collector of traces for tests: it takes what is sent by OTLP over HTTP and keeps it.
 package tracingtest
 
 import (

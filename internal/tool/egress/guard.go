@@ -1,4 +1,4 @@
-// Package guard lets connections out of the program only to where they may go. Addresses come from people (an outlet's
+// Package egress lets connections out of the program only to where they may go. Addresses come from people (an outlet's
 // endpoint, a platform's base URL) and names from the network, so an address is judged when it is dialled, after its name
 // was resolved: a name that leads into the private network is refused whoever gave it.
 //

@@ -43,7 +43,7 @@ func Record(members ...Member) Value {
 func mustRead(text []byte) Value {
 	v, err := Read(text)
 	if err != nil {
-		panic("shape: " + err.Error())
+		panic("requestschema: " + err.Error())
 	}
 	return v
 }

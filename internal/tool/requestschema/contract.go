@@ -1,4 +1,4 @@
-// Package shape checks the shape of requests by checkers that are compiled, once, from the schemas of an OpenAPI
+// Package requestschema checks the shape of requests by checkers that are compiled, once, from the schemas of an OpenAPI
 // 3.1 document, and reports failures in the vocabulary of pydantic 2 as FastAPI renders it. It reads JSON itself:
 // strictly, in order, with few allocations and in linear time.
 //

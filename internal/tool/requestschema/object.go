@@ -175,11 +175,11 @@ func (o Object) Unknown() []string {
 // find returns what was sent for a declared member, or else its default, or nil.
 func (o Object) find(name string) *cell {
 	if o.schema == nil {
-		panic(fmt.Sprintf("shape: %q asked of an operation that declares nothing here", name))
+		panic(fmt.Sprintf("requestschema: %q asked of an operation that declares nothing here", name))
 	}
 	i, declared := o.schema.places[name]
 	if !declared {
-		panic(fmt.Sprintf("shape: %q is not declared", name))
+		panic(fmt.Sprintf("requestschema: %q is not declared", name))
 	}
 	if o.sent(i) {
 		return &o.cells[i]
@@ -191,7 +191,7 @@ func (o Object) find(name string) *cell {
 func (o Object) get(name string, want form) *cell {
 	c := o.find(name)
 	if got := o.declared(name).form; got != want {
-		panic(fmt.Sprintf("shape: %q is declared as another type", name))
+		panic(fmt.Sprintf("requestschema: %q is declared as another type", name))
 	}
 	if c == nil || c.value().IsNull() {
 		return nil
@@ -203,7 +203,7 @@ func (o Object) get(name string, want form) *cell {
 func (o Object) list(name string, want form) *cell {
 	c := o.get(name, formList)
 	if items := o.declared(name).items; items == nil || items.form != want {
-		panic(fmt.Sprintf("shape: the items of %q are declared as another type", name))
+		panic(fmt.Sprintf("requestschema: the items of %q are declared as another type", name))
 	}
 	return c
 }

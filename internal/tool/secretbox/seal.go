@@ -1,4 +1,4 @@
-// Package seal keeps small secrets unreadable where they are stored: AES-256-GCM under keys that come from the
+// Package secretbox keeps small secrets unreadable where they are stored: AES-256-GCM under keys that come from the
 // configuration and are in no database, so that a copy of the database alone tells nothing.
 //
 // It owns the sealed form and the choice of the key. It refuses to know what is sealed. A sealed text names its key, so

@@ -1,4 +1,4 @@
-// Package outlet hands an article to an outlet's endpoint and understands what the outlet says of it.
+// Package webhook hands an article to an outlet's endpoint and understands what the outlet says of it.
 //
 // It owns the wire form: a signed POST after the Standard Webhooks specification, and the small report by which an outlet
 // answers, at once or later. It asks once. It refuses to know what an order costs, whether to ask again, and what a

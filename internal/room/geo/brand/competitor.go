@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
@@ -124,6 +125,34 @@ func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, compe
 			return err
 		}
 		return b.renamedTx(ctx, tx, c.BrandID)
+	})
+}
+
+// DeleteCompetitors removes competitors of a brand; its history is read again once. It returns the ids, each once.
+func (b *Brands) DeleteCompetitors(ctx context.Context, who account.Caller, brandID string, ids []string) (deleted []string, err error) {
+	if err := bounded(len(ids)); err != nil {
+		return nil, err
+	}
+	deleted = distinct(ids)
+	return deleted, b.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil || len(deleted) == 0 {
+			return err
+		}
+		marks, args := store.Among(deleted, 1)
+		args = append([]any{brandID}, args...)
+		found, err := store.List(ctx, tx, store.One[string], `SELECT id FROM competitors WHERE brand_id = $1 AND id`+marks, args...)
+		if err != nil {
+			return err
+		}
+		for _, id := range deleted {
+			if !slices.Contains(found, id) {
+				return fault.NotFound("competitor", id)
+			}
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE brand_id = $1 AND id`+marks, args...); err != nil {
+			return err
+		}
+		return b.renamedTx(ctx, tx, brandID)
 	})
 }
 

@@ -86,11 +86,13 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 			t.ID = topic.ID
 			topicsCreated++
 		}
-		for _, p := range t.Prompts {
+		added := make([]NewPrompt, len(t.Prompts))
+		for i, p := range t.Prompts {
 			p.TopicID, p.Status = t.ID, Suggested
-			if _, err := insertPromptTx(ctx, tx, who.SpaceID, brandID, NewPrompt{PromptFields: p, Source: FromAgent}); err != nil {
-				return 0, err
-			}
+			added[i] = NewPrompt{p, FromAgent}
+		}
+		if _, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...); err != nil {
+			return 0, err
 		}
 	}
 	for _, c := range d.Competitors {

@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -106,11 +106,14 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 			return err
 		}
 		if n.Status == Active {
-			if err := admitActiveTx(ctx, tx, subscription); err != nil {
+			if err := admitActiveTx(ctx, tx, subscription, switching{on: 1}); err != nil {
 				return err
 			}
 		}
-		prompt, err = insertPromptTx(ctx, tx, who.SpaceID, brandID, n)
+		added, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, n)
+		if err == nil {
+			prompt = added[0]
+		}
 		return err
 	})
 	return prompt, err
@@ -125,24 +128,31 @@ func requireTopicTx(ctx context.Context, tx *store.Tx, brandID, topicID string) 
 	return err
 }
 
-// admitActiveTx decides whether one more prompt may be enabled. The caller holds the lock on the subscription.
-func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) error {
-	active, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
+// switching is how many prompts are about to be enabled, and how many of the enabled ones are not to be any longer.
+type switching struct{ on, off int }
+
+// admitActiveTx decides whether so many more prompts may be enabled. The caller holds the lock on the subscription.
+func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription, s switching) error {
+	active, err := activeTx(ctx, tx, subscription)
 	if err != nil {
 		return err
 	}
-	if limit := subscription.Tier.Limits().ActivePrompts; active >= limit {
-		return fault.New(fault.PromptLimit).With("limit", limit).With("active", active)
+	limit := subscription.Tier.Limits().ActivePrompts
+	remaining := max(0, limit-active+s.off)
+	if s.on <= remaining {
+		return nil
 	}
-	return nil
+	f := fault.New(fault.PromptLimit).With("limit", limit).With("active", active).With("remaining", remaining)
+	if remaining > 0 {
+		f.Say(fmt.Sprintf("套餐还能启用 %d 条意图词，选中的 %d 条都没有启用", remaining, s.on),
+			fmt.Sprintf("the plan allows %d more enabled prompts: none of the %d was enabled", remaining, s.on))
+	}
+	return f
 }
 
-func insertPromptTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, n NewPrompt) (Prompt, error) {
-	p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(), Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-	_, err := tx.Exec(ctx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`, p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage,
-		p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now)
-	return p, err
+// activeTx counts the enabled prompts on a plan, over all spaces of its owner.
+func activeTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) (int, error) {
+	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
 }
 
 // tidy names each type once, and both where none is named.
@@ -184,7 +194,7 @@ func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID 
 			}
 		}
 		if prompt.Status == Active && before.Status != Active {
-			if err := admitActiveTx(ctx, tx, subscription); err != nil {
+			if err := admitActiveTx(ctx, tx, subscription, switching{on: 1}); err != nil {
 				return err
 			}
 		}

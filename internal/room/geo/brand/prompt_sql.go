@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 )
 
@@ -27,6 +28,17 @@ func listPrompts(ctx context.Context, q store.Querier, brandID string, filter Pr
 		}
 	}
 	return store.List(ctx, q, scanPrompt, sql+` ORDER BY created_at DESC, id DESC`, args...)
+}
+
+func insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, added ...NewPrompt) ([]Prompt, error) {
+	prompts, rows := make([]Prompt, len(added)), make([][]any, len(added))
+	for i, n := range added {
+		p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(), Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		prompts[i] = p
+		rows[i] = []any{p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now, tx.Now}
+	}
+	err := store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
+	return prompts, err
 }
 
 func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {

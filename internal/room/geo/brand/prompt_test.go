@@ -19,8 +19,8 @@ func (w *world) setStatus(ctx context.Context, who account.Caller, promptID, sta
 func full(t *testing.T, err error, limit, active int) {
 	t.Helper()
 	f := refused(t, err, fault.PromptLimit)
-	if len(f.Detail) != 2 || f.Detail["limit"] != limit || f.Detail["active"] != active {
-		t.Errorf("detail %v, want limit %d and active %d", f.Detail, limit, active)
+	if remaining := max(0, limit-active); len(f.Detail) != 3 || f.Detail["limit"] != limit || f.Detail["active"] != active || f.Detail["remaining"] != remaining {
+		t.Errorf("detail %v, want limit %d, active %d and remaining %d", f.Detail, limit, active, remaining)
 	}
 }
 

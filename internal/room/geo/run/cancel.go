@@ -22,7 +22,7 @@ func (r *Runs) Cancel(ctx context.Context, who account.Caller, runID string) (Ru
 		if err != nil {
 			return err
 		}
-		// A sub-task that is being asked keeps its node: the place is given back when its answer arrives, and is not kept.
+		// A sub-task that is being asked keeps its node: the slot is given back when its answer arrives, and is not kept.
 		if _, err := tx.Exec(ctx, `UPDATE tasks SET status = 'cancelled', ended_at = $2 WHERE run_id = $1 AND status IN ('queued', 'running')`, runID, tx.Now); err != nil {
 			return err
 		}

@@ -141,11 +141,11 @@ func TestCancelRefused(t *testing.T) {
 	})
 }
 
-// Cancelling a running run asks nothing more. Answers that are there stay; one that is under way is not kept, and its place
+// Cancelling a running run asks nothing more. Answers that are there stay; one that is under way is not kept, and its slot
 // is given back when it comes.
 func TestCancelRunning(t *testing.T) {
 	t.Parallel()
-	each(t, options{places: 1, latency: 100 * time.Millisecond}, func(t *testing.T, w *world) {
+	each(t, options{slots: 1, latency: 100 * time.Millisecond}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Standard)
 		runID := w.accepted(t, who, w.brand(t, who, questions(2)...), "doubao", "qwen")
 		tasks := w.take()
@@ -169,7 +169,7 @@ func TestCancelRunning(t *testing.T) {
 				t.Errorf("cancelled: %+v", p)
 			}
 		}
-		w.sound(t) // the place is still taken
+		w.sound(t) // the slot is still taken
 		must(t, <-result)
 		_, err = w.Execute(t.Context(), tasks[3].ID)
 		must(t, err)
@@ -180,7 +180,7 @@ func TestCancelRunning(t *testing.T) {
 			t.Errorf("%d answers are kept", n)
 		}
 		if n := w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-			t.Errorf("%d places are still taken", n)
+			t.Errorf("%d slots are still taken", n)
 		}
 		_, err = w.Cancel(t.Context(), who, runID)
 		refused(t, err, fault.RunEnded, map[string]any{"status": run.Cancelled})

@@ -17,13 +17,13 @@ type Detection struct {
 }
 
 // Suspend holds new runs in the queue; what is running goes on.
-func (r *Runs) Suspend(ctx context.Context) error { return r.turn(ctx, 1) }
+func (r *Runs) Suspend(ctx context.Context) error { return r.setSuspended(ctx, 1) }
 
 // Resume lets what was held start, in the order of acceptance, as far as there is room. The next Sweep of a process that
 // works starts it: the operator's command has neither the platforms' keys nor their circuits, and cannot tell what to skip.
-func (r *Runs) Resume(ctx context.Context) error { return r.turn(ctx, 0) }
+func (r *Runs) Resume(ctx context.Context) error { return r.setSuspended(ctx, 0) }
 
-func (r *Runs) turn(ctx context.Context, suspended int) error {
+func (r *Runs) setSuspended(ctx context.Context, suspended int) error {
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE detection SET suspended = $1, changed_at = $2 WHERE id = 1 AND suspended <> $1`, suspended, tx.Now)
 		return err

@@ -12,12 +12,12 @@ import (
 
 // Patience of an execution.
 const (
-	placeWait  = time.Minute     // for a place; then the job is put off, so that a stop need not wait for it
+	slotWait   = time.Minute     // for a slot; then the job is put off, so that a stop need not wait for it
 	storePause = 2 * time.Second // between tries to store while the database is away
-	turnWait   = time.Second     // for the question that tries a platform which was left alone
+	offWait    = time.Second     // for the question that tries a platform which was left alone
 )
 
-// held is a sub-task in the hands of this process.
+// held is a sub-task that this process holds.
 type held struct {
 	id, runID, brandID       string
 	promptID, topicID, stage string
@@ -28,17 +28,17 @@ type held struct {
 	question                 assistant.Question
 }
 
-// Execute does one sub-task: it claims it with a place at its platform, asks with no transaction open, and stores the
-// outcome once. A sub-task that is done, cancelled or in other hands is left alone. A positive wait means: not finished,
+// Execute does one sub-task: it claims it with a slot at its platform, asks with no transaction open, and stores the
+// outcome once. A sub-task that is done, cancelled or held by another is left alone. A positive wait means: not finished,
 // call again then.
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
-	defer r.hands.take(taskID)()
+	defer r.executions.begin(taskID)()
 	task, again, err := r.claim(ctx, taskID)
 	if err != nil || task == nil {
 		return again, err
 	}
-	defer r.turns.next(task.question.Platform)
+	defer r.waiters.wake(task.question.Platform)
 	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
 	switch assistant.ClassOf(asked) {
 	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
@@ -47,14 +47,14 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 		}
 		return 0, context.Canceled
 	case assistant.Unavailable: // nothing was sent; the next claim sees whether the platform is to be left out
-		return turnWait, r.putBack(ctx, task)
+		return offWait, r.putBack(ctx, task)
 	}
 	return r.store(ctx, task, answer, asked)
 }
 
-// claim waits for a place as long as it is sensible. A nil task means that there is nothing to do.
+// claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
 func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
-	for deadline := time.Now().Add(placeWait); ; {
+	for deadline := time.Now().Add(slotWait); ; {
 		task, wait, err := r.tryClaim(ctx, taskID)
 		if err != nil || wait.d == 0 {
 			return task, 0, err
@@ -62,22 +62,22 @@ func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, 
 		if time.Now().Add(wait.d).After(deadline) {
 			return nil, wait.d, nil
 		}
-		if err := r.turns.wait(ctx, wait.platform, wait.d); err != nil {
+		if err := r.waiters.wait(ctx, wait.platform, wait.d); err != nil {
 			return nil, 0, err
 		}
 	}
 }
 
-// delay says that there is no place now: it is worth looking again after d. The zero value says that there is no need to.
+// delay says that there is no slot now: it is worth looking again after d. The zero value says that there is no need to.
 type delay struct {
 	platform string
 	d        time.Duration
 }
 
-// errNotNow rolls a claim back: there is no place, or the sub-task has changed hands since it was found.
-var errNotNow = errors.New("no place now")
+// errNotNow rolls a claim back: there is no slot, or the sub-task was claimed by another since it was found.
+var errNotNow = errors.New("no slot now")
 
-// tryClaim takes a place and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
+// tryClaim takes a slot and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
 // all platforms of a run claim at the same time.
 func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
 	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
@@ -102,7 +102,7 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 				return err
 			}
 		}
-		d, err := r.takePlaceTx(ctx, tx, platform)
+		d, err := r.takeSlotTx(ctx, tx, platform)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 	return task, delay{}, err
 }
 
-// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no place.
+// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
 func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
 	var taken int
 	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
@@ -135,7 +135,7 @@ func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, e
 	if err != nil {
 		return "", err
 	}
-	if places, _ := r.options.Limits(platform); places == 0 || taken < places {
+	if slots, _ := r.options.Limits(platform); slots == 0 || taken < slots {
 		return "", nil
 	}
 	return platform, nil

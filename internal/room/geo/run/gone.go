@@ -7,18 +7,18 @@ import (
 	"renown/internal/floor/store"
 )
 
-// part is a platform's part in a run.
-type part struct{ runID, platform string }
+// runPlatform names a platform's share of a run.
+type runPlatform struct{ runID, platform string }
 
-// gone lists unfinished parts of runs in progress whose platform is no longer in the catalogue: the operator has taken it
+// gone lists unfinished shares of runs in progress whose platform is no longer in the catalogue: the operator has taken it
 // out, and no process works on its sub-tasks.
-func (r *Runs) gone(ctx context.Context, q store.Querier) ([]part, error) {
-	list, err := store.List(ctx, q, func(row store.Row) (p part, err error) {
+func (r *Runs) gone(ctx context.Context, q store.Querier) ([]runPlatform, error) {
+	list, err := store.List(ctx, q, func(row store.Row) (p runPlatform, err error) {
 		err = row.Scan(&p.runID, &p.platform)
 		return p, err
 	}, `SELECT p.run_id, p.platform FROM runs r JOIN run_platforms p ON p.run_id = r.id
 		WHERE r.status = 'running' AND p.done < p.total ORDER BY p.run_id, p.position`)
-	return slices.DeleteFunc(list, func(p part) bool { return r.rooms.Assistants.Catalogue().Find(p.platform) != nil }), err
+	return slices.DeleteFunc(list, func(p runPlatform) bool { return r.rooms.Assistants.Catalogue().Find(p.platform) != nil }), err
 }
 
 // leaveGoneTx leaves platforms that are gone out of the rest of their runs. The caller starts others in place of those that

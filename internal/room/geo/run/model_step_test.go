@@ -223,7 +223,7 @@ func (m *model) cancellation(t *rapid.T) {
 	}
 }
 
-func (m *model) turn(t *rapid.T) {
+func (m *model) toggle(t *rapid.T) {
 	if m.suspended = !m.suspended; m.suspended {
 		must(t, m.Suspend(context.Background()))
 		return

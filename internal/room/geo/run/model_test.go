@@ -107,7 +107,7 @@ func TestAgainstModel(t *testing.T) {
 				"more":     m.execution,
 				"finish":   m.finish,
 				"cancel":   m.cancellation,
-				"switch":   m.turn,
+				"switch":   m.toggle,
 				"sweep":    m.sweep,
 				"prompts":  m.enable,
 				"plan":     m.renew,

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
-	"renown/internal/floor/timestamp"
 )
 
 // A node that works beats every beatEvery; one that was not seen for deadAfter is dead, and its work is taken back.
@@ -16,21 +15,6 @@ const (
 	SweepEvery = 2 * time.Second
 	deadAfter  = 15 * time.Second
 )
-
-// Beat tells the others that this process lives.
-func (r *Runs) Beat(ctx context.Context) error {
-	var now timestamp.Time
-	err := r.db.InTx(ctx, func(tx *store.Tx) error {
-		now = tx.Now
-		_, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
-			r.options.Node, tx.Now)
-		return err
-	})
-	if err == nil {
-		r.pulse.beat(now.Time)
-	}
-	return err
-}
 
 // Alone takes up everything that earlier processes held. It is called at the start of a process that is known to be the
 // only one, on an embedded database.
@@ -105,7 +89,7 @@ func (r *Runs) nothingToSweep(ctx context.Context) (bool, error) {
 
 // takeDeadTx takes back the work of nodes that have not been seen for a while.
 func (r *Runs) takeDeadTx(ctx context.Context, tx *store.Tx) error {
-	if !r.pulse.steady(tx.Now.Time) {
+	if !r.heartbeat.steady(tx.Now.Time) {
 		return nil
 	}
 	dead, err := store.List(ctx, tx, store.One[string], `SELECT id FROM nodes WHERE seen_at < $1 AND id <> $2`+tx.ForUpdate(),
@@ -121,7 +105,7 @@ func (r *Runs) takeDeadTx(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
-// takeBackTx frees what a dead node held and enqueues it anew, also what only waited for a place.
+// takeBackTx frees what a dead node held and enqueues it anew, also what only waited for a slot.
 func (r *Runs) takeBackTx(ctx context.Context, tx *store.Tx, node string) error {
 	lost, err := freeTx(ctx, tx, `node = $1`, node)
 	if err != nil {
@@ -138,7 +122,7 @@ func (r *Runs) takeBackTx(ctx context.Context, tx *store.Tx, node string) error 
 	return err
 }
 
-// freeTx takes sub-tasks and their places from whoever holds them. Those that were being asked wait again.
+// freeTx takes sub-tasks and their slots from whoever holds them. Those that were being asked wait again.
 func freeTx(ctx context.Context, tx *store.Tx, which string, args ...any) ([]TaskRef, error) {
 	return store.List(ctx, tx, scanRef, `UPDATE tasks SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END, node = NULL
 		WHERE `+which+` RETURNING id, platform`, args...)

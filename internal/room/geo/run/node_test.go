@@ -47,7 +47,7 @@ func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
 			t.Parallel()
 			s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
 			var held atomic.Bool
-			s.world = newWorld(t, d, options{places: 1, seen: func(simulator.Request) {
+			s.world = newWorld(t, d, options{slots: 1, seen: func(simulator.Request) {
 				if !held.Swap(true) { // the first question alone
 					<-s.release
 				}
@@ -115,7 +115,7 @@ func TestSilentNode(t *testing.T) {
 			t.Fatalf("enqueued were %v", tasks)
 		}
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-			t.Fatal("its place is still taken")
+			t.Fatal("its slot is still taken")
 		}
 		must(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
@@ -156,19 +156,19 @@ func TestLateTwinFirst(t *testing.T) {
 	})
 }
 
-// A place whose run was cancelled and whose node then died is free again.
+// A slot whose run was cancelled and whose node then died is free again.
 func TestSilentNodeCancelled(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		_, err := s.Cancel(t.Context(), s.who, s.runID)
 		must(t, err)
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 1 {
-			t.Fatal("the place was given back too early")
+			t.Fatal("the slot was given back too early")
 		}
 		beats(t, s.world, 16*time.Second, s.other)
 		must(t, s.other.Sweep(t.Context()))
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status <> 'cancelled'`); n != 0 {
-			t.Fatal("the place is still taken, or the sub-task waits again")
+			t.Fatal("the slot is still taken, or the sub-task waits again")
 		}
 		s.awake(t)
 		s.sound(t)

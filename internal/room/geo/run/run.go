@@ -40,12 +40,12 @@ const (
 
 // Runs is the room's door for everybody else.
 type Runs struct {
-	db      *store.DB
-	rooms   Rooms
-	options Options
-	hands   *hands
-	turns   turns
-	pulse   pulse
+	db         *store.DB
+	rooms      Rooms
+	options    Options
+	executions *executions
+	waiters    slotWaiters
+	heartbeat  heartbeat
 }
 
 // Rooms are the neighbours a run needs.
@@ -61,8 +61,8 @@ type Rooms struct {
 type Options struct {
 	Node     string // names this process; unique among those running
 	Capacity int    // runs in progress on the whole installation
-	// Limits gives a platform's places and requests a minute; 0 is no limit.
-	Limits func(platform string) (places, perMinute int)
+	// Limits gives a platform's slots and requests a minute; 0 is no limit.
+	Limits func(platform string) (slots, perMinute int)
 	Watch  Watch
 	// Retention is how long the texts of answers are kept; 0 is for ever.
 	Retention time.Duration
@@ -73,14 +73,14 @@ type Options struct {
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
-	return &Runs{db: db, rooms: rooms, options: options, hands: &hands{full: map[string]int{}}, turns: turns{waiting: map[string][]chan struct{}{}}}
+	return &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: slotWaiters{waiting: map[string][]chan struct{}{}}}
 }
 
 // Aside is the same process at work over another handle of the database, under another clock.
 func (r *Runs) Aside(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Node = r.options.Node
 	aside := New(db, rooms, options)
-	aside.hands = r.hands
+	aside.executions = r.executions
 	return aside
 }
 

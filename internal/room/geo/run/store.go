@@ -129,8 +129,8 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 	return r.settleTx(ctx, tx, s)
 }
 
-// lateTx gives back the place of a sub-task that was cancelled while it was asked. One that was taken from us altogether
-// has left its place already.
+// lateTx gives back the slot of a sub-task that was cancelled while it was asked. One that was taken from us altogether
+// has left its slot already.
 func (r *Runs) lateTx(ctx context.Context, tx *store.Tx, task *held) error {
 	_, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE id = $1 AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
 	return err

@@ -56,7 +56,7 @@ type node struct {
 // options say how a world is built. The zero value has room for eight runs and no limits at the platforms.
 type options struct {
 	capacity  int
-	places    int // at each platform
+	slots     int // at each platform
 	perMinute int
 	latency   time.Duration
 	wallClock bool
@@ -163,7 +163,7 @@ func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs
 		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Queue: jobs}),
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,
-		Limits: func(string) (int, int) { return w.options.places, w.options.perMinute },
+		Limits: func(string) (int, int) { return w.options.slots, w.options.perMinute },
 	})
 }
 

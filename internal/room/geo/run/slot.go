@@ -16,15 +16,15 @@ const (
 	circuitCooldown = time.Minute
 )
 
-// takePlaceTx takes one of a platform's places and its turn in the pace, over the whole installation. The row of the
-// platform is what all processes queue for; a place is a sub-task that a node holds, so none can be lost with its sub-task.
-// wait is 0 when there was a place, else when it is worth asking again.
-func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (wait time.Duration, err error) {
-	places, perMinute := r.options.Limits(platform)
+// takeSlotTx takes one of a platform's slots and one request of its pace, over the whole installation. The row of the
+// platform is what all processes queue for; a slot is a sub-task that a node holds, so none can be lost with its sub-task.
+// wait is 0 when there was a slot, else when it is worth asking again.
+func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string) (wait time.Duration, err error) {
+	slots, perMinute := r.options.Limits(platform)
 	if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
 		return 0, err
 	}
-	if places == 0 && perMinute == 0 {
+	if slots == 0 && perMinute == 0 {
 		return 0, nil
 	}
 	next, err := store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
@@ -36,7 +36,7 @@ func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (
 	if err != nil {
 		return 0, err
 	}
-	if places > 0 && taken >= places {
+	if slots > 0 && taken >= slots {
 		return fullWait, nil
 	}
 	if perMinute == 0 {
@@ -54,10 +54,10 @@ func (r *Runs) takePlaceTx(ctx context.Context, tx *store.Tx, platform string) (
 	return 0, err
 }
 
-// fullWait is how soon a worker looks again for a place; it adds jitter. What other processes leave is announced nowhere.
+// fullWait is how soon a worker looks again for a slot; it adds jitter. What other processes leave is announced nowhere.
 const fullWait = 50 * time.Millisecond
 
-// spendTx takes the turns of further requests that a question has cost.
+// spendTx takes from the pace the further requests that a question has cost.
 func (r *Runs) spendTx(ctx context.Context, tx *store.Tx, platform string, requests int) error {
 	_, perMinute := r.options.Limits(platform)
 	if perMinute == 0 || requests <= 0 {

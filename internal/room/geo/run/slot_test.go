@@ -72,9 +72,9 @@ func crew(t *testing.T, w *world, nodes []*node, workers int) {
 	group.Wait()
 }
 
-// However many processes and workers there are, a platform never has more questions at once than its places, and the places
+// However many processes and workers there are, a platform never has more questions at once than its slots, and the slots
 // are used.
-func TestPlaces(t *testing.T) {
+func TestSlots(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		d     store.Dialect
@@ -83,12 +83,12 @@ func TestPlaces(t *testing.T) {
 		t.Run(string(c.d), func(t *testing.T) {
 			t.Parallel()
 			g := &gauge{}
-			w := newWorld(t, c.d, options{places: 2, wallClock: true, seen: g.seen(2)})
+			w := newWorld(t, c.d, options{slots: 2, wallClock: true, seen: g.seen(2)})
 			nodes := []*node{w.node}
 			for len(nodes) < c.nodes {
 				nodes = append(nodes, w.another(t))
 			}
-			for range 2 { // two runs share the places
+			for range 2 { // two runs share the slots
 				who := w.caller(t, plan.Upper)
 				w.accepted(t, who, w.brand(t, who, questions(6)...), "doubao", "qwen", "yuanbao")
 			}
@@ -107,7 +107,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // The pace holds over all processes: the n-th request comes n-1 intervals after the first, or later. A question that takes
-// two requests takes two turns.
+// two requests counts twice in the pace.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	const perMinute, interval = 1500, 40 * time.Millisecond
@@ -132,7 +132,7 @@ func TestPace(t *testing.T) {
 					t.Errorf("%s had %d requests", platform, n)
 				}
 				for i, at := range g.came[platform] {
-					// The turns of further requests are taken when the answer is there, so questions in flight may come that much early.
+					// Further requests are taken when the answer is there, so questions in flight may come that much early.
 					if least := time.Duration(max(0, i/rounds*rounds-2*(rounds-1))) * interval; at.Sub(begun) < least {
 						t.Errorf("%s: request %d came after %v, not before %v was right", platform, i, at.Sub(begun), least)
 						break
@@ -144,7 +144,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A place that is needed for longer than a worker should wait is waited for by the job, not by the worker.
+// A slot that is needed for longer than a worker should wait is waited for by the job, not by the worker.
 func TestPaceTooSlowToWait(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
@@ -168,10 +168,10 @@ func TestPaceTooSlowToWait(t *testing.T) {
 	})
 }
 
-// One slow platform does not hold up the others: its places are its own.
-func TestPlacesApart(t *testing.T) {
+// One slow platform does not hold up the others: its slots are its own.
+func TestSlotsApart(t *testing.T) {
 	t.Parallel()
-	each(t, options{places: 1, wallClock: true}, func(t *testing.T, w *world) {
+	each(t, options{slots: 1, wallClock: true}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Upper)
 		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "doubao", "qwen")
 		tasks := w.take()
@@ -192,7 +192,7 @@ func TestPlacesApart(t *testing.T) {
 		for _, task := range tasks {
 			if task.Platform == "qwen" && task.ID != tasks[first].ID {
 				if _, err := w.Execute(ctx, task.ID); err == nil {
-					t.Error("asked without a place")
+					t.Error("asked without a slot")
 				}
 			}
 		}

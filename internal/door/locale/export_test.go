@@ -1,0 +1,12 @@
+package locale
+
+// Entries are the forms of every entry of a language.
+func (l *Language) Entries() map[string][]string {
+	all := map[string][]string{}
+	for key, e := range l.entries {
+		for _, text := range e.forms {
+			all[key] = append(all[key], text)
+		}
+	}
+	return all
+}

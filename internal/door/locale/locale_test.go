@@ -1,0 +1,135 @@
+package locale_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"renown/internal/door/locale"
+)
+
+func english(t *testing.T) *locale.Language {
+	t.Helper()
+	l, ok := locale.Of("en")
+	if !ok {
+		t.Fatal("there is no English")
+	}
+	return l
+}
+
+func TestPlural(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		key  string
+		args []any
+		want string
+	}{
+		{"%d 条意图词", []any{0}, "0 prompts"},
+		{"%d 条意图词", []any{int64(1)}, "1 prompt"},
+		{"%d 条意图词", []any{2}, "2 prompts"},
+		{"%s 条回答 · %d 个平台", []any{"1,126", 1}, "1,126 answers · 1 platform"},
+		{"第 %d 版 · 有 %d 个订单用过它", []any{3, 1}, "Revision 3 · used by 1 order"},
+		{"第 %d 版 · 有 %d 个订单用过它", []any{1, 3}, "Revision 1 · used by 3 orders"},
+	} {
+		if got := english(t).T(tc.key, tc.args...); got != tc.want {
+			t.Errorf("%q %v: %q, want %q", tc.key, tc.args, got, tc.want)
+		}
+	}
+}
+
+// One sentence with two meanings has two translations; in its own language it says itself.
+func TestContext(t *testing.T) {
+	t.Parallel()
+	if menu, step := english(t).T("menu|发布"), english(t).T("step|发布"); menu == step || menu != "Publishing" {
+		t.Errorf("%q, %q", menu, step)
+	}
+	chinese, _ := locale.Of("zh")
+	for key, want := range map[string]string{"menu|发布": "发布", "一|二": "一|二", "|": "|"} {
+		if got := chinese.T(key); got != want {
+			t.Errorf("%q says %q, want %q", key, got, want)
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ chosen, accepted, want string }{
+		{"", "", "zh"},
+		{"", "en-GB,en;q=0.9,zh;q=0.8", "en"},
+		{"", "zh-TW,zh;q=0.9,en;q=0.8", "zh"},
+		{"", "fr,en;q=0.5", "en"},
+		{"", "fr", "zh"},
+		{"", "*;;q=,,\x00", "zh"},
+		{"zh", "en", "zh"},
+		{"en", "zh", "en"},
+		{"tlh", "en", "en"},
+	} {
+		if got := locale.Match(tc.chosen, tc.accepted).Code; got != tc.want {
+			t.Errorf("chosen %q, accepted %q: %s, want %s", tc.chosen, tc.accepted, got, tc.want)
+		}
+	}
+}
+
+func TestProper(t *testing.T) {
+	t.Parallel()
+	chinese, _ := locale.Of("zh")
+	for _, tc := range []struct {
+		l                    *locale.Language
+		chinese, latin, want string
+	}{
+		{chinese, "豆包", "Doubao", "豆包"},
+		{english(t), "豆包", "Doubao", "Doubao"},
+		{english(t), "DeepSeek", "", "DeepSeek"},
+	} {
+		if got := tc.l.Proper(tc.chinese, tc.latin); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.l.Code, got, tc.want)
+		}
+	}
+	if chinese.Spaced() || !english(t).Spaced() {
+		t.Error("words stand apart in English, not in Chinese")
+	}
+}
+
+// A further file is a further language, with its own plural rules and its own order of arguments.
+func TestFurtherLanguage(t *testing.T) {
+	t.Parallel()
+	set, err := locale.Read(fstest.MapFS{
+		"zh.yaml": {Data: []byte("language: {tag: zh-CN}\n")},
+		"pl.yaml": {Data: []byte(`language: {tag: pl, name: Polski, short: PL}
+page:
+  "%d 条": {one: "%d plik", few: "%d pliki", many: "%d plików", other: "%d pliku"}
+  "%s的%s": "%[2]s: %[1]s"
+`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	polish := set.Match("", "pl-PL")
+	for n, want := range map[int]string{1: "1 plik", 2: "2 pliki", 5: "5 plików", 22: "22 pliki", 112: "112 plików"} {
+		if got := polish.T("%d 条", n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	if got := polish.T("%s的%s", "a", "b"); got != "b: a" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"twice in a section":  "page: {a: b, a: c}",
+		"twice in two":        "one: {a: b}\ntwo: {a: c}",
+		"an unknown category": "page: {a: {single: b, other: c}}",
+		"no other":            "page: {a: {one: b}}",
+		"not a section":       "page: [a]",
+	} {
+		_, err := locale.Read(fstest.MapFS{"zh.yaml": {Data: []byte("language: {tag: zh}\n" + text)}})
+		if err == nil || !strings.HasPrefix(err.Error(), "zh.yaml: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := locale.Read(fstest.MapFS{"en.yaml": {Data: []byte("language: {tag: en}")}}); err == nil {
+		t.Error("the fallback is missed by nobody")
+	}
+}

@@ -1,0 +1,256 @@
+package locale_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/net/html"
+
+	"renown/internal/door/locale"
+)
+
+// source is a Go file of a door, templates included as what they become.
+type source struct {
+	name string
+	file *ast.File
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var list []source
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		list = append(list, source{path, file})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 20 {
+		t.Fatalf("only %d files found", len(list))
+	}
+	return list
+}
+
+// sayers are the functions that take a sentence, and its place among their arguments.
+var sayers = map[string]int{"t": 0, "T": 0, "say": 0, "key": 0, "Key": 0}
+
+// translated returns the sentence that a call translates. A context comes first in functions of a package.
+func translated(call *ast.CallExpr) (text string, ok bool) {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	}
+	at, is := sayers[name]
+	if !is {
+		return "", false
+	}
+	if first, is := call.Args[0].(*ast.Ident); is && first.Name == "ctx" {
+		at++
+	}
+	if len(call.Args) <= at {
+		return "", false
+	}
+	lit, is := call.Args[at].(*ast.BasicLit)
+	if !is || lit.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}
+
+// used are the sentences that the doors say, with a file that does.
+func used(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if call, is := n.(*ast.CallExpr); is && len(call.Args) > 0 {
+				if text, ok := translated(call); ok {
+					found[text] = s.name
+				}
+			}
+			return true
+		})
+	}
+	if len(found) < 100 {
+		t.Fatalf("only %d sentences found", len(found))
+	}
+	return found
+}
+
+// Every sentence is there in every language, and none is left over. Chinese sentences say themselves.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	found := used(t)
+	for _, l := range locale.All() {
+		entries := l.Entries()
+		for text, file := range found {
+			if _, known := entries[text]; !known && han(text) && l.Code != "zh" {
+				t.Errorf("%s: %q has no entry in %s", file, text, l.Code)
+			}
+		}
+		for text := range entries {
+			if _, said := found[text]; !said {
+				t.Errorf("%s: %q is nowhere used", l.Code, text)
+			}
+		}
+	}
+}
+
+var verb = regexp.MustCompile(`%[-+# 0-9.]*(?:\[(\d+)\])?[-+# 0-9.]*([a-zA-Z%])`)
+
+// arguments are the verbs of a sentence by the argument they show.
+func arguments(text string) []string {
+	var list []string
+	next := 1
+	for _, m := range verb.FindAllStringSubmatch(text, -1) {
+		if m[2] == "%" {
+			continue
+		}
+		if m[1] != "" {
+			next, _ = strconv.Atoi(m[1])
+		}
+		list = append(list, strconv.Itoa(next)+m[2])
+		next++
+	}
+	slices.Sort(list)
+	return list
+}
+
+// A translation takes the same arguments, in whatever order, and is in its language.
+func TestWordsMatch(t *testing.T) {
+	t.Parallel()
+	for _, l := range locale.All() {
+		for key, forms := range l.Entries() {
+			for _, text := range forms {
+				if l.Code != "zh" && han(text) || strings.TrimSpace(text) == "" && !strings.HasPrefix(key, "unit|") {
+					t.Errorf("%s: %q is translated as %q", l.Code, key, text)
+				}
+				if !slices.Equal(arguments(key), arguments(text)) {
+					t.Errorf("%s: %q and %q take different arguments", l.Code, key, text)
+				}
+			}
+		}
+	}
+}
+
+// Files stay readable: entries are sorted within their section, one a line.
+func TestWordsSorted(t *testing.T) {
+	t.Parallel()
+	names, _ := filepath.Glob("*.yaml")
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := ""
+		for number, line := range strings.Split(string(text), "\n") {
+			key, entry := strings.CutPrefix(line, "  \"")
+			if !entry {
+				last = ""
+				continue
+			}
+			if key, _, _ = strings.Cut(key, `": `); key < last {
+				t.Errorf("%s:%d: not sorted", name, number+1)
+			}
+			last = key
+		}
+	}
+}
+
+// bareWords stand in templates as they are.
+var bareWords = []string{"Renown", "n", "HTTP"}
+
+var readAloud = regexp.MustCompile(`(?:aria-label|title|placeholder|alt)="([^"]*)"`)
+
+// No template holds text that is not translated, an attribute's included.
+func TestNoBareText(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		if !strings.HasSuffix(s.name, "_templ.go") {
+			continue
+		}
+		var markup strings.Builder
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, is := n.(*ast.CallExpr)
+			if !is {
+				return true
+			}
+			f, is := call.Fun.(*ast.SelectorExpr)
+			if !is || f.Sel.Name != "WriteString" || len(call.Args) != 3 {
+				return true
+			}
+			if lit, is := call.Args[2].(*ast.BasicLit); is {
+				text, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				markup.WriteString(text)
+			}
+			return true
+		})
+		for _, text := range bareText(markup.String()) {
+			t.Errorf("%s: %q is not translated", s.name, text)
+		}
+	}
+}
+
+func bareText(markup string) (found []string) {
+	check := func(text string) {
+		text = strings.TrimSpace(text)
+		if strings.ContainsFunc(text, unicode.IsLetter) && !slices.Contains(bareWords, text) {
+			found = append(found, text)
+		}
+	}
+	for _, m := range readAloud.FindAllStringSubmatch(markup, -1) {
+		check(m[1])
+	}
+	code := 0
+	for z := html.NewTokenizer(strings.NewReader(markup)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return found
+		case html.StartTagToken:
+			if name, _ := z.TagName(); string(name) == "code" {
+				code++
+			}
+		case html.EndTagToken:
+			if name, _ := z.TagName(); string(name) == "code" {
+				code--
+			}
+		case html.TextToken:
+			if code == 0 {
+				check(string(z.Text()))
+			}
+		}
+	}
+}
+
+func TestBareTextIsFound(t *testing.T) {
+	t.Parallel()
+	got := bareText(`<p>登录 <a title="more">go</a><code>geo:read</code></p><i aria-label="">·</i>`)
+	if !slices.Equal(got, []string{"more", "登录", "go"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func han(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+}

@@ -1,0 +1,201 @@
+package brand
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+)
+
+// What is changed together is one decision: all of it or nothing, under one lock. An id that is repeated counts once, one
+// that is not of the brand is NotFound, and no ids change nothing.
+
+// bulkMax is how many ids or prompts one call takes. The contract says the same.
+const bulkMax = store.AmongMost
+
+// SetPrompts gives prompts of a brand the status and returns them, in the order of ids. Those that have it already stay as
+// they are. When the plan has no place for all that would be enabled, it is PromptLimit.
+func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID string, ids []string, status string) (prompts []Prompt, err error) {
+	err = b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, subscription plan.Subscription, ids []string) error {
+		if prompts, err = lockPromptsTx(ctx, tx, brandID, ids); err != nil {
+			return err
+		}
+		return setStatusTx(ctx, tx, subscription, prompts, func(Prompt) string { return status })
+	})
+	return prompts, err
+}
+
+// ChoosePrompts enables these prompts of a brand and makes its other enabled ones suggestions. When the plan has no place
+// for all of them, it is PromptLimit.
+func (b *Brands) ChoosePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) error {
+	return b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, subscription plan.Subscription, ids []string) error {
+		enabled, err := store.List(ctx, tx, store.One[string], `SELECT id FROM prompts WHERE brand_id = $1 AND status = 'active' ORDER BY id`, brandID)
+		if err != nil {
+			return err
+		}
+		prompts, err := lockPromptsTx(ctx, tx, brandID, distinct(append(ids, enabled...)))
+		if err != nil {
+			return err
+		}
+		return setStatusTx(ctx, tx, subscription, prompts, func(p Prompt) string {
+			if slices.Contains(ids, p.ID) {
+				return Active
+			}
+			return Suggested
+		})
+	})
+}
+
+// DeletePrompts removes prompts of a brand; answers already collected stay in the history. It returns the ids, each once.
+func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) (deleted []string, err error) {
+	err = b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, _ plan.Subscription, ids []string) error {
+		if deleted = ids; len(ids) == 0 {
+			return nil
+		}
+		if _, err := lockPromptsTx(ctx, tx, brandID, ids); err != nil {
+			return err
+		}
+		marks, args := store.Among(ids, 0)
+		_, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id`+marks, args...)
+		return err
+	})
+	return deleted, err
+}
+
+// AddPrompts adds prompts of the caller's under one topic of a brand, which is made unless its ID names one. Those to be
+// enabled for which the plan has no place are kept as suggestions; it returns how many.
+func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID string, topic DraftedTopic) (suggested int, err error) {
+	if err := bounded(len(topic.Prompts)); err != nil {
+		return 0, err
+	}
+	err = b.changePrompts(ctx, who, brandID, nil, func(tx *store.Tx, subscription plan.Subscription, _ []string) error {
+		topicID, err := topicTx(ctx, tx, brandID, topic)
+		if err != nil {
+			return err
+		}
+		active, err := activeTx(ctx, tx, subscription)
+		if err != nil {
+			return err
+		}
+		suggested = 0
+		added := make([]NewPrompt, len(topic.Prompts))
+		for i, p := range topic.Prompts {
+			if p.TopicID = topicID; p.Status == Active {
+				if active++; active > subscription.Tier.Limits().ActivePrompts {
+					p.Status = Suggested
+					suggested++
+				}
+			}
+			added[i] = NewPrompt{p, FromUser}
+		}
+		_, err = insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...)
+		return err
+	})
+	return suggested, err
+}
+
+// topicTx is the id of the topic that is named, or of a new one.
+func topicTx(ctx context.Context, tx *store.Tx, brandID string, topic DraftedTopic) (string, error) {
+	if topic.ID != "" {
+		return topic.ID, requireTopicTx(ctx, tx, brandID, topic.ID)
+	}
+	made, err := insertTopicTx(ctx, tx, brandID, topic.TopicFields)
+	return made.ID, err
+}
+
+// changePrompts runs work on prompts of a brand with the subscription locked first, as everywhere.
+func (b *Brands) changePrompts(ctx context.Context, who account.Caller, brandID string, ids []string, work func(tx *store.Tx, subscription plan.Subscription, ids []string) error) error {
+	if err := bounded(len(ids)); err != nil {
+		return err
+	}
+	return b.db.InTx(ctx, func(tx *store.Tx) error {
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if err := requireBrand(ctx, tx, who, brandID); err != nil {
+			return err
+		}
+		return work(tx, subscription, distinct(ids))
+	})
+}
+
+// lockPromptsTx finds prompts of a brand and locks them, always in the same order, so that two calls never wait for each other.
+func lockPromptsTx(ctx context.Context, tx *store.Tx, brandID string, ids []string) ([]Prompt, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	marks, args := store.Among(ids, 1)
+	found, err := store.List(ctx, tx, scanPrompt, selectPrompt+` WHERE brand_id = $1 AND id`+marks+` ORDER BY id`+tx.ForUpdate(), append([]any{brandID}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]Prompt, len(found))
+	for _, p := range found {
+		byID[p.ID] = p
+	}
+	prompts := make([]Prompt, len(ids))
+	for i, id := range ids {
+		p, ok := byID[id]
+		if !ok {
+			return nil, fault.NotFound("prompt", id)
+		}
+		prompts[i] = p
+	}
+	return prompts, nil
+}
+
+// setStatusTx gives each of the prompts, which are locked, the status that it is to have.
+func setStatusTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription, prompts []Prompt, wanted func(Prompt) string) error {
+	var s switching
+	changed := map[string][]string{} // ids by new status
+	for i := range prompts {
+		p := &prompts[i]
+		status := wanted(*p)
+		switch {
+		case status == p.Status:
+			continue
+		case status == Active:
+			s.on++
+		case p.Status == Active:
+			s.off++
+		}
+		p.Status, p.UpdatedAt = status, tx.Now
+		changed[status] = append(changed[status], p.ID)
+	}
+	if s.on > 0 {
+		if err := admitActiveTx(ctx, tx, subscription, s); err != nil {
+			return err
+		}
+	}
+	for status, ids := range changed {
+		marks, args := store.Among(ids, 2)
+		if _, err := tx.Exec(ctx, `UPDATE prompts SET status = $1, updated_at = $2 WHERE id`+marks, append([]any{status, tx.Now}, args...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func bounded(n int) error {
+	if n <= bulkMax {
+		return nil
+	}
+	return fault.New(fault.Malformed).Say(fmt.Sprintf("一次最多 %d 条", bulkMax), fmt.Sprintf("at most %d at once", bulkMax))
+}
+
+// distinct is the list with each id once, where it stands first.
+func distinct(ids []string) []string {
+	seen, list := make(map[string]bool, len(ids)), make([]string, 0, len(ids))
+	for _, id := range ids {
+		if !seen[id] {
+			seen[id] = true
+			list = append(list, id)
+		}
+	}
+	return list
+}
