@@ -15,17 +15,17 @@ help: ## list the targets
 build: ## build bin/renown, without cgo
 	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w -X main.version=$(VERSION)' -o bin/renown ./cmd/renown
 
+.PHONY: check
+check: ## while working: lint, generated files, tests of what changed and its importers on SQLite (BASE=revision)
+	@scripts/check.sh
+
 .PHONY: test
-test: ## everything: lint, generated files, tests on both databases, short fuzzing
+test: ## everything: lint, generated files, all tests on both databases with the race detector
 	@scripts/test.sh
 
 .PHONY: screenshots
 screenshots: ## write a picture of every page, light and dark, wide and phone, to .cache/screenshots
 	@scripts/screenshots.sh
-
-.PHONY: test-race
-test-race: ## every package with the race detector, also those that make test runs without
-	go run ./internal/testkit/withpostgres -- go test -race -timeout 60m ./...
 
 .PHONY: test-crash
 test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at what is left

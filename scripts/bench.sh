@@ -17,7 +17,7 @@ fi
 bench=(go test -p 1 -run '^$' -bench "${BENCH:-.}" -benchmem
   -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-6}" -timeout 20m "${packages[@]}")
 if why=$(scripts/ensure.sh postgres); then
-  bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 go run ./internal/testkit/withpostgres -- "${bench[@]}")
+  bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh "${bench[@]}")
 else
   not_run "benchmarks on PostgreSQL" "$why"
 fi

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -64,15 +65,10 @@ func failJobs(t *testing.T, url string, n int64) {
 		return nil
 	}))
 	okay(t, q.Start(ctx, nil))
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	await.True(t, 30*time.Second, "all have failed", func() bool {
 		found, err := q.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 1, Size: 1}})
 		okay(t, err)
-		if found.Total == n {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d have failed", found.Total)
-		}
-	}
+		return found.Total == n
+	})
 	okay(t, q.Stop(context.WithoutCancel(ctx)))
 }

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"renown/internal/app"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 type mediaCmd struct {
@@ -55,7 +55,7 @@ func (c *mediaImportCmd) Run(ctx context.Context, e *environment) error {
 		in = file
 	}
 	return e.with(ctx, func(a *app.App) error {
-		report, err := a.Media.Import(ctx, in, publishing.ImportOptions{
+		report, err := a.Catalogue.Import(ctx, in, catalogue.ImportOptions{
 			KeepGoing: c.KeepGoing, RetireMissing: c.RetireMissing, Progress: e.progress("importing"),
 			Bad: func(line int64, why error) { fmt.Fprintf(e.err, "renown: line %d: %v\n", line, why) },
 		})
@@ -106,14 +106,14 @@ Example:
 func (c *mediaExportCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		if c.File == "" {
-			_, err := a.Media.Export(ctx, e.out, publishing.Format(c.Format))
+			_, err := a.Catalogue.Export(ctx, e.out, catalogue.Format(c.Format))
 			return err
 		}
 		file, err := os.Create(c.File)
 		if err != nil {
 			return err
 		}
-		_, err = a.Media.Export(ctx, file, publishing.Format(c.Format))
+		_, err = a.Catalogue.Export(ctx, file, catalogue.Format(c.Format))
 		return errors.Join(err, file.Close())
 	})
 }
@@ -127,7 +127,7 @@ func (mediaPauseCmd) Help() string {
 }
 
 func (c *mediaPauseCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, publishing.Paused)
+	return setMediaStatus(ctx, e, c.ID, catalogue.Paused)
 }
 
 type mediaResumeCmd struct {
@@ -139,7 +139,7 @@ func (mediaResumeCmd) Help() string {
 }
 
 func (c *mediaResumeCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, publishing.Available)
+	return setMediaStatus(ctx, e, c.ID, catalogue.Available)
 }
 
 type mediaRetireCmd struct {
@@ -151,12 +151,12 @@ func (mediaRetireCmd) Help() string {
 }
 
 func (c *mediaRetireCmd) Run(ctx context.Context, e *environment) error {
-	return setMediaStatus(ctx, e, c.ID, publishing.Retired)
+	return setMediaStatus(ctx, e, c.ID, catalogue.Retired)
 }
 
-func setMediaStatus(ctx context.Context, e *environment, id string, status publishing.Status) error {
+func setMediaStatus(ctx context.Context, e *environment, id string, status catalogue.Status) error {
 	return e.with(ctx, func(a *app.App) error {
-		m, err := a.Media.SetStatus(ctx, id, status)
+		m, err := a.Catalogue.SetStatus(ctx, id, status)
 		if err != nil {
 			return err
 		}

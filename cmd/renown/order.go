@@ -7,7 +7,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // commandLine is who acts in the events of orders that an operator moves from here.
@@ -37,17 +37,17 @@ func (orderListCmd) Help() string {
 
 // orderRow is an order as an operator sees it.
 type orderRow struct {
-	publishing.Order
+	order.Order
 	UserID string          `json:"user_id"` // whose points it holds
 	DueAt  *timestamp.Time `json:"due_at"`
 }
 
-func rowOfOrder(o publishing.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt} }
+func rowOfOrder(o order.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt} }
 
 func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		orders, total, err := a.Media.AllOrders(ctx, publishing.OrderFilter{
-			States: c.Status, Page: publishing.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
+		orders, total, err := a.Orders.ListAll(ctx, order.Filter{
+			States: c.Status, Page: order.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
 		})
 		if err != nil {
 			return err
@@ -87,11 +87,11 @@ type orderShown struct {
 
 func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		o, err := a.Media.AnyOrder(ctx, c.Order)
+		o, err := a.Orders.FindAny(ctx, c.Order)
 		if err != nil {
 			return err
 		}
-		manuscript, err := a.Media.Manuscript(ctx, c.Order)
+		manuscript, err := a.Orders.Manuscript(ctx, c.Order)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
-func printOrder(w io.Writer, o publishing.Order) {
+func printOrder(w io.Writer, o order.Order) {
 	fmt.Fprintf(w, "%s\t%s (%s)\n", o.ID, o.Status, o.StatusLabel)
 	fmt.Fprintf(w, "media\t%s (%s)\n", o.Media.Name, o.Media.ID)
 	fmt.Fprintf(w, "points\t%d, of %s\n", o.Points, o.PayerID)
@@ -124,7 +124,7 @@ func printOrder(w io.Writer, o publishing.Order) {
 }
 
 // moved prints an order after a command has moved it.
-func moved(ctx context.Context, e *environment, move func(a *app.App) (publishing.Order, error)) error {
+func moved(ctx context.Context, e *environment, move func(a *app.App) (order.Order, error)) error {
 	return e.with(ctx, func(a *app.App) error {
 		o, err := move(a)
 		if err != nil {
@@ -144,8 +144,8 @@ func (orderApproveCmd) Help() string {
 }
 
 func (c *orderApproveCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
-		return a.Media.ApproveOrder(ctx, commandLine, c.Order, c.Note)
+	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		return a.Orders.Approve(ctx, commandLine, c.Order, c.Note)
 	})
 }
 
@@ -159,8 +159,8 @@ func (orderRejectCmd) Help() string {
 }
 
 func (c *orderRejectCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
-		return a.Media.RejectOrder(ctx, commandLine, c.Order, c.Reason)
+	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		return a.Orders.Reject(ctx, commandLine, c.Order, c.Reason)
 	})
 }
 
@@ -174,8 +174,8 @@ func (orderChangesCmd) Help() string {
 }
 
 func (c *orderChangesCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
-		return a.Media.RequestOrderChanges(ctx, commandLine, c.Order, c.Reason)
+	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		return a.Orders.RequestChanges(ctx, commandLine, c.Order, c.Reason)
 	})
 }
 
@@ -189,8 +189,8 @@ func (orderPublishCmd) Help() string {
 }
 
 func (c *orderPublishCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
-		return a.Media.PublishOrder(ctx, commandLine, c.Order, c.URL)
+	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		return a.Orders.Publish(ctx, commandLine, c.Order, c.URL)
 	})
 }
 
@@ -204,7 +204,7 @@ func (orderFailCmd) Help() string {
 }
 
 func (c *orderFailCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (publishing.Order, error) {
-		return a.Media.FailOrder(ctx, commandLine, c.Order, c.Reason)
+	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		return a.Orders.Fail(ctx, commandLine, c.Order, c.Reason)
 	})
 }

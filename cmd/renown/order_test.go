@@ -13,7 +13,9 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/storetest"
 )
 
@@ -40,17 +42,17 @@ func newCounter(t *testing.T, url string) counter {
 	spaces, err := a.Accounts.Spaces(ctx, c.userID)
 	okay(t, err)
 	who := account.Caller{UserID: c.userID, SpaceID: spaces[0].ID}
-	content, err := a.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: publishing.Article})
+	content, err := a.Contents.Create(ctx, who, content.Fields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: catalogue.Article})
 	okay(t, err)
 	var outlets []string
 	for i := range 5 {
-		m, err := a.Media.Set(ctx, publishing.Entry{Fields: publishing.Fields{
-			Name: fmt.Sprint("晨光日报 ", i), MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: 20},
+		m, err := a.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
+			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 20},
 		}})
 		okay(t, err)
 		outlets = append(outlets, m.ID)
 	}
-	out, err := a.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: outlets})
+	out, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: outlets})
 	okay(t, err)
 	for _, o := range out.Items {
 		c.orders = append(c.orders, o.ID)
@@ -135,16 +137,16 @@ func TestOrderCommands(t *testing.T) {
 		}
 		c.run(t, &row, "order", "publish", c.orders[0], "--url", "https://qianyan.example/1")
 		c.run(t, &row, "order", "fail", c.orders[1], "--reason", "停更")
-		if row.Reason == nil || *row.Reason != "停更" || row.Status != publishing.Failed {
+		if row.Reason == nil || *row.Reason != "停更" || row.Status != order.Failed {
 			t.Errorf("%+v", row)
 		}
 		var all list[orderRow]
 		c.run(t, &all, "order", "list")
-		states := map[publishing.State]int{}
+		states := map[order.State]int{}
 		for _, o := range all.Items {
 			states[o.Status]++
 		}
-		if all.Total != 5 || states[publishing.Published] != 1 || states[publishing.Failed] != 1 || states[publishing.Rejected] != 1 || states[publishing.NeedsRevision] != 1 {
+		if all.Total != 5 || states[order.Published] != 1 || states[order.Failed] != 1 || states[order.Rejected] != 1 || states[order.NeedsRevision] != 1 {
 			t.Errorf("there are %v", states)
 		}
 		c.run(t, &all, "order", "list", "--status", "published", "--status", "failed", "--page-size", "1")

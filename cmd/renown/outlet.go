@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"renown/internal/app"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
 )
@@ -44,7 +45,7 @@ func (outletListCmd) Help() string { return "Example:\n  renown outlet list --js
 
 func (outletListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		outlets, err := a.Media.Outlets(ctx)
+		outlets, err := a.Catalogue.Connections(ctx)
 		if err != nil {
 			return err
 		}
@@ -52,7 +53,7 @@ func (outletListCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
-func printOutlets(w io.Writer, outlets []publishing.Outlet) {
+func printOutlets(w io.Writer, outlets []catalogue.Connection) {
 	fmt.Fprintln(w, "MEDIA\tNAME\tADAPTER\tENDPOINT\tSECRET")
 	for _, o := range outlets {
 		endpoint, secret := "-", "-"
@@ -86,12 +87,12 @@ Example:
 
 // outletSet is what set prints: the secret only when it was drawn here.
 type outletSet struct {
-	list[publishing.Outlet]
+	list[catalogue.Connection]
 	Secret *string `json:"secret"`
 }
 
 func (c *outletSetCmd) Run(ctx context.Context, e *environment) error {
-	change := publishing.OutletChange{Adapter: publishing.Adapter(c.Adapter), Endpoint: c.Endpoint, Overlap: c.Overlap}
+	change := catalogue.ConnectionChange{Adapter: catalogue.Adapter(c.Adapter), Endpoint: c.Endpoint, Overlap: c.Overlap}
 	var shown *string
 	switch {
 	case c.NewSecret:
@@ -108,7 +109,7 @@ func (c *outletSetCmd) Run(ctx context.Context, e *environment) error {
 		}
 	}
 	return e.withOutlets(ctx, func(a *app.App) error {
-		outlets, err := a.Media.SetOutlets(ctx, c.Media, change)
+		outlets, err := a.Catalogue.Connect(ctx, c.Media, change)
 		if err != nil {
 			return err
 		}
@@ -132,15 +133,15 @@ Example:
 
 // stuckReasons are the flags in an operator's words.
 var stuckReasons = map[string]string{
-	publishing.FlagUnanswered: "asked often enough, no clear answer",
-	publishing.FlagSetup:      "endpoint, secret or sealing key missing",
-	publishing.FlagNoCallback: "accepted; no public_url to report to",
-	publishing.FlagSilent:     "accepted, no report for a week",
+	order.FlagUnanswered: "asked often enough, no clear answer",
+	order.FlagSetup:      "endpoint, secret or sealing key missing",
+	order.FlagNoCallback: "accepted; no public_url to report to",
+	order.FlagSilent:     "accepted, no report for a week",
 }
 
 func (outletStuckCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		orders, err := a.Media.Stuck(ctx)
+		orders, err := a.Orders.Stuck(ctx)
 		if err != nil {
 			return err
 		}
@@ -170,7 +171,7 @@ func (outletPushCmd) Help() string {
 
 func (c *outletPushCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		if err := a.Media.PushAgain(ctx, c.Order); err != nil {
+		if err := a.Orders.PushAgain(ctx, c.Order); err != nil {
 			return err
 		}
 		return e.print(map[string]any{"order_id": c.Order, "queued": true}, func(w io.Writer) { fmt.Fprintf(w, "%s will be handed over by a server that works\n", c.Order) })
@@ -188,7 +189,7 @@ Example:
 
 func (outletResealCmd) Run(ctx context.Context, e *environment) error {
 	return e.withOutlets(ctx, func(a *app.App) error {
-		n, err := a.Media.Reseal(ctx)
+		n, err := a.Orders.Reseal(ctx)
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func (platformListCmd) Run(e *environment) error {
 		can := p.Capabilities()
 		row := platformRow{
 			ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
-			KeyEnv: p.KeyEnv, State: string(client.Status(p.ID).State), Modes: []string{}, Lacks: append([]string{}, can.Missing()...),
+			KeyEnv: p.KeyEnv, State: string(client.State(p.ID)), Modes: []string{}, Lacks: append([]string{}, can.Missing()...),
 		}
 		for _, m := range can.Modes {
 			row.Modes = append(row.Modes, string(m))

@@ -10,7 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 type pointsCmd struct {
@@ -108,9 +108,9 @@ type pointsCheckCmd struct{}
 
 // pointsChecked is what was found wrong.
 type pointsChecked struct {
-	Accounts    int                    `json:"accounts"`
-	Differences []points.Difference    `json:"differences"`
-	Misplaced   []publishing.Misplaced `json:"misplaced"`
+	Accounts    int                 `json:"accounts"`
+	Differences []points.Difference `json:"differences"`
+	Misplaced   []order.Misplaced   `json:"misplaced"`
 }
 
 func (pointsCheckCmd) Help() string {
@@ -123,7 +123,7 @@ func (c *pointsCheckCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		misplaced, err := a.Media.CheckPoints(ctx)
+		misplaced, err := a.Orders.CheckPoints(ctx)
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,10 @@ import (
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -47,7 +50,9 @@ type App struct {
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Media       *publishing.Publishing
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
 	Jobs        *job.Jobs
 
 	metrics   *metrics
@@ -103,17 +108,20 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue,
 	})
-	a.Assistants, a.simulator = newAssistants(settings, log, a.watchQuestion)
+	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
 	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Queue: a.queue, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
 	}, run.Options{
-		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.metrics.watchRuns(),
+		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 		Retention: settings.AnswerRetention, Asking: a.introduce,
 	})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
-	a.Media = publishing.New(db, publishing.Rooms{Plans: a.Plans, Findings: a.Findings, Post: a.outlets()}, publishing.Options{MaxContents: settings.MaxContents, Moved: a.metrics.ordersMoved})
+	post := a.outlets()
+	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
+	a.Contents = content.New(db, a.Plans, settings.MaxContents)
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

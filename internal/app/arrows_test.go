@@ -35,12 +35,12 @@ var bands = []struct {
 }{
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
 	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/webhook", "tool/draft"}},
-	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing"}},
+	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
 	{porch, []string{"door/locale", "door/porch"}},
 	{door, []string{"door/api", "door/console"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/withpostgres", "testkit/apitest", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
@@ -194,6 +194,9 @@ func TestArrowsJudged(t *testing.T) {
 		{"room/plan", "room/account", true},
 		{"room/plan", "room/points", true},
 		{"room/geo/run", "room/geo/insight", false},
+		{"room/publishing/order", "room/publishing/catalogue", true},
+		{"room/publishing/catalogue", "room/publishing/order", false},
+		{"room/publishing/content", "room/publishing/order", false},
 		{"room/geo/run", "floor/queue", true},
 		{"room/geo/run", "tool/assistant", true},
 		{"room/geo/run", "net/http", false},

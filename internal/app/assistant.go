@@ -3,9 +3,9 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"maps"
 	"strings"
+	"time"
 	"unicode"
 
 	"renown/internal/config"
@@ -21,10 +21,8 @@ import (
 type watch = func(context.Context, assistant.Question) func(assistant.Answer, error)
 
 // newAssistants prepares the client for the configured platforms, or for the simulator in their place.
-func newAssistants(settings config.Settings, log *slog.Logger, watch watch) (*assistant.Client, *simulator.Simulator) {
-	options := assistant.Settings{Watch: watch, Changed: func(platform string, state assistant.State, cause assistant.Class) {
-		log.Warn("platform", "platform", platform, "state", state, "cause", cause)
-	}}
+func newAssistants(settings config.Settings, watch watch) (*assistant.Client, *simulator.Simulator) {
+	options := assistant.Settings{Watch: watch}
 	if settings.Simulate == nil {
 		return assistant.New(settings.Catalogue, options), nil
 	}
@@ -83,27 +81,31 @@ func (a *App) platformLimits(platform string) (slots, perMinute int) {
 
 // newDrafter is the model that an operator chose for drafting, else the one that needs no network.
 func newDrafter(settings config.Settings) generation.Drafter {
-	if ask := newModel(settings, settings.Drafter, "draft", generation.ModelSchema); ask != nil {
-		return generation.Model(ask)
+	if settings.Drafter == "" || settings.Simulate != nil {
+		return generation.Offline
 	}
-	return generation.Offline
+	return generation.Model(newModel(settings, settings.Drafter, "draft", generation.ModelSchema, draftLimits).Ask)
 }
 
 // newJudge is the model that an operator chose for judging tone; nil leaves it to the reader.
 func newJudge(settings config.Settings) finding.Judge {
-	return newModel(settings, settings.Judge, "judgements", finding.JudgeSchema)
-}
-
-// newModel puts texts to a platform's model, which is to answer in the form of a schema; nil when there is none.
-func newModel(settings config.Settings, platform, name string, schema []byte) func(ctx context.Context, text string) (string, error) {
-	if platform == "" || settings.Simulate != nil {
+	if settings.Judge == "" || settings.Simulate != nil {
 		return nil
 	}
+	return newModel(settings, settings.Judge, "judgements", finding.JudgeSchema, judgeLimits).Ask
+}
+
+// A draft is a job of its own and may wait. A judgement delays an answer that is ready to be stored, in a slot that others
+// wait for: when all calls are taken, which is what a silent server leads to, the offline judgement stands.
+var (
+	draftLimits = assistant.ModelLimits{AtOnce: 4, Wait: 30 * time.Second}
+	judgeLimits = assistant.ModelLimits{AtOnce: 8, Wait: 2 * time.Second}
+)
+
+// newModel is a platform's model that is to answer in the form of a schema.
+func newModel(settings config.Settings, platform, name string, schema []byte, limits assistant.ModelLimits) *assistant.Model {
 	client := assistant.New(settings.Catalogue.With(withSchema(name, schema)), assistant.Settings{})
-	return func(ctx context.Context, text string) (string, error) {
-		answer, err := client.Ask(ctx, assistant.Question{Platform: platform, Mode: assistant.ModeChat, Text: text})
-		return answer.Text, err
-	}
+	return assistant.NewModel(client, platform, limits)
 }
 
 // withSchema asks a platform for an answer of some form, where its protocol has a word for that. The others are told in

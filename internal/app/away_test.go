@@ -3,7 +3,6 @@ package app_test
 import (
 	"context"
 	"log/slog"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -15,20 +14,12 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
-	"renown/internal/testkit/storetest/cluster"
 )
 
 // When the database is away every request is told to come back, none is told of a fault inside.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
-	server, err := cluster.Start(context.Background())
-	if err != nil {
-		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	defer server.Stop()
+	server := storetest.Server(t)
 	migrate(t, server.URL)
 	s := apitest.Start(t, store.Postgres, apitest.Options{Database: server.URL, Settings: func(c *config.Settings) {
 		c.StopTimeout = 4 * time.Second

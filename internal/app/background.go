@@ -48,7 +48,7 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 
 // warm reads the catalogue of outlets before the first caller asks for it: a large one takes seconds.
 func (a *App) warm(ctx context.Context) {
-	if _, err := a.Media.Channels(ctx); err != nil && ctx.Err() == nil {
+	if _, err := a.Catalogue.Channels(ctx); err != nil && ctx.Err() == nil {
 		a.Log.Warn("reading the catalogue", "error", err)
 	}
 }

@@ -58,7 +58,7 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err
 	if d.Key, err = a.demoKey(ctx, d.Caller.UserID); err != nil {
 		return d, err
 	}
-	if _, err = a.Media.FillSample(ctx, demoOutlets); err != nil {
+	if _, err = a.Catalogue.FillSample(ctx, demoOutlets); err != nil {
 		return d, err
 	}
 	have, err := a.Brands.List(ctx, d.Caller)

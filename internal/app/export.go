@@ -9,17 +9,18 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 )
 
 // Export is all of an account's data, one part a room. What is in a team space belongs to the team's owner.
 type Export struct {
-	Account  account.Export            `json:"account"`
-	Plan     plan.Subscription         `json:"plan"`
-	Brands   []BrandExport             `json:"brands"`
-	Contents []publishing.KeptRevision `json:"contents"`
-	Orders   []publishing.Order        `json:"orders"`
-	Points   []points.Entry            `json:"points"`
+	Account  account.Export             `json:"account"`
+	Plan     plan.Subscription          `json:"plan"`
+	Brands   []BrandExport              `json:"brands"`
+	Contents []content.ExportedRevision `json:"contents"`
+	Orders   []order.Order              `json:"orders"`
+	Points   []points.Entry             `json:"points"`
 }
 
 // BrandExport is all that is kept about a brand.
@@ -39,7 +40,7 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
 		return out, err
 	}
-	out.Brands, out.Contents, out.Orders = []BrandExport{}, []publishing.KeptRevision{}, []publishing.Order{}
+	out.Brands, out.Contents, out.Orders = []BrandExport{}, []content.ExportedRevision{}, []order.Order{}
 	for _, space := range out.Account.Spaces {
 		if space.OwnerID != userID {
 			continue
@@ -48,12 +49,12 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 		if err := a.exportBrands(ctx, who, &out); err != nil {
 			return out, err
 		}
-		contents, err := a.Media.ExportContents(ctx, who)
+		contents, err := a.Contents.Export(ctx, who)
 		if err != nil {
 			return out, err
 		}
 		out.Contents = append(out.Contents, contents...)
-		orders, err := a.Media.ExportOrders(ctx, who)
+		orders, err := a.Orders.Export(ctx, who)
 		if err != nil {
 			return out, err
 		}

@@ -34,7 +34,9 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
-		Media:       a.Media,
+		Catalogue:   a.Catalogue,
+		Contents:    a.Contents,
+		Orders:      a.Orders,
 		Time:        a.Patience.Answer,
 	})
 	if err != nil {
@@ -70,7 +72,9 @@ func (a *App) console() (*console.Console, error) {
 	}
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
-		Media:              a.Media,
+		Catalogue:          a.Catalogue,
+		Contents:           a.Contents,
+		Orders:             a.Orders,
 		Jobs:               a.Jobs,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },

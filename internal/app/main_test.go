@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -18,6 +19,7 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 )
 
 // holdVariable makes this binary a client that holds idle connections: "ADDRESS COUNT". One process has not enough
@@ -94,18 +96,14 @@ func answers(t testing.TB, conn net.Conn, method, target string) (list []*apites
 // eventually waits until ok, which must come true without a push.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not in 20 s: %s", what)
-		}
-	}
+	await.True(t, 20*time.Second, what, ok)
 }
 
 // settled returns the number of goroutines once it has stopped falling.
 func settled() int {
 	n := runtime.NumGoroutine()
 	for calm := 0; calm < 10; {
-		time.Sleep(10 * time.Millisecond)
+		await.Pause(context.Background(), 10*time.Millisecond)
 		if now := runtime.NumGoroutine(); now < n {
 			n, calm = now, 0
 			continue

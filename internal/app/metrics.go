@@ -9,7 +9,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // metrics are what this process counts. What holds for the whole installation is read from the database: see stateCollector.
@@ -34,7 +34,7 @@ func newMetrics() *metrics {
 	m.runs = m.counter("runs_total", "Monitoring runs that came into a state.", "state")
 	m.tasks = m.counter("tasks_total", "Sub-tasks of runs that ended, by how, and by what fault or reason.", "platform", "outcome", "fault")
 	m.questions = m.counter("questions_total", "Questions put to a platform by runs, each attempt, by outcome: answered or the fault.", "platform", "outcome")
-	m.questionTime = m.histogram("question_seconds", "Time from a question to its outcome, waiting for a place included.", questionBuckets, "platform")
+	m.questionTime = m.histogram("question_seconds", "Time from a question to its outcome, without the wait for a slot.", questionBuckets, "platform")
 	m.jobs = m.counter("jobs_total", "Background jobs worked, each attempt, by outcome.", "kind", "outcome")
 	m.jobTime = m.histogram("job_seconds", "Time that an attempt of a job took.", jobBuckets, "kind")
 	m.operations = m.counter("points_operations_total", "Entries of the ledger of points, by kind.", "kind")
@@ -56,7 +56,7 @@ func (m *metrics) begin() {
 		m.operations.WithLabelValues(string(kind))
 		m.moved.WithLabelValues(string(kind))
 	}
-	for _, state := range publishing.States() {
+	for _, state := range order.States() {
 		m.orders.WithLabelValues(string(state))
 	}
 	for _, by := range []string{porch.ByKey, porch.ByAddress} {
@@ -84,10 +84,12 @@ func (m *metrics) histogram(name, help string, buckets []float64, labels ...stri
 
 // What the rooms tell.
 
-func (m *metrics) watchRuns() run.Watch {
+func (a *App) watchRuns() run.Watch {
+	m := a.metrics
 	return run.Watch{
-		Run:  func(state string) { m.runs.WithLabelValues(state).Inc() },
-		Task: func(e run.Ends) { m.tasks.WithLabelValues(e.Platform, e.Outcome, e.Fault).Add(float64(e.Tasks)) },
+		Run:     func(state string) { m.runs.WithLabelValues(state).Inc() },
+		Task:    func(e run.Ends) { m.tasks.WithLabelValues(e.Platform, e.Outcome, e.Fault).Add(float64(e.Tasks)) },
+		Circuit: func(platform, class string) { a.Log.Warn("platform left alone", "platform", platform, "cause", class) },
 	}
 }
 
@@ -96,7 +98,7 @@ func (m *metrics) pointsMoved(kind points.Kind, size int64) {
 	m.moved.WithLabelValues(string(kind)).Add(float64(size))
 }
 
-func (m *metrics) ordersMoved(to publishing.State, orders int) {
+func (m *metrics) ordersMoved(to order.State, orders int) {
 	m.orders.WithLabelValues(string(to)).Add(float64(orders))
 }
 

@@ -11,8 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
-	"renown/internal/room/publishing"
-	"renown/internal/tool/assistant"
+	"renown/internal/room/publishing/order"
 )
 
 const (
@@ -121,25 +120,16 @@ func (c *stateCollector) runs(ctx context.Context) error {
 	c.show("runs_capacity", float64(c.app.Settings.Capacity))
 	c.show("detection_suspended", truth(b.Suspended))
 	c.show("nodes", float64(b.Nodes))
-	c.platforms(b.LeftAlone)
+	if err != nil {
+		return err
+	}
+	platforms, err := c.app.Runs.PlatformStatuses(ctx)
+	for _, p := range platforms {
+		for _, s := range []run.PlatformState{run.PlatformReady, run.PlatformKeyless, run.PlatformSuspended, run.PlatformLeftAlone} {
+			c.show("platform_state", truth(s == p.State), p.ID, string(s))
+		}
+	}
 	return err
-}
-
-// platforms shows what this process knows of each platform, and that all processes leave one alone.
-func (c *stateCollector) platforms(leftAlone []string) {
-	shared := map[string]bool{}
-	for _, platform := range leftAlone {
-		shared[platform] = true
-	}
-	for _, p := range c.app.Runs.Fleet() {
-		state := p.State
-		if state == run.PlatformReady && shared[p.ID] {
-			state = run.PlatformLeftAlone
-		}
-		for _, s := range []assistant.State{run.PlatformReady, run.PlatformKeyless, run.PlatformSuspended, run.PlatformLeftAlone} {
-			c.show("platform_state", truth(s == state), p.ID, string(s))
-		}
-	}
 }
 
 func (c *stateCollector) queue(ctx context.Context) error {
@@ -156,8 +146,8 @@ func (c *stateCollector) queue(ctx context.Context) error {
 }
 
 func (c *stateCollector) pushes(ctx context.Context) error {
-	stuck, err := c.app.Media.CountStuck(ctx)
-	for _, flag := range publishing.Flags() {
+	stuck, err := c.app.Orders.CountStuck(ctx)
+	for _, flag := range order.Flags() {
 		c.show("pushes_stuck", float64(stuck[flag]), flag)
 	}
 	return err

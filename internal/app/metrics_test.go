@@ -13,7 +13,9 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -196,25 +198,25 @@ func orders(t *testing.T, s *apitest.Server) {
 	who, first := submitted(t, s)
 	var ids []string
 	for range 2 {
-		content, err := s.App.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "标题", Body: "正文", ContentType: publishing.Article})
+		content, err := s.App.Contents.Create(ctx, who, content.Fields{Title: "标题", Body: "正文", ContentType: catalogue.Article})
 		must(err)
-		o, err := s.App.Media.Order(ctx, who, first)
+		o, err := s.App.Orders.Find(ctx, who, first)
 		must(err)
-		out, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{o.Media.ID}})
+		out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{o.Media.ID}})
 		must(err)
 		ids = append(ids, out.Items[0].ID)
 	}
 	for _, id := range []string{first, ids[0]} {
-		_, err := s.App.Media.ApproveOrder(ctx, "", id, "")
+		_, err := s.App.Orders.Approve(ctx, "", id, "")
 		must(err)
 	}
-	_, err := s.App.Media.PublishOrder(ctx, "", first, "https://news.example/1")
+	_, err := s.App.Orders.Publish(ctx, "", first, "https://news.example/1")
 	must(err)
-	_, err = s.App.Media.FailOrder(ctx, "", ids[0], "停刊")
+	_, err = s.App.Orders.Fail(ctx, "", ids[0], "停刊")
 	must(err)
-	_, err = s.App.Media.WithdrawOrder(ctx, who, ids[1])
+	_, err = s.App.Orders.Withdraw(ctx, who, ids[1])
 	must(err)
-	if _, err := s.App.Media.WithdrawOrder(ctx, who, first); err == nil { // refused: it counts for nothing
+	if _, err := s.App.Orders.Withdraw(ctx, who, first); err == nil { // refused: it counts for nothing
 		t.Error("a published order was withdrawn")
 	}
 }

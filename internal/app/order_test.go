@@ -8,7 +8,9 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 )
@@ -27,8 +29,8 @@ func TestOverdueOrderExpires(t *testing.T) {
 			}
 			s := apitest.Start(t, d, apitest.Options{Database: url})
 			eventually(t, "the order expires", func() bool {
-				o, err := s.App.Media.Order(context.Background(), who, orderID)
-				return err == nil && o.Status == publishing.Expired
+				o, err := s.App.Orders.Find(context.Background(), who, orderID)
+				return err == nil && o.Status == order.Expired
 			})
 			quota, err := s.App.Plans.Quota(context.Background(), who.UserID)
 			if err != nil || quota.Held != 0 || quota.Refunded != 40 {
@@ -52,13 +54,13 @@ func submitted(t *testing.T, s *apitest.Server) (account.Caller, string) {
 	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
 	must(err)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
-	content, err := s.App.Media.CreateContent(ctx, who, publishing.ContentFields{Title: "标题", Body: "正文", ContentType: publishing.Article})
+	content, err := s.App.Contents.Create(ctx, who, content.Fields{Title: "标题", Body: "正文", ContentType: catalogue.Article})
 	must(err)
-	outlet, err := s.App.Media.Set(ctx, publishing.Entry{Fields: publishing.Fields{
-		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 40},
+	outlet, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
+		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 40},
 	}})
 	must(err)
-	out, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
+	out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
 	must(err)
 	return who, out.Items[0].ID
 }

@@ -14,7 +14,8 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
@@ -60,13 +61,13 @@ func outletSettings(s *config.Settings) {
 func ordered(t *testing.T, s *apitest.Server, endpoint string) (orderID string) {
 	t.Helper()
 	ctx, key := context.Background(), s.Key(t)
-	m, err := s.App.Media.Set(ctx, publishing.Entry{Key: "morning", Fields: publishing.Fields{
-		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 20},
+	m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Key: "morning", Fields: catalogue.Fields{
+		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.App.Media.SetOutlets(ctx, []string{m.ID}, publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
+	_, err = s.App.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func ordered(t *testing.T, s *apitest.Server, endpoint string) (orderID string) 
 		Body: fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, content.At("data.id"), m.ID),
 	})
 	orderID = answer.At("data.items.0.id").(string)
-	if _, err := s.App.Media.ApproveOrder(ctx, "operator", orderID, ""); err != nil {
+	if _, err := s.App.Orders.Approve(ctx, "operator", orderID, ""); err != nil {
 		t.Fatal(err)
 	}
 	return orderID
@@ -108,9 +109,9 @@ func report(t *testing.T, s *apitest.Server, path, token, body string) (status, 
 	return response.StatusCode, envelope.Code, string(read)
 }
 
-func statusOf(t *testing.T, s *apitest.Server, orderID string) publishing.State {
+func statusOf(t *testing.T, s *apitest.Server, orderID string) order.State {
 	t.Helper()
-	o, err := s.App.Media.AnyOrder(context.Background(), orderID)
+	o, err := s.App.Orders.FindAny(context.Background(), orderID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestOutletPublishesAtOnce(t *testing.T) {
 		o, url := startOutlet(t)
 		o.answer.Store(`{"status":"published","url":"https://outlet.example/a/1"}`)
 		orderID := ordered(t, s, url)
-		eventually(t, "the job hands the order over", func() bool { return statusOf(t, s, orderID) == publishing.Published })
+		eventually(t, "the job hands the order over", func() bool { return statusOf(t, s, orderID) == order.Published })
 		s.Expect(t, apitest.Call{Key: s.Key(t), Method: "GET", Path: "/media/orders/" + orderID, Want: apitest.Values{
 			"data.published_url": "https://outlet.example/a/1", "data.events.2.actor": "outlet",
 		}})
@@ -171,7 +172,7 @@ func TestOutletReports(t *testing.T) {
 		if _, _, text := report(t, s, path, token, published); !strings.Contains(text, `"status":"published"`) || !strings.Contains(text, orderID) {
 			t.Errorf("the answer says how the order stands: %s", text)
 		}
-		if got := statusOf(t, s, orderID); got != publishing.Published {
+		if got := statusOf(t, s, orderID); got != order.Published {
 			t.Errorf("the order is %s", got)
 		}
 		if strings.Contains(s.Log.String(), token) {

@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -82,9 +83,7 @@ func race(b *testing.B, a *app.App, members []busy) (wall, cpu time.Duration) {
 		ids[i] = m.start(b, a)
 	}
 	for i, m := range members {
-		for !run.Ended(m.progress(b, a, ids[i]).Status) {
-			time.Sleep(20 * time.Millisecond)
-		}
+		await.True(b, 10*time.Minute, "the run ends", func() bool { return run.Ended(m.progress(b, a, ids[i]).Status) })
 	}
 	wall, cpu = time.Since(began), spent(b)-before
 	for i, m := range members {

@@ -16,5 +16,5 @@ func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 	if err := a.Runs.IdleTx(ctx, tx, spaceID, subscription); err != nil {
 		return err
 	}
-	return a.Media.IdleTx(ctx, tx, spaceID)
+	return a.Orders.IdleTx(ctx, tx, spaceID)
 }

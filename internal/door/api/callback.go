@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/webhook"
 )
 
@@ -33,7 +33,7 @@ func (d *Door) serveCallback(w http.ResponseWriter, r *http.Request) {
 }
 
 // hearOutlet refuses in the order of the interface, as far as it applies: rate, credential, shape, then the order's rules.
-func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Request) (publishing.State, error) {
+func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Request) (order.State, error) {
 	if err := d.rooms.Gate.AdmitStranger(ctx, r); err != nil {
 		return "", err
 	}
@@ -43,7 +43,7 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if !strings.EqualFold(scheme, "Bearer") {
 		token = ""
 	}
-	if err := d.rooms.Media.AdmitReport(ctx, orderID, token); err != nil {
+	if err := d.rooms.Orders.AdmitReport(ctx, orderID, token); err != nil {
 		return "", err
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, reportMax))
@@ -63,5 +63,5 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 		}
 		return "", fault.Value(wrong.Rule, nil, loc...)
 	}
-	return d.rooms.Media.Report(ctx, orderID, token, said)
+	return d.rooms.Orders.Report(ctx, orderID, token, said)
 }

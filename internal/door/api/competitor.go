@@ -39,3 +39,7 @@ func (d *Door) deleteCompetitor(ctx context.Context, c *call) (any, error) {
 	id := c.Path("competitor_id")
 	return deletedOr(id, d.rooms.Brands.DeleteCompetitor(ctx, c.Caller, id))
 }
+
+func (d *Door) deleteCompetitors(ctx context.Context, c *call) (any, error) {
+	return allDeletedOr(d.rooms.Brands.DeleteCompetitors(ctx, c.Caller, c.Path("brand_id"), c.In.Body.Strs("competitor_ids")))
+}

@@ -18,6 +18,7 @@ func TestCompetitorRefusals(t *testing.T) {
 		endpoint{"PATCH", "/geo/competitors/{competitor_id}", `{"name":"taken over"}`},
 		endpoint{"PATCH", "/geo/competitors/{competitor_id}", `{}`},
 		endpoint{"DELETE", "/geo/competitors/{competitor_id}", ""},
+		endpoint{"POST", "/geo/brands/{brand_id}/competitors/delete", `{"competitor_ids":["{competitor_id}"]}`},
 	)
 }
 

@@ -9,7 +9,8 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 )
 
@@ -24,7 +25,7 @@ func TestContentRefusals(t *testing.T) {
 		mine := s.Expect(t, create).At("data.id").(string)
 		spaceID, err := s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部")
 		must(t, err)
-		team, err := s.App.Media.CreateContent(t.Context(), account.Caller{UserID: me.UserID, SpaceID: spaceID}, publishing.ContentFields{Title: "t", Body: "b", ContentType: publishing.Article})
+		team, err := s.App.Contents.Create(t.Context(), account.Caller{UserID: me.UserID, SpaceID: spaceID}, content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article})
 		must(t, err)
 		reads, writes := me.Key(t, "geo:*", "media:order"), me.Key(t, "geo:*", "media:read")
 		for _, e := range []endpoint{

@@ -21,7 +21,10 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+
 	"renown/internal/tool/requestschema"
 )
 
@@ -36,7 +39,9 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
-	Media       *publishing.Publishing
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
 
 	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
 }

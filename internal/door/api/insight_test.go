@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 )
 
 var analyses = []string{"overview", "visibility", "sentiment", "citations"}
@@ -108,7 +109,7 @@ func TestAnalyses(t *testing.T) {
 		}
 
 		g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"name":"没有人提到的名字"}`)
-		eventually(t, func() bool {
+		await.True(t, time.Minute, "all is read again", func() bool {
 			o = g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
 			value := o["indicators"].(object)["visibility"].(object)["numerator"]
 			if value != named && value != 0.0 {
@@ -117,14 +118,4 @@ func TestAnalyses(t *testing.T) {
 			return o["rereading"] == nil && value == 0.0
 		})
 	})
-}
-
-// eventually looks until ok, which must come true by itself.
-func eventually(t *testing.T, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("not in a minute")
-		}
-	}
 }

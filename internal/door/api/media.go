@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/requestschema"
 )
 
@@ -36,12 +36,12 @@ func tag[T any](data T, err error) (any, error) {
 }
 
 func (d *Door) getChannels(ctx context.Context, _ *call) (any, error) {
-	return tag(d.rooms.Media.Channels(ctx))
+	return tag(d.rooms.Catalogue.Channels(ctx))
 }
 
 func (d *Door) listMedia(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query
-	return tag(d.rooms.Media.List(ctx, publishing.Filter{
+	return tag(d.rooms.Catalogue.List(ctx, catalogue.Filter{
 		MediaTypes:       q.Strs("media_type"),
 		ContentType:      q.Str("content_type"),
 		Q:                q.Str("q"),
@@ -62,7 +62,7 @@ func (d *Door) listMedia(ctx context.Context, c *call) (any, error) {
 		Weekend:          flag(q, "weekend"),
 		Links:            flag(q, "links"),
 		Recommended:      flag(q, "recommended"),
-	}, q.Str("sort"), publishing.Page(pageOf(c))))
+	}, q.Str("sort"), catalogue.Page(pageOf(c))))
 }
 
 // flag reads one of the two values of a flag; any other is as good as none.
@@ -76,5 +76,5 @@ func flag(q requestschema.Object, name string) *bool {
 }
 
 func (d *Door) getMedia(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Media.Find(ctx, c.Path("media_id"))
+	return d.rooms.Catalogue.Find(ctx, c.Path("media_id"))
 }

@@ -11,7 +11,7 @@ import (
 
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 )
 
@@ -47,12 +47,12 @@ func (s *shop) stock(t *testing.T, lines ...string) {
 	for i, line := range lines {
 		lines[i] = strings.ReplaceAll(line, "\n", " ")
 	}
-	_, err := s.App.Media.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), publishing.ImportOptions{
+	_, err := s.App.Catalogue.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{
 		Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) },
 	})
 	must(t, err)
 	var out strings.Builder
-	_, err = s.App.Media.Export(t.Context(), &out, publishing.JSONL)
+	_, err = s.App.Catalogue.Export(t.Context(), &out, catalogue.JSONL)
 	must(t, err)
 	for line := range strings.Lines(out.String()) {
 		var m struct{ ID, Name string }
@@ -247,8 +247,8 @@ func queryParameters(t *testing.T) map[string]string {
 func TestMediaETags(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
-		for path, then := range map[string]publishing.Status{"/media/channels": publishing.Retired, "/media?region=%E5%8C%97%E4%BA%AC": publishing.Paused} {
-			_, err := s.App.Media.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], publishing.Available)
+		for path, then := range map[string]catalogue.Status{"/media/channels": catalogue.Retired, "/media?region=%E5%8C%97%E4%BA%AC": catalogue.Paused} {
+			_, err := s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], catalogue.Available)
 			must(t, err)
 			get := apitest.Call{Key: s.key, Method: "GET", Path: path}
 			first := s.Expect(t, get)
@@ -262,7 +262,7 @@ func TestMediaETags(t *testing.T) {
 			}
 			get.Key, get.Status, get.Code = "sk-nobody", 401, 1001
 			s.Expect(t, get)
-			_, err = s.App.Media.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], then)
+			_, err = s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], then)
 			must(t, err)
 			get.Key, get.Status, get.Code = s.key, 200, 0
 			if changed := s.Expect(t, get); changed.Header.Get("ETag") == etag {

@@ -5,16 +5,16 @@ import (
 	"time"
 
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/requestschema"
 )
 
 func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	return d.rooms.Media.SubmitOrders(ctx, c.Caller, publishing.Submission{
+	return d.rooms.Orders.Submit(ctx, c.Caller, order.Submission{
 		ContentID: in.Str("content_id"),
 		MediaIDs:  in.Strs("media_ids"),
-		Wishes: publishing.Wishes{
+		Wishes: order.Wishes{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
@@ -24,9 +24,9 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 	q, page := c.In.Query, pageOf(c)
-	orders, total, err := d.rooms.Media.Orders(ctx, c.Caller, publishing.OrderFilter{
+	orders, total, err := d.rooms.Orders.List(ctx, c.Caller, order.Filter{
 		States: q.Strs("status"), MediaIDs: q.Strs("media_id"), ContentIDs: q.Strs("content_id"), IDs: q.Strs("id"),
-		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: publishing.Page(page),
+		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: order.Page(page),
 	})
 	return pageWith(orders, total, page, err)
 }
@@ -46,13 +46,13 @@ func midnight(q requestschema.Object, name string, after int) *timestamp.Time {
 }
 
 func (d *Door) getOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Media.Order(ctx, c.Caller, c.Path("order_id"))
+	return d.rooms.Orders.Find(ctx, c.Caller, c.Path("order_id"))
 }
 
 func (d *Door) withdrawOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Media.WithdrawOrder(ctx, c.Caller, c.Path("order_id"))
+	return d.rooms.Orders.Withdraw(ctx, c.Caller, c.Path("order_id"))
 }
 
 func (d *Door) resubmitOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Media.ResubmitOrder(ctx, c.Caller, c.Path("order_id"))
+	return d.rooms.Orders.Resubmit(ctx, c.Caller, c.Path("order_id"))
 }

@@ -15,7 +15,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 )
@@ -171,8 +171,8 @@ func BenchmarkOrders(b *testing.B) {
 			}
 			outlet := make([]string, b.N/accounts+1)
 			for i := range outlet {
-				m, err := p.App.Media.Set(b.Context(), publishing.Entry{Fields: publishing.Fields{
-					Name: fmt.Sprint("晚报 ", i), MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: 1},
+				m, err := p.App.Catalogue.Set(b.Context(), catalogue.Entry{Fields: catalogue.Fields{
+					Name: fmt.Sprint("晚报 ", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 1},
 				}})
 				must(b, err)
 				outlet[i] = m.ID

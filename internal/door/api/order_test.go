@@ -12,7 +12,9 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 )
@@ -46,8 +48,8 @@ func (p *press) article(t testing.TB, key string) string {
 func (p *press) outlet(t testing.TB, price int64) string {
 	t.Helper()
 	p.outlets++
-	m, err := p.App.Media.Set(t.Context(), publishing.Entry{Fields: publishing.Fields{
-		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: price},
+	m, err := p.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
+		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: price},
 	}})
 	must(t, err)
 	return m.ID
@@ -123,7 +125,7 @@ func TestOrderGates(t *testing.T) {
 	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
 		cheap, dear, paused := p.outlet(t, 10), p.outlet(t, 291), p.outlet(t, 10)
 		orderID := p.orders(t, cheap)[0]
-		_, err := p.App.Media.SetStatus(t.Context(), paused, publishing.Paused)
+		_, err := p.App.Catalogue.SetStatus(t.Context(), paused, catalogue.Paused)
 		must(t, err)
 		ended := timestamp.Of(storetest.Start)
 		_, err = p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{ExpiresAt: &ended})
@@ -198,7 +200,7 @@ func TestOrderStory(t *testing.T) {
 			object{"status": "awaiting_review", "allowed_actions": []string{"withdraw"}})
 
 		p.Clock.Advance(time.Hour)
-		_, err := p.App.Media.RequestOrderChanges(t.Context(), "op@example.com", orderID, "标题过长")
+		_, err := p.App.Orders.RequestChanges(t.Context(), "op@example.com", orderID, "标题过长")
 		must(t, err)
 		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"title":"笔记怎么选"}`)
 		p.Clock.Advance(time.Hour)
@@ -217,10 +219,10 @@ func TestOrderStory(t *testing.T) {
 		p.balance(t, 80, 220)
 
 		secondID := created.At("data.items.1.id").(string)
-		_, err = p.App.Media.ApproveOrder(t.Context(), "op@example.com", secondID, "")
+		_, err = p.App.Orders.Approve(t.Context(), "op@example.com", secondID, "")
 		must(t, err)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "publishing", "allowed_actions": []string{}})
-		_, err = p.App.Media.PublishOrder(t.Context(), "op@example.com", secondID, "https://qianyan.example/1")
+		_, err = p.App.Orders.Publish(t.Context(), "op@example.com", secondID, "https://qianyan.example/1")
 		must(t, err)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
 		for query, want := range map[string][]string{
@@ -267,10 +269,10 @@ func TestOrdersOfATeam(t *testing.T) {
 		spaceID, err := p.App.Accounts.CreateTeam(t.Context(), p.me.UserID, "市场部")
 		must(t, err)
 		team := account.Caller{UserID: p.me.UserID, SpaceID: spaceID}
-		c, err := p.App.Media.CreateContent(t.Context(), team, publishing.ContentFields{Title: "团队", Body: "稿", ContentType: publishing.Article})
+		c, err := p.App.Contents.Create(t.Context(), team, content.Fields{Title: "团队", Body: "稿", ContentType: catalogue.Article})
 		must(t, err)
 		outlet := p.outlet(t, 10)
-		out, err := p.App.Media.SubmitOrders(t.Context(), team, publishing.Submission{ContentID: c.ID, MediaIDs: []string{outlet}})
+		out, err := p.App.Orders.Submit(t.Context(), team, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}})
 		must(t, err)
 		for _, method := range []string{"GET", "DELETE"} {
 			p.refused(t, apitest.Call{Key: p.key, Method: method, Path: "/media/orders/" + out.Items[0].ID}, 404, 3001, object{"resource": "order", "id": out.Items[0].ID})

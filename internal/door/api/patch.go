@@ -51,3 +51,11 @@ func deletedOr(id string, err error) (any, error) {
 	}
 	return deleted{id, true}, nil
 }
+
+func allDeletedOr(ids []string, err error) (any, error) {
+	items := make([]deleted, len(ids))
+	for i, id := range ids {
+		items[i] = deleted{id, true}
+	}
+	return listOf(items, err)
+}

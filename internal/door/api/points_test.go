@@ -42,9 +42,9 @@ func TestPointsStory(t *testing.T) {
 		quota(with(first, object{"held": 157, "balance": 843}))
 		p.expect(t, "DELETE", "/media/orders/"+orders[0], "")
 		quota(with(first, object{"held": 57, "refunded": 100, "balance": 943}))
-		_, err := p.App.Media.ApproveOrder(t.Context(), "op", orders[1], "")
+		_, err := p.App.Orders.Approve(t.Context(), "op", orders[1], "")
 		must(t, err)
-		_, err = p.App.Media.PublishOrder(t.Context(), "op", orders[1], "https://qianyan.example/1")
+		_, err = p.App.Orders.Publish(t.Context(), "op", orders[1], "https://qianyan.example/1")
 		must(t, err)
 		quota(with(first, object{"used": 50, "held": 7, "refunded": 100, "balance": 943}))
 

@@ -52,3 +52,11 @@ func (d *Door) deletePrompt(ctx context.Context, c *call) (any, error) {
 	id := c.Path("prompt_id")
 	return deletedOr(id, d.rooms.Brands.DeletePrompt(ctx, c.Caller, id))
 }
+
+func (d *Door) setPrompts(ctx context.Context, c *call) (any, error) {
+	return listOf(d.rooms.Brands.SetPrompts(ctx, c.Caller, c.Path("brand_id"), c.In.Body.Strs("prompt_ids"), c.In.Body.Str("status")))
+}
+
+func (d *Door) deletePrompts(ctx context.Context, c *call) (any, error) {
+	return allDeletedOr(d.rooms.Brands.DeletePrompts(ctx, c.Caller, c.Path("brand_id"), c.In.Body.Strs("prompt_ids")))
+}

@@ -24,6 +24,8 @@ func TestPromptRefusals(t *testing.T) {
 		endpoint{"PATCH", "/geo/prompts/{prompt_id}", `{"text":"taken over","status":"active"}`},
 		endpoint{"PATCH", "/geo/prompts/{prompt_id}", `{}`},
 		endpoint{"DELETE", "/geo/prompts/{prompt_id}", ""},
+		endpoint{"POST", "/geo/brands/{brand_id}/prompts/status", `{"prompt_ids":["{prompt_id}"],"status":"archived"}`},
+		endpoint{"POST", "/geo/brands/{brand_id}/prompts/delete", `{"prompt_ids":["{prompt_id}"]}`},
 	)
 }
 

@@ -11,6 +11,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -38,8 +39,9 @@ func eachWorking(t *testing.T, settings func(*config.Settings), questions []stri
 // poll reads a run until ok, which must come true by itself. At every look it must add up.
 func (g *geo) poll(t *testing.T, runID string, ok func(r object) bool) object {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		r := g.do(t, "GET", "/geo/runs/"+runID, "")
+	var r object
+	for range await.Looks(time.Minute) {
+		r = g.do(t, "GET", "/geo/runs/"+runID, "")
 		progress := r["progress"].(object)
 		var done float64
 		for _, p := range r["platforms"].([]any) {
@@ -51,10 +53,9 @@ func (g *geo) poll(t *testing.T, runID string, ok func(r object) bool) object {
 		if ok(r) {
 			return r
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("not in a minute: %v", r)
-		}
 	}
+	t.Fatalf("not in a minute: %v", r)
+	return nil
 }
 
 func ended(r object) bool { return r["finished_at"] != nil }

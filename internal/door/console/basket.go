@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 // The shopping list lives in the browser, so it stays while pages are turned, with and without script. It belongs to a
@@ -19,7 +19,7 @@ const (
 
 // basket is the outlets that were chosen, as they are now.
 type basket struct {
-	items []publishing.Media
+	items []catalogue.Outlet
 }
 
 func (b basket) total() (points int64) {
@@ -30,7 +30,7 @@ func (b basket) total() (points int64) {
 }
 
 func (b basket) holds(id string) bool {
-	return slices.ContainsFunc(b.items, func(m publishing.Media) bool { return m.ID == id })
+	return slices.ContainsFunc(b.items, func(m catalogue.Outlet) bool { return m.ID == id })
 }
 
 // basketOf reads the ids on the list, the one chosen first in front.
@@ -61,7 +61,7 @@ func keepBasket(v *visit, ids []string) {
 
 // basket reads the list with its outlets. Those that no longer exist are dropped.
 func (c *Console) basket(ctx context.Context, v *visit) (basket, error) {
-	items, err := c.rooms.Media.FindAll(ctx, basketOf(v))
+	items, err := c.rooms.Catalogue.FindAll(ctx, basketOf(v))
 	return basket{items}, err
 }
 
@@ -84,7 +84,7 @@ func (c *Console) changeBasket(ctx context.Context, v *visit) (reply, error) {
 		kept = kept[:basketMost]
 		v.say("清单最多放 %d 家媒体，其余没有加入", basketMost)
 	}
-	found, err := c.rooms.Media.FindAll(ctx, kept) // ids that mean nothing are not kept
+	found, err := c.rooms.Catalogue.FindAll(ctx, kept) // ids that mean nothing are not kept
 	if err != nil {
 		return reply{}, err
 	}

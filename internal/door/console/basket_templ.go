@@ -8,7 +8,7 @@ package console
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "renown/internal/room/publishing"
+import "renown/internal/room/publishing/catalogue"
 
 func basketDrawer(s shelf) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -158,7 +158,7 @@ func basketDrawer(s shelf) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if m.Status != publishing.Available {
+				if m.Status != catalogue.Available {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<small class=\"warn block\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

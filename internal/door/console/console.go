@@ -27,7 +27,10 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+
 	"renown/internal/tool/requestschema"
 )
 
@@ -38,7 +41,9 @@ type Rooms struct {
 	Brands      *brand.Brands
 	Generations *generation.Generations
 	Runs        *run.Runs
-	Media       *publishing.Publishing
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
 	Jobs        *job.Jobs

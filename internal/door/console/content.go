@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/markdown"
 	"renown/internal/tool/requestschema"
 )
@@ -20,7 +22,7 @@ const (
 
 // library is the contents of the space at hand.
 type library struct {
-	items  []publishing.Content
+	items  []content.Content
 	paging paging
 	orders map[string]int64 // open ones, by content
 }
@@ -28,7 +30,7 @@ type library struct {
 func (c *Console) showContents(ctx context.Context, v *visit) (reply, error) {
 	l := library{paging: pagingOf(v, contentsAPage), orders: map[string]int64{}}
 	var err error
-	if l.items, l.paging.total, err = c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: l.paging.number, Size: contentsAPage}); err != nil {
+	if l.items, l.paging.total, err = c.rooms.Contents.List(ctx, v.caller, content.Page{Number: l.paging.number, Size: contentsAPage}); err != nil {
 		return reply{}, err
 	}
 	if l.orders, err = c.ordersOf(ctx, v, l.items); err != nil {
@@ -38,10 +40,10 @@ func (c *Console) showContents(ctx context.Context, v *visit) (reply, error) {
 }
 
 // ordersOf counts the orders of some contents.
-func (c *Console) ordersOf(ctx context.Context, v *visit, contents []publishing.Content) (map[string]int64, error) {
+func (c *Console) ordersOf(ctx context.Context, v *visit, contents []content.Content) (map[string]int64, error) {
 	counts := map[string]int64{}
 	for _, one := range contents {
-		_, total, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{ContentIDs: []string{one.ID}, Page: publishing.Page{Number: 1, Size: 1}})
+		_, total, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{ContentIDs: []string{one.ID}, Page: order.Page{Number: 1, Size: 1}})
 		if err != nil {
 			return nil, err
 		}
@@ -53,11 +55,11 @@ func (c *Console) ordersOf(ctx context.Context, v *visit, contents []publishing.
 // editor is the page on which a content is written.
 type editor struct {
 	form      form
-	content   publishing.Content // stored; without an id: a new one
-	body      markdown.Proof     // of what the form holds
+	content   content.Content // stored; without an id: a new one
+	body      markdown.Proof  // of what the form holds
 	title     string
-	revisions []publishing.Revision
-	newest    *publishing.Content // what somebody else has written meanwhile
+	revisions []content.Revision
+	newest    *content.Content // what somebody else has written meanwhile
 	orders    int64
 }
 
@@ -79,7 +81,7 @@ func (c *Console) createContent(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
 	c.checkContent(v, f, "ContentCreate")
 	if f.sound() {
-		made, err := c.rooms.Media.CreateContent(ctx, v.caller, fieldsOf(f))
+		made, err := c.rooms.Contents.Create(ctx, v.caller, fieldsOf(f))
 		if err == nil {
 			v.say("已保存第 %d 版", made.Revision)
 			return leadTo("/contents/" + made.ID)
@@ -101,12 +103,12 @@ func (c *Console) checkContent(v *visit, f form, schema string) {
 		requestschema.Member{Name: "content_type", Value: requestschema.Text(string(fields.ContentType))})
 }
 
-func fieldsOf(f form) publishing.ContentFields {
-	kind := publishing.ContentType(f.value("content_type"))
+func fieldsOf(f form) content.Fields {
+	kind := catalogue.ContentType(f.value("content_type"))
 	if kind == "" {
-		kind = publishing.Article
+		kind = catalogue.Article
 	}
-	return publishing.ContentFields{Title: f.text("title"), Body: strings.ReplaceAll(f.value("body"), "\r\n", "\n"), ContentType: kind}
+	return content.Fields{Title: f.text("title"), Body: strings.ReplaceAll(f.value("body"), "\r\n", "\n"), ContentType: kind}
 }
 
 // previewContent shows what is being written, unsaved.
@@ -114,7 +116,7 @@ func (c *Console) previewContent(ctx context.Context, v *visit) (reply, error) {
 	e, status := editor{form: v.form()}, http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
-		if e.content, err = c.rooms.Media.Content(ctx, v.caller, id); err != nil {
+		if e.content, err = c.rooms.Contents.Find(ctx, v.caller, id); err != nil {
 			return reply{}, err
 		}
 	}
@@ -136,10 +138,10 @@ func (c *Console) editorPage(ctx context.Context, v *visit, e editor, status int
 	e.title = fields.Title
 	if e.content.ID != "" {
 		var err error
-		if e.revisions, err = c.rooms.Media.ContentRevisions(ctx, v.caller, e.content.ID); err != nil {
+		if e.revisions, err = c.rooms.Contents.Revisions(ctx, v.caller, e.content.ID); err != nil {
 			return reply{}, err
 		}
-		if _, e.orders, err = c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{ContentIDs: []string{e.content.ID}, Page: publishing.Page{Number: 1, Size: 1}}); err != nil {
+		if _, e.orders, err = c.rooms.Orders.List(ctx, v.caller, order.Filter{ContentIDs: []string{e.content.ID}, Page: order.Page{Number: 1, Size: 1}}); err != nil {
 			return reply{}, err
 		}
 	}
@@ -151,14 +153,14 @@ func (c *Console) editorPage(ctx context.Context, v *visit, e editor, status int
 }
 
 func (c *Console) showContent(ctx context.Context, v *visit) (reply, error) {
-	content, err := c.rooms.Media.Content(ctx, v.caller, v.PathValue("content_id"))
+	content, err := c.rooms.Contents.Find(ctx, v.caller, v.PathValue("content_id"))
 	if err != nil {
 		return reply{}, err
 	}
 	return c.editorPage(ctx, v, editor{form: stored(content), content: content}, http.StatusOK)
 }
 
-func stored(c publishing.Content) form {
+func stored(c content.Content) form {
 	return filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision", strconv.FormatInt(c.Revision, 10))
 }
 
@@ -166,20 +168,20 @@ func stored(c publishing.Content) form {
 func (c *Console) saveContent(ctx context.Context, v *visit) (reply, error) {
 	f, e := v.form(), editor{}
 	var err error
-	if e.content, err = c.rooms.Media.Content(ctx, v.caller, v.PathValue("content_id")); err != nil {
+	if e.content, err = c.rooms.Contents.Find(ctx, v.caller, v.PathValue("content_id")); err != nil {
 		return reply{}, err
 	}
 	e.form = f
 	if c.checkContent(v, f, "ContentUpdate"); !f.sound() {
 		return c.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
 	}
-	opened, err := c.rooms.Media.ContentRevision(ctx, v.caller, e.content.ID, revisionOf(f.value("revision")))
+	opened, err := c.rooms.Contents.FindRevision(ctx, v.caller, e.content.ID, revisionOf(f.value("revision")))
 	if err != nil {
 		return reply{}, err
 	}
 	wanted, overtaken := fieldsOf(f), false
-	saved, err := c.rooms.Media.UpdateContent(ctx, v.caller, e.content.ID, func(now *publishing.ContentFields) {
-		if overtaken = *now != opened.ContentFields; !overtaken {
+	saved, err := c.rooms.Contents.Update(ctx, v.caller, e.content.ID, func(now *content.Fields) {
+		if overtaken = *now != opened.Fields; !overtaken {
 			*now = wanted
 		}
 	})
@@ -189,7 +191,7 @@ func (c *Console) saveContent(ctx context.Context, v *visit) (reply, error) {
 		}
 		return c.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
 	}
-	if overtaken && saved.ContentFields != wanted {
+	if overtaken && saved.Fields != wanted {
 		e.content, e.newest = saved, &saved
 		return c.editorPage(ctx, v, e, http.StatusConflict)
 	}
@@ -211,11 +213,11 @@ func revisionOf(text string) int64 {
 
 func (c *Console) deleteContent(ctx context.Context, v *visit) (reply, error) {
 	id := v.PathValue("content_id")
-	content, err := c.rooms.Media.Content(ctx, v.caller, id)
+	content, err := c.rooms.Contents.Find(ctx, v.caller, id)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := c.rooms.Media.DeleteContent(ctx, v.caller, id); err != nil {
+	if err := c.rooms.Contents.Delete(ctx, v.caller, id); err != nil {
 		return reply{}, err
 	}
 	v.say("已删除「%s」", clipped(content.Title, 40))
@@ -232,7 +234,7 @@ func clipped(text string, most int) string {
 
 // earlier is a content as it once was, with what it is now.
 type earlier struct {
-	then, now publishing.Content
+	then, now content.Content
 	body      markdown.Proof
 }
 
@@ -247,13 +249,13 @@ func (c *Console) showRevision(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) earlier(ctx context.Context, v *visit) (e earlier, err error) {
 	id, number := v.PathValue("content_id"), revisionOf(v.PathValue("revision"))
-	if e.now, err = c.rooms.Media.Content(ctx, v.caller, id); err != nil {
+	if e.now, err = c.rooms.Contents.Find(ctx, v.caller, id); err != nil {
 		return e, err
 	}
 	if number < 1 {
 		return e, fault.NotFound("content", id)
 	}
-	e.then, err = c.rooms.Media.ContentRevision(ctx, v.caller, id, number)
+	e.then, err = c.rooms.Contents.FindRevision(ctx, v.caller, id, number)
 	return e, err
 }
 
@@ -263,7 +265,7 @@ func (c *Console) restoreRevision(ctx context.Context, v *visit) (reply, error) 
 	if err != nil {
 		return reply{}, err
 	}
-	saved, err := c.rooms.Media.UpdateContent(ctx, v.caller, e.now.ID, func(f *publishing.ContentFields) { *f = e.then.ContentFields })
+	saved, err := c.rooms.Contents.Update(ctx, v.caller, e.now.ID, func(f *content.Fields) { *f = e.then.Fields })
 	if err != nil {
 		return reply{}, err
 	}
@@ -276,7 +278,7 @@ func (c *Console) exportContents(ctx context.Context, v *visit) (reply, error) {
 	header := []string{v.t("编号"), v.t("标题"), v.t("稿件"), v.t("版本"), v.t("字数"), v.t("创建"), v.t("更新")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: number, Size: exportBatch})
+		list, total, err := c.rooms.Contents.List(ctx, v.caller, content.Page{Number: number, Size: exportBatch})
 		if err != nil {
 			return reply{}, err
 		}
@@ -292,6 +294,6 @@ func (c *Console) exportContents(ctx context.Context, v *visit) (reply, error) {
 	}
 }
 
-func contentLabel(ctx context.Context, c publishing.Content) string {
+func contentLabel(ctx context.Context, c content.Content) string {
 	return t(ctx, "%s（第 %d 版）", clipped(c.Title, 30), c.Revision)
 }

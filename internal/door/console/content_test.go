@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 )
 
@@ -31,7 +31,7 @@ func TestContents(t *testing.T) {
 		if got := page.one("#preview .manuscript-text"); got != "第一行 <b>第二</b>行" {
 			t.Errorf("the preview says %q", got)
 		}
-		stored, err := s.App.Media.Content(t.Context(), callerOf(t, s, a), strings.TrimPrefix(path, "/contents/"))
+		stored, err := s.App.Contents.Find(t.Context(), callerOf(t, s, a), strings.TrimPrefix(path, "/contents/"))
 		if err != nil || stored.Body != "\n第一行\n<b>第二</b>行" {
 			t.Errorf("kept %q: %v", stored.Body, err)
 		}
@@ -83,7 +83,7 @@ func TestContentPreviewAndDelete(t *testing.T) {
 		if page.count("#preview script") > 0 || page.count("#preview a") > 0 {
 			t.Error("the preview acts or leads somewhere")
 		}
-		if list, _, _ := s.App.Media.Contents(t.Context(), callerOf(t, s, a), publishing.Page{Number: 1, Size: 10}); len(list) > 0 {
+		if list, _, _ := s.App.Contents.List(t.Context(), callerOf(t, s, a), content.Page{Number: 1, Size: 10}); len(list) > 0 {
 			t.Error("a preview was saved")
 		}
 		path := "/contents/" + written(t, s, a, article).ID

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/content"
 	"renown/internal/tool/markdown"
 )
 
@@ -44,6 +44,6 @@ func countsOf(ctx context.Context, m markdown.Proof) string {
 	return strings.Join(list, " · ")
 }
 
-func bylineOf(ctx context.Context, c publishing.Content, m markdown.Proof) string {
+func bylineOf(ctx context.Context, c content.Content, m markdown.Proof) string {
 	return t(ctx, "第 %d 版", c.Revision) + " · " + countsOf(ctx, m) + " · " + t(ctx, "保存于 %s", when(ctx, c.UpdatedAt))
 }

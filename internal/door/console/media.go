@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/tool/stat"
 )
 
@@ -18,14 +19,14 @@ const mediaAPage = 20
 // shelf is the catalogue, narrowed by the URL, beside the shopping list.
 type shelf struct {
 	query     url.Values // filters and sort, and nothing else
-	channels  publishing.Channels
-	list      publishing.Listing
+	channels  catalogue.Channels
+	list      catalogue.Listing
 	paging    paging
 	scale     float64 // of the bars, in percent: the end of the axis
 	all       int64   // citations of every source, from which shares are taken; 0 before the first
-	chosen    *publishing.Media
+	chosen    *catalogue.Outlet
 	basket    basket
-	contents  []publishing.Content
+	contents  []content.Content
 	quota     plan.Quota
 	platforms []string
 	names     map[string]string
@@ -58,20 +59,20 @@ func (s shelf) here() string { return withQuery("/media", s.pageQuery(), "media"
 
 func (s shelf) has(name, value string) bool { return slices.Contains(s.query[name], value) }
 
-func (s shelf) dimension(name string) publishing.Dimension {
+func (s shelf) dimension(name string) catalogue.Dimension {
 	for _, d := range s.channels.Dimensions {
 		if d.Key == name {
 			return d
 		}
 	}
-	return publishing.Dimension{}
+	return catalogue.Dimension{}
 }
 
 // facets are the filters of one kind that mean something for the type of outlet that is looked at.
-func (s shelf) facets(kind publishing.Kind, but ...string) (list []publishing.Dimension) {
-	at := publishing.Type(s.query.Get("media_type"))
+func (s shelf) facets(kind catalogue.Kind, but ...string) (list []catalogue.Dimension) {
+	at := catalogue.Type(s.query.Get("media_type"))
 	for _, d := range s.channels.Dimensions {
-		if d.Kind == kind && !slices.Contains(but, d.Key) && (at == "" || slices.Contains(d.AppliesTo, at)) && (kind == publishing.Number || len(d.Options) > 1 || s.query.Has(d.Key)) {
+		if d.Kind == kind && !slices.Contains(but, d.Key) && (at == "" || slices.Contains(d.AppliesTo, at)) && (kind == catalogue.Number || len(d.Options) > 1 || s.query.Has(d.Key)) {
 			list = append(list, d)
 		}
 	}
@@ -105,12 +106,12 @@ const (
 	rareMost   = 60 // of those; a portal may have hundreds
 )
 
-func common(options []publishing.Option) []publishing.Option {
+func common(options []catalogue.Option) []catalogue.Option {
 	return options[:min(len(options), commonMost)]
 }
 
 // rest are the values behind "more", and how many are left out there. What is chosen is never left out.
-func (s shelf) rest(d publishing.Dimension) (shown []publishing.Option, hidden int) {
+func (s shelf) rest(d catalogue.Dimension) (shown []catalogue.Option, hidden int) {
 	for i, o := range d.Options[min(len(d.Options), commonMost):] {
 		if i < rareMost || s.has(d.Key, o.Value) {
 			shown = append(shown, o)
@@ -131,14 +132,14 @@ func (c *Console) showMedia(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
 	s = shelf{query: url.Values{}, paging: pagingOf(v, mediaAPage)}
-	if s.channels, err = c.rooms.Media.Channels(ctx); err != nil {
+	if s.channels, err = c.rooms.Catalogue.Channels(ctx); err != nil {
 		return s, err
 	}
-	asked, filter := v.URL.Query(), publishing.Filter{}
+	asked, filter := v.URL.Query(), catalogue.Filter{}
 	for _, d := range s.channels.Dimensions {
 		readFilter(&filter, d, asked[d.Key])
 	}
-	if s.list, err = c.rooms.Media.List(ctx, filter, asked.Get("sort"), publishing.Page{Number: s.paging.number, Size: mediaAPage}); err != nil {
+	if s.list, err = c.rooms.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.number, Size: mediaAPage}); err != nil {
 		return s, err
 	}
 	s.paging.total, s.paging.path = s.list.Total, "/media"
@@ -154,7 +155,7 @@ func (c *Console) shelf(ctx context.Context, v *visit) (s shelf, err error) {
 	s.paging.query = s.query
 	s.measure()
 	if id := asked.Get("media"); id != "" {
-		m, err := c.rooms.Media.Find(ctx, id)
+		m, err := c.rooms.Catalogue.Find(ctx, id)
 		if err != nil {
 			return s, err
 		}
@@ -169,7 +170,7 @@ func (c *Console) side(ctx context.Context, v *visit, s *shelf) (err error) {
 	if s.basket, err = c.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = c.rooms.Contents.List(ctx, v.caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
 	_, s.quota, err = c.payer(ctx, v)
@@ -194,7 +195,7 @@ func (s *shelf) measure() {
 }
 
 // estimateOf is an outlet's share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
-func estimateOf(g publishing.Geo) (interval, bool) {
+func estimateOf(g catalogue.Geo) (interval, bool) {
 	return estimate(g.Citations, g.CitationRate)
 }
 
@@ -215,11 +216,11 @@ func (s shelf) on(i interval) interval {
 
 // exportMedia is the list as it is filtered, as a table.
 func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
-	channels, err := c.rooms.Media.Channels(ctx)
+	channels, err := c.rooms.Catalogue.Channels(ctx)
 	if err != nil {
 		return reply{}, err
 	}
-	filter := publishing.Filter{}
+	filter := catalogue.Filter{}
 	for _, d := range channels.Dimensions {
 		readFilter(&filter, d, v.URL.Query()[d.Key])
 	}
@@ -229,7 +230,7 @@ func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := c.rooms.Media.List(ctx, filter, v.URL.Query().Get("sort"), publishing.Page{Number: number, Size: exportBatch})
+		list, err := c.rooms.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: exportBatch})
 		if err != nil {
 			return reply{}, err
 		}
@@ -245,10 +246,10 @@ func (c *Console) exportMedia(ctx context.Context, v *visit) (reply, error) {
 // exportBatch is how many rows a table is gathered by.
 const exportBatch = 500
 
-func mediaRow(ctx context.Context, m publishing.Media) []string {
+func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, t(ctx, contentTypeName(publishing.ContentType(c))))
+		types = append(types, t(ctx, contentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))

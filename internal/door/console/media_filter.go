@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 // readFilter takes the values of one filter as they stand in a URL. What cannot be read filters nothing.
-func readFilter(f *publishing.Filter, d publishing.Dimension, values []string) {
+func readFilter(f *catalogue.Filter, d catalogue.Dimension, values []string) {
 	if len(values) == 0 || strings.TrimSpace(values[0]) == "" {
 		return
 	}
@@ -20,31 +20,31 @@ func readFilter(f *publishing.Filter, d publishing.Dimension, values []string) {
 		return
 	}
 	switch d.Kind {
-	case publishing.Text:
+	case catalogue.Text:
 		f.Q = first
-	case publishing.Single:
+	case catalogue.Single:
 		f.ContentType = first
-	case publishing.Flag:
+	case catalogue.Flag:
 		if yes, err := strconv.ParseBool(first); err == nil {
 			*flagOf(f, d.Key) = &yes
 		}
-	case publishing.Number:
+	case catalogue.Number:
 		readBound(f, d.Key, first)
 	}
 }
 
-func multiOf(f *publishing.Filter, name string) *[]string {
+func multiOf(f *catalogue.Filter, name string) *[]string {
 	return map[string]*[]string{
 		"media_type": &f.MediaTypes, "industry": &f.Industries, "region": &f.Regions, "platform": &f.Platforms, "portal": &f.Portals,
 		"level": &f.Levels, "language": &f.Languages, "country": &f.Countries, "price_tier": &f.PriceTiers,
 	}[name]
 }
 
-func flagOf(f *publishing.Filter, name string) **bool {
+func flagOf(f *catalogue.Filter, name string) **bool {
 	return map[string]**bool{"weekend": &f.Weekend, "links": &f.Links, "recommended": &f.Recommended}[name]
 }
 
-func readBound(f *publishing.Filter, name, text string) {
+func readBound(f *catalogue.Filter, name, text string) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x < 0 || math.IsInf(x, 0) || math.IsNaN(x) || x > 1e12 {
 		return
@@ -68,7 +68,7 @@ func readBound(f *publishing.Filter, name, text string) {
 }
 
 // appliedTo is what the room made of one filter, as it is written in a URL.
-func appliedTo(f publishing.Filter, name string, asked url.Values) []string {
+func appliedTo(f catalogue.Filter, name string, asked url.Values) []string {
 	if list := multiOf(&f, name); list != nil {
 		return *list
 	}

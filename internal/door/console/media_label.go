@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 // dimensionName is what a filter of the dictionary is called.
@@ -84,7 +84,7 @@ func labelOf(ctx context.Context, dimension, value string) string {
 	if dimension == "price_tier" {
 		return tierLabel(ctx, value)
 	}
-	return viewOf(ctx).lang.Proper(publishing.Label(dimension, value), latinLabel(dimension, value))
+	return viewOf(ctx).lang.Proper(catalogue.Label(dimension, value), latinLabel(dimension, value))
 }
 
 func latinLabel(dimension, value string) string {

@@ -8,7 +8,7 @@ package console
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "renown/internal/room/publishing"
+import "renown/internal/room/publishing/catalogue"
 
 func mediaBody(s shelf) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -156,7 +156,7 @@ func mediaBody(s shelf) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, o := range s.channels.MediaTypes {
-			templ_7745c5c3_Err = mediaTab(s, o.Value, t(ctx, mediaTypeName(publishing.Type(o.Value))), o.Count).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = mediaTab(s, o.Value, t(ctx, mediaTypeName(catalogue.Type(o.Value))), o.Count).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -515,7 +515,7 @@ func facetForm(s shelf) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, d := range s.facets(publishing.Flag) {
+		for _, d := range s.facets(catalogue.Flag) {
 			templ_7745c5c3_Err = facetChip(s, d.Key, "true", t(ctx, dimensionName(d.Key)), d.Options[0].Count).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -552,13 +552,13 @@ func facetForm(s shelf) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, d := range s.facets(publishing.Single) {
+		for _, d := range s.facets(catalogue.Single) {
 			templ_7745c5c3_Err = facetRow(s, d).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		for _, d := range s.facets(publishing.Multi, "media_type", "price_tier", "industry") {
+		for _, d := range s.facets(catalogue.Multi, "media_type", "price_tier", "industry") {
 			templ_7745c5c3_Err = facetRow(s, d).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -581,7 +581,7 @@ func facetForm(s shelf) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, d := range s.facets(publishing.Number) {
+		for _, d := range s.facets(catalogue.Number) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<label>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -789,7 +789,7 @@ func facetForm(s shelf) templ.Component {
 	})
 }
 
-func facetRow(s shelf, d publishing.Dimension) templ.Component {
+func facetRow(s shelf, d catalogue.Dimension) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1347,7 +1347,7 @@ func mediaSort(s shelf, value, other, label, class string) templ.Component {
 	})
 }
 
-func mediaLine(s shelf, m publishing.Media) templ.Component {
+func mediaLine(s shelf, m catalogue.Outlet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1368,7 +1368,7 @@ func mediaLine(s shelf, m publishing.Media) templ.Component {
 			templ_7745c5c3_Var68 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var69 = []any{templ.KV("off", m.Status != publishing.Available)}
+		var templ_7745c5c3_Var69 = []any{templ.KV("off", m.Status != catalogue.Available)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var69...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1448,7 +1448,7 @@ func mediaLine(s shelf, m publishing.Media) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if m.Status != publishing.Available && !s.basket.holds(m.ID) {
+		if m.Status != catalogue.Available && !s.basket.holds(m.ID) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 114, " disabled")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1516,7 +1516,7 @@ func mediaLine(s shelf, m publishing.Media) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if m.Status != publishing.Available {
+		if m.Status != catalogue.Available {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 121, "<span class=\"tag\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1624,7 +1624,7 @@ func mediaLine(s shelf, m publishing.Media) templ.Component {
 	})
 }
 
-func citedCells(s shelf, m publishing.Media) templ.Component {
+func citedCells(s shelf, m catalogue.Outlet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1726,7 +1726,7 @@ func citedCells(s shelf, m publishing.Media) templ.Component {
 }
 
 // platformMarks are the platforms in their fixed order, filled where the outlet was cited.
-func platformMarks(order []string, names map[string]string, g publishing.Geo) templ.Component {
+func platformMarks(order []string, names map[string]string, g catalogue.Geo) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

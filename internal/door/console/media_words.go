@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 func mediaIntroduction(ctx context.Context, s shelf) string {
@@ -31,13 +31,13 @@ func pairsOf(query map[string][]string, but ...string) (list [][2]string) {
 	return list
 }
 
-func mediaTypeShort(m publishing.Type) string {
+func mediaTypeShort(m catalogue.Type) string {
 	switch m {
-	case publishing.News:
+	case catalogue.News:
 		return key("新闻")
-	case publishing.WeMedia:
+	case catalogue.WeMedia:
 		return key("自媒体")
-	case publishing.ShortVideo:
+	case catalogue.ShortVideo:
 		return key("短视频")
 	}
 	return key("海外")
@@ -79,11 +79,11 @@ func rateOf(rate *float64) string {
 	return rounded(*rate*100, 0) + "%"
 }
 
-func isCitedBy(g publishing.Geo, platform string) bool {
-	return slices.ContainsFunc(g.ByPlatform, func(p publishing.PlatformGeo) bool { return p.Platform == platform && p.Citations > 0 })
+func isCitedBy(g catalogue.Geo, platform string) bool {
+	return slices.ContainsFunc(g.ByPlatform, func(p catalogue.PlatformGeo) bool { return p.Platform == platform && p.Citations > 0 })
 }
 
-func citedBy(ctx context.Context, order []string, names map[string]string, g publishing.Geo) string {
+func citedBy(ctx context.Context, order []string, names map[string]string, g catalogue.Geo) string {
 	var list []string
 	for _, p := range order {
 		if isCitedBy(g, p) {
@@ -107,7 +107,7 @@ func onScale(i interval) interval {
 }
 
 // factsOf lists what is known of an outlet beside its price: label and value.
-func factsOf(ctx context.Context, m publishing.Media) (list [][2]string) {
+func factsOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	add := func(label, value string) {
 		if value != "" && value != "—" {
 			list = append(list, [2]string{t(ctx, label), value})
@@ -120,7 +120,7 @@ func factsOf(ctx context.Context, m publishing.Media) (list [][2]string) {
 	}
 	var types, industries []string
 	for _, c := range m.ContentTypes {
-		types = append(types, t(ctx, contentTypeName(publishing.ContentType(c))))
+		types = append(types, t(ctx, contentTypeName(catalogue.ContentType(c))))
 	}
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
@@ -147,7 +147,7 @@ func factsOf(ctx context.Context, m publishing.Media) (list [][2]string) {
 }
 
 // figuresOf are the counts among an outlet's facts.
-func figuresOf(ctx context.Context, m publishing.Media) (list [][2]string) {
+func figuresOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	add := func(label, value string) { list = append(list, [2]string{t(ctx, label), value}) }
 	if m.Audience.Followers != nil {
 		add(key("粉丝"), many(ctx, *m.Audience.Followers))
@@ -187,7 +187,7 @@ func sortValue(i int, value string) string {
 	return value
 }
 
-func anyOf(s shelf, name string, options []publishing.Option) bool {
+func anyOf(s shelf, name string, options []catalogue.Option) bool {
 	for _, o := range options {
 		if s.has(name, o.Value) {
 			return true

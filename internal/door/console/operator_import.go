@@ -9,7 +9,7 @@ import (
 	"net/http"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 const (
@@ -22,9 +22,9 @@ type importing struct {
 	form    form
 	name    string
 	packed  string // the file, compressed
-	report  *publishing.ImportReport
+	report  *catalogue.ImportReport
 	faults  []lineFault
-	options publishing.ImportOptions
+	options catalogue.ImportOptions
 }
 
 type lineFault struct {
@@ -47,7 +47,7 @@ func (c *Console) importOutlets(ctx context.Context, v *visit) (reply, error) {
 		return c.importPage(in, http.StatusUnprocessableEntity)
 	}
 	certain := v.PostForm.Get("certain") != ""
-	in.options = publishing.ImportOptions{
+	in.options = catalogue.ImportOptions{
 		KeepGoing: v.PostForm.Get("keep_going") != "", RetireMissing: v.PostForm.Get("retire_missing") != "", Rehearse: !certain,
 		Bad: func(line int64, why error) {
 			if len(in.faults) < faultsMost {
@@ -55,7 +55,7 @@ func (c *Console) importOutlets(ctx context.Context, v *visit) (reply, error) {
 			}
 		},
 	}
-	report, err := c.rooms.Media.Import(ctx, bytes.NewReader(file), in.options)
+	report, err := c.rooms.Catalogue.Import(ctx, bytes.NewReader(file), in.options)
 	if err == nil && certain {
 		v.say("已导入：新增 %d，更新 %d，未变 %d，下架 %d", report.Created, report.Updated, report.Unchanged, report.Retired)
 		return leadTo("/operator/media")

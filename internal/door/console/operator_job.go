@@ -37,8 +37,11 @@ func (s jobSheet) all() (n int64) {
 }
 
 func (c *Console) showJobs(ctx context.Context, v *visit) (reply, error) {
-	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: pagingOf(v, jobsAPage), names: c.platformsByID(v)}
+	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: pagingOf(v, jobsAPage)}
 	var err error
+	if s.names, err = c.platformsByID(ctx, v); err != nil {
+		return reply{}, err
+	}
 	if s.Failures, err = c.rooms.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Page: job.Page{Number: s.paging.number, Size: jobsAPage}}); err != nil {
 		return reply{}, err
 	}
@@ -46,12 +49,13 @@ func (c *Console) showJobs(ctx context.Context, v *visit) (reply, error) {
 	return show(page{Title: key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
 }
 
-func (c *Console) platformsByID(v *visit) map[string]string {
+func (c *Console) platformsByID(ctx context.Context, v *visit) (map[string]string, error) {
 	names := map[string]string{}
-	for _, p := range c.platformLines(v) {
+	lines, err := c.platformLines(ctx, v)
+	for _, p := range lines {
 		names[p.ID] = p.name
 	}
-	return names
+	return names, err
 }
 
 func (c *Console) retryJob(ctx context.Context, v *visit) (reply, error) {
@@ -96,7 +100,10 @@ func (c *Console) retryJobs(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) exportJobs(ctx context.Context, v *visit) (reply, error) {
 	header := []string{v.t("编号"), v.t("任务"), v.t("类别"), v.t("状态"), v.t("次数"), v.t("上限"), v.t("最近失败"), v.t("下次尝试"), v.t("相关编号"), v.t("错误")}
-	names := c.platformsByID(v)
+	names, err := c.platformsByID(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
 		list, err := c.rooms.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Page: job.Page{Number: number, Size: exportBatch}})

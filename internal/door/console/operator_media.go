@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 )
 
 // outletList is the catalogue as an operator keeps it.
 type outletList struct {
-	items   []publishing.Media
+	items   []catalogue.Outlet
 	paging  paging
 	q       string
 	retired bool
@@ -36,7 +36,7 @@ func (l outletList) path(retired bool) string {
 func (c *Console) showOutlets(ctx context.Context, v *visit) (reply, error) {
 	asked := v.URL.Query()
 	l := outletList{paging: pagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
-	list, err := c.rooms.Media.List(ctx, publishing.Filter{Q: l.q, Retired: l.retired}, "newest", publishing.Page{Number: l.paging.number, Size: reviewAPage})
+	list, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.number, Size: reviewAPage})
 	if err != nil {
 		return reply{}, err
 	}
@@ -46,12 +46,12 @@ func (c *Console) showOutlets(ctx context.Context, v *visit) (reply, error) {
 
 // exportOutlets is the whole catalogue, in a form that can be imported again.
 func (c *Console) exportOutlets(ctx context.Context, v *visit) (reply, error) {
-	format, name, kind := publishing.CSV, "media.csv", "text/csv; charset=utf-8"
-	if v.URL.Query().Get("format") == string(publishing.JSONL) {
-		format, name, kind = publishing.JSONL, "media.jsonl", "application/jsonl"
+	format, name, kind := catalogue.CSV, "media.csv", "text/csv; charset=utf-8"
+	if v.URL.Query().Get("format") == string(catalogue.JSONL) {
+		format, name, kind = catalogue.JSONL, "media.jsonl", "application/jsonl"
 	}
 	var out bytes.Buffer
-	if _, err := c.rooms.Media.Export(ctx, &out, format); err != nil {
+	if _, err := c.rooms.Catalogue.Export(ctx, &out, format); err != nil {
 		return reply{}, err
 	}
 	return reply{file: &file{name: name, contentType: kind, body: out.Bytes()}}, nil
@@ -60,7 +60,7 @@ func (c *Console) exportOutlets(ctx context.Context, v *visit) (reply, error) {
 // record is an outlet's form.
 type recordSheet struct {
 	form  form
-	media publishing.Media // without an id: a new one
+	media catalogue.Outlet // without an id: a new one
 }
 
 func (s recordSheet) action() string {
@@ -71,16 +71,16 @@ func (s recordSheet) action() string {
 }
 
 func (c *Console) showNewOutlet(_ context.Context, _ *visit) (reply, error) {
-	s := recordSheet{form: filled("media_type", string(publishing.News), "content_types", "article")}
+	s := recordSheet{form: filled("media_type", string(catalogue.News), "content_types", "article")}
 	return show(page{Title: key("添加媒体"), Entry: "operator-media", Body: recordBody(s)})
 }
 
 func (c *Console) createOutlet(ctx context.Context, v *visit) (reply, error) {
 	f := v.form()
-	var fields publishing.Fields
+	var fields catalogue.Fields
 	readRecord(v, f, &fields)
 	if f.sound() {
-		m, err := c.rooms.Media.Set(ctx, publishing.Entry{Key: f.text("key"), Fields: fields})
+		m, err := c.rooms.Catalogue.Set(ctx, catalogue.Entry{Key: f.text("key"), Fields: fields})
 		if err == nil {
 			v.say("已保存「%s」", m.Name)
 			return leadTo("/operator/media/" + m.ID)
@@ -93,7 +93,7 @@ func (c *Console) createOutlet(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) showOutlet(ctx context.Context, v *visit) (reply, error) {
-	m, err := c.rooms.Media.Find(ctx, v.PathValue("media_id"))
+	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
 		return reply{}, err
 	}
@@ -101,15 +101,15 @@ func (c *Console) showOutlet(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) saveOutlet(ctx context.Context, v *visit) (reply, error) {
-	m, err := c.rooms.Media.Find(ctx, v.PathValue("media_id"))
+	m, err := c.rooms.Catalogue.Find(ctx, v.PathValue("media_id"))
 	if err != nil {
 		return reply{}, err
 	}
 	f := v.form()
-	var fields publishing.Fields
+	var fields catalogue.Fields
 	readRecord(v, f, &fields)
 	if f.sound() {
-		_, err := c.rooms.Media.Edit(ctx, m.ID, func(now *publishing.Fields) { *now = fields })
+		_, err := c.rooms.Catalogue.Edit(ctx, m.ID, func(now *catalogue.Fields) { *now = fields })
 		if err == nil {
 			v.say("已保存「%s」", fields.Name)
 			return leadTo("/operator/media/" + m.ID)
@@ -122,11 +122,11 @@ func (c *Console) saveOutlet(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) setOutletStatus(ctx context.Context, v *visit) (reply, error) {
-	status := publishing.Status(v.PostForm.Get("status"))
-	if status != publishing.Available && status != publishing.Paused && status != publishing.Retired {
-		status = publishing.Available
+	status := catalogue.Status(v.PostForm.Get("status"))
+	if status != catalogue.Available && status != catalogue.Paused && status != catalogue.Retired {
+		status = catalogue.Available
 	}
-	m, err := c.rooms.Media.SetStatus(ctx, v.PathValue("media_id"), status)
+	m, err := c.rooms.Catalogue.SetStatus(ctx, v.PathValue("media_id"), status)
 	if err != nil {
 		return reply{}, err
 	}
@@ -135,7 +135,7 @@ func (c *Console) setOutletStatus(ctx context.Context, v *visit) (reply, error) 
 }
 
 // recordTexts are the plain texts of a record: name in the form, and where it is kept.
-func recordTexts(f *publishing.Fields) map[string]**string {
+func recordTexts(f *catalogue.Fields) map[string]**string {
 	return map[string]**string{
 		"url": &f.URL, "domain": &f.Domain, "logo_url": &f.LogoURL, "sample_url": &f.SampleURL, "portal": &f.Portal, "channel": &f.Channel,
 		"platform": &f.Platform, "account_name": &f.AccountName, "level": &f.Level, "region": &f.Region, "country": &f.Country, "language": &f.Language,
@@ -143,7 +143,7 @@ func recordTexts(f *publishing.Fields) map[string]**string {
 	}
 }
 
-func recordInts(f *publishing.Fields) map[string]**int64 {
+func recordInts(f *catalogue.Fields) map[string]**int64 {
 	return map[string]**int64{
 		"pc_weight": &f.Authority.PCWeight, "mobile_weight": &f.Authority.MobileWeight, "domain_authority": &f.Authority.DomainAuthority,
 		"title_max_length": &f.Policy.TitleMaxLength, "followers": &f.Audience.Followers, "average_reads": &f.Audience.AverageReads,
@@ -151,19 +151,19 @@ func recordInts(f *publishing.Fields) map[string]**int64 {
 }
 
 // recordFloats are figures; those in percent are kept as rates.
-func recordFloats(f *publishing.Fields) map[string]**float64 {
+func recordFloats(f *catalogue.Fields) map[string]**float64 {
 	return map[string]**float64{"average_hours": &f.Delivery.AverageHours, "success_rate": &f.Delivery.SuccessRate, "indexing_rate": &f.Indexing.Rate}
 }
 
 func isRate(name string) bool { return strings.HasSuffix(name, "_rate") }
 
-func recordFlags(f *publishing.Fields) map[string]**bool {
+func recordFlags(f *catalogue.Fields) map[string]**bool {
 	return map[string]**bool{"links": &f.Policy.Links, "images": &f.Policy.Images, "weekend": &f.Delivery.Weekend}
 }
 
 // readRecord takes what was typed. An empty field is unknown.
-func readRecord(v *visit, f form, to *publishing.Fields) {
-	to.Name, to.MediaType = f.text("name"), publishing.Type(f.value("media_type"))
+func readRecord(v *visit, f form, to *catalogue.Fields) {
+	to.Name, to.MediaType = f.text("name"), catalogue.Type(f.value("media_type"))
 	to.ContentTypes = append(to.ContentTypes, f.values["content_types"]...)
 	to.Industries, to.Policy.Contacts = lines(f.value("industries")), lines(f.value("contacts"))
 	to.Recommended = f.value("recommended") != ""
@@ -210,7 +210,7 @@ func readRecord(v *visit, f form, to *publishing.Fields) {
 }
 
 // writeRecord fills the form with what is kept.
-func writeRecord(m publishing.Fields) form {
+func writeRecord(m catalogue.Fields) form {
 	f := filled("name", m.Name, "media_type", string(m.MediaType), "points", strconv.FormatInt(m.Price.Points, 10),
 		"industries", strings.Join(m.Industries, "\n"), "contacts", strings.Join(m.Policy.Contacts, "\n"))
 	f.values["content_types"] = m.ContentTypes

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"strconv"
 )
 
@@ -596,7 +596,7 @@ func outletsBody(l outletList) templ.Component {
 }
 
 // outletSwitch pauses an outlet, or lets it take orders again.
-func outletSwitch(m publishing.Media, back, class string) templ.Component {
+func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -647,7 +647,7 @@ func outletSwitch(m publishing.Media, back, class string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if m.Status == publishing.Available {
+		if m.Status == catalogue.Available {
 			var templ_7745c5c3_Var38 = []any{"btn", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var38...)
 			if templ_7745c5c3_Err != nil {
@@ -787,7 +787,7 @@ func recordBody(s recordSheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if s.media.Status != publishing.Retired {
+				if s.media.Status != catalogue.Retired {
 					templ_7745c5c3_Var47 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 						templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 						templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)

@@ -24,14 +24,19 @@ func (c *Console) showPlatforms(ctx context.Context, v *visit) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return show(page{Title: key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, c.platformLines(v)})})
+	lines, err := c.platformLines(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
+	return show(page{Title: key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
 }
 
-func (c *Console) platformLines(v *visit) (list []platformLine) {
-	for _, p := range c.rooms.Runs.Fleet() {
+func (c *Console) platformLines(ctx context.Context, v *visit) (list []platformLine, err error) {
+	platforms, err := c.rooms.Runs.PlatformStatuses(ctx)
+	for _, p := range platforms {
 		list = append(list, platformLine{p, v.lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
-	return list
+	return list, err
 }
 
 // lacksOf says what a platform cannot do, in the reader's language.
@@ -86,8 +91,12 @@ func (c *Console) setDetection(ctx context.Context, v *visit) (reply, error) {
 
 func (c *Console) exportPlatforms(ctx context.Context, v *visit) (reply, error) {
 	header := []string{v.t("编号"), v.t("平台"), v.t("状态"), v.t("套餐"), v.t("协议"), v.t("模型"), v.t("方式"), v.t("缺少")}
+	lines, err := c.platformLines(ctx, v)
+	if err != nil {
+		return reply{}, err
+	}
 	var rows [][]string
-	for _, p := range c.platformLines(v) {
+	for _, p := range lines {
 		rows = append(rows, []string{p.ID, p.name, v.t(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
 	}
 	return table(v.t("平台")+".csv", header, rows)

@@ -11,7 +11,9 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/markdown"
 )
 
@@ -19,25 +21,25 @@ const reviewAPage = 50
 
 // reviewQueues are what an operator works through. The first two wait for somebody and come oldest first.
 var reviewQueues = []orderTab{
-	{"", key("待审核"), []publishing.State{publishing.AwaitingReview}},
-	{"receipt", key("待回执"), []publishing.State{publishing.InPublication}},
-	{"done", key("已处理"), []publishing.State{publishing.NeedsRevision, publishing.Published, publishing.Rejected, publishing.Failed, publishing.Withdrawn, publishing.Expired}},
+	{"", key("待审核"), []order.State{order.AwaitingReview}},
+	{"receipt", key("待回执"), []order.State{order.InPublication}},
+	{"done", key("已处理"), []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
 }
 
 // desk is the operator's queue with one order on it.
 type desk struct {
 	queue  orderTab
-	counts map[publishing.State]int64
+	counts map[order.State]int64
 	soon   int // on this page: expire within eight hours
-	items  []publishing.Order
+	items  []order.Order
 	paging paging
 	users  map[string]account.User
-	stuck  []publishing.Stuck
+	stuck  []order.Stuck
 
-	order  *publishing.Order
-	text   publishing.ContentFields
+	order  *order.Order
+	text   content.Fields
 	body   markdown.Proof
-	outlet publishing.Media
+	outlet catalogue.Outlet
 	user   account.User
 	checks []remark
 	form   form
@@ -104,16 +106,16 @@ func (c *Console) reviewPage(ctx context.Context, v *visit, orderID string, refu
 }
 
 func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
-	if d.counts, err = c.rooms.Media.CountAllOrders(ctx); err != nil {
+	if d.counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
 		return err
 	}
-	d.items, d.paging.total, err = c.rooms.Media.AllOrders(ctx, publishing.OrderFilter{
-		States: d.queue.values(), Oldest: d.queue.name != "done", Page: publishing.Page{Number: d.paging.number, Size: reviewAPage},
+	d.items, d.paging.total, err = c.rooms.Orders.ListAll(ctx, order.Filter{
+		States: d.queue.values(), Oldest: d.queue.name != "done", Page: order.Page{Number: d.paging.number, Size: reviewAPage},
 	})
 	if err != nil {
 		return err
 	}
-	if d.stuck, err = c.rooms.Media.Stuck(ctx); err != nil {
+	if d.stuck, err = c.rooms.Orders.Stuck(ctx); err != nil {
 		return err
 	}
 	for _, o := range d.items {
@@ -132,21 +134,21 @@ func (c *Console) fillQueue(ctx context.Context, d *desk) (err error) {
 // soonTime is how close to its deadline an order is shown as urgent.
 const soonTime = 8 * time.Hour
 
-func (d desk) late(o publishing.Order) bool {
-	return o.Status == publishing.AwaitingReview && o.DueAt != nil && o.DueAt.Sub(d.now) < soonTime
+func (d desk) late(o order.Order) bool {
+	return o.Status == order.AwaitingReview && o.DueAt != nil && o.DueAt.Sub(d.now) < soonTime
 }
 
 func (c *Console) fillDesk(ctx context.Context, d *desk, orderID string) error {
-	o, err := c.rooms.Media.AnyOrder(ctx, orderID)
+	o, err := c.rooms.Orders.FindAny(ctx, orderID)
 	if err != nil {
 		return err
 	}
 	d.order = &o
-	if d.text, err = c.rooms.Media.Manuscript(ctx, orderID); err != nil {
+	if d.text, err = c.rooms.Orders.Manuscript(ctx, orderID); err != nil {
 		return err
 	}
 	d.body = markdown.NewProof(d.text.Body)
-	if d.outlet, err = c.rooms.Media.Find(ctx, o.Media.ID); err != nil {
+	if d.outlet, err = c.rooms.Catalogue.Find(ctx, o.Media.ID); err != nil {
 		return err
 	}
 	if d.user, err = c.rooms.Accounts.ByID(ctx, o.PayerID); err != nil {
@@ -157,8 +159,8 @@ func (c *Console) fillDesk(ctx context.Context, d *desk, orderID string) error {
 }
 
 // stuckOf is why an order goes no further, or nil.
-func (d desk) stuckOf(orderID string) *publishing.Stuck {
-	if i := slices.IndexFunc(d.stuck, func(s publishing.Stuck) bool { return s.OrderID == orderID }); i >= 0 {
+func (d desk) stuckOf(orderID string) *order.Stuck {
+	if i := slices.IndexFunc(d.stuck, func(s order.Stuck) bool { return s.OrderID == orderID }); i >= 0 {
 		return &d.stuck[i]
 	}
 	return nil
@@ -168,7 +170,7 @@ func (d desk) stuckOf(orderID string) *publishing.Stuck {
 var absolutes = []string{"国家级", "世界级", "最高级", "最好", "最佳", "最先进", "最优", "最强", "第一品牌", "全网第一", "全国第一", "销量第一", "唯一", "顶级", "顶尖", "极致", "绝对", "永久", "万能", "根治", "零风险", "100%"}
 
 // looked compares a text with what its outlet allows.
-func looked(ctx context.Context, text publishing.ContentFields, body markdown.Proof, m publishing.Media) []remark {
+func looked(ctx context.Context, text content.Fields, body markdown.Proof, m catalogue.Outlet) []remark {
 	length := utf8.RuneCountInString(text.Title)
 	title := remark{"good", t(ctx, "标题长度"), t(ctx, "%d 字，媒体没有写明上限", length)}
 	if most := m.Policy.TitleMaxLength; most != nil {
@@ -227,42 +229,42 @@ func (c *Console) moved(ctx context.Context, v *visit, move func(orderID string)
 
 func (c *Console) approveOrder(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Media.ApproveOrder(ctx, v.user.ID, id, v.PostForm.Get("note"))
+		o, err := c.rooms.Orders.Approve(ctx, v.user.ID, id, v.PostForm.Get("note"))
 		return v.t("已通过「%s」，交给 %s", clipped(o.Content.Title, 30), o.Media.Name), err
 	})
 }
 
 func (c *Console) rejectOrder(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Media.RejectOrder(ctx, v.user.ID, id, v.PostForm.Get("note"))
+		o, err := c.rooms.Orders.Reject(ctx, v.user.ID, id, v.PostForm.Get("note"))
 		return v.t("已驳回，退回 %s 积分", number(o.Points)), blamed(err, "note")
 	})
 }
 
 func (c *Console) requestChanges(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Media.RequestOrderChanges(ctx, v.user.ID, id, v.PostForm.Get("note"))
+		o, err := c.rooms.Orders.RequestChanges(ctx, v.user.ID, id, v.PostForm.Get("note"))
 		return v.t("已退回修改「%s」", clipped(o.Content.Title, 30)), blamed(err, "note")
 	})
 }
 
 func (c *Console) publishOrder(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Media.PublishOrder(ctx, v.user.ID, id, v.PostForm.Get("url"))
+		o, err := c.rooms.Orders.Publish(ctx, v.user.ID, id, v.PostForm.Get("url"))
 		return v.t("已记录网址，扣除 %s 积分", number(o.Points)), blamed(err, "url")
 	})
 }
 
 func (c *Console) failOrder(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		o, err := c.rooms.Media.FailOrder(ctx, v.user.ID, id, v.PostForm.Get("note"))
+		o, err := c.rooms.Orders.Fail(ctx, v.user.ID, id, v.PostForm.Get("note"))
 		return v.t("已标记为发布失败，退回 %s 积分", number(o.Points)), blamed(err, "note")
 	})
 }
 
 func (c *Console) pushOrder(ctx context.Context, v *visit) (reply, error) {
 	return c.moved(ctx, v, func(id string) (string, error) {
-		return v.t("已再次交给媒体"), c.rooms.Media.PushAgain(ctx, id)
+		return v.t("已再次交给媒体"), c.rooms.Orders.PushAgain(ctx, id)
 	})
 }
 
@@ -279,9 +281,9 @@ func blamed(err error, field string) error {
 // exportReview is the queue as a table.
 func (c *Console) exportReview(ctx context.Context, v *visit) (reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
-	filter := publishing.OrderFilter{States: queue.values(), Oldest: queue.name != "done"}
-	rows, err := c.orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
-		return c.rooms.Media.AllOrders(ctx, f)
+	filter := order.Filter{States: queue.values(), Oldest: queue.name != "done"}
+	rows, err := c.orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+		return c.rooms.Orders.ListAll(ctx, f)
 	})
 	if err != nil {
 		return reply{}, err
@@ -291,11 +293,11 @@ func (c *Console) exportReview(ctx context.Context, v *visit) (reply, error) {
 
 func flagName(flag string) string {
 	switch flag {
-	case publishing.FlagUnanswered:
+	case order.FlagUnanswered:
 		return key("多次询问没有回音")
-	case publishing.FlagSetup:
+	case order.FlagSetup:
 		return key("推送地址或密钥缺失")
-	case publishing.FlagNoCallback:
+	case order.FlagNoCallback:
 		return key("媒体已收到，但没有回执地址")
 	}
 	return key("媒体已收到，久未回执")

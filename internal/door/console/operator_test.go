@@ -11,7 +11,9 @@ import (
 	"golang.org/x/net/html"
 
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -37,7 +39,7 @@ func TestOperatorOnly(t *testing.T) {
 		if b.get("/media").expect(200).count(`.nav a[href="/operator/review"]`) > 0 {
 			t.Error("the rail leads to the operator's pages")
 		}
-		if now, err := s.App.Media.AnyOrder(t.Context(), o.ID); err != nil || now.Status != publishing.AwaitingReview {
+		if now, err := s.App.Orders.FindAny(t.Context(), o.ID); err != nil || now.Status != order.AwaitingReview {
 			t.Errorf("the order moved: %v %v", now.Status, err)
 		}
 	})
@@ -52,7 +54,7 @@ func TestReview(t *testing.T) {
 		b.get("/operator/review").expect(200, "没有待审核的订单")
 		b.get("/operator/review?order=ord_nothing").expect(404)
 		b.post("/operator/orders/ord_nothing/approve").expect(404)
-		nasty := written(t, s, a, publishing.ContentFields{Title: "全网<i>最好</i>的扫地机", Body: "<script>alert(1)</script>\n\n[买](https://a.example)", ContentType: publishing.Article})
+		nasty := written(t, s, a, content.Fields{Title: "全网<i>最好</i>的扫地机", Body: "<script>alert(1)</script>\n\n[买](https://a.example)", ContentType: catalogue.Article})
 		first := ordered(t, s, a, nasty.ID, ids["晨光日报"])[0]
 		second := ordered(t, s, a, written(t, s, a, article).ID, ids["前沿科技报"])[0]
 
@@ -107,12 +109,12 @@ func TestOperatorsMedia(t *testing.T) {
 				t.Errorf("%s is %q, want %q", name, got, want)
 			}
 		}
-		m, err := s.App.Media.Find(t.Context(), strings.TrimPrefix(made.location, "/operator/media/"))
+		m, err := s.App.Catalogue.Find(t.Context(), strings.TrimPrefix(made.location, "/operator/media/"))
 		if err != nil || *m.Delivery.SuccessRate != 0.975 || *m.Policy.Links || m.Delivery.AverageHours != nil || len(m.Industries) != 2 {
 			t.Errorf("kept as %+v: %v", m.Fields, err)
 		}
 		b.post(made.location, "name", "新刊", "points", "12", "media_type", "news", "content_types", "article", "content_types", "video").leads(made.location)
-		if m, _ = s.App.Media.Find(t.Context(), m.ID); m.Price.Points != 12 || len(m.ContentTypes) != 2 || m.Delivery.SuccessRate != nil {
+		if m, _ = s.App.Catalogue.Find(t.Context(), m.ID); m.Price.Points != 12 || len(m.ContentTypes) != 2 || m.Delivery.SuccessRate != nil {
 			t.Errorf("changed to %+v", m.Fields)
 		}
 		b.follow(b.post("/operator/media/"+ids["晨光日报"]+"/status", "status", "paused", "back", "/operator/media?q=%E6%99%A8").leads("/operator/media?q=%E6%99%A8")).expect(200, "暂停接单")
@@ -176,7 +178,7 @@ func TestImport(t *testing.T) {
 		b, _ := operatorIn(t, s)
 		const at = "/operator/media/import"
 		count := func() int64 {
-			list, err := s.App.Media.List(t.Context(), publishing.Filter{}, "", publishing.Page{Number: 1, Size: 10})
+			list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 10})
 			if err != nil {
 				t.Fatal(err)
 			}

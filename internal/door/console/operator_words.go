@@ -7,13 +7,14 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/order"
 )
 
 func reviewText(ctx context.Context, d desk) string {
-	text := t(ctx, "%d 个待审核。逾期自动退回积分。", d.counts[publishing.AwaitingReview])
+	text := t(ctx, "%d 个待审核。逾期自动退回积分。", d.counts[order.AwaitingReview])
 	if d.queue.name == "" && d.soon > 0 {
-		text = t(ctx, "%d 个待审核，其中 %d 个将在 8 小时内逾期。逾期自动退回积分。", d.counts[publishing.AwaitingReview], d.soon)
+		text = t(ctx, "%d 个待审核，其中 %d 个将在 8 小时内逾期。逾期自动退回积分。", d.counts[order.AwaitingReview], d.soon)
 	}
 	return text
 }
@@ -32,15 +33,15 @@ func reviewByline(ctx context.Context, d desk) string {
 	return t(ctx, "第 %d 版", d.order.Content.Revision) + " · " + countsOf(ctx, d.body) + " · " + t(ctx, "提交于 %s", when(ctx, d.order.CreatedAt))
 }
 
-func adapterName(a publishing.Adapter) string {
-	if a == publishing.Webhook {
+func adapterName(a catalogue.Adapter) string {
+	if a == catalogue.Webhook {
 		return key("自动推送")
 	}
 	return key("人工发布")
 }
 
 // policyOf is what an outlet says it allows.
-func policyOf(ctx context.Context, m publishing.Media) (list [][2]string) {
+func policyOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	if s := allows(ctx, m.Policy.Links); s != "" {
 		list = append(list, [2]string{t(ctx, "可带链接"), s})
 	}
@@ -109,7 +110,7 @@ func recordText(ctx context.Context, s recordSheet) string {
 }
 
 func mediaTypeOptions(ctx context.Context) (list []option) {
-	for _, m := range []publishing.Type{publishing.News, publishing.WeMedia, publishing.ShortVideo, publishing.Overseas} {
+	for _, m := range []catalogue.Type{catalogue.News, catalogue.WeMedia, catalogue.ShortVideo, catalogue.Overseas} {
 		list = append(list, option{string(m), t(ctx, mediaTypeName(m))})
 	}
 	return list

@@ -10,7 +10,9 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/markdown"
 )
 
@@ -19,16 +21,16 @@ const ordersAPage = 20
 // orderTab is a status filter: some states under one name.
 type orderTab struct {
 	name, label string
-	states      []publishing.State
+	states      []order.State
 }
 
 var orderTabs = []orderTab{
 	{"", key("全部"), nil},
-	{"review", key("待审核"), []publishing.State{publishing.AwaitingReview}},
-	{"revision", key("待修改"), []publishing.State{publishing.NeedsRevision}},
-	{"publishing", key("发布中"), []publishing.State{publishing.InPublication}},
-	{"published", key("已发布"), []publishing.State{publishing.Published}},
-	{"ended", key("已结束"), []publishing.State{publishing.Withdrawn, publishing.Rejected, publishing.Expired, publishing.Failed}},
+	{"review", key("待审核"), []order.State{order.AwaitingReview}},
+	{"revision", key("待修改"), []order.State{order.NeedsRevision}},
+	{"publishing", key("发布中"), []order.State{order.InPublication}},
+	{"published", key("已发布"), []order.State{order.Published}},
+	{"ended", key("已结束"), []order.State{order.Withdrawn, order.Rejected, order.Expired, order.Failed}},
 }
 
 func tabOf(name string) orderTab {
@@ -48,7 +50,7 @@ func (tab orderTab) values() []string {
 	return list
 }
 
-func (tab orderTab) count(counts map[publishing.State]int64) (n int64) {
+func (tab orderTab) count(counts map[order.State]int64) (n int64) {
 	for state, c := range counts {
 		if tab.states == nil || slices.Contains(tab.states, state) {
 			n += c
@@ -60,14 +62,14 @@ func (tab orderTab) count(counts map[publishing.State]int64) (n int64) {
 // orderList is the orders of the space at hand, narrowed by the URL, with one of them beside.
 type orderList struct {
 	quota   plan.Quota
-	counts  map[publishing.State]int64
+	counts  map[order.State]int64
 	tab     orderTab
-	content *publishing.Content // to which the list is narrowed
-	outlet  *publishing.Media   // to which the list is narrowed
-	items   []publishing.Order
+	content *content.Content  // to which the list is narrowed
+	outlet  *catalogue.Outlet // to which the list is narrowed
+	items   []order.Order
 	paging  paging
 	query   url.Values
-	chosen  *publishing.Order
+	chosen  *order.Order
 	now     time.Time
 }
 
@@ -97,36 +99,36 @@ func (c *Console) showOrders(ctx context.Context, v *visit) (reply, error) {
 func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err error) {
 	asked := v.URL.Query()
 	l = orderList{tab: tabOf(asked.Get("status")), paging: pagingOf(v, ordersAPage), query: url.Values{}, now: v.now}
-	filter := publishing.OrderFilter{States: l.tab.values(), Page: publishing.Page{Number: l.paging.number, Size: ordersAPage}}
+	filter := order.Filter{States: l.tab.values(), Page: order.Page{Number: l.paging.number, Size: ordersAPage}}
 	if l.tab.name != "" {
 		l.query.Set("status", l.tab.name)
 	}
 	if id := asked.Get("content"); id != "" {
-		if one, err := c.rooms.Media.Content(ctx, v.caller, id); err == nil {
+		if one, err := c.rooms.Contents.Find(ctx, v.caller, id); err == nil {
 			l.content = &one
 		}
 		filter.ContentIDs = []string{id}
 		l.query.Set("content", id)
 	}
 	if id := asked.Get("outlet"); id != "" {
-		if one, err := c.rooms.Media.Find(ctx, id); err == nil {
+		if one, err := c.rooms.Catalogue.Find(ctx, id); err == nil {
 			l.outlet = &one
 		}
 		filter.MediaIDs = []string{id}
 		l.query.Set("outlet", id)
 	}
-	if l.items, l.paging.total, err = c.rooms.Media.Orders(ctx, v.caller, filter); err != nil {
+	if l.items, l.paging.total, err = c.rooms.Orders.List(ctx, v.caller, filter); err != nil {
 		return l, err
 	}
 	l.paging.query = l.query
-	if l.counts, err = c.rooms.Media.CountOrders(ctx, v.caller); err != nil {
+	if l.counts, err = c.rooms.Orders.Count(ctx, v.caller); err != nil {
 		return l, err
 	}
 	if _, l.quota, err = c.payer(ctx, v); err != nil {
 		return l, err
 	}
 	if id := asked.Get("order"); id != "" {
-		o, err := c.rooms.Media.Order(ctx, v.caller, id)
+		o, err := c.rooms.Orders.Find(ctx, v.caller, id)
 		if err != nil {
 			return l, err
 		}
@@ -137,9 +139,9 @@ func (c *Console) orderList(ctx context.Context, v *visit) (l orderList, err err
 
 // orderSheet is one order with the content as it was submitted.
 type orderSheet struct {
-	order  publishing.Order
+	order  order.Order
 	body   markdown.Proof
-	outlet publishing.Media
+	outlet catalogue.Outlet
 	now    time.Time
 	fault  string
 }
@@ -150,7 +152,7 @@ func (c *Console) showOrder(ctx context.Context, v *visit) (reply, error) {
 
 // orderPage shows an order; refusal says why what was asked for did not happen.
 func (c *Console) orderPage(ctx context.Context, v *visit, refusal error) (reply, error) {
-	o, err := c.rooms.Media.Order(ctx, v.caller, v.PathValue("order_id"))
+	o, err := c.rooms.Orders.Find(ctx, v.caller, v.PathValue("order_id"))
 	if err != nil {
 		return reply{}, err
 	}
@@ -163,12 +165,12 @@ func (c *Console) orderPage(ctx context.Context, v *visit, refusal error) (reply
 		}
 		s.fault, p.Status = firstFault(f), http.StatusConflict
 	}
-	text, err := c.rooms.Media.Manuscript(ctx, o.ID)
+	text, err := c.rooms.Orders.Manuscript(ctx, o.ID)
 	if err != nil {
 		return reply{}, err
 	}
 	s.body = markdown.NewProof(text.Body)
-	if s.outlet, err = c.rooms.Media.Find(ctx, o.Media.ID); err != nil {
+	if s.outlet, err = c.rooms.Catalogue.Find(ctx, o.Media.ID); err != nil {
 		return reply{}, err
 	}
 	p.Body = orderBody(s)
@@ -197,7 +199,7 @@ func firstFault(f form) string {
 }
 
 func (c *Console) withdrawOrder(ctx context.Context, v *visit) (reply, error) {
-	o, err := c.rooms.Media.WithdrawOrder(ctx, v.caller, v.PathValue("order_id"))
+	o, err := c.rooms.Orders.Withdraw(ctx, v.caller, v.PathValue("order_id"))
 	if err != nil {
 		return c.orderPage(ctx, v, err)
 	}
@@ -206,7 +208,7 @@ func (c *Console) withdrawOrder(ctx context.Context, v *visit) (reply, error) {
 }
 
 func (c *Console) resubmitOrder(ctx context.Context, v *visit) (reply, error) {
-	o, err := c.rooms.Media.ResubmitOrder(ctx, v.caller, v.PathValue("order_id"))
+	o, err := c.rooms.Orders.Resubmit(ctx, v.caller, v.PathValue("order_id"))
 	if err != nil {
 		return c.orderPage(ctx, v, err)
 	}
@@ -224,15 +226,15 @@ func backOr(v *visit, otherwise string) string {
 
 // exportOrders is the list as it is filtered, as a table.
 func (c *Console) exportOrders(ctx context.Context, v *visit) (reply, error) {
-	filter := publishing.OrderFilter{States: tabOf(v.URL.Query().Get("status")).values()}
+	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).values()}
 	if id := v.URL.Query().Get("content"); id != "" {
 		filter.ContentIDs = []string{id}
 	}
 	if id := v.URL.Query().Get("outlet"); id != "" {
 		filter.MediaIDs = []string{id}
 	}
-	rows, err := c.orderRows(ctx, filter, func(f publishing.OrderFilter) ([]publishing.Order, int64, error) {
-		return c.rooms.Media.Orders(ctx, v.caller, f)
+	rows, err := c.orderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+		return c.rooms.Orders.List(ctx, v.caller, f)
 	})
 	if err != nil {
 		return reply{}, err
@@ -248,8 +250,8 @@ func orderHeader(ctx context.Context) []string {
 }
 
 // orderRows gathers orders page by page.
-func (c *Console) orderRows(ctx context.Context, filter publishing.OrderFilter, read func(publishing.OrderFilter) ([]publishing.Order, int64, error)) (rows [][]string, err error) {
-	for filter.Page = (publishing.Page{Number: 1, Size: exportBatch}); ; filter.Number++ {
+func (c *Console) orderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
+	for filter.Page = (order.Page{Number: 1, Size: exportBatch}); ; filter.Number++ {
 		list, total, err := read(filter)
 		if err != nil {
 			return nil, err

@@ -9,15 +9,17 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/tool/requestschema"
 )
 
 // checkout is the page before orders are submitted: each price, the total, what is left.
 type checkout struct {
 	form         form
-	contents     []publishing.Content
-	content      *publishing.Content
+	contents     []content.Content
+	content      *content.Content
 	lines        []checkoutLine
 	quota        plan.Quota
 	subscription plan.Subscription
@@ -27,7 +29,7 @@ type checkout struct {
 
 // checkoutLine is one outlet, with what stands against ordering there.
 type checkoutLine struct {
-	outlet  publishing.Media
+	outlet  catalogue.Outlet
 	trouble string
 	orderID string // the open order that is in the way
 }
@@ -80,23 +82,23 @@ func (c *Console) checkout(ctx context.Context, v *visit, contentID string, medi
 		return k, err
 	}
 	k.expired = k.subscription.Expired(c.rooms.Now())
-	if k.contents, _, err = c.rooms.Media.Contents(ctx, v.caller, publishing.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.contents, _, err = c.rooms.Contents.List(ctx, v.caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if contentID == "" && len(k.contents) > 0 {
 		contentID = k.contents[0].ID
 	}
 	if contentID != "" {
-		content, err := c.rooms.Media.Content(ctx, v.caller, contentID)
+		chosen, err := c.rooms.Contents.Find(ctx, v.caller, contentID)
 		if err != nil {
 			return k, err
 		}
-		k.content = &content
-		if !slices.ContainsFunc(k.contents, func(one publishing.Content) bool { return one.ID == contentID }) {
-			k.contents = append(k.contents, content)
+		k.content = &chosen
+		if !slices.ContainsFunc(k.contents, func(one content.Content) bool { return one.ID == contentID }) {
+			k.contents = append(k.contents, chosen)
 		}
 	}
-	outlets, err := c.rooms.Media.FindAll(ctx, mediaIDs)
+	outlets, err := c.rooms.Catalogue.FindAll(ctx, mediaIDs)
 	if err != nil {
 		return k, err
 	}
@@ -111,9 +113,9 @@ func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
 	if k.content == nil || len(k.lines) == 0 {
 		return nil
 	}
-	open, _, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{
-		ContentIDs: []string{k.content.ID}, States: []string{string(publishing.AwaitingReview), string(publishing.NeedsRevision), string(publishing.InPublication)},
-		Page: publishing.Page{Number: 1, Size: 500},
+	open, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{
+		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
+		Page: order.Page{Number: 1, Size: 500},
 	})
 	if err != nil {
 		return err
@@ -127,11 +129,11 @@ func (c *Console) look(ctx context.Context, v *visit, k *checkout) error {
 		switch m := l.outlet; {
 		case at[m.ID] != "":
 			l.trouble, l.orderID = v.t("这份内容在这里已有进行中的订单"), at[m.ID]
-		case m.Status == publishing.Paused:
+		case m.Status == catalogue.Paused:
 			l.trouble = v.t("暂停接单")
-		case m.Status == publishing.Retired:
+		case m.Status == catalogue.Retired:
 			l.trouble = v.t("已下架")
-		case !m.Takes(k.content.ContentType) && k.content.ContentType == publishing.Video:
+		case !m.Takes(k.content.ContentType) && k.content.ContentType == catalogue.Video:
 			l.trouble = v.t("只接受文章，不接受视频")
 		case !m.Takes(k.content.ContentType):
 			l.trouble = v.t("只接受视频，不接受文章")
@@ -149,9 +151,9 @@ func (c *Console) submitOrders(ctx context.Context, v *visit) (reply, error) {
 	if !f.sound() {
 		return c.checkoutAgain(ctx, v, f)
 	}
-	done, err := c.rooms.Media.SubmitOrders(ctx, v.caller, publishing.Submission{
+	done, err := c.rooms.Orders.Submit(ctx, v.caller, order.Submission{
 		ContentID: contentID, MediaIDs: mediaIDs,
-		Wishes: publishing.Wishes{
+		Wishes: order.Wishes{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
@@ -180,8 +182,8 @@ const twice = 5 * time.Minute
 
 // submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
 func (c *Console) submittedJustNow(ctx context.Context, v *visit, contentID string, mediaIDs []string) (bool, error) {
-	list, _, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{
-		ContentIDs: []string{contentID}, States: []string{string(publishing.AwaitingReview)}, Page: publishing.Page{Number: 1, Size: 500},
+	list, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{
+		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Page: order.Page{Number: 1, Size: 500},
 	})
 	if err != nil || len(list) == 0 {
 		return false, err

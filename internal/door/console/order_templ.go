@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"fmt"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 	"time"
 )
 
@@ -851,12 +851,12 @@ func orderTable(l orderList) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			switch o.Status {
-			case publishing.AwaitingReview:
+			case order.AwaitingReview:
 				templ_7745c5c3_Err = withdrawAsk(o, t(ctx, "撤回"), "btn-sm", l.opened(o.ID)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case publishing.NeedsRevision:
+			case order.NeedsRevision:
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "<a class=\"btn btn-sm\" href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -887,7 +887,7 @@ func orderTable(l orderList) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case publishing.Published:
+			case order.Published:
 				if o.PublishedURL != nil {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 71, "<a href=\"")
 					if templ_7745c5c3_Err != nil {
@@ -934,7 +934,7 @@ func orderTable(l orderList) templ.Component {
 	})
 }
 
-func orderBadge(s publishing.State, operator bool) templ.Component {
+func orderBadge(s order.State, operator bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -955,7 +955,7 @@ func orderBadge(s publishing.State, operator bool) templ.Component {
 			templ_7745c5c3_Var54 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if !operator && s == publishing.NeedsRevision || operator && s == publishing.AwaitingReview {
+		if !operator && s == order.NeedsRevision || operator && s == order.AwaitingReview {
 			templ_7745c5c3_Err = mustAct(t(ctx, stateName(s))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -971,7 +971,7 @@ func orderBadge(s publishing.State, operator bool) templ.Component {
 }
 
 // withdrawAsk names the refund before anything is withdrawn.
-func withdrawAsk(o publishing.Order, label, class, back string) templ.Component {
+func withdrawAsk(o order.Order, label, class, back string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1200,7 +1200,7 @@ func orderDrawer(l orderList) templ.Component {
 	})
 }
 
-func orderActions(o publishing.Order, back string) templ.Component {
+func orderActions(o order.Order, back string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1221,7 +1221,7 @@ func orderActions(o publishing.Order, back string) templ.Component {
 			templ_7745c5c3_Var67 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if o.Status == publishing.NeedsRevision {
+		if o.Status == order.NeedsRevision {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<form method=\"post\" action=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1300,7 +1300,7 @@ func orderActions(o publishing.Order, back string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if may(o, publishing.Withdraw) {
+		if may(o, order.Withdraw) {
 			templ_7745c5c3_Err = withdrawAsk(o, t(ctx, "撤回并退回 %s 积分", number(o.Points)), "btn-danger", back).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1310,7 +1310,7 @@ func orderActions(o publishing.Order, back string) templ.Component {
 	})
 }
 
-func orderFacts(o publishing.Order) templ.Component {
+func orderFacts(o order.Order) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1603,7 +1603,7 @@ func orderFacts(o publishing.Order) templ.Component {
 	})
 }
 
-func orderEvents(o publishing.Order, now time.Time) templ.Component {
+func orderEvents(o order.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

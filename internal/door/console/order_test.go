@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -47,7 +47,7 @@ func TestOrderRefusals(t *testing.T) {
 			}
 		}
 		b.order(content.ID, []string{ids["晨光日报"], ids["远方周刊"]}).expect(422, "还差 660")
-		if _, total, _ := s.App.Media.Orders(t.Context(), callerOf(t, s, a), publishing.OrderFilter{Page: publishing.Page{Number: 1, Size: 10}}); total != 0 {
+		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{Page: order.Page{Number: 1, Size: 10}}); total != 0 {
 			t.Errorf("%d orders came of refusals", total)
 		}
 	})
@@ -76,7 +76,7 @@ func TestOrder(t *testing.T) {
 			t.Error("the reason is not beside the outlet")
 		}
 
-		orders, _, err := s.App.Media.Orders(t.Context(), callerOf(t, s, a), publishing.OrderFilter{MediaIDs: two[:1], Page: publishing.Page{Number: 1, Size: 10}})
+		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{MediaIDs: two[:1], Page: order.Page{Number: 1, Size: 10}})
 		if err != nil || len(orders) != 1 {
 			t.Fatal(len(orders), err)
 		}
@@ -108,7 +108,7 @@ func TestOrderResubmitted(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		content := written(t, s, a, article)
 		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
-		if _, err := s.App.Media.RequestOrderChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"); err != nil {
+		if _, err := s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"); err != nil {
 			t.Fatal(err)
 		}
 		list := b.get("/orders?status=revision").expect(200, "待修改", "<b>标题</b>过长")
@@ -121,7 +121,7 @@ func TestOrderResubmitted(t *testing.T) {
 		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision", "1").leads("/contents/" + content.ID)
 		b.follow(b.post("/orders/"+o.ID+"/resubmit").leads("/orders/"+o.ID)).expect(200, "已用第 2 版再次提交", "短题", "新的正文", "再次提交")
 
-		if _, err := s.App.Media.RequestOrderChanges(t.Context(), a.UserID, o.ID, "还是长"); err != nil {
+		if _, err := s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "还是长"); err != nil {
 			t.Fatal(err)
 		}
 		b.post("/contents/" + content.ID + "/delete").leads("/contents")

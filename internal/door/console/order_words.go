@@ -10,14 +10,15 @@ import (
 
 	"github.com/a-h/templ"
 
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/order"
 )
 
-func may(o publishing.Order, a publishing.Action) bool { return slices.Contains(o.AllowedActions, a) }
+func may(o order.Order, a order.Action) bool { return slices.Contains(o.AllowedActions, a) }
 
 // refunded tells that the order's points were given back.
-func refunded(s publishing.State) bool {
-	return s == publishing.Withdrawn || s == publishing.Rejected || s == publishing.Expired || s == publishing.Failed
+func refunded(s order.State) bool {
+	return s == order.Withdrawn || s == order.Rejected || s == order.Expired || s == order.Failed
 }
 
 // outgoing is an address for a link that leaves the console: the web, or nowhere.
@@ -41,39 +42,39 @@ func remaining(ctx context.Context, until, now time.Time) string {
 }
 
 // standing is an order's progress in one line.
-func standing(ctx context.Context, o publishing.Order, now time.Time) string {
+func standing(ctx context.Context, o order.Order, now time.Time) string {
 	switch o.Status {
-	case publishing.AwaitingReview:
+	case order.AwaitingReview:
 		if o.DueAt != nil {
 			return remaining(ctx, o.DueAt.Time, now)
 		}
-	case publishing.NeedsRevision, publishing.Rejected, publishing.Failed:
+	case order.NeedsRevision, order.Rejected, order.Failed:
 		if o.Reason != nil {
 			return clipped(*o.Reason, 40)
 		}
-	case publishing.InPublication:
+	case order.InPublication:
 		if o.Push.NotBefore != nil && o.Push.NotBefore.After(now) {
 			return t(ctx, "预定 %s 发布", when(ctx, *o.Push.NotBefore))
 		}
 		return t(ctx, "等待媒体回执")
-	case publishing.Published:
+	case order.Published:
 		return t(ctx, "被引用 %s 次", number(o.Citations))
 	}
 	return t(ctx, "积分已退回")
 }
 
-func pointsOf(ctx context.Context, o publishing.Order) string {
+func pointsOf(ctx context.Context, o order.Order) string {
 	n := number(o.Points)
 	switch {
 	case refunded(o.Status):
 		return t(ctx, "%s（已退回）", n)
-	case o.Status == publishing.Published:
+	case o.Status == order.Published:
 		return t(ctx, "%s（已扣除）", n)
 	}
 	return t(ctx, "%s（已冻结）", n)
 }
 
-func wishesOf(ctx context.Context, w publishing.Wishes) (list [][2]string) {
+func wishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
 	number := func(label string, n *int64) {
 		if n != nil {
 			list = append(list, [2]string{t(ctx, label), t(ctx, "选项 %d", *n)})
@@ -88,61 +89,61 @@ func wishesOf(ctx context.Context, w publishing.Wishes) (list [][2]string) {
 	return list
 }
 
-func reasonTone(s publishing.State) string {
-	if s == publishing.NeedsRevision {
+func reasonTone(s order.State) string {
+	if s == order.NeedsRevision {
 		return "warn"
 	}
 	return "bad"
 }
 
-func reasonTitle(s publishing.State) string {
+func reasonTitle(s order.State) string {
 	switch s {
-	case publishing.NeedsRevision:
+	case order.NeedsRevision:
 		return key("审核请你修改：")
-	case publishing.Rejected:
+	case order.Rejected:
 		return key("驳回原因：")
 	}
 	return key("失败原因：")
 }
 
 // eventName is what happened, in the user's words.
-func eventName(e publishing.Event) string {
+func eventName(e order.Event) string {
 	switch e.To {
-	case publishing.AwaitingReview:
+	case order.AwaitingReview:
 		if e.From != nil {
 			return key("再次提交")
 		}
 		return key("提交订单")
-	case publishing.NeedsRevision:
+	case order.NeedsRevision:
 		return key("退回修改")
-	case publishing.InPublication:
+	case order.InPublication:
 		return key("审核通过")
-	case publishing.Published:
+	case order.Published:
 		return key("已发布")
-	case publishing.Withdrawn:
+	case order.Withdrawn:
 		return key("已撤回")
-	case publishing.Rejected:
+	case order.Rejected:
 		return key("已驳回")
-	case publishing.Expired:
+	case order.Expired:
 		return key("已过期")
 	}
 	return key("发布失败")
 }
 
 // eventText says what an event did to the points, and what it waits for while it is the last.
-func eventText(ctx context.Context, o publishing.Order, i int, now time.Time) string {
+func eventText(ctx context.Context, o order.Order, i int, now time.Time) string {
 	e, n := o.Events[i], number(o.Points)
 	last := i == len(o.Events)-1
 	switch {
-	case e.To == publishing.AwaitingReview && last && o.DueAt != nil:
+	case e.To == order.AwaitingReview && last && o.DueAt != nil:
 		return t(ctx, "审核中，%s，逾期自动退回 %s 积分", remaining(ctx, o.DueAt.Time, now), n)
-	case e.To == publishing.AwaitingReview && e.From == nil:
+	case e.To == order.AwaitingReview && e.From == nil:
 		return t(ctx, "冻结 %s 积分", n)
-	case e.To == publishing.NeedsRevision && last && o.DueAt != nil:
+	case e.To == order.NeedsRevision && last && o.DueAt != nil:
 		return t(ctx, "请修改后再次提交，%s", remaining(ctx, o.DueAt.Time, now))
-	case e.To == publishing.InPublication && last:
+	case e.To == order.InPublication && last:
 		return standing(ctx, o, now)
-	case e.To == publishing.Published:
+	case e.To == order.Published:
 		return t(ctx, "扣除 %s 积分，开始统计被引用次数", n)
 	case refunded(e.To):
 		return t(ctx, "退回 %s 积分", n)
@@ -151,13 +152,13 @@ func eventText(ctx context.Context, o publishing.Order, i int, now time.Time) st
 }
 
 // ahead is what is still to come: what, and what it means.
-func ahead(s publishing.State) [][2]string {
+func ahead(s order.State) [][2]string {
 	publish := [2]string{key("step|发布"), key("通过后提交给媒体")}
 	receipt := [2]string{key("回执"), key("记录网址，扣除积分，开始统计被引用次数")}
 	switch s {
-	case publishing.AwaitingReview, publishing.NeedsRevision:
+	case order.AwaitingReview, order.NeedsRevision:
 		return [][2]string{publish, receipt}
-	case publishing.InPublication:
+	case order.InPublication:
 		return [][2]string{receipt}
 	}
 	return nil
@@ -168,7 +169,7 @@ func orderByline(ctx context.Context, s orderSheet) string {
 }
 
 // titleWarning tells that an outlet bounds titles and this one is too long; its operator decides.
-func titleWarning(ctx context.Context, m publishing.Media, title string) string {
+func titleWarning(ctx context.Context, m catalogue.Outlet, title string) string {
 	if most := m.Policy.TitleMaxLength; most != nil && int64(utf8.RuneCountInString(title)) > *most {
 		return t(ctx, "标题 %d 字，超过这家媒体的上限 %s 字，可能被退回", utf8.RuneCountInString(title), strconv.FormatInt(*most, 10))
 	}

@@ -79,7 +79,7 @@ func (c *Console) overview(ctx context.Context, v *visit) (o overview, err error
 	}
 	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", days)
 	from, to := o.moments()
-	published, err := c.rooms.Media.Publications(ctx, v.caller, from, to)
+	published, err := c.rooms.Orders.Publications(ctx, v.caller, from, to)
 	if err != nil {
 		return o, err
 	}

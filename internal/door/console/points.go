@@ -10,7 +10,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 const pointsAPage = 30
@@ -20,7 +20,7 @@ type ledger struct {
 	quota   plan.Quota
 	owner   bool // the entries are their owner's to read
 	entries []points.Entry
-	orders  map[string]publishing.Order // of the space at hand, by id
+	orders  map[string]order.Order // of the space at hand, by id
 	paging  paging
 	days    []dayBalance
 }
@@ -32,7 +32,7 @@ type dayBalance struct {
 }
 
 func (c *Console) showPoints(ctx context.Context, v *visit) (reply, error) {
-	l := ledger{paging: pagingOf(v, pointsAPage), orders: map[string]publishing.Order{}}
+	l := ledger{paging: pagingOf(v, pointsAPage), orders: map[string]order.Order{}}
 	subscription, quota, err := c.payer(ctx, v)
 	if err != nil {
 		return reply{}, err
@@ -54,18 +54,18 @@ func (c *Console) showPoints(ctx context.Context, v *visit) (reply, error) {
 }
 
 // ordersBehind finds what entries were for, as far as it is in the space at hand.
-func (c *Console) ordersBehind(ctx context.Context, v *visit, entries []points.Entry) (map[string]publishing.Order, error) {
+func (c *Console) ordersBehind(ctx context.Context, v *visit, entries []points.Entry) (map[string]order.Order, error) {
 	var ids []string
 	for _, e := range entries {
 		if e.OrderID != nil {
 			ids = append(ids, *e.OrderID)
 		}
 	}
-	found := map[string]publishing.Order{}
+	found := map[string]order.Order{}
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, _, err := c.rooms.Media.Orders(ctx, v.caller, publishing.OrderFilter{IDs: ids, Page: publishing.Page{Number: 1, Size: int64(len(ids))}})
+	list, _, err := c.rooms.Orders.List(ctx, v.caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
 	for _, o := range list {
 		found[o.ID] = o
 	}

@@ -6,7 +6,8 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/order"
 )
 
 // publishRoutes are the pages of publishing, and those of the operator.
@@ -97,16 +98,16 @@ func (c *Console) payer(ctx context.Context, v *visit) (plan.Subscription, plan.
 
 // countWaiting writes beside entries of the rail what waits for this user there.
 func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup) error {
-	counts, err := c.rooms.Media.CountOrders(ctx, v.caller)
+	counts, err := c.rooms.Orders.Count(ctx, v.caller)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]int64{"orders": counts[publishing.NeedsRevision]}
+	waiting := map[string]int64{"orders": counts[order.NeedsRevision]}
 	if v.user.Role == account.RoleOperator {
-		if counts, err = c.rooms.Media.CountAllOrders(ctx); err != nil {
+		if counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
 			return err
 		}
-		waiting["review"] = counts[publishing.AwaitingReview]
+		waiting["review"] = counts[order.AwaitingReview]
 	}
 	for _, g := range groups {
 		for i := range g.entries {
@@ -116,81 +117,81 @@ func (c *Console) countWaiting(ctx context.Context, v *visit, groups []railGroup
 	return nil
 }
 
-func stateName(s publishing.State) string {
+func stateName(s order.State) string {
 	switch s {
-	case publishing.AwaitingReview:
+	case order.AwaitingReview:
 		return key("待审核")
-	case publishing.NeedsRevision:
+	case order.NeedsRevision:
 		return key("待修改")
-	case publishing.InPublication:
+	case order.InPublication:
 		return key("发布中")
-	case publishing.Published:
+	case order.Published:
 		return key("已发布")
-	case publishing.Withdrawn:
+	case order.Withdrawn:
 		return key("已撤回")
-	case publishing.Rejected:
+	case order.Rejected:
 		return key("已驳回")
-	case publishing.Expired:
+	case order.Expired:
 		return key("已过期")
 	}
 	return key("发布失败")
 }
 
-func stateTone(s publishing.State) string {
+func stateTone(s order.State) string {
 	switch s {
-	case publishing.AwaitingReview:
+	case order.AwaitingReview:
 		return "warn"
-	case publishing.InPublication:
+	case order.InPublication:
 		return "live"
-	case publishing.Published:
+	case order.Published:
 		return "good"
-	case publishing.Rejected, publishing.Failed:
+	case order.Rejected, order.Failed:
 		return "bad"
 	}
 	return "off"
 }
 
-func contentTypeName(c publishing.ContentType) string {
-	if c == publishing.Video {
+func contentTypeName(c catalogue.ContentType) string {
+	if c == catalogue.Video {
 		return key("视频")
 	}
 	return key("文章")
 }
 
-func mediaTypeName(m publishing.Type) string {
+func mediaTypeName(m catalogue.Type) string {
 	switch m {
-	case publishing.News:
+	case catalogue.News:
 		return key("新闻媒体")
-	case publishing.WeMedia:
+	case catalogue.WeMedia:
 		return key("自媒体")
-	case publishing.ShortVideo:
+	case catalogue.ShortVideo:
 		return key("短视频")
 	}
 	return key("海外媒体")
 }
 
-func statusName(s publishing.Status) string {
+func statusName(s catalogue.Status) string {
 	switch s {
-	case publishing.Available:
+	case catalogue.Available:
 		return key("可下单")
-	case publishing.Paused:
+	case catalogue.Paused:
 		return key("暂停接单")
 	}
 	return key("已下架")
 }
 
-func statusTone(s publishing.Status) string {
+func statusTone(s catalogue.Status) string {
 	switch s {
-	case publishing.Available:
+	case catalogue.Available:
 		return "good"
-	case publishing.Paused:
+	case catalogue.Paused:
 		return "warn"
 	}
 	return "off"
 }
 
 // outletName is what an outlet is called, with its channel where that is not in the name already.
-func outletName(m publishing.Media) string {
+func outletName(m catalogue.Outlet) string {
 	if m.Channel == nil || strings.Contains(m.Name, *m.Channel) {
 		return m.Name
 	}
@@ -198,7 +199,7 @@ func outletName(m publishing.Media) string {
 }
 
 // whereOf is where an outlet is: its domain, or the platform and account.
-func whereOf(ctx context.Context, m publishing.Media) string {
+func whereOf(ctx context.Context, m catalogue.Outlet) string {
 	switch {
 	case m.Domain != nil:
 		return *m.Domain

@@ -10,7 +10,9 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -20,21 +22,21 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 	ids := map[string]string{}
 	for _, o := range []struct {
 		name   string
-		kind   publishing.Type
+		kind   catalogue.Type
 		takes  string
 		points int64
-		status publishing.Status
+		status catalogue.Status
 	}{
-		{"晨光日报", publishing.News, "article", 60, publishing.Available},
-		{"前沿科技报", publishing.News, "article", 120, publishing.Available},
-		{"远方周刊", publishing.Overseas, "article", 900, publishing.Available},
-		{"短片铺", publishing.ShortVideo, "video", 40, publishing.Available},
-		{"歇业晚报", publishing.News, "article", 30, publishing.Paused},
-		{"旧闻网", publishing.News, "article", 20, publishing.Retired},
+		{"晨光日报", catalogue.News, "article", 60, catalogue.Available},
+		{"前沿科技报", catalogue.News, "article", 120, catalogue.Available},
+		{"远方周刊", catalogue.Overseas, "article", 900, catalogue.Available},
+		{"短片铺", catalogue.ShortVideo, "video", 40, catalogue.Available},
+		{"歇业晚报", catalogue.News, "article", 30, catalogue.Paused},
+		{"旧闻网", catalogue.News, "article", 20, catalogue.Retired},
 	} {
 		domain := "d" + strconv.FormatInt(o.points, 10) + ".example"
-		m, err := s.App.Media.Set(t.Context(), publishing.Entry{Status: &o.status, Fields: publishing.Fields{
-			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes}, Price: publishing.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
+		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Status: &o.status, Fields: catalogue.Fields{
+			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes}, Price: catalogue.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
 		}})
 		if err != nil {
 			t.Fatal(err)
@@ -45,9 +47,9 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 }
 
 // written is a content of an account's personal space.
-func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields publishing.ContentFields) publishing.Content {
+func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields content.Fields) content.Content {
 	t.Helper()
-	c, err := s.App.Media.CreateContent(t.Context(), callerOf(t, s, a), fields)
+	c, err := s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,9 +66,9 @@ func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Calle
 }
 
 // ordered submits one content to outlets, behind the console's back.
-func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, mediaIDs ...string) []publishing.Order {
+func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, mediaIDs ...string) []order.Order {
 	t.Helper()
-	done, err := s.App.Media.SubmitOrders(t.Context(), callerOf(t, s, a), publishing.Submission{ContentID: contentID, MediaIDs: mediaIDs})
+	done, err := s.App.Orders.Submit(t.Context(), callerOf(t, s, a), order.Submission{ContentID: contentID, MediaIDs: mediaIDs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +85,7 @@ func operatorIn(t testing.TB, s *apitest.Server) (*browser, *apitest.Account) {
 	return b, a
 }
 
-var article = publishing.ContentFields{Title: "养猫家庭的清洁观察", Body: "## 毛发\n\n滚刷比吸力**更关键**。", ContentType: publishing.Article}
+var article = content.Fields{Title: "养猫家庭的清洁观察", Body: "## 毛发\n\n滚刷比吸力**更关键**。", ContentType: catalogue.Article}
 
 // Nobody who is not logged in sees a page of publishing.
 func TestPublishingNeedsAnAccount(t *testing.T) {
@@ -168,10 +170,10 @@ func TestBasket(t *testing.T) {
 func TestBasketHoldsAHundred(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
-	if _, err := s.App.Media.FillSample(context.Background(), 130); err != nil {
+	if _, err := s.App.Catalogue.FillSample(context.Background(), 130); err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.App.Media.List(t.Context(), publishing.Filter{}, "", publishing.Page{Number: 1, Size: 120})
+	list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 120})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -20,13 +21,14 @@ func simulated(s *config.Settings) {
 // until reads a page until ok, which must come true by itself.
 func (b *browser) until(path string, ok func(*sheet) bool) *sheet {
 	b.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		if s := b.get(path); ok(s) {
+	var s *sheet
+	for range await.Looks(time.Minute) {
+		if s = b.get(path); ok(s) {
 			return s
-		} else if time.Now().After(deadline) {
-			b.t.Fatalf("%s: not in a minute: %.800s", path, s.text())
 		}
 	}
+	b.t.Fatalf("%s: not in a minute: %.800s", path, s.text())
+	return nil
 }
 
 // brand makes a brand through the console and returns the path of its pages.

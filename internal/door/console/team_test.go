@@ -8,7 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -114,11 +114,11 @@ func TestTeamBusy(t *testing.T) {
 		team, id := founded(t, b, "市场部")
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		erase := func() *sheet { return b.post(team+"/delete", "typed", "市场部") }
-		content, err := s.App.Media.CreateContent(ctx, who, article)
+		content, err := s.App.Contents.Create(ctx, who, article)
 		if err != nil {
 			t.Fatal(err)
 		}
-		orders, err := s.App.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}})
+		orders, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +138,7 @@ func TestTeamBusy(t *testing.T) {
 		b.logIn(a.Email, a.Password)
 		b.post("/spaces/" + id + "/enter").leads("/")
 		erase().expect(422, "1 个订单还没有结果")
-		if _, err := s.App.Media.WithdrawOrder(ctx, who, orders.Items[0].ID); err != nil {
+		if _, err := s.App.Orders.Withdraw(ctx, who, orders.Items[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		erase().leads("/teams")

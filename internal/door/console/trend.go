@@ -6,7 +6,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/order"
 )
 
 // aspect is a key figure that can be followed over time.
@@ -64,7 +64,7 @@ func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay
 }
 
 // flagsOf marks the days on which something was published, in Beijing as the days of a curve are.
-func flagsOf(ctx context.Context, list []publishing.Publication) (flags []flag) {
+func flagsOf(ctx context.Context, list []order.Publication) (flags []flag) {
 	for i := 0; i < len(list); {
 		first, n := list[i], 1
 		day := first.At.In(timestamp.Beijing).Format(time.DateOnly)

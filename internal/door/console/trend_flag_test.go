@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -24,13 +26,13 @@ func TestTrendFlags(t *testing.T) {
 		publish := func(title string) {
 			t.Helper()
 			ids := stocked(t, s)
-			content, err := s.App.Media.CreateContent(ctx, w.who, publishing.ContentFields{Title: title, Body: "正文", ContentType: publishing.Article})
+			content, err := s.App.Contents.Create(ctx, w.who, content.Fields{Title: title, Body: "正文", ContentType: catalogue.Article})
 			must(t, err)
-			made, err := s.App.Media.SubmitOrders(ctx, w.who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
+			made, err := s.App.Orders.Submit(ctx, w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
 			must(t, err)
-			_, err = s.App.Media.ApproveOrder(ctx, w.who.UserID, made.Items[0].ID, "")
+			_, err = s.App.Orders.Approve(ctx, w.who.UserID, made.Items[0].ID, "")
 			must(t, err)
-			_, err = s.App.Media.PublishOrder(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID)
+			_, err = s.App.Orders.Publish(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID)
 			must(t, err)
 		}
 		today := timestamp.Of(s.App.DB.Now().Time).In(timestamp.Beijing).Format("2006-01-02")
@@ -69,9 +71,9 @@ func TestRailPoints(t *testing.T) {
 			t.Errorf("at first %q", got)
 		}
 		ids := stocked(t, s)
-		content, err := s.App.Media.CreateContent(t.Context(), w.who, article)
+		content, err := s.App.Contents.Create(t.Context(), w.who, article)
 		must(t, err)
-		_, err = s.App.Media.SubmitOrders(t.Context(), w.who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
+		_, err = s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
 		must(t, err)
 		if got := w.get("/account").one("#rail-points"); got != "本期积分940 / 1,000" {
 			t.Errorf("with 60 held %q", got)

@@ -50,7 +50,7 @@ func TestPlaces(t *testing.T) {
 		if code := ask(h).Code; code != 503 || time.Since(began) != 0 {
 			t.Errorf("one too many: %d after %v", code, time.Since(began))
 		}
-		time.Sleep(wait)
+		<-time.After(wait)
 		synctest.Wait()
 		close(release)
 		group.Wait()
@@ -69,7 +69,7 @@ func TestPlaceFreed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := porch.NewPlaces(1, time.Second)
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			time.Sleep(300 * time.Millisecond)
+			<-time.After(300 * time.Millisecond)
 			w.WriteHeader(200)
 		}), status(503))
 		began := time.Now()
@@ -95,14 +95,14 @@ type slowly struct {
 }
 
 func (s slowly) Read(p []byte) (int, error) {
-	time.Sleep(s.every)
+	<-time.After(s.every)
 	return s.Reader.Read(p[:1])
 }
 
 type slowClient struct{ *httptest.ResponseRecorder }
 
 func (s slowClient) Write(p []byte) (int, error) {
-	time.Sleep(time.Minute)
+	<-time.After(time.Minute)
 	return s.ResponseRecorder.Write(p)
 }
 
@@ -117,7 +117,7 @@ func TestPlaceSlowClient(t *testing.T) {
 			if n := inside.Add(1); n > 1 {
 				t.Errorf("%d at once", n)
 			}
-			time.Sleep(time.Microsecond)
+			<-time.After(time.Microsecond)
 			inside.Add(-1)
 			if err != nil {
 				t.Error(err)
@@ -141,7 +141,7 @@ func TestPlaceSlowClient(t *testing.T) {
 		})
 		synctest.Wait()
 		for range 5 {
-			time.Sleep(10 * time.Second)
+			<-time.After(10 * time.Second)
 			if code := ask(h).Code; code != 200 {
 				t.Errorf("beside them: %d", code)
 			}

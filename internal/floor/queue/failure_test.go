@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -59,18 +60,19 @@ func newClinic(t *testing.T, db *store.DB) *clinic {
 // ill waits until so many jobs are on the list.
 func (c *clinic) ill(t *testing.T, want int64) queue.Failures {
 	t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		f, err := c.Failures(context.Background(), queue.FailureFilter{Page: store.Page{Number: 1, Size: 50}})
+	var f queue.Failures
+	for range await.Looks(patience) {
+		var err error
+		f, err = c.Failures(context.Background(), queue.FailureFilter{Page: store.Page{Number: 1, Size: 50}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if f.Total == want {
 			return f
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d jobs have failed, want %d", f.Total, want)
-		}
 	}
+	t.Fatalf("%d jobs have failed, want %d", f.Total, want)
+	return f
 }
 
 func TestFailuresRefused(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -95,7 +96,7 @@ func receive[T any](t testing.TB, from <-chan T) T {
 func settled(t testing.TB, db *store.DB) map[string]int64 {
 	t.Helper()
 	ctx := context.Background()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for range await.Looks(patience) {
 		states := states(t, ctx, db)
 		if states["available"]+states["running"]+states["retryable"]+states["scheduled"]+states["pending"] == 0 {
 			return states

@@ -9,7 +9,6 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/storetest"
-	"renown/internal/testkit/storetest/cluster"
 )
 
 func TestErrors(t *testing.T) {
@@ -84,17 +83,10 @@ func TestCheckName(t *testing.T) {
 func TestServerGone(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	c, err := cluster.Start(ctx)
-	if errors.Is(err, cluster.ErrNotInstalled) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Stop()
+	c := storetest.Server(t)
 	db := storetest.OpenURL(t, c.URL)
 	newCounter(t, db, "a")
-	err = db.InTx(ctx, func(tx *store.Tx) error {
+	err := db.InTx(ctx, func(tx *store.Tx) error {
 		if err := add(ctx, tx, "a", 1); err != nil {
 			return err
 		}

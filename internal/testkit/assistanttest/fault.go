@@ -62,40 +62,13 @@ func faults(t *testing.T, entry *assistant.Platform, way Way) {
 			t.Errorf("retry after %s, retryable %t", f.RetryAfter, f.Retryable())
 		}
 	})
-	parallel(t, "circuit after many", func(t *testing.T) { manyFailures(t, NewRig(t, entry, way, 0)) })
 }
 
-// afterwards asks again: the circuit is open exactly when the class says so, and nothing is sent then.
+// afterwards asks again: no fault has a lasting effect on the client; whether to leave a platform alone is the caller's
+// decision.
 func afterwards(t *testing.T, r *Rig, class assistant.Class) {
 	t.Helper()
-	before := r.Sim.Total()
-	_, err := r.Ask(t, questions[1], r.mode())
-	status := r.Client.Status(r.Entry.ID)
-	if !class.OpensCircuit() {
-		if err != nil || status.State != assistant.Ready {
-			t.Errorf("asked again after %s: %v, state %s", class, err, status.State)
-		}
-		return
+	if _, err := r.Ask(t, questions[1], r.mode()); err != nil {
+		t.Errorf("asked again after %s: %v", class, err)
 	}
-	f := wantFault(t, err, assistant.Unavailable)
-	if f.State != assistant.CircuitOpen || status.State != assistant.CircuitOpen || status.Cause != class || !status.Until.After(status.Since) {
-		t.Errorf("fault %v, status %+v", f, status)
-	}
-	if sent := r.Sim.Total() - before; sent > 0 {
-		t.Errorf("%d requests went through an open circuit", sent)
-	}
-}
-
-// manyFailures: failures that may pass open the circuit when they come in a row, and not one question earlier.
-func manyFailures(t *testing.T, r *Rig) {
-	r.Sim.Script("", "", simulator.Step{Do: simulator.Server, Forever: true})
-	for i := range assistant.DefaultCircuit.Failures {
-		if s := r.Client.Status(r.Entry.ID); s.State != assistant.Ready {
-			t.Fatalf("after %d failures: %s", i, s.State)
-		}
-		_, err := r.Ask(t, questions[0], r.mode())
-		wantFault(t, err, assistant.Server)
-	}
-	_, err := r.Ask(t, questions[0], r.mode())
-	wantFault(t, err, assistant.Unavailable)
 }

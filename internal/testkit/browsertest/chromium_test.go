@@ -8,8 +8,11 @@ import (
 	"os/exec"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"renown/internal/testkit/await"
 )
 
 // folder is the browser's own: its profile, and what it leaves behind when it crashes.
@@ -26,7 +29,15 @@ func TestMain(m *testing.M) {
 	}
 	code := m.Run()
 	stop()
-	_ = os.RemoveAll(folder)
+	for range await.Looks(10 * time.Second) { // its helpers write for a moment after the browser has ended
+		if err = os.RemoveAll(folder); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
 	os.Exit(code)
 }
 
@@ -64,6 +75,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 		chromedp.ExecPath(path), chromedp.UserDataDir(folder), chromedp.WindowSize(wide, 900),
 		chromedp.Flag("no-sandbox", os.Geteuid() == 0), // it refuses to run as root otherwise
 		chromedp.Flag("crash-dumps-dir", folder),
+		chromedp.Env("TMPDIR="+folder), // it leaves a folder for its lock there
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("lang", "zh-CN"),

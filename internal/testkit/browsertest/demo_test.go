@@ -13,7 +13,9 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -52,7 +54,7 @@ func newDemo(t *testing.T) *demo {
 	must(t, err)
 	d := &demo{s: s, who: made.Caller, operator: operator(t, s), brand: made.BrandIDs[0]}
 	must(t, s.App.History(t.Context(), d.who, made.BrandIDs[:1], days(), func(int, int) {}))
-	must(t, s.App.Media.Watch(t.Context()))
+	must(t, s.App.Orders.Watch(t.Context()))
 	d.watch(t)
 	d.publish(t)
 	d.live(t, made, g)
@@ -91,39 +93,39 @@ func (d *demo) watch(t *testing.T) {
 // publish leaves an order in every state.
 func (d *demo) publish(t *testing.T) {
 	t.Helper()
-	ctx, m := t.Context(), d.s.App.Media
-	content, err := m.CreateContent(ctx, d.who, publishing.ContentFields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: publishing.Article, Body: manuscript})
+	ctx, a := t.Context(), d.s.App
+	article, err := a.Contents.Create(ctx, d.who, content.Fields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: catalogue.Article, Body: manuscript})
 	must(t, err)
-	_, err = m.UpdateContent(ctx, d.who, content.ID, func(f *publishing.ContentFields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
+	_, err = a.Contents.Update(ctx, d.who, article.ID, func(f *content.Fields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
 	must(t, err)
-	d.content = content.ID
-	list, err := m.List(ctx, publishing.Filter{}, "price_asc", publishing.Page{Number: 1, Size: 20})
+	d.content = article.ID
+	list, err := a.Catalogue.List(ctx, catalogue.Filter{}, "price_asc", catalogue.Page{Number: 1, Size: 20})
 	must(t, err)
 	var ids []string
 	for _, outlet := range list.Items {
-		if outlet.Status == publishing.Available && outlet.Takes(publishing.Article) && len(ids) < 7 {
+		if outlet.Status == catalogue.Available && outlet.Takes(catalogue.Article) && len(ids) < 7 {
 			ids = append(ids, outlet.ID)
 		}
 	}
 	d.outlet = ids[0]
-	out, err := m.SubmitOrders(ctx, d.who, publishing.Submission{ContentID: content.ID, MediaIDs: ids})
+	out, err := a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids})
 	must(t, err)
 	for i, move := range []func(id string) error{
-		func(id string) error { _, err := m.ApproveOrder(ctx, d.operator.UserID, id, ""); return err },
+		func(id string) error { _, err := a.Orders.Approve(ctx, d.operator.UserID, id, ""); return err },
 		func(id string) error {
-			_, err := m.RequestOrderChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
+			_, err := a.Orders.RequestChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
 			return err
 		},
 		func(id string) error {
-			_, err := m.RejectOrder(ctx, d.operator.UserID, id, "与该媒体的栏目不符。")
+			_, err := a.Orders.Reject(ctx, d.operator.UserID, id, "与该媒体的栏目不符。")
 			return err
 		},
-		func(id string) error { _, err := m.WithdrawOrder(ctx, d.who, id); return err },
+		func(id string) error { _, err := a.Orders.Withdraw(ctx, d.who, id); return err },
 		func(id string) error {
-			if _, err := m.ApproveOrder(ctx, d.operator.UserID, id, "可以发布"); err != nil {
+			if _, err := a.Orders.Approve(ctx, d.operator.UserID, id, "可以发布"); err != nil {
 				return err
 			}
-			_, err := m.PublishOrder(ctx, d.operator.UserID, id, "https://news.example/2026/coffee")
+			_, err := a.Orders.Publish(ctx, d.operator.UserID, id, "https://news.example/2026/coffee")
 			d.order = id
 			return err
 		},

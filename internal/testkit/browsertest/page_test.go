@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 )
 
 // seats are tabs that are logged in, taken in turn.
@@ -95,10 +95,14 @@ func (b *tab) look(name, path string) {
 // settle waits until nothing is loaded any more.
 func (b *tab) settle() {
 	b.t.Helper()
-	for deadline := time.Now().Add(patience); len(b.pending()) > 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			b.t.Fatalf("%s still loads %q", b.where(), b.pending())
+	var left []string
+	for range await.Looks(patience) {
+		if left = b.pending(); len(left) == 0 {
+			break
 		}
+	}
+	if len(left) > 0 {
+		b.t.Fatalf("%s still loads %q", b.where(), left)
 	}
 	b.until("fonts are there", "document.readyState === 'complete' && document.fonts.status === 'loaded'")
 }

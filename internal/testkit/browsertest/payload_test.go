@@ -14,7 +14,9 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -110,7 +112,7 @@ func (a *attack) publish() {
 	a.send(a.desk, "/operator/media/new", "key", "evil.example", "name", shortHarm, "points", "1", "media_type", "news", "content_types", "article", "url", harmfulURL, "domain", "evil.example",
 		"channel", shortHarm, "portal", shortHarm, "level", shortHarm, "platform", shortHarm, "account_name", shortHarm, "region", shortHarm, "country", `"><b>evil`, "language", `"><b>evil`,
 		"industries", shortHarm, "indexing_type", shortHarm, "verification", shortHarm, "contacts", shortHarm, "notes", harm, "sample_url", harmfulURL, "logo_url", harmfulURL)
-	list, err := a.s.App.Media.List(ctx, publishing.Filter{}, "", publishing.Page{Number: 1, Size: 10})
+	list, err := a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 10})
 	must(a.t, err)
 	if len(list.Items) != 1 {
 		a.t.Fatalf("%d outlets", len(list.Items))
@@ -130,11 +132,11 @@ func (a *attack) publish() {
 		func(string) {}, // waits for the operator
 	} {
 		a.send(b, "/contents/new", "title", shortHarm+text(i), "body", hostileAnswer, "content_type", "article")
-		contents, _, err := a.s.App.Media.Contents(ctx, a.who, publishing.Page{Number: 1, Size: 10})
+		contents, _, err := a.s.App.Contents.List(ctx, a.who, content.Page{Number: 1, Size: 10})
 		must(a.t, err)
 		a.content = contents[0].ID
 		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
-		orders, _, err := a.s.App.Media.Orders(ctx, a.who, publishing.OrderFilter{Page: publishing.Page{Number: 1, Size: 10}})
+		orders, _, err := a.s.App.Orders.List(ctx, a.who, order.Filter{Page: order.Page{Number: 1, Size: 10}})
 		must(a.t, err)
 		if len(orders) != i+1 {
 			a.t.Fatalf("%d orders, want %d", len(orders), i+1)

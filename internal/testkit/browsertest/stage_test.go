@@ -5,20 +5,20 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 )
 
 // outlets puts three into the catalogue, by what they cost.
-func outlets(t testing.TB, s *apitest.Server) map[string]publishing.Media {
+func outlets(t testing.TB, s *apitest.Server) map[string]catalogue.Outlet {
 	t.Helper()
-	made := map[string]publishing.Media{}
+	made := map[string]catalogue.Outlet{}
 	for _, o := range []struct {
 		name, domain string
 		points       int64
 	}{{"晨光日报", "chenguang.example", 60}, {"前沿科技报", "qianyan.example", 120}, {"城市周刊", "chengshi.example", 90}} {
-		m, err := s.App.Media.Set(t.Context(), publishing.Entry{Fields: publishing.Fields{
-			Name: o.name, Domain: &o.domain, MediaType: publishing.News, ContentTypes: []string{"article"}, Price: publishing.Price{Points: o.points}, Industries: []string{"technology"},
+		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
+			Name: o.name, Domain: &o.domain, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: o.points}, Industries: []string{"technology"},
 		}})
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"renown/internal/config"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -52,7 +52,7 @@ type story struct {
 	gate     *gate
 	customer *tab
 	desk     *tab // the operator's
-	outlets  map[string]publishing.Media
+	outlets  map[string]catalogue.Outlet
 
 	brand  string // path of its pages
 	key    string

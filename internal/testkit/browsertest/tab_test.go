@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"renown/internal/testkit/await"
 )
 
 // Widths of the two forms in which pages are looked at, in CSS pixels.
@@ -163,14 +164,15 @@ func (b *tab) read(selector string) string {
 // until waits for an expression that comes true by itself, also across pages.
 func (b *tab) until(what, expression string) {
 	b.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for range await.Looks(patience) {
 		if ok, err := value[bool](b, "Boolean("+expression+")"); err == nil && ok {
 			return
 		}
-		if b.t.Failed() || time.Now().After(deadline) {
-			b.t.Fatalf("not in %v: %s\nat %s, found %q\nthe page says: %.1500s", patience, what, b.where(), b.take(), b.text())
+		if b.t.Failed() {
+			break
 		}
 	}
+	b.t.Fatalf("not in %v: %s\nat %s, found %q\nthe page says: %.1500s", patience, what, b.where(), b.take(), b.text())
 }
 
 // see waits until the page says all of this.
@@ -214,16 +216,17 @@ func (b *tab) hit(what, elements string) *tab {
 		}
 		return [];
 	})`
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		at, err := value[[]float64](b, place+"("+elements+")")
+	var at []float64
+	var err error
+	for range await.Looks(patience) {
+		at, err = value[[]float64](b, place+"("+elements+")")
 		if err == nil && len(at) == 2 {
 			b.do("click on "+what, chromedp.MouseClickXY(at[0], at[1]))
 			return b
 		}
-		if time.Now().After(deadline) {
-			b.t.Fatalf("not in %v: %s can be clicked on (%v)\nat %s, found %q\nthe page says: %.1500s", patience, what, err, b.where(), b.take(), b.text())
-		}
 	}
+	b.t.Fatalf("not in %v: %s can be clicked on (%v)\nat %s, found %q\nthe page says: %.1500s", patience, what, err, b.where(), b.take(), b.text())
+	return b
 }
 
 // fill replaces what a field holds, as typing does.

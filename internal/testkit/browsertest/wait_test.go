@@ -2,9 +2,9 @@ package browsertest
 
 import (
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/page"
+	"renown/internal/testkit/await"
 )
 
 // navigate starts to load a page and does not wait for it.
@@ -15,9 +15,5 @@ func navigate(address string) step {
 // eventually waits until ok, which must come true without a push.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !ok(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not in %v: %s", patience, what)
-		}
-	}
+	await.True(t, patience, what, ok)
 }

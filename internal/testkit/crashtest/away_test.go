@@ -15,6 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"renown/internal/testkit/await"
+	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/storetest/cluster"
 )
 
@@ -28,20 +30,13 @@ type server struct {
 
 func newServer(t testing.TB) *server {
 	t.Helper()
-	c, err := cluster.Start(context.Background())
-	if err != nil {
-		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	c := storetest.Server(t)
 	s := &server{Cluster: c}
 	t.Cleanup(func() {
 		if s.again != nil {
 			_ = s.again.Process.Signal(syscall.SIGQUIT)
 			_ = s.again.Wait()
 		}
-		c.Stop()
 	})
 	u, err := url.Parse(c.URL)
 	if err != nil {
@@ -152,7 +147,7 @@ func TestDatabaseAway(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", call.method, call.path, out, err)
 		}
 	}
-	time.Sleep(length(t) / 2) // long enough for beats to be missed
+	await.Pause(t.Context(), length(t)/2) // long enough for beats to be missed
 	s.resume(t)
 	begun := time.Now()
 	group.Wait()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -30,7 +31,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	c.work(ctx, c.customers[copyCount:], 60*time.Millisecond)
 	var copies []backup
 	for i, cu := range c.customers[:copyCount] {
-		time.Sleep(500 * time.Millisecond)
+		await.Pause(ctx, 500*time.Millisecond)
 		cu.agents[0].begin(t)
 		copies = append(copies, c.copy(t, filepath.Join(t.TempDir(), fmt.Sprint("copy", i, ".db"))))
 	}

@@ -2,6 +2,7 @@ package crashtest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"renown/internal/testkit/await"
 )
 
 // tally counts what went on.
@@ -128,11 +131,7 @@ func (c *fleet) at(door string, q request) (out reply, err error) {
 // ask makes a request at a node that is up, chosen at random; it is made again while nobody was reached or the key has to
 // slow down. Lost means that nobody knows what became of it.
 func (c *fleet) ask(q request) (out reply, lost bool) {
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20*time.Millisecond + rand.N(50*time.Millisecond)) {
-		if time.Now().After(deadline) {
-			c.reports.add("%s %s: nobody answers", q.method, q.path)
-			return out, true
-		}
+	for range await.Looks(time.Minute) {
 		doors := c.doors()
 		if len(doors) == 0 {
 			continue
@@ -146,27 +145,28 @@ func (c *fleet) ask(q request) (out reply, lost bool) {
 			return out, true
 		case out.Code == 2001:
 			c.tally.slowed.Add(1)
-			time.Sleep(rand.N(time.Second))
+			await.Pause(context.Background(), rand.N(time.Second))
 			continue
 		case out.Code != 0:
 			c.tally.refused.Add(1)
 		}
 		return out, false
 	}
+	c.reports.add("%s %s: nobody answers", q.method, q.path)
+	return out, true
 }
 
 // sure asks until it is told: for what may be asked for as often as one likes.
 func (c *fleet) sure(q request) reply {
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		out, lost := c.ask(q)
-		if !lost {
-			return out
-		}
-		if time.Now().After(deadline) {
-			c.reports.add("%s %s: not told for two minutes", q.method, q.path)
+	var out reply
+	for range await.Looks(2 * time.Minute) {
+		var lost bool
+		if out, lost = c.ask(q); !lost {
 			return out
 		}
 	}
+	c.reports.add("%s %s: not told for two minutes", q.method, q.path)
+	return out
 }
 
 // encoded is a request's body.

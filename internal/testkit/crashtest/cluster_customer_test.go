@@ -14,7 +14,8 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/await"
 )
 
 const clusterPassword = "long enough a password"
@@ -73,8 +74,8 @@ func (c *fleet) populate(t *testing.T, accounts int) {
 	}
 	group.Wait()
 	for i := range 6 {
-		m, err := a.Media.Set(context.Background(), publishing.Entry{Key: fmt.Sprint("outlet", i), Fields: publishing.Fields{
-			Name: fmt.Sprint("晨光日报 ", i), MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: int64(20 + 10*i)},
+		m, err := a.Catalogue.Set(context.Background(), catalogue.Entry{Key: fmt.Sprint("outlet", i), Fields: catalogue.Fields{
+			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: int64(20 + 10*i)},
 		}})
 		if err != nil {
 			t.Fatal(err)
@@ -115,7 +116,7 @@ func (c *fleet) work(ctx context.Context, customers []*customer, pause time.Dura
 	for _, cu := range customers {
 		for _, ag := range cu.agents {
 			c.busy.Go(func() {
-				time.Sleep(rand.N(pause))
+				await.Pause(ctx, rand.N(pause))
 				c.eachPause(ctx, pause, ag.act)
 			})
 		}

@@ -1,12 +1,14 @@
 package crashtest
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"renown/internal/testkit/await"
 )
 
 // settled sees to it that the agent has a brand with a topic and some questions.
@@ -220,7 +222,7 @@ func (ag *agent) poll(r *submitted) {
 
 func (ag *agent) cancel(r *submitted) {
 	if r.cancelled = max(r.cancelled, maybe); rand.IntN(2) == 0 {
-		time.Sleep(rand.N(50 * time.Millisecond))
+		await.Pause(context.Background(), rand.N(50*time.Millisecond))
 	}
 	switch out := ag.sure(request{key: ag.key, method: "POST", path: "/geo/runs/" + r.id + "/cancel"}); out.Code {
 	case 0:

@@ -1,6 +1,7 @@
 package crashtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"renown/internal/testkit/await"
 )
 
 // session is a browser that is logged in.
@@ -69,7 +72,7 @@ func (c *fleet) visitAt(door, cookie, path string, form url.Values) (p page, err
 
 // visit is visitAt at a node that is up, made again while nobody was reached.
 func (c *fleet) visit(cookie, path string, form url.Values) (p page, lost bool) {
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for range await.Looks(time.Minute) {
 		doors := c.doors()
 		if len(doors) == 0 {
 			continue
@@ -148,7 +151,7 @@ func (ag *agent) useKey() {
 
 // revoke insists: revoking twice is no fault. It gives up when the session does.
 func (ag *agent) revoke(s *session, keyID string) bool {
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for range await.Looks(time.Minute) {
 		p, lost := ag.visit(s.cookie, "/keys/"+keyID+"/revoke", url.Values{})
 		if lost {
 			continue
@@ -176,7 +179,7 @@ func (ag *agent) hammer(key string, revokedAt *atomic.Int64) {
 		case !lost && out.Code == 1001 && revokedAt.Load() == 0:
 			return // revoked, and nobody was told yet
 		}
-		time.Sleep(10 * time.Millisecond)
+		await.Pause(context.Background(), 10*time.Millisecond)
 	}
 }
 
@@ -203,7 +206,7 @@ func (ag *agent) useSession() {
 	if p, lost := ag.visit(s.cookie, "/account", nil); !lost && p.status != http.StatusOK {
 		ag.reports.add("a page for a new session: %d to %s", p.status, p.location)
 	}
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for range await.Looks(time.Minute) {
 		p, lost := ag.visit(s.cookie, "/logout", url.Values{})
 		if lost {
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 )
 
 // flood uses one key as fast as it can over all nodes until ctx ends, and notes what was let through.
@@ -21,20 +22,20 @@ func (c *fleet) flood(ctx context.Context, key string) (admitted []span) {
 			for ctx.Err() == nil {
 				doors := c.doors()
 				if len(doors) == 0 {
-					time.Sleep(10 * time.Millisecond)
+					await.Pause(ctx, 10*time.Millisecond)
 					continue
 				}
 				from := time.Now()
 				out, err := c.at(pick(doors), request{key: key, method: "GET", path: "/me"})
 				switch {
 				case err != nil:
-					time.Sleep(10 * time.Millisecond)
+					await.Pause(ctx, 10*time.Millisecond)
 				case out.Code == 0:
 					mu.Lock()
 					admitted = append(admitted, span{from, time.Now()})
 					mu.Unlock()
 				default:
-					time.Sleep(50 * time.Millisecond) // a key that is refused is not asked without end
+					await.Pause(ctx, 50*time.Millisecond) // a key that is refused is not asked without end
 				}
 			}
 		})
@@ -121,7 +122,7 @@ func exceeded() map[string]string {
 
 // watch looks at the sums until ctx ends and tells how often it could.
 func (c *fleet) watch(ctx context.Context) (looks int) {
-	for queries := exceeded(); ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
+	for queries := exceeded(); ctx.Err() == nil; await.Pause(ctx, 100*time.Millisecond) {
 		for what, sql := range queries {
 			n, err := store.One[int64](c.db.Read().QueryRow(context.Background(), sql))
 			switch {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"time"
+
+	"renown/internal/testkit/await"
 )
 
 // moment is what was known at some time while agents were at work. A nil moment is now.
@@ -77,6 +79,6 @@ func (c *fleet) eachPause(ctx context.Context, pause time.Duration, do func()) {
 		c.calm.RLock()
 		do()
 		c.calm.RUnlock()
-		time.Sleep(pause/2 + rand.N(pause))
+		await.Pause(ctx, pause/2+rand.N(pause))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -126,12 +127,10 @@ func clusterSettings(t testing.TB, origin string) string {
 // revive starts a process in the node's place, as whoever looks after processes does: until it stays up.
 func (c *fleet) revive(n *node) error {
 	words := append([]string{"serve", "--listen", "127.0.0.1:0", "--role", n.role, "--config", c.config, "--stop-timeout", "4s"}, where(c.url)...)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
-		p, err := launch(words...)
-		if err != nil {
-			if time.Now().After(deadline) {
-				return err
-			}
+	var err error
+	for range await.Looks(time.Minute) {
+		var p *process
+		if p, err = launch(words...); err != nil {
 			continue
 		}
 		c.mu.Lock()
@@ -142,6 +141,7 @@ func (c *fleet) revive(n *node) error {
 		n.mu.Unlock()
 		return nil
 	}
+	return err
 }
 
 func (n *node) kill() {
@@ -180,7 +180,7 @@ func (c *fleet) torment(t *testing.T, length time.Duration) (away span) {
 	t.Helper()
 	begun, least := time.Now(), min(length/20, time.Second)
 	for i := 0; time.Since(begun) < length; i++ {
-		time.Sleep(least + rand.N(2*least))
+		await.Pause(t.Context(), least+rand.N(2*least))
 		victim := c.nodes[rand.IntN(3)]
 		if i%3 == 1 && time.Since(begun) < length/2 {
 			victim = c.nodes[3+rand.IntN(2)]
@@ -215,7 +215,7 @@ func (c *fleet) blackout(t *testing.T) (away span) {
 	c.server.halt(t)
 	c.fell(c.nodes[rand.IntN(3)])
 	c.fell(c.nodes[3])
-	time.Sleep(time.Second)
+	await.Pause(t.Context(), time.Second)
 	c.server.resume(t)
 	eventually(t, 30*time.Second, "the database is back", c.server.up)
 	away.to = time.Now()

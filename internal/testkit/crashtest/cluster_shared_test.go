@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 )
 
 // plan gives every fifth customer a brand that is monitored by itself.
@@ -30,7 +31,7 @@ func (c *fleet) schedule(ctx context.Context) {
 			return err
 		})
 		c.fire()
-		time.Sleep(time.Second)
+		await.Pause(ctx, time.Second)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -44,7 +45,7 @@ func (in *installation) survive(t *testing.T, least, most time.Duration, roles [
 		}
 		delay := rand.N(length(t) * 3 / 4)
 		group.Go(func() {
-			time.Sleep(delay)
+			await.Pause(t.Context(), delay)
 			if err := in.submit(m); err != nil {
 				t.Error(err)
 			}
@@ -52,7 +53,7 @@ func (in *installation) survive(t *testing.T, least, most time.Duration, roles [
 	}
 	kills := 0
 	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
-		time.Sleep(least + rand.N(most-least))
+		await.Pause(t.Context(), least+rand.N(most-least))
 		i := rand.IntN(len(roles))
 		processes[i].kill()
 		processes[i] = in.serve(t, roles[i])

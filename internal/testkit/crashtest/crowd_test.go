@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant"
 )
 
@@ -176,15 +177,14 @@ func (in *installation) ask(m *member, method, path, body, once string) (out ans
 
 // insist asks until somebody answers, however often the process goes away or says that its database is.
 func (in *installation) insist(m *member, method, path, body, once string) (answer, error) {
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		out, err := in.ask(m, method, path, body, once)
-		if err == nil && out.Code != 5030 {
+	var out answer
+	var err error
+	for range await.Looks(2 * time.Minute) {
+		if out, err = in.ask(m, method, path, body, once); err == nil && out.Code != 5030 {
 			return out, nil
 		}
-		if time.Now().After(deadline) {
-			return out, fmt.Errorf("nobody answers: %v, %v", out, err)
-		}
 	}
+	return out, fmt.Errorf("nobody answers: %v, %v", out, err)
 }
 
 // submit makes the member's run, once however often it must be asked for, and cancels it when the member gives up.
@@ -197,7 +197,7 @@ func (in *installation) submit(m *member) error {
 	if m.cancels == 0 {
 		return nil
 	}
-	time.Sleep(m.cancels)
+	await.Pause(context.Background(), m.cancels)
 	if out, err = in.insist(m, "POST", "/geo/runs/"+m.runID+"/cancel", "", ""); err != nil || out.Code != 0 && out.Code != 3011 {
 		return fmt.Errorf("cancelling: %v, %v", out, err)
 	}

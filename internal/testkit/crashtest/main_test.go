@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 )
 
 // binary builds the program as it is shipped, once.
@@ -180,9 +181,5 @@ func where(url string) []string {
 // eventually waits until ok, which must come true without a push.
 func eventually(t testing.TB, within time.Duration, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(within); !ok(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not in %v: %s", within, what)
-		}
-	}
+	await.True(t, within, what, ok)
 }

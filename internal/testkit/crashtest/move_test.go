@@ -2,6 +2,7 @@ package crashtest
 
 import (
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -57,6 +58,7 @@ func killedMove(t *testing.T, after time.Duration, words ...string) (ended bool)
 		t.Fatal(err)
 	}
 	c := exec.Command(path, words...)
+	c.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // a killed process leaves its scratch folder behind
 	var said strings.Builder
 	c.Stderr = &said
 	if err := c.Start(); err != nil {

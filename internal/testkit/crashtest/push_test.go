@@ -18,7 +18,10 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
 )
@@ -44,7 +47,7 @@ func TestKillWhilePushing(t *testing.T) {
 			o := &moody{calls: map[string]int64{}, published: map[string]string{}}
 			server := httptest.NewServer(o)
 			defer server.Close()
-			ids := order(t, a, server.URL)
+			ids := orders(t, a, server.URL)
 			var approving sync.WaitGroup
 			approving.Go(func() { approve(t, a, ids) })
 			kills := killWorkers(t, url, c.roles, a)
@@ -52,7 +55,7 @@ func TestKillWhilePushing(t *testing.T) {
 			begun := time.Now()
 			eventually(t, time.Minute, "every order is settled", func() bool {
 				pass(t, a)
-				time.Sleep(100 * time.Millisecond)
+				await.Pause(t.Context(), 100*time.Millisecond) // for workers to take what was found
 				left, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT count(*) FROM orders WHERE status = 'publishing'`))
 				return err == nil && left == 0
 			})
@@ -82,8 +85,8 @@ func openPress(t *testing.T, url string) *app.App {
 	return a
 }
 
-// order makes orders of as many contents for an outlet with this endpoint.
-func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
+// orders makes orders of as many contents for an outlet with this endpoint.
+func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	t.Helper()
 	ctx := context.Background()
 	check := func(err error) {
@@ -99,16 +102,16 @@ func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	spaces, err := a.Accounts.Spaces(ctx, userID)
 	check(err)
 	who := account.Caller{UserID: userID, SpaceID: spaces[0].ID}
-	m, err := a.Media.Set(ctx, publishing.Entry{Key: "morning", Fields: publishing.Fields{
-		Name: "晨光日报", MediaType: publishing.News, ContentTypes: store.Texts{"article"}, Price: publishing.Price{Points: 20},
+	m, err := a.Catalogue.Set(ctx, catalogue.Entry{Key: "morning", Fields: catalogue.Fields{
+		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
 	check(err)
-	_, err = a.Media.SetOutlets(ctx, []string{m.ID}, publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
+	_, err = a.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
 	check(err)
 	for i := range pushedCount {
-		content, err := a.Media.CreateContent(ctx, who, publishing.ContentFields{Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文", ContentType: publishing.Article})
+		content, err := a.Contents.Create(ctx, who, content.Fields{Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文", ContentType: catalogue.Article})
 		check(err)
-		submitted, err := a.Media.SubmitOrders(ctx, who, publishing.Submission{ContentID: content.ID, MediaIDs: []string{m.ID}})
+		submitted, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{m.ID}})
 		check(err)
 		ids = append(ids, submitted.Items[0].ID)
 	}
@@ -118,10 +121,10 @@ func order(t *testing.T, a *app.App, endpoint string) (ids []string) {
 // approve sends the orders on their way, one after the other, while processes are killed.
 func approve(t *testing.T, a *app.App, ids []string) {
 	for _, id := range ids {
-		if _, err := a.Media.ApproveOrder(context.Background(), "operator", id, ""); err != nil {
+		if _, err := a.Orders.Approve(context.Background(), "operator", id, ""); err != nil {
 			t.Error(err)
 		}
-		time.Sleep(length(t) * 3 / 4 / pushedCount)
+		await.Pause(t.Context(), length(t)*3/4/pushedCount)
 	}
 }
 
@@ -138,7 +141,7 @@ func killWorkers(t *testing.T, url string, roles []string, a *app.App) (kills in
 		processes[i] = serve(role)
 	}
 	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
-		time.Sleep(50*time.Millisecond + rand.N(500*time.Millisecond))
+		await.Pause(t.Context(), 50*time.Millisecond+rand.N(500*time.Millisecond))
 		i := rand.IntN(len(roles))
 		processes[i].kill()
 		processes[i] = serve(roles[i])
@@ -156,7 +159,7 @@ func pass(t *testing.T, a *app.App) {
 		return err
 	})
 	if err == nil {
-		_, err = a.Media.SweepPushes(ctx)
+		_, err = a.Orders.SweepPushes(ctx)
 	}
 	if err != nil {
 		t.Error(err)
@@ -171,7 +174,7 @@ type moody struct {
 }
 
 func (o *moody) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	time.Sleep(20*time.Millisecond + rand.N(80*time.Millisecond))
+	await.Pause(r.Context(), 20*time.Millisecond+rand.N(80*time.Millisecond))
 	id, mood := r.Header.Get("webhook-id"), rand.IntN(10)
 	o.mu.Lock()
 	o.calls[id]++
@@ -197,15 +200,15 @@ func (o *moody) check(t *testing.T, a *app.App, ids []string) {
 	defer o.mu.Unlock()
 	repeated := 0
 	for _, id := range ids {
-		order, err := a.Media.AnyOrder(ctx, id)
+		got, err := a.Orders.FindAny(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if order.Status != publishing.Published || *order.PublishedURL != o.published[id] {
-			t.Errorf("%s is %s at %v, the outlet has %q", id, order.Status, order.PublishedURL, o.published[id])
+		if got.Status != order.Published || *got.PublishedURL != o.published[id] {
+			t.Errorf("%s is %s at %v, the outlet has %q", id, got.Status, got.PublishedURL, o.published[id])
 		}
-		if o.calls[id] < 1 || o.calls[id] > order.Push.Attempts {
-			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], order.Push.Attempts)
+		if o.calls[id] < 1 || o.calls[id] > got.Push.Attempts {
+			t.Errorf("%s was sent %d times in %d attempts", id, o.calls[id], got.Push.Attempts)
 		}
 		if o.calls[id] > 1 {
 			repeated++

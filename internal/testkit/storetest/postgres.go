@@ -97,15 +97,41 @@ func databaseURL(cfg *pgx.ConnConfig, database string) string {
 	return u.String()
 }
 
-func postgresURL(t testing.TB, migrated bool) string {
+// Server starts a PostgreSQL server that the test may stop: all others share one.
+func Server(t testing.TB) *cluster.Cluster {
 	t.Helper()
-	cfg, err := server()
-	if err != nil {
-		if os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1" {
-			t.Fatalf("no PostgreSQL for this test: %v", err)
-		}
+	wanted(t)
+	c, err := cluster.Start(context.Background())
+	missing(t, err)
+	t.Cleanup(c.Stop)
+	return c
+}
+
+// wanted skips a test that needs PostgreSQL when that was switched off.
+func wanted(t testing.TB) {
+	t.Helper()
+	if sqliteOnly {
+		t.Skip("RENOWN_TEST_SQLITE_ONLY=1")
+	}
+}
+
+// missing ends a test when there is no server: skipped, or failed where that is demanded.
+func missing(t testing.TB, err error) {
+	t.Helper()
+	switch {
+	case err == nil:
+	case os.Getenv("RENOWN_TEST_REQUIRE_POSTGRES") == "1":
+		t.Fatalf("no PostgreSQL for this test: %v", err)
+	default:
 		t.Skipf("no PostgreSQL for this test: %v", err)
 	}
+}
+
+func postgresURL(t testing.TB, migrated bool) string {
+	t.Helper()
+	wanted(t)
+	cfg, err := server()
+	missing(t, err)
 	from := "template1"
 	if migrated {
 		if from, err = template(); err != nil {

@@ -3,18 +3,29 @@
 //
 //	RENOWN_TEST_POSTGRES           URL of a server whose user may create databases
 //	RENOWN_TEST_REQUIRE_POSTGRES   1: without a server the tests fail instead of being skipped
+//	RENOWN_TEST_SQLITE_ONLY        1: what needs PostgreSQL is left out, for a quick look
 package storetest
 
 import (
 	"context"
 	"log/slog"
+	"os"
 	"testing"
 
 	"renown/internal/floor/store"
 )
 
+var sqliteOnly = os.Getenv("RENOWN_TEST_SQLITE_ONLY") == "1"
+
 // Dialects lists the engines, in the order in which tests run.
-var Dialects = []store.Dialect{store.SQLite, store.Postgres}
+var Dialects = dialects()
+
+func dialects() []store.Dialect {
+	if sqliteOnly {
+		return []store.Dialect{store.SQLite}
+	}
+	return []store.Dialect{store.SQLite, store.Postgres}
+}
 
 // Each runs body as parallel subtests "sqlite" and "postgres", each with a fresh, migrated database
 // that is closed and removed at the end.

@@ -112,7 +112,7 @@ func (u *Usage) add(v Usage) {
 	u.CostUSD += v.CostUSD
 }
 
-// Latency is time on the network, without the wait for a free place.
+// Latency is time on the network.
 type Latency struct {
 	FirstByte time.Duration // of the last round
 	Total     time.Duration // all rounds

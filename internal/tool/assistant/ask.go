@@ -17,7 +17,7 @@ const bodyLimit = 4 << 20 // bytes, after decompression
 
 // exchange is one question under way.
 type exchange struct {
-	line    *line
+	target  *target
 	parent  context.Context
 	left    time.Duration // network time still allowed
 	latency Latency
@@ -27,10 +27,10 @@ type exchange struct {
 }
 
 // ask runs the rounds of one question.
-func (l *line) ask(ctx context.Context, q Question) (Answer, error) {
-	p := l.platform
+func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
+	p := t.platform
 	proto := protocols[p.Protocol]
-	x := &exchange{line: l, parent: ctx, left: p.Timeout}
+	x := &exchange{target: t, parent: ctx, left: p.Timeout}
 	var body map[string]any
 	body, x.model = p.payload(q)
 	for range roundLimit {
@@ -65,16 +65,16 @@ func (x *exchange) explain(err error, raw []byte) error {
 	if f.Class == Malformed && readComplaint(raw).found {
 		f = failedInside(raw)
 	}
-	if class, ok := x.line.platform.Options.Codes[f.Code]; ok && f.Code != "" {
+	if class, ok := x.target.platform.Options.Codes[f.Code]; ok && f.Code != "" {
 		f.Class = class
 	}
 	return f
 }
 
 func (x *exchange) finish(a Answer, err error) (Answer, error) {
-	a.Platform, a.ModelAsked, a.Latency, a.Rounds = x.line.platform.ID, x.model, x.latency, len(x.raw)
+	a.Platform, a.ModelAsked, a.Latency, a.Rounds = x.target.platform.ID, x.model, x.latency, len(x.raw)
 	a.RequestID = first(a.RequestID, x.reply.requestID, x.reply.id)
-	a.Raw = x.line.platform.Key.scrubBytes(joinRaw(x.raw))
+	a.Raw = x.target.platform.Key.scrubBytes(joinRaw(x.raw))
 	if f := AsFault(err); f != nil {
 		f.RequestID = first(f.RequestID, a.RequestID)
 		if !f.Class.Recorded() {
@@ -103,14 +103,11 @@ func joinRaw(raw [][]byte) []byte {
 	return bytes.ToValidUTF8(joined, []byte("\uFFFD"))
 }
 
-// post sends one request and returns the body of a 2xx reply. The wait for the pace is not network time.
+// post sends one request and returns the body of a 2xx reply.
 func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
 	payload, err := json.Marshal(body)
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
-	}
-	if err := x.line.gate.wait(x.parent); err != nil {
-		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(x.parent, x.left)
 	defer cancel()
@@ -120,11 +117,11 @@ func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
 		x.latency.Total += spent
 		x.left = max(x.left-spent, time.Millisecond)
 	}()
-	request, err := x.line.request(ctx, x.model, payload, stream)
+	request, err := x.target.request(ctx, x.model, payload, stream)
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
 	}
-	response, err := x.line.http.Do(request)
+	response, err := x.target.http.Do(request)
 	if err != nil {
 		return nil, networkFault(x.parent, err)
 	}
@@ -147,7 +144,7 @@ func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
 func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	c := readComplaint(raw)
 	f := &Fault{
-		Class: classify(response.StatusCode, c, x.line.platform.Options.Codes), Status: response.StatusCode,
+		Class: classify(response.StatusCode, c, x.target.platform.Options.Codes), Status: response.StatusCode,
 		Code: first(c.code, c.kind), Message: c.message, RequestID: first(c.requestID, x.reply.requestID),
 		RetryAfter: max(RetryAfter(response.Header, time.Now()), c.delay),
 		Final:      strings.EqualFold(response.Header.Get("X-Should-Retry"), "false"),
@@ -158,8 +155,8 @@ func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	return f
 }
 
-func (l *line) request(ctx context.Context, model string, payload []byte, stream bool) (*http.Request, error) {
-	p := l.platform
+func (t *target) request(ctx context.Context, model string, payload []byte, stream bool) (*http.Request, error) {
+	p := t.platform
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.endpoint(model), bytes.NewReader(payload))
 	if err != nil {
 		return nil, err

@@ -7,65 +7,57 @@ import (
 	"sync/atomic"
 )
 
+// State is whether a platform can be asked, as far as its entry tells.
+type State string
+
+const (
+	Ready         State = "ready"
+	NotConfigured State = "not_configured" // no key
+	Suspended     State = "suspended"      // by the operator
+)
+
 // Settings of a client. The zero value asks for real.
 type Settings struct {
 	// Simulator answers in place of every platform: no keys, no limits, no network.
 	Simulator http.RoundTripper
-	// Circuit defaults to DefaultCircuit.
-	Circuit CircuitPolicy
-	// Changed is told when a platform's circuit opens (CircuitOpen, with the class) or closes (Ready). It is called
-	// with a lock held: it may log and count, not ask.
-	Changed func(platform string, state State, cause Class)
 	// Watch is told of every question before it is asked, and by what it returns of how that went: for figures and traces.
 	// It sees everything and must pass on no text.
 	Watch func(ctx context.Context, q Question) (done func(Answer, error))
 }
 
-// Client asks the platforms of one catalogue. It is safe for concurrent use.
+// Client asks the platforms of one catalogue. It is safe for concurrent use. How many questions are asked at once, how
+// fast, and whether a failing platform is left alone, is the caller's decision.
 type Client struct {
 	catalogue *Catalogue
-	lines     map[string]*line
+	targets   map[string]*target
+	simulated bool
 	watch     func(ctx context.Context, q Question) (done func(Answer, error))
 }
 
-// line is one platform with everything that is shared between questions to it.
-type line struct {
+// target is one platform with what is shared between questions to it.
+type target struct {
 	platform  *Platform
 	http      *http.Client
-	gate      gate
-	circuit   *circuit
 	suspended atomic.Bool
-	simulated bool
 }
 
 // New prepares a client; no connection is made.
 func New(c *Catalogue, s Settings) *Client {
-	if s.Circuit == (CircuitPolicy{}) {
-		s.Circuit = DefaultCircuit
-	}
-	if s.Changed == nil {
-		s.Changed = func(string, State, Class) {}
-	}
 	if s.Simulator != nil {
 		c = c.Simulated("http://simulator")
 	}
-	return build(c, s, s.Simulator)
-}
-
-func build(c *Catalogue, s Settings, given http.RoundTripper) *Client {
 	if s.Watch == nil {
 		s.Watch = func(context.Context, Question) func(Answer, error) { return func(Answer, error) {} }
 	}
-	client := &Client{catalogue: c, lines: make(map[string]*line, len(c.entries)), watch: s.Watch}
+	client := &Client{catalogue: c, targets: make(map[string]*target, len(c.entries)), simulated: s.Simulator != nil, watch: s.Watch}
 	for _, p := range c.entries {
-		transport := given
+		transport := s.Simulator
 		if transport == nil {
 			transport = newTransport(p)
 		}
-		l := &line{platform: p, http: newHTTPClient(transport), gate: newGate(p.Concurrency, p.RequestsPerMinute), simulated: s.Simulator != nil}
-		l.circuit = newCircuit(p.ID, s.Circuit, func(state State, cause Class) { s.Changed(p.ID, state, cause) })
-		l.suspended.Store(p.Suspended)
-		client.lines[p.ID] = l
+		t := &target{platform: p, http: newHTTPClient(transport)}
+		t.suspended.Store(p.Suspended)
+		client.targets[p.ID] = t
 	}
 	return client
 }
@@ -73,93 +65,92 @@ func build(c *Catalogue, s Settings, given http.RoundTripper) *Client {
 // Catalogue is what the client asks from; under simulation it differs from the one given.
 func (c *Client) Catalogue() *Catalogue { return c.catalogue }
 
+// Simulated tells whether the simulator answers in place of the platforms.
+func (c *Client) Simulated() bool { return c.simulated }
+
 // Close drops idle connections. Questions in flight end by their own context.
 func (c *Client) Close() {
-	for _, l := range c.lines {
-		l.http.CloseIdleConnections()
+	for _, t := range c.targets {
+		t.http.CloseIdleConnections()
 	}
 }
 
-// Status tells whether a platform can be asked; an unknown one is not configured.
-func (c *Client) Status(id string) Status {
-	l, ok := c.lines[id]
+// State tells whether a platform can be asked; an unknown one is not configured.
+func (c *Client) State(id string) State {
+	t, ok := c.targets[id]
 	if !ok {
-		return Status{State: NotConfigured}
+		return NotConfigured
 	}
-	s := Status{State: Ready, Simulated: l.simulated}
+	return t.state()
+}
+
+func (t *target) state() State {
 	switch {
-	case l.platform.Key.Empty() && !l.platform.Keyless():
-		s.State = NotConfigured
-	case l.suspended.Load():
-		s.State = Suspended
-	default:
-		if o := l.circuit.open(); o != nil {
-			s.State, s.Cause, s.Since, s.Until = CircuitOpen, o.cause, o.at, o.at.Add(l.circuit.cooldown)
-		}
+	case t.platform.Key.Empty() && !t.platform.Keyless():
+		return NotConfigured
+	case t.suspended.Load():
+		return Suspended
 	}
-	return s
+	return Ready
 }
 
 // Suspend stops asking a platform, or starts again. It reports whether the platform exists.
 func (c *Client) Suspend(id string, suspended bool) bool {
-	l, ok := c.lines[id]
+	t, ok := c.targets[id]
 	if ok {
-		l.suspended.Store(suspended)
+		t.suspended.Store(suspended)
 	}
 	return ok
 }
 
-// Ask puts one question to one platform, once. The error is a *Fault. With a recorded fault the answer holds what the
-// platform returned, without text. It waits for a free place as long as ctx allows; the entry's timeout begins after.
+// Ask puts one question to one platform, once and now. The error is a *Fault. With a recorded fault the answer holds what
+// the platform returned, without text.
 func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
 	if q.Mode == "" {
 		q.Mode = ModeSearch
 	}
-	l, ok := c.lines[q.Platform]
+	t, ok := c.targets[q.Platform]
 	if !ok {
 		return Answer{}, &Fault{Platform: q.Platform, Class: Unsupported, Message: "no such platform"}
 	}
 	done := c.watch(ctx, q)
-	a, err := l.guard(ctx, q)
+	var a Answer
+	err := t.check(ctx, q)
+	if err == nil {
+		a, err = t.ask(ctx, q)
+	}
 	if err != nil {
-		err = l.name(err)
+		err = t.name(err)
 	}
 	done(a, err)
 	return a, err
 }
 
-func (l *line) guard(ctx context.Context, q Question) (Answer, error) {
-	if strings.TrimSpace(q.Text) == "" {
-		return Answer{}, faultf(BadRequest, "the question is empty")
+// check refuses what need not be sent.
+func (t *target) check(ctx context.Context, q Question) error {
+	switch state := t.state(); {
+	case strings.TrimSpace(q.Text) == "":
+		return faultf(BadRequest, "the question is empty")
+	case !t.platform.Supports(q.Mode):
+		return faultf(Unsupported, "mode %q", q.Mode)
+	case state == NotConfigured:
+		return &Fault{Class: Unavailable, State: state, Message: "no key in " + first(t.platform.KeyEnv, "the configuration")}
+	case state == Suspended:
+		return &Fault{Class: Unavailable, State: state}
+	case ctx.Err() != nil:
+		return &Fault{Class: Canceled, Cause: context.Cause(ctx)}
 	}
-	if _, ok := l.platform.Options.Modes[q.Mode]; !ok {
-		return Answer{}, faultf(Unsupported, "mode %q", q.Mode)
-	}
-	if l.platform.Key.Empty() && !l.platform.Keyless() {
-		return Answer{}, &Fault{Class: Unavailable, State: NotConfigured, Message: "no key in " + first(l.platform.KeyEnv, "the configuration")}
-	}
-	if l.suspended.Load() {
-		return Answer{}, &Fault{Class: Unavailable, State: Suspended}
-	}
-	if l.circuit.open() != nil { // before queueing behind questions that will fail as well
-		return Answer{}, l.circuit.refusal()
-	}
-	leave, err := l.gate.enter(ctx)
-	if err != nil {
-		return Answer{}, err
-	}
-	defer leave()
-	return l.circuit.run(func() (Answer, error) { return l.ask(ctx, q) })
+	return nil
 }
 
 // name completes a fault and makes sure that no key is in it.
-func (l *line) name(err error) error {
+func (t *target) name(err error) error {
 	f := AsFault(err)
 	if f == nil {
 		f = &Fault{Class: Server, Cause: err}
 	}
-	f.Platform = l.platform.ID
-	f.Message = l.platform.Key.scrub(shorten(f.Message, messageLimit))
-	f.Code = l.platform.Key.scrub(shorten(f.Code, 100))
+	f.Platform = t.platform.ID
+	f.Message = t.platform.Key.scrub(shorten(f.Message, messageLimit))
+	f.Code = t.platform.Key.scrub(shorten(f.Code, 100))
 	return f
 }

@@ -28,15 +28,15 @@ const (
 	BadRequest    Class = "bad_request"    // the platform does not accept this request
 	Refused       Class = "refused"        // we do not go there: foreign redirect, private address, bad certificate
 	Unsupported   Class = "unsupported"    // the platform cannot do what was asked; nothing was sent
-	Unavailable   Class = "unavailable"    // not configured, suspended or circuit open; nothing was sent
+	Unavailable   Class = "unavailable"    // not configured or suspended; nothing was sent
 	Canceled      Class = "canceled"       // the caller gave up
 )
 
 type property struct {
 	sentence string // Chinese, for people
 	attempts int    // calls worth making in all; 1 means never again, 0 means as often as the policy allows
-	opens    bool   // the whole platform is affected: stop asking it for a while
-	counts   bool   // several in a row open the circuit too
+	opens    bool   // the whole platform is affected: it is to be left alone for a while
+	counts   bool   // several in a row mean the same
 	recorded bool   // the outcome is a result, not a failure
 }
 

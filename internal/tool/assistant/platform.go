@@ -41,9 +41,9 @@ type Platform struct {
 	Model             string
 	KeyEnv            string
 	Key               Secret
-	Concurrency       int           // questions in flight at once
-	RequestsPerMinute int           // 0 means no limit; a question may take several requests
-	Timeout           time.Duration // for one question, all rounds, waiting for a place not counted
+	Concurrency       int           // questions in flight at once, over the whole installation; the caller keeps to it
+	RequestsPerMinute int           // likewise; 0 means no limit; a question may take several requests
+	Timeout           time.Duration // for one question, all rounds
 	Suspended         bool          // not asked until the operator says so
 	AllowPrivate      bool          // the address may resolve to a private range, and may be plain http
 	Options           Options

@@ -20,7 +20,7 @@ func (x *exchange) resolve(prefix string) {
 	ctx, cancel := context.WithTimeout(x.parent, redirectTimeout)
 	defer cancel()
 	hop := &http.Client{
-		Transport:     x.line.http.Transport,
+		Transport:     x.target.http.Transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	var wait sync.WaitGroup

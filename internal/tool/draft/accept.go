@@ -43,7 +43,7 @@ func Accept(p Profile, count int, have Existing, answer []byte) (Draft, error) {
 	}
 	a := newAcceptance(p, count, have)
 	for _, t := range from.Topics {
-		topic := Topic{Name: cutRunes(clean(t.Name), acceptedTopic), Region: a.voice.region, Language: a.voice.language, Stage: t.Stage}
+		topic := Topic{Name: cutRunes(clean(t.Name), acceptedTopic), Region: a.lexicon.region, Language: a.lexicon.language, Stage: t.Stage}
 		if !slices.Contains([]string{Awareness, Consideration, Comparison, Decision, Usage}, topic.Stage) {
 			topic.Stage = Awareness
 		}
@@ -68,18 +68,18 @@ func Accept(p Profile, count int, have Existing, answer []byte) (Draft, error) {
 
 // acceptance counts what is taken and why the rest is not.
 type acceptance struct {
-	voice  *voice
-	names  names
-	seen   map[string]bool // folded prompts
-	rivals map[string]bool // folded names
-	draft  Draft
+	lexicon *lexicon
+	names   names
+	seen    map[string]bool // folded prompts
+	rivals  map[string]bool // folded names
+	draft   Draft
 
 	count, taken, branded     int
 	repeated, unfit, branding int
 }
 
 func newAcceptance(p Profile, count int, have Existing) *acceptance {
-	a := &acceptance{voice: voices[language(p)], names: newNames(p), seen: map[string]bool{}, rivals: map[string]bool{}, count: count}
+	a := &acceptance{lexicon: lexica[language(p)](), names: newNames(p), seen: map[string]bool{}, rivals: map[string]bool{}, count: count}
 	for _, text := range have.Prompts {
 		a.seen[Fold(text)] = true
 	}
@@ -92,7 +92,7 @@ func newAcceptance(p Profile, count int, have Existing) *acceptance {
 func (a *acceptance) admit(text, stage string) (Prompt, bool) {
 	text = clean(text)
 	folded := Fold(text)
-	branded := a.names.in(text, folded, false)
+	branded := a.names.in(text, folded)
 	switch {
 	case a.taken == a.count:
 		return Prompt{}, false

@@ -20,5 +20,8 @@ var brands = map[string]Profile{
 	"dental":   {Name: "BrightSmile Dental", Introduction: "BrightSmile Dental is a family-owned dental clinic offering Invisalign and implants.", CoreAudience: "Families, anxious patients", SellingPoints: []string{"same-day appointments", "transparent pricing", "Sedation available"}},
 	"crmen":    {Name: "Pipeway", Introduction: "CRM for real estate agents", ProductType: "saas", CoreAudience: "real estate agents", SellingPoints: []string{"Integrates with Gmail", "easy to use", "No per-seat pricing"}},
 	"pos":      {Name: "店小蜜", Introduction: "为咖啡店和餐厅提供收银系统的SaaS服务商", Keywords: []string{"收银系统", "会员营销"}, SellingPoints: []string{"扫码点餐", "断网可用"}},
+	"tutor":    {Name: "Mathly", Introduction: "Online math tutoring for middle school students", CoreAudience: "parents", SellingPoints: []string{"certified teachers", "Available 24/7"}},
+	"ebike":    {Name: "Voltra", Introduction: "Voltra builds electric bikes designed for city commuters.", CoreAudience: "city commuters; parents with kids", SellingPoints: []string{"80-mile range", "hydraulic brakes"}},
+	"catfood":  {Name: "喵星粮仓", Introduction: "喵星粮仓生产无谷猫粮和冻干零食。", CoreAudience: "养猫新手、多猫家庭", SellingPoints: []string{"高蛋白", "不软便"}},
 	"candle":   {Name: "Luma", Introduction: "Luma sells hand-poured soy candles.", SellingPoints: []string{"hand-poured", "40-hour burn time"}},
 }

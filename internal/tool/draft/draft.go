@@ -1,9 +1,10 @@
 // Package draft writes topics, prompts and likely competitors for a brand from its profile alone.
 //
-// It owns the grammar: what category a brand belongs to, which words of a profile fit into which question, and the
-// questions themselves, in Chinese and in English (the word lists under words/). It is pure: no database, no network,
-// no clock, no randomness; the same profile and the same existing texts always give the same draft. It refuses to know
-// how a draft is stored or who asked for it.
+// What it knows of Chinese and English is data, a folder a language under words/: kinds_*.txt and classes.txt the
+// vocabulary of categories, forms.txt the questions with slots, rules.txt how a phrase of a profile is sorted and
+// inflected. The code reads the files, finds the category, fills the forms and draws from them. It is pure: no database,
+// no network, no clock, no randomness; the same profile and the same existing texts always give the same draft. It
+// refuses to know how a draft is stored or who asked for it.
 package draft
 
 import (
@@ -103,5 +104,5 @@ func Offline(p Profile, count int, have Existing) (Draft, error) {
 	if len(d.out) < count {
 		return Draft{}, ErrNames
 	}
-	return Draft{Topics: group(r.voice, d.out, have.Topics), Competitors: rivals}, nil
+	return Draft{Topics: group(r.lexicon, d.out, have.Topics), Competitors: rivals}, nil
 }

@@ -42,7 +42,7 @@ func contract(p Profile, count int, have Existing, d Draft) string {
 			return fmt.Sprintf("control characters: %q", q.Text)
 		case q.Branded && (!named || !cmp.Equal(q.Types, []string{Sentiment})):
 			return fmt.Sprintf("branded %v: %s", q.Types, q.Text)
-		case !q.Branded && (names.in(q.Text, folded, false) || !cmp.Equal(q.Types, []string{Visibility})):
+		case !q.Branded && (names.in(q.Text, folded) || !cmp.Equal(q.Types, []string{Visibility})):
 			return fmt.Sprintf("unbranded %v: %s", q.Types, q.Text)
 		case q.Stage == "" || len(q.Stage) > 32:
 			return "stage " + q.Stage
@@ -181,6 +181,25 @@ func TestOfflineVaries(t *testing.T) {
 		}
 		if len(d.Topics) < 6 {
 			t.Errorf("%s: only %d topics", name, len(d.Topics))
+		}
+	}
+}
+
+// The questions about features begin with the profile's own selling points.
+func TestOfflineAsksForTheSellingPoints(t *testing.T) {
+	t.Parallel()
+	for name, words := range map[string][]string{"catfood": {"高蛋白", "不软便"}, "ebike": {"80-mile range", "hydraulic brakes"}, "robot": {"滚刷", "基站", "180分钟"}} {
+		d, err := Offline(brands[name], 30, Existing{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, topic := range d.Topics {
+			if topic.Name != "功能与卖点" && topic.Name != "Features that matter" {
+				continue
+			}
+			if q := topic.Prompts[0].Text; !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(q, w) }) {
+				t.Errorf("%s: %s", name, q)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -40,6 +41,7 @@ var (
 		regexp.MustCompile(`(?i)(apps|tools|CRMs|shoes) that (works|syncs|integrates|is) `),
 		regexp.MustCompile(`[{}\[\]|~@\x00]`),
 		regexp.MustCompile(`for the money for|value for money for`),
+		regexp.MustCompile(`(?i)onlines?\b.*online|an available|(courses|services) certified|with [0-9]+-\w+ \w*[^s]\b$`),
 	}
 )
 
@@ -58,7 +60,7 @@ func TestNoKnownFault(t *testing.T) {
 			}
 			for _, q := range prompts(d) {
 				have.Prompts = append(have.Prompts, q.Text)
-				if newNames(p).in(q.Text, Fold(q.Text), true) != q.Branded {
+				if slices.ContainsFunc(newNames(p).folded, func(f string) bool { return strings.Contains(Fold(q.Text), f) }) != q.Branded {
 					t.Errorf("%s: branded %v: %s", name, q.Branded, q.Text)
 				}
 				for _, f := range faults {
@@ -78,9 +80,8 @@ func TestLastResort(t *testing.T) {
 		p := brands[name]
 		r := read(p)
 		d := newDrawing(r, nil)
-		d.pool = newPool(r, true)
-		for _, ring := range d.pool.rings(0) {
-			d.take(ring, 1<<20)
+		for topic := range d.topics {
+			d.take(topic, 1<<20)
 		}
 		var have Existing
 		for _, o := range d.out {

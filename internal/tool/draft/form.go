@@ -2,72 +2,55 @@ package draft
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// form is one shape of question: literal text, slots, and choices of wording.
+// form is one shape of question.
 type form struct {
 	topic, stage string
 	classes      string // the classes of nouns it fits, a letter each
 	text         string
-	parts        []part
+	wordings     []string // the text with its choices made: literal text and slots
 	dims         []string // what must be chosen to fill it: "noun" and the names of lists
 	nounSlots    []string // what a noun must be able to say
 	careless     bool     // it ended in ~
 	hash         uint64
 }
 
-// part is literal text, a slot, or a choice between sequences of parts. Choices do not nest.
-type part struct {
-	literal string
-	slot    string
-	choices [][]part
+var (
+	choice = regexp.MustCompile(`\[([^\[\]]*)\]`)
+	slot   = regexp.MustCompile(`\{(\w+)\}`)
+)
+
+// listOf maps the slots that are spoken by a common word to that word's list.
+var listOf = map[string]string{
+	"pair_or": "pair", "pair_vs": "pair", "choose": "pair", "rel1": "rel",
 }
 
-// dimension maps the slots that are spoken by a common word to that word's list.
-var dimension = map[string]string{
-	"pairor": "pair", "pair_or": "pair", "pair_vs": "pair", "choose": "pair", "isp": "point", "isf": "feature", "isa": "aspect", "Isa": "aspect", "rel1": "rel",
-}
-
-// nounSlot names what a noun says: zh cat, m measure word, v verb, b verb of buying, u verb of using, what and which questions;
+// nounSlot names what a noun says: zh cat, m measure word, v verb, b verb of buying, u verb of using;
 // en the numbers of the noun and what agrees with it.
 var nounSlot = map[string]bool{
-	"cat": true, "m": true, "v": true, "b": true, "u": true, "what": true, "which": true,
+	"cat": true, "m": true, "v": true, "b": true, "u": true,
 	"cats": true, "pcats": true, "scat": true, "cat1": true, "acat": true, "one": true,
 	"is": true, "Is": true, "has": true, "do": true, "ving": true,
 }
 
-// articleMark stands for a or an until the next word is known. No cleaned text holds it.
-const articleMark = "\x00"
-
 func newForm(text string) (form, error) {
 	f := form{text: text, hash: hash(text)}
-	text = strings.ReplaceAll(text, "@a ", articleMark)
 	text, f.careless = strings.CutSuffix(text, "~")
-	var err error
-	if f.parts, err = parse(text, false); err != nil {
-		return form{}, err
+	f.wordings = wordings(text)
+	if strings.ContainsAny(slot.ReplaceAllString(strings.Join(f.wordings, ""), ""), "{}[]|") {
+		return form{}, fmt.Errorf("a slot or a choice is not closed")
 	}
-	f.note(f.parts)
-	return f, nil
-}
-
-// note collects the dimensions of the parts, the noun first.
-func (f *form) note(parts []part) {
-	for _, p := range parts {
-		for _, c := range p.choices {
-			f.note(c)
+	for _, s := range f.slots() {
+		dim := s
+		if listOf[s] != "" {
+			dim = listOf[s]
 		}
-		if p.slot == "" {
-			continue
-		}
-		dim := p.slot
-		if d := dimension[dim]; d != "" {
-			dim = d
-		}
-		if nounSlot[p.slot] {
-			f.nounSlots = append(f.nounSlots, p.slot)
+		if nounSlot[s] {
+			f.nounSlots = append(f.nounSlots, s)
 			dim = "noun"
 		}
 		if dim == "rel" {
@@ -77,48 +60,62 @@ func (f *form) note(parts []part) {
 			f.dims = append(f.dims, dim)
 		}
 	}
+	return f, nil
 }
 
-func parse(text string, inside bool) ([]part, error) {
-	var parts []part
-	for text != "" {
-		i := strings.IndexAny(text, "{[")
-		if i < 0 {
-			return append(parts, part{literal: text}), nil
+// wordings makes the choices "[x|y]" of a text in all ways.
+func wordings(text string) []string {
+	m := choice.FindStringSubmatchIndex(text)
+	if m == nil {
+		return []string{text}
+	}
+	var out []string
+	for option := range strings.SplitSeq(text[m[2]:m[3]], "|") {
+		out = append(out, wordings(text[:m[0]]+option+text[m[1]:])...)
+	}
+	return out
+}
+
+func (f *form) slots() []string {
+	var out []string
+	for _, w := range f.wordings {
+		for _, m := range slot.FindAllStringSubmatch(w, -1) {
+			if !slices.Contains(out, m[1]) {
+				out = append(out, m[1])
+			}
 		}
-		if i > 0 {
-			parts = append(parts, part{literal: text[:i]})
-		}
-		closing := map[byte]string{'{': "}", '[': "]"}[text[i]]
-		body, rest, ok := strings.Cut(text[i+1:], closing)
+	}
+	return out
+}
+
+// fill puts what the words say into a wording, one word for each of dims.
+func (f *form) fill(wording string, words []*word) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(wording, "{")
+		b.WriteString(before)
 		if !ok {
-			return nil, fmt.Errorf("%q is not closed", text[i:])
+			return b.String()
 		}
-		if text[i] == '{' {
-			parts = append(parts, part{slot: body})
-		} else {
-			if inside {
-				return nil, fmt.Errorf("choice within a choice: %q", body)
-			}
-			p, err := parseChoice(body)
-			if err != nil {
-				return nil, err
-			}
-			parts = append(parts, p)
-		}
-		text = rest
+		name, after, _ := strings.Cut(rest, "}")
+		b.WriteString(f.says(name, words))
+		wording = after
 	}
-	return parts, nil
 }
 
-func parseChoice(body string) (part, error) {
-	var p part
-	for option := range strings.SplitSeq(body, "|") {
-		parts, err := parse(option, true)
-		if err != nil {
-			return part{}, err
-		}
-		p.choices = append(p.choices, parts)
+// says finds what the chosen words say in a slot. What follows an English noun agrees with its number.
+func (f *form) says(slot string, words []*word) string {
+	if slot == "rel" || slot == "rel1" {
+		slot = "rel." + words[slices.Index(f.dims, "noun")].number[slot]
 	}
-	return p, nil
+	for i, dim := range f.dims {
+		if second, ok := strings.CutSuffix(dim, "2"); ok {
+			if dim == slot {
+				return words[i].slots[second]
+			}
+		} else if says, ok := words[i].slots[slot]; ok {
+			return says
+		}
+	}
+	panic("draft: nothing fills {" + slot + "} in " + f.text) // drawing.dims lets no such form through
 }

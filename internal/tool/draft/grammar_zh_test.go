@@ -111,9 +111,9 @@ func TestSpeakersZH(t *testing.T) {
 		"研发团队":     {"who1": "研发团队", "org": "一个研发团队"},
 		"注重健康的年轻人": {"person": "注重健康的年轻人"},
 		"养猫家庭":     {"who1": "养猫家庭"},
-		"25岁以上的女生": {},
+		"25岁以上的女生": nil,
 	} {
-		if diff := cmp.Diff(want, rolesZH(who)); diff != "" {
+		if diff := cmp.Diff(want, lexica["zh"]().roles(who)); diff != "" {
 			t.Errorf("%s: %s", who, diff)
 		}
 	}

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -9,7 +10,7 @@ import (
 type names struct {
 	shown  []string    // as they can be written into a question, the name first
 	folded []string    // the same after Fold, none empty
-	words  [][2]string // of those without Han: as words between spaces, and run together; for the weaker test
+	words  [][2]string // of those without Han: as words between spaces, and run together
 }
 
 func newNames(p Profile) names {
@@ -41,16 +42,15 @@ func unmarked(s string) string {
 	return strings.TrimLeftFunc(s, func(r rune) bool { return unicode.Is(unicode.M, r) || dropped(r) })
 }
 
-// in tells whether text, which folds to folded, names the brand. With strict, a name counts wherever its letters stand
-// in a row, even inside another word; otherwise a name without Han counts only as words of its own, which leaves
-// something to ask for a brand called A.
-func (n names) in(text, folded string, strict bool) bool {
+// in tells whether text, which folds to folded, names the brand. A name without Han counts only as words of its own,
+// which leaves something to ask for a brand called A.
+func (n names) in(text, folded string) bool {
 	line := ""
 	for i, f := range n.folded {
 		if !strings.Contains(folded, f) {
 			continue
 		}
-		if strict || n.words[i][0] == "" {
+		if n.words[i][0] == "" {
 			return true
 		}
 		if line == "" {
@@ -99,4 +99,15 @@ func cut(s, name string) string {
 		}
 		s = s[:i] + " " + s[i+len(target):]
 	}
+}
+
+// same tells whether a name is the brand's own, or part of it, or the other way round: 瑞幸 and 瑞幸咖啡.
+func (n names) same(name string) bool {
+	f, line := Fold(name), spaced(name)
+	return slices.ContainsFunc(n.folded, func(own string) bool {
+		if own == f || hasHan(own) && hasHan(f) && size(own) >= 2 && size(f) >= 2 && (strings.Contains(own, f) || strings.Contains(f, own)) {
+			return true
+		}
+		return !hasHan(f) && len(own) > 1 && strings.Contains(line, " "+own+" ")
+	}) || slices.ContainsFunc(n.words, func(w [2]string) bool { return len(f) > 2 && strings.Contains(w[0], line) && line != " " })
 }

@@ -8,7 +8,7 @@ import (
 // reading is a profile understood: its language, its category and its words, sorted by how they can be used.
 type reading struct {
 	profile Profile
-	voice   *voice
+	lexicon *lexicon
 	names   names
 	seed    uint64
 	whole   string // the profile in lower case, for what a word of the lexicon needs
@@ -28,15 +28,27 @@ const kindBias = 6
 
 func read(p Profile) *reading {
 	p = bounded(p)
-	r := &reading{profile: p, voice: voices[language(p)], names: newNames(p), own: map[string][]word{}, lists: map[string][]word{}}
+	r := &reading{profile: p, lexicon: lexica[language(p)](), names: newNames(p), own: map[string][]word{}, lists: map[string][]word{}}
 	r.seed = hash(slices.Concat([]string{p.Name, p.Introduction, p.ProductType, p.MarketingGoal, p.CoreAudience},
 		p.Aliases, []string{"\x00"}, p.Keywords, []string{"\x00"}, p.SellingPoints)...)
 	r.whole = lower(strings.Join(slices.Concat([]string{p.Introduction, p.ProductType, p.Name}, p.Keywords, p.SellingPoints, p.Aliases), " \n "))
 	r.categorise()
-	r.voice.phrases(r)
+	r.phrases()
 	r.inherit()
 	r.lists["brand"] = r.brandWords()
 	return r
+}
+
+// general reads the profile as if its category were not known, for when every noun of it holds the brand's name.
+func (r *reading) general() *reading {
+	g := *r
+	g.kind = r.lexicon.kindOf("other")
+	g.nouns = g.nounList("nouns")
+	g.class = g.nouns[0].classes
+	g.own = map[string][]word{"who": r.own["who"]}
+	g.lists = map[string][]word{"rival": r.lists["rival"], "brand": r.lists["brand"]}
+	g.inherit()
+	return &g
 }
 
 // bounded cuts what is too long to be read, and cleans the fields that are read as one line.
@@ -57,21 +69,6 @@ func cleanAll(list []string) []string {
 	return out
 }
 
-// add lists a word of the profile, once.
-func (r *reading) add(list, text string) {
-	r.addWord(list, word{text: text, slots: map[string][]string{list: {text}}})
-}
-
-func (r *reading) addWord(list string, w word) {
-	if len(r.own[list]) < maxOwn && !slices.ContainsFunc(r.own[list], func(o word) bool { return Fold(o.text) == Fold(w.text) }) {
-		r.own[list] = append(r.own[list], w)
-	}
-}
-
-func (r *reading) isNoun(text string) bool {
-	return slices.ContainsFunc(r.nouns, func(w word) bool { return Fold(w.text) == Fold(text) })
-}
-
 // fits tells whether the profile holds what the item needs.
 func (r *reading) fits(it item) bool {
 	return len(it.needs) == 0 || slices.ContainsFunc(it.needs, func(n string) bool { return holds(r.whole, n) })
@@ -79,30 +76,41 @@ func (r *reading) fits(it item) bool {
 
 // inherit fills the lists from the kind, and from the class of the noun what the kind leaves out.
 func (r *reading) inherit() {
-	classes := r.voice.lexicon().classes
 	for _, key := range []string{"who", "scene", "time", "sale", "budget", "aspect", "want", "adj", "worry", "pair", "skill", "whom"} {
 		r.lists[key] = r.fromKind(r.kind, key)
 		if len(r.lists[key]) == 0 && r.kind.lists[key] == nil {
-			r.lists[key] = r.fromKind(classes[r.class], key)
+			r.lists[key] = r.fromKind(r.lexicon.classes[r.class], key)
 		}
 	}
-	assign(r.own, r.voice.roles)
-	assign(r.lists, r.voice.roles)
+	r.assignRoles(r.own)
+	r.assignRoles(r.lists)
 	for _, n := range []string{"3", "4", "5", "6", "8", "10"} {
-		r.lists["n"] = append(r.lists["n"], word{text: n, slots: map[string][]string{"n": {n}}})
+		r.lists["n"] = append(r.lists["n"], word{text: n, slots: map[string]string{"n": n}})
 	}
 	if len(r.own["point"]) < 3 {
 		r.lists["point"] = r.lists["aspect"]
 	}
 }
 
-// assign lists every group of people also under its other roles.
-func assign(lists map[string][]word, roles func(string) map[string]string) {
+// assignRoles lists every group of people also under its other roles.
+func (r *reading) assignRoles(lists map[string][]word) {
 	for _, w := range lists["who"] {
-		for role, text := range roles(w.text) {
-			lists[role] = append(lists[role], word{text: w.text, classes: w.classes, bias: w.bias, slots: map[string][]string{role: {text}}})
+		for role, text := range r.lexicon.roles(w.text) {
+			lists[role] = append(lists[role], word{text: w.text, classes: w.classes, bias: w.bias, slots: map[string]string{role: text}})
 		}
 	}
+}
+
+func (l *lexicon) roles(who string) map[string]string {
+	lists, items := l.outcomes("role", who)
+	if lists == nil {
+		return nil
+	}
+	roles := map[string]string{}
+	for i, list := range lists {
+		roles[list] = items[i].text
+	}
+	return roles
 }
 
 func (r *reading) fromKind(k kind, key string) []word {
@@ -111,26 +119,28 @@ func (r *reading) fromKind(k kind, key string) []word {
 		if !r.fits(it) {
 			continue
 		}
-		if key == "pair" {
+		w := word{text: it.text, classes: it.classes, bias: kindBias, slots: map[string]string{key: it.text}}
+		switch key {
+		case "pair":
 			a, b, _ := strings.Cut(it.text, "/")
-			out = append(out, r.voice.pair(a, b))
-			continue
-		}
-		w := simple(key, it)
-		w.bias = kindBias
-		if key == "aspect" {
-			w = r.voice.point(w)
+			chosen, _ := r.lexicon.sort("choose", a)
+			w.bias, w.slots = 0, map[string]string{"pair": a + "和" + b, "choose": chosen + "还是" + b, "pair_or": a + " or " + b, "pair_vs": a + " vs " + b}
+		case "aspect":
+			w.slots["point"] = strings.Replace(r.lexicon.withArticle(it.text), "@a ", "the ", 1)
 		}
 		out = append(out, w)
 	}
 	return out
 }
 
-// questions are the whole questions of a list: the kind's own for all its nouns, or those of the class for that class.
-func (r *reading) questions(key string) (list []item, classes string) {
-	list, classes = r.kind.lists[key], "gfaevsib"
-	if len(list) == 0 {
-		list, classes = r.voice.lexicon().classes[r.class].lists[key], r.class
+// brandWords are the spellings fit for a question: the name, and aliases that people would type in this language.
+func (r *reading) brandWords() []word {
+	var out []word
+	for i, s := range r.names.shown {
+		if i > 0 && (size(s) > 24 || r.lexicon.language == "en" && hasHan(s) || len(out) == 3) {
+			continue
+		}
+		out = append(out, word{text: s, bias: min(i, 1) * 9, slots: map[string]string{"brand": s}})
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(it item) bool { return !r.fits(it) }), classes
+	return out
 }

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,6 +96,11 @@ func indexWord(text, word string) int {
 func joined(a, b rune) bool {
 	return a != utf8.RuneError && b != utf8.RuneError && isWord(a) && isWord(b) && !isHan(a) && !isHan(b)
 }
+
+// tight removes the spaces that are typed around figures and Latin words in Chinese text.
+func tight(s string) string { return spaceByHan.ReplaceAllString(s, "$1$2") }
+
+var spaceByHan = regexp.MustCompile(`(\p{Han}) | (\p{Han})`)
 
 func lower(s string) string { return strings.ToLower(s) }
 

@@ -1,5 +1,10 @@
 package draft
 
+import (
+	"slices"
+	"strings"
+)
+
 // topicName is a topic of the grammar. others are names under which an existing topic is the same one.
 type topicName struct {
 	id, name, description, stage string
@@ -33,7 +38,7 @@ var topicsEN = []topicName{
 }
 
 // group puts what was drawn under its topics, in the order of the journey, under the names that exist already.
-func group(v *voice, out []drawn, existing []string) []Topic {
+func group(l *lexicon, out []drawn, existing []string) []Topic {
 	names := map[string]string{}
 	for _, n := range existing {
 		if f := Fold(n); names[f] == "" {
@@ -41,8 +46,8 @@ func group(v *voice, out []drawn, existing []string) []Topic {
 		}
 	}
 	var topics []Topic
-	for _, t := range v.topics {
-		topic := Topic{Name: t.existing(names), Description: t.description, Region: v.region, Language: v.language, Stage: t.stage}
+	for _, t := range l.topics {
+		topic := Topic{Name: t.existing(names), Description: t.description, Region: l.region, Language: l.language, Stage: t.stage}
 		for _, d := range out {
 			if d.topic == t.id {
 				topic.Prompts = append(topic.Prompts, d.Prompt)
@@ -63,4 +68,36 @@ func (t topicName) existing(names map[string]string) string {
 		}
 	}
 	return t.name
+}
+
+// leanings are words of a marketing goal that give a topic more weight.
+var leanings = map[string][]string{
+	"budget": {"转化", "销", "获客", "成交", "sales", "conversion", "lead", "revenue"},
+	"scene":  {"知名", "认知", "曝光", "awareness", "reach", "visibility"},
+	"usage":  {"留存", "复购", "retention", "loyalty"},
+}
+
+// quotas shares n prompts out to the topics that have anything to ask, by weight: each in turn to the topic that has
+// least for its weight, leaning to the part of the journey the brand cares about.
+func (d *drawing) quotas(n int) map[string]int {
+	weights, quota := map[string]int{}, map[string]int{}
+	for _, t := range d.r.lexicon.topics {
+		if t.id == brandTopic || len(d.topics[t.id]) == 0 {
+			continue
+		}
+		weights[t.id] = t.weight
+		if slices.ContainsFunc(leanings[t.id], func(w string) bool { return strings.Contains(lower(d.r.profile.MarketingGoal), w) }) {
+			weights[t.id] += 2
+		}
+	}
+	for range n {
+		best := ""
+		for _, t := range d.r.lexicon.topics {
+			if w := weights[t.id]; w > 0 && (best == "" || w*(2*quota[best]+1) > weights[best]*(2*quota[t.id]+1)) {
+				best = t.id
+			}
+		}
+		quota[best]++
+	}
+	return quota
 }

@@ -128,6 +128,19 @@ func (r *Ring) Stale(sealed string) bool {
 	return r.Ready() && ok && slices.Index(r.order, id) != 0
 }
 
+// Renew seals anew what is not under the newest key. False: it is.
+func (r *Ring) Renew(sealed, about string) (again string, renewed bool, err error) {
+	if !r.Stale(sealed) {
+		return sealed, false, nil
+	}
+	text, err := r.Open(sealed, about)
+	if err != nil {
+		return "", false, err
+	}
+	again, err = r.Seal(text, about)
+	return again, err == nil, err
+}
+
 func split(sealed string) (id string, text []byte, ok bool) {
 	parts := strings.Split(sealed, ".")
 	if len(parts) != 3 || parts[0] != form || len(parts[1]) != 12 { // six bytes in hex

@@ -148,7 +148,7 @@ func TestServedAfterwards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.App.Media.Reseal(t.Context()); err != nil || len(sealed) == 0 {
+	if _, err := s.App.Orders.Reseal(t.Context()); err != nil || len(sealed) == 0 {
 		t.Errorf("the secret of an outlet: %d bytes, %v", len(sealed), err)
 	}
 }

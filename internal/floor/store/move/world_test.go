@@ -18,7 +18,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/room/account"
-	"renown/internal/room/publishing"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -175,7 +175,7 @@ func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []s
 	for _, item := range page.At("data.items").([]any) {
 		outlets = append(outlets, item.(map[string]any)["id"].(string))
 	}
-	_, err := s.App.Media.SetOutlets(ctx, outlets[:1], publishing.OutletChange{Adapter: publishing.Webhook, Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret()})
+	_, err := s.App.Catalogue.Connect(ctx, outlets[:1], catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []s
 			orders = append(orders, item.(map[string]any)["id"].(string))
 		}
 	}
-	if _, err := s.App.Media.ApproveOrder(ctx, "operator", orders[0], ""); err != nil {
+	if _, err := s.App.Orders.Approve(ctx, "operator", orders[0], ""); err != nil {
 		t.Fatal(err)
 	}
 	return orders

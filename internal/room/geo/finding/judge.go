@@ -25,8 +25,8 @@ var JudgeSchema []byte
 type Judge func(ctx context.Context, text string) (string, error)
 
 const (
-	judgeWait   = 30 * time.Second
-	judgeText   = 12_000 // bytes of an answer that are shown to the model
+	judgeWait   = 30 * time.Second // what a model that does not answer costs a sub-task
+	judgeText   = 12_000           // bytes of an answer that are shown to the model
 	judgeAnswer = 64 << 10
 )
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/tool/draft"
@@ -20,6 +21,7 @@ var ModelSchema []byte
 
 const (
 	modelTries   = 2                  // the second time the model is told what was wrong
+	modelWait    = 2 * time.Minute    // for one answer
 	listedMax    = 60                 // existing prompts that fit into the instruction
 	answerMax    = 256 << 10          // bytes
 	spareShare   = 3                  // one prompt more for each so many is asked for: some will be repeats
@@ -32,7 +34,7 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 	return Drafter{"model", func(ctx context.Context, p draft.Profile, count int, have draft.Existing) (draft.Draft, error) {
 		complaint := ""
 		for range modelTries {
-			answer, err := ask(ctx, instruction(p, count, have, complaint))
+			answer, err := askWithin(ctx, modelWait, ask, instruction(p, count, have, complaint))
 			if err != nil {
 				return draft.Draft{}, fault.New(fault.Unavailable).Say("草拟模型暂不可用，请稍后重试", "the drafting model is not available").Because(err)
 			}
@@ -46,6 +48,12 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 			Say("草拟模型返回的内容不符合要求，请稍后重试", "the drafting model's answer is not usable").
 			Because(fmt.Errorf("after %d tries: %s", modelTries, complaint))
 	}}
+}
+
+func askWithin(ctx context.Context, d time.Duration, ask func(context.Context, string) (string, error), text string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	return ask(ctx, text)
 }
 
 // unfence takes an answer out of the code fence that models like to put around JSON.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -105,6 +107,22 @@ func checkDraft(t *testing.T, d draft.Draft) {
 	if len(d.Competitors) != 2 || d.Competitors[0].Name != "石墨文档" || d.Competitors[0].Aliases[0] != "石墨" {
 		t.Errorf("competitors %+v", d.Competitors)
 	}
+}
+
+// A model that does not answer is given up after modelWait, and not asked again.
+func TestModelSilent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begun, asked := time.Now(), 0
+		_, err := generation.Model(func(ctx context.Context, _ string) (string, error) {
+			asked++
+			<-ctx.Done()
+			return "", ctx.Err()
+		}).Draft(t.Context(), profile, 6, draft.Existing{})
+		if fault.As(err) == nil || asked != 1 || time.Since(begun) != 2*time.Minute {
+			t.Errorf("%v after %s, asked %d times", err, time.Since(begun), asked)
+		}
+	})
 }
 
 // What the profile says is quoted, and cannot end its own quotation.

@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/assistant"
@@ -47,10 +46,7 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 }
 
 func (r *Runs) offers(ctx context.Context, allowed []string, mode Mode) ([]Offer, error) {
-	closed, err := store.List(ctx, r.db.Read(), func(row store.Row) (c closedGate, err error) {
-		err = row.Scan(&c.platform, &c.class)
-		return c, err
-	}, `SELECT platform, open_class FROM platform_gates WHERE open_until > $1`, r.db.Now())
+	closed, err := circuits(ctx, r.db.Read())
 	if err != nil {
 		return nil, err
 	}
@@ -60,21 +56,10 @@ func (r *Runs) offers(ctx context.Context, allowed []string, mode Mode) ([]Offer
 		for _, id := range allowed {
 			offer.Allowed = offer.Allowed || id == p.ID
 		}
-		why := r.unavailable(p, mode)
-		for _, c := range closed {
-			if why == nil && c.platform == p.ID {
-				why = because(c.class)
-			}
-		}
-		if why != nil {
+		if why := r.unavailable(p.ID, mode, closed, r.db.Now()); why != nil {
 			offer.Reason, offer.ReasonCode = why.text, why.code
 		}
 		list = append(list, offer)
 	}
 	return list, nil
-}
-
-type closedGate struct {
-	platform string
-	class    assistant.Class
 }

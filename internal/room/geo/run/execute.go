@@ -14,7 +14,7 @@ import (
 const (
 	slotWait   = time.Minute     // for a slot; then the job is put off, so that a stop need not wait for it
 	storePause = 2 * time.Second // between tries to store while the database is away
-	offWait    = time.Second     // for the question that tries a platform which was left alone
+	offWait    = time.Second     // until a platform that cannot be asked is found left out of the run
 )
 
 // held is a sub-task that this process holds.
@@ -90,11 +90,11 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 			return err
 		}
 		platform := t.question.Platform
-		why, err := r.unavailableTx(ctx, tx, platform, t.question.Mode)
+		closed, err := circuits(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if why != nil {
+		if why := r.unavailable(platform, t.question.Mode, closed, tx.Now); why != nil {
 			return r.skipRestTx(ctx, tx, t.runID, platform, *why)
 		}
 		if !t.counts {
@@ -102,7 +102,8 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 				return err
 			}
 		}
-		d, err := r.takeSlotTx(ctx, tx, platform)
+		_, trial := closed[platform]
+		d, err := r.takeSlotTx(ctx, tx, platform, trial)
 		if err != nil {
 			return err
 		}

@@ -12,17 +12,14 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/tool/assistant"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant/simulator"
 )
-
-// patient never leaves a platform alone, so that a process's own circuit does not mix with the installation's.
-var patient = assistant.CircuitPolicy{Failures: 1 << 20, Cooldown: time.Nanosecond}
 
 // What becomes of a sub-task follows from what the platform did: at most three attempts, and the reason is kept.
 func TestOutcomes(t *testing.T) {
 	t.Parallel()
-	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+	each(t, options{}, func(t *testing.T, w *world) {
 		for _, c := range []struct {
 			script   string
 			asked    int
@@ -110,7 +107,7 @@ func TestRetryAfter(t *testing.T) {
 // At every moment a run that is done has ended and the other way round, its parts add up and nothing goes back.
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+	each(t, options{}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Upper)
 		texts := questions(6)
 		texts[1] += "[sim:429,ok]"
@@ -264,9 +261,5 @@ func TestBrandGone(t *testing.T) {
 // eventually waits until ok, which must come true without a push.
 func eventually(t tester, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not in 20 s: %s", what)
-		}
-	}
+	await.True(t, 20*time.Second, what, ok)
 }

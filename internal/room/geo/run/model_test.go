@@ -83,7 +83,7 @@ func over(status string) bool { return status != run.Queued && status != run.Run
 // Random sequences of submissions, answers, faults, cancels, suspensions and jumps of the clock end as the rules foretell.
 func TestAgainstModel(t *testing.T) {
 	t.Parallel()
-	each(t, options{capacity: modelCapacity, circuit: patient}, func(t *testing.T, w *world) {
+	each(t, options{capacity: modelCapacity}, func(t *testing.T, w *world) {
 		var owners []*owner
 		for _, tier := range []plan.Tier{plan.Standard, plan.Upper, plan.Upper} {
 			o := &owner{who: w.caller(t, tier), tier: tier, prompts: map[string][]brand.Prompt{}}

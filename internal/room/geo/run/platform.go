@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"time"
 
 	"renown/internal/tool/assistant"
@@ -14,10 +15,11 @@ const (
 	PlatformReady     = assistant.Ready
 	PlatformKeyless   = assistant.NotConfigured
 	PlatformSuspended = assistant.Suspended
-	PlatformLeftAlone = assistant.CircuitOpen
+	PlatformLeftAlone = PlatformState("circuit_open") // by all processes, because of faults
 )
 
-// PlatformStatus is a platform as this process sees it, for operators. It has no secrets.
+// PlatformStatus is a platform for operators: what this process is configured with, and whether the installation leaves it
+// alone. It has no secrets.
 type PlatformStatus struct {
 	ID, NameZH, NameEN    string
 	Tier, Protocol, Model string
@@ -29,19 +31,26 @@ type PlatformStatus struct {
 	Simulated             bool
 }
 
-// Fleet lists the catalogue with the state of each platform.
-func (r *Runs) Fleet() []PlatformStatus {
+// PlatformStatuses lists the catalogue with the state of each platform.
+func (r *Runs) PlatformStatuses(ctx context.Context) ([]PlatformStatus, error) {
+	closed, err := circuits(ctx, r.db.Read())
+	if err != nil {
+		return nil, err
+	}
 	var list []PlatformStatus
 	for _, p := range r.rooms.Assistants.Catalogue().All() {
-		can, status := p.Capabilities(), r.rooms.Assistants.Status(p.ID)
-		line := PlatformStatus{
+		can := p.Capabilities()
+		status := PlatformStatus{
 			ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
-			Missing: can.Missing(), State: status.State, Cause: string(status.Cause), Until: status.Until, Simulated: status.Simulated,
+			Missing: can.Missing(), State: r.rooms.Assistants.State(p.ID), Simulated: r.rooms.Assistants.Simulated(),
 		}
 		for _, m := range can.Modes {
-			line.Modes = append(line.Modes, string(m))
+			status.Modes = append(status.Modes, string(m))
 		}
-		list = append(list, line)
+		if c, ok := closed[p.ID]; ok && c.open(r.db.Now()) && status.State == PlatformReady {
+			status.State, status.Cause, status.Until = PlatformLeftAlone, string(c.class), c.until.Time
+		}
+		list = append(list, status)
 	}
-	return list
+	return list, nil
 }

@@ -3,13 +3,14 @@ package run_test
 import (
 	"context"
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -123,7 +124,7 @@ func TestAllSkipped(t *testing.T) {
 // may find it mended.
 func TestCircuit(t *testing.T) {
 	t.Parallel()
-	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+	each(t, options{}, func(t *testing.T, w *world) {
 		for _, c := range []struct {
 			do         simulator.Outcome
 			asked      int64 // before the rest is left out
@@ -169,7 +170,7 @@ func TestCircuit(t *testing.T) {
 // A circuit that opens while another run waits for the same platform ends that run's part too.
 func TestCircuitInOtherRun(t *testing.T) {
 	t.Parallel()
-	each(t, options{circuit: patient}, func(t *testing.T, w *world) {
+	each(t, options{}, func(t *testing.T, w *world) {
 		one, other := w.caller(t, plan.Upper), w.caller(t, plan.Upper)
 		first := w.accepted(t, one, w.brand(t, one, "问"), "qwen")
 		second := w.accepted(t, other, w.brand(t, other, questions(3)...), "qwen", "doubao")
@@ -181,50 +182,52 @@ func TestCircuitInOtherRun(t *testing.T) {
 	})
 }
 
-// A process whose own circuit is open leaves the platform out instead of failing what it never asked.
-func TestOwnCircuit(t *testing.T) {
+// After the pause one question at a time tries the platform, over all processes. The others wait for it; none fails
+// without having been asked.
+func TestTrial(t *testing.T) {
 	t.Parallel()
-	each(t, options{circuit: assistant.CircuitPolicy{Failures: 1, Cooldown: time.Hour}}, func(t *testing.T, w *world) {
-		who := w.caller(t, plan.Upper)
-		runID := w.accepted(t, who, w.brand(t, who, questions(4)...), "qwen", "doubao")
-		w.sim.Script("qwen", "", simulator.Step{Do: simulator.Server})
-		w.work(t)
-		p := platformOf(t, w.statusIs(t, who, runID, run.Completed), "qwen")
-		skipped(t, p, "unavailable", "平台暂时不可用：平台内部错误")
-		w.sound(t)
-	})
-}
-
-// After the pause one question is let through to see. The others wait for it; none fails without having been asked.
-func TestHalfOpen(t *testing.T) {
-	t.Parallel()
-	o := options{latency: 100 * time.Millisecond, circuit: assistant.CircuitPolicy{Failures: 1, Cooldown: time.Nanosecond}}
-	each(t, o, func(t *testing.T, w *world) {
-		who := w.caller(t, plan.Upper)
-		texts := questions(6)
-		texts[5] += "[sim:500,ok]" // the newest is asked first
-		runID := w.accepted(t, who, w.brand(t, who, texts...), "qwen")
-		tasks := w.take()
-		_, err := w.Execute(t.Context(), tasks[0].ID)
-		must(t, err)
-		var group sync.WaitGroup
-		for _, task := range tasks {
-			group.Go(func() {
-				for again := time.Nanosecond; again > 0; {
-					var err error
-					if again, err = w.Execute(context.Background(), task.ID); err != nil && !errors.Is(err, context.Canceled) {
-						t.Error(err)
-						return
-					}
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			asked, release := make(chan struct{}, 10), make(chan struct{})
+			w := newWorld(t, d, options{seen: func(simulator.Request) {
+				asked <- struct{}{}
+				<-release
+			}})
+			nodes := []*node{w.node}
+			if d == store.Postgres {
+				nodes = append(nodes, w.another(t))
+			}
+			who := w.caller(t, plan.Upper)
+			runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
+			w.exec(t, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
+			tasks := w.take()
+			tried := make(chan error, 1)
+			go func() {
+				_, err := w.Execute(context.Background(), tasks[0].ID)
+				tried <- err
+			}()
+			<-asked
+			for _, n := range nodes {
+				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+				defer cancel()
+				if _, err := n.Execute(ctx, tasks[1].ID); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("a second question tries the platform: %v", err)
 				}
-			})
-		}
-		group.Wait()
-		if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
-			t.Errorf("got %+v", p)
-		}
-		w.sound(t)
-	})
+			}
+			close(release)
+			must(t, <-tried)
+			w.enqueued = tasks
+			crew(t, w, nodes, 3)
+			if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
+				t.Errorf("got %+v", p)
+			}
+			if n := w.number(t, `SELECT count(*) FROM platform_gates WHERE open_until IS NOT NULL OR failures > 0`); n != 0 {
+				t.Error("the platform is still on trial")
+			}
+			w.sound(t)
+		})
+	}
 }
 
 // A platform that the operator takes out while it is being asked is left out of the rest, by a sweep and at the start of a

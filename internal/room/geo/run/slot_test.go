@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -19,25 +20,41 @@ type gauge struct {
 	now  map[string]int
 	peak map[string]int
 	came map[string][]time.Time
+	met  map[string]chan struct{} // closed once so many have met
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // seen measures. Questions wait until so many have met at their platform, at most ten seconds, and then a little, so that
 // one too many would meet them.
 func (g *gauge) seen(meet int) func(simulator.Request) {
-	g.now, g.peak, g.came = map[string]int{}, map[string]int{}, map[string][]time.Time{}
+	g.now, g.peak, g.came, g.met = map[string]int{}, map[string]int{}, map[string][]time.Time{}, map[string]chan struct{}{}
 	return func(r simulator.Request) {
 		g.mu.Lock()
 		g.now[r.Platform]++
 		g.peak[r.Platform] = max(g.peak[r.Platform], g.now[r.Platform])
 		g.came[r.Platform] = append(g.came[r.Platform], time.Now())
-		for deadline := time.Now().Add(10 * time.Second); g.peak[r.Platform] < meet && time.Now().Before(deadline); {
-			g.mu.Unlock()
-			time.Sleep(time.Millisecond)
-			g.mu.Lock()
+		if g.met[r.Platform] == nil {
+			g.met[r.Platform] = make(chan struct{})
+		}
+		met := g.met[r.Platform]
+		if g.peak[r.Platform] == meet && g.now[r.Platform] == meet && !closed(met) {
+			close(met)
 		}
 		g.mu.Unlock()
 		if meet > 0 {
-			time.Sleep(5 * time.Millisecond)
+			select {
+			case <-met:
+			case <-time.After(10 * time.Second):
+			}
+			await.Pause(context.Background(), 5*time.Millisecond)
 		}
 		g.mu.Lock()
 		g.now[r.Platform]--

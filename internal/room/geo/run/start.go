@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/tool/assistant"
 )
 
@@ -60,11 +61,12 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	if err != nil {
 		return err
 	}
+	closed, err := circuits(ctx, tx)
+	if err != nil {
+		return err
+	}
 	for _, platform := range platforms {
-		why, err := r.unavailableTx(ctx, tx, platform, q.mode)
-		if err != nil {
-			return err
-		}
+		why := r.unavailable(platform, q.mode, closed, tx.Now)
 		if why == nil {
 			continue
 		}
@@ -92,34 +94,23 @@ func scanRef(row store.Row) (t TaskRef, err error) {
 // reason is why a platform is left out of a run.
 type reason struct{ code, text string }
 
-// unavailableTx tells why a platform cannot be asked now, or nil.
-func (r *Runs) unavailableTx(ctx context.Context, tx *store.Tx, platform string, mode assistant.Mode) (*reason, error) {
+// unavailable tells why a platform cannot be asked now, or nil. closed are the circuits.
+func (r *Runs) unavailable(platform string, mode assistant.Mode, closed map[string]circuit, now timestamp.Time) *reason {
 	p := r.rooms.Assistants.Catalogue().Find(platform)
 	if p == nil {
-		return takenOut, nil
+		return takenOut
 	}
-	if why := r.unavailable(p, mode); why != nil {
-		return why, nil
-	}
-	class, err := openTx(ctx, tx, platform)
-	if err != nil || class == "" {
-		return nil, err
-	}
-	return because(class), nil
-}
-
-// unavailable tells why this process cannot ask a platform, or nil.
-func (r *Runs) unavailable(p *assistant.Platform, mode assistant.Mode) *reason {
 	if !p.Supports(mode) {
 		return &reason{"not_implemented", "该平台不支持所选的检测方式"}
 	}
-	switch status := r.rooms.Assistants.Status(p.ID); status.State {
+	switch r.rooms.Assistants.State(platform) {
 	case assistant.NotConfigured:
 		return &reason{"not_configured", "该平台尚未配置密钥"}
 	case assistant.Suspended:
 		return &reason{"suspended", "该平台已被管理员暂停"}
-	case assistant.CircuitOpen:
-		return because(status.Cause)
+	}
+	if c, ok := closed[platform]; ok && c.open(now) {
+		return because(c.class)
 	}
 	return nil
 }

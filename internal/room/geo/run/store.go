@@ -87,7 +87,7 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 		return r.lateTx(ctx, tx, task)
 	}
 	platform := task.question.Platform
-	open, err := noteTx(ctx, tx, platform, result.class)
+	open, err := r.noteTx(ctx, tx, platform, result.class)
 	if err != nil {
 		return err
 	}

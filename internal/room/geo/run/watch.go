@@ -1,12 +1,17 @@
 package run
 
-import "renown/internal/floor/store"
+import (
+	"renown/internal/floor/store"
+	"renown/internal/tool/assistant"
+)
 
 // Watch is told what has become of runs and sub-tasks, once it is kept. Its functions may count; they ask nothing. Nil ones
 // are not told.
 type Watch struct {
 	Run  func(state string) // a run has come into it
 	Task func(Ends)
+	// Circuit is told that a platform is left alone from now on, and the class of the fault.
+	Circuit func(platform, class string)
 }
 
 // Ends are sub-tasks of one platform that have come to the same end.
@@ -24,10 +29,17 @@ func (w Watch) whole() Watch {
 	if w.Task == nil {
 		w.Task = func(Ends) {}
 	}
+	if w.Circuit == nil {
+		w.Circuit = func(string, string) {}
+	}
 	return w
 }
 
 func (w Watch) runTx(tx *store.Tx, state string) { tx.OnCommit(func() { w.Run(state) }) }
+
+func (w Watch) circuitTx(tx *store.Tx, platform string, class assistant.Class) {
+	tx.OnCommit(func() { w.Circuit(platform, string(class)) })
+}
 
 func (w Watch) taskTx(tx *store.Tx, list ...Ends) {
 	tx.OnCommit(func() {

@@ -63,7 +63,6 @@ type options struct {
 	seen      func(simulator.Request)
 	socket    bool                      // the simulator is reached over loopback, with a key, as a platform is
 	catalogue func(*assistant.Platform) // changes each entry; without it and socket the simulator stands in for all of them
-	circuit   assistant.CircuitPolicy   // of each process
 }
 
 func each(t *testing.T, o options, body func(t *testing.T, w *world)) {
@@ -135,7 +134,7 @@ func (w *world) open(t testing.TB) *node {
 	if !w.options.wallClock {
 		opts = append(opts, store.WithClock(w.clock.Now))
 	}
-	settings, catalogue := assistant.Settings{Simulator: w.sim, Circuit: w.options.circuit}, delivered()
+	settings, catalogue := assistant.Settings{Simulator: w.sim}, delivered()
 	if w.options.socket {
 		settings.Simulator, catalogue = nil, catalogue.With(w.reachable)
 	}

@@ -1,0 +1,119 @@
+package catalogue
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
+// it for an order, else for the one whose own address it lies under; an address that several outlets share is nobody's.
+// published are the outlets by the addresses of what they published, canonical and without a scheme.
+func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string) error {
+	since := now.Add(-(geoWindow - 1) * 24 * time.Hour)
+	sites, err := c.sites(ctx)
+	if err != nil {
+		return err
+	}
+	counts := map[string]map[string]int64{} // by outlet and platform
+	err = c.options.Findings.CitedPages(ctx, since, func(c finding.CitedPage) {
+		key := strings.TrimPrefix(c.URL, "https://")
+		mediaID, ok := published[key]
+		if !ok {
+			mediaID = sites.owner(key)
+		}
+		if mediaID == "" {
+			return
+		}
+		if counts[mediaID] == nil {
+			counts[mediaID] = map[string]int64{}
+		}
+		counts[mediaID][c.Platform] += c.Citations
+	})
+	if err != nil {
+		return err
+	}
+	all, err := c.options.Findings.Citations(ctx, since)
+	if err != nil {
+		return err
+	}
+	return c.Measure(ctx, now, measurements(counts, all))
+}
+
+func measurements(counts map[string]map[string]int64, all map[string]int64) []Measurement {
+	total := int64(0)
+	for _, n := range all {
+		total += n
+	}
+	var list []Measurement
+	for mediaID, platforms := range counts {
+		m := Measurement{MediaID: mediaID}
+		for platform, n := range platforms {
+			m.Citations += n
+			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, all[platform])})
+		}
+		slices.SortFunc(m.ByPlatform, func(a, b PlatformGeo) int { return strings.Compare(a.Platform, b.Platform) })
+		m.CitationRate = portion(m.Citations, total)
+		list = append(list, m)
+	}
+	slices.SortFunc(list, func(a, b Measurement) int { return strings.Compare(a.MediaID, b.MediaID) })
+	return list
+}
+
+func portion(n, of int64) *float64 {
+	if of == 0 {
+		return nil
+	}
+	v := float64(n) / float64(of)
+	return &v
+}
+
+// sites are outlets by their own addresses, canonical; an empty id marks one that several share.
+type sites map[string]string
+
+func (c *Catalogue) sites(ctx context.Context) (sites, error) {
+	s := sites{}
+	_, err := store.List(ctx, c.db.Read(), func(row store.Row) (struct{}, error) {
+		var id string
+		var url, domain *string
+		err := row.Scan(&id, &url, &domain)
+		address := url
+		if address == nil {
+			address = domain
+		}
+		if err != nil || address == nil {
+			return struct{}{}, err
+		}
+		if key, ok := answer.Canonical(*address); ok {
+			if _, taken := s[key]; taken {
+				id = ""
+			}
+			s[key] = id
+		}
+		return struct{}{}, nil
+	}, `SELECT id, url, domain FROM media WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`)
+	return s, err
+}
+
+// owner finds the outlet with the longest address that a page lies under: first along its path, then up its host.
+func (s sites) owner(page string) string {
+	path, _, _ := strings.Cut(page, "?")
+	for strings.Contains(path, "/") {
+		if id, ok := s[path]; ok {
+			return id
+		}
+		path = path[:strings.LastIndexByte(path, '/')]
+	}
+	for host := path; strings.Contains(host, "."); _, host, _ = strings.Cut(host, ".") {
+		if id, ok := s[host]; ok {
+			return id
+		}
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+// Listing is one page of the catalogue and what was really applied to find it.
+type Listing struct {
+	Items    []Outlet `json:"items"`
+	Total    int64    `json:"total"`
+	Page     int64    `json:"page"`
+	PageSize int64    `json:"page_size"`
+	HasMore  bool     `json:"has_more"`
+	Filters  Filter   `json:"filters"`
+	Sort     string   `json:"sort"`
+}
+
+// listAttempts bounds how often a list that the catalogue changed under is made again.
+const listAttempts = 5
+
+// List pages through the outlets that are not retired. A value that the dictionary does not hold filters nothing, an
+// unknown sort is the default. Pages of one catalogue never overlap: ties are broken by id.
+func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page Page) (list Listing, err error) {
+	for attempt := 1; ; attempt++ {
+		s, err := c.current(ctx)
+		if err != nil {
+			return list, err
+		}
+		applied, by := filter, sortOf(sort)
+		hits, total := s.matches(&applied)
+		items, newest, err := outletsByID(ctx, c.db.Read(), s.page(hits, total, by, page), "")
+		if err != nil {
+			return list, err
+		}
+		if newest <= s.revision || attempt == listAttempts {
+			more := int64(len(items)) == page.Size && page.Number*page.Size < total
+			return Listing{items, total, page.Number, page.Size, more, applied, sorts[by].Value}, nil
+		}
+	}
+}
+
+// Find returns one outlet, whatever its status.
+func (c *Catalogue) Find(ctx context.Context, mediaID string) (Outlet, error) {
+	return findOutlet(ctx, c.db.Read(), mediaID, "")
+}
+
+// FindAll returns outlets in the order of their ids, whatever their status. Those that do not exist are left out.
+func (c *Catalogue) FindAll(ctx context.Context, mediaIDs []string) ([]Outlet, error) {
+	list, _, err := outletsByID(ctx, c.db.Read(), mediaIDs, "")
+	return list, err
+}
+
+func findOutlet(ctx context.Context, q store.Querier, mediaID, lock string) (Outlet, error) {
+	list, _, err := outletsByID(ctx, q, []string{mediaID}, lock)
+	if err == nil && len(list) == 0 {
+		err = fault.NotFound("media", mediaID)
+	}
+	if err != nil {
+		return Outlet{}, err
+	}
+	return list[0], nil
+}
+
+// mediaByID reads outlets in the order of their ids given, and the newest revision among them. Those that do not exist are
+// left out.
+func outletsByID(ctx context.Context, q store.Querier, ids []string, lock string) (list []Outlet, newest int64, err error) {
+	list = make([]Outlet, 0, len(ids))
+	if len(ids) == 0 {
+		return list, 0, nil
+	}
+	args, marks := make([]any, len(ids)), make([]string, len(ids))
+	for i, id := range ids {
+		args[i], marks[i] = id, "$"+strconv.Itoa(i+1)
+	}
+	found, err := store.List(ctx, q, scanOutlet, selectOutlet+` WHERE m.id IN (`+strings.Join(marks, ", ")+`) ORDER BY m.id`+lock, args...)
+	if errors.Is(err, store.ErrText) { // an id that no database can hold
+		return list, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	byID := make(map[string]int, len(found))
+	for i, m := range found {
+		byID[m.ID] = i
+		newest = max(newest, m.revision)
+	}
+	for _, id := range ids {
+		if i, ok := byID[id]; ok {
+			list = append(list, found[i])
+		}
+	}
+	return slices.Clip(list), newest, nil
+}

@@ -1,0 +1,82 @@
+package catalogue_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/publishing/catalogue"
+)
+
+// BenchmarkList is a page of the catalogue by three filters and a sort, by a search, and the whole catalogue; then what a
+// change costs the first list after it, and what the first list of a process costs.
+func BenchmarkList(b *testing.B) {
+	for _, size := range []int{2000, 200_000} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			s := newShelf(b, store.SQLite)
+			added, err := s.FillSample(b.Context(), size)
+			check(b, err)
+			if added != size {
+				b.Fatalf("%d outlets", added)
+			}
+			three := catalogue.Filter{MediaTypes: []string{"news"}, Regions: []string{"北京", "上海"}, MaxPrice: of[int64](200)}
+			list := func(b *testing.B, s *shelf, f catalogue.Filter, sort string) {
+				got, err := s.List(b.Context(), f, sort, catalogue.Page{Number: 2, Size: 20})
+				check(b, err)
+				if len(got.Items) != 20 {
+					b.Fatalf("%d of %d items", len(got.Items), got.Total)
+				}
+			}
+			list(b, s, three, "price_asc")
+			b.Run("three", func(b *testing.B) {
+				for b.Loop() {
+					list(b, s, three, "price_asc")
+				}
+			})
+			b.Run("search", func(b *testing.B) {
+				for b.Loop() {
+					list(b, s, catalogue.Filter{Q: "科"}, "price_asc")
+				}
+			})
+			b.Run("all", func(b *testing.B) {
+				for b.Loop() {
+					list(b, s, catalogue.Filter{}, "recommended")
+				}
+			})
+			b.Run("changed", func(b *testing.B) {
+				id := s.all(b, catalogue.Filter{Q: "青岚", MediaTypes: []string{"overseas", "news"}, Portals: []string{"青岚门户"}}, "")[0].ID
+				for i := 0; b.Loop(); i++ {
+					_, err := s.Edit(b.Context(), id, func(f *catalogue.Fields) { f.Price.Points = int64(i) })
+					check(b, err)
+					list(b, s, three, "price_asc")
+				}
+			})
+			b.Run("cold", func(b *testing.B) {
+				for b.Loop() {
+					list(b, &shelf{Catalogue: catalogue.New(s.db, catalogue.Options{})}, three, "price_asc")
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkImport is one file of new outlets, and the same file again.
+func BenchmarkImport(b *testing.B) {
+	const size = 10_000
+	var file strings.Builder
+	for i := range size {
+		fmt.Fprintf(&file, `{"key":"k%d","name":"媒体%d","media_type":"news","content_types":["article"],"price":{"points":%d},"url":"https://m%d.example/","industries":["technology"],"region":"北京","delivery":{"average_hours":6,"success_rate":0.9}}`+"\n", i, i, i%500, i)
+	}
+	for b.Loop() {
+		b.StopTimer()
+		s := newShelf(b, store.SQLite)
+		b.StartTimer()
+		report, err := s.Import(b.Context(), strings.NewReader(file.String()), catalogue.ImportOptions{})
+		check(b, err)
+		if report.Created != size {
+			b.Fatalf("%+v", report)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*size), "µs/line")
+}

@@ -1,0 +1,81 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Measurement is how often assistants cited one outlet over the window.
+type Measurement struct {
+	MediaID      string
+	Citations    int64
+	CitationRate *float64
+	ByPlatform   []PlatformGeo
+}
+
+// measured is a measurement as the table keeps it.
+type measured struct {
+	mediaID   string
+	citations int64
+	rate      *float64
+	platforms string
+}
+
+func (m measured) same(other measured) bool {
+	return m.citations == other.citations && m.platforms == other.platforms && (m.rate == nil) == (other.rate == nil) && (m.rate == nil || *m.rate == *other.rate)
+}
+
+// Measure keeps figures. One measurement is about the whole catalogue: outlets that are not in the list were not cited.
+func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measurement) error {
+	wanted := make([]measured, len(list))
+	for i, m := range list {
+		platforms, err := json.Marshal(append([]PlatformGeo{}, m.ByPlatform...))
+		if err != nil {
+			return err
+		}
+		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms)}
+	}
+	return c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
+		changes, err := remeasured(ctx, tx, wanted)
+		for _, m := range changes {
+			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, measured_at = $5, revision = $6 WHERE id = $1`,
+				m.mediaID, m.citations, m.rate, m.platforms, at, revision); err != nil {
+				return false, err
+			}
+		}
+		return len(changes) > 0, err
+	})
+}
+
+// remeasured is what differs from what is kept.
+func remeasured(ctx context.Context, q store.Querier, wanted []measured) ([]measured, error) {
+	kept, err := store.List(ctx, q, func(row store.Row) (m measured, err error) {
+		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms)
+	}, `SELECT id, citations, citation_rate, by_platform FROM media WHERE citations > 0 OR citation_rate IS NOT NULL ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]measured, len(kept))
+	for _, m := range kept {
+		byID[m.mediaID] = m
+	}
+	var changes []measured
+	for _, m := range wanted {
+		before, ok := byID[m.mediaID]
+		if !ok {
+			before = measured{platforms: "[]"}
+		}
+		if delete(byID, m.mediaID); !m.same(before) {
+			changes = append(changes, m)
+		}
+	}
+	for _, m := range kept {
+		if _, left := byID[m.mediaID]; left {
+			changes = append(changes, measured{mediaID: m.mediaID, platforms: "[]"})
+		}
+	}
+	return changes, nil
+}

@@ -1,0 +1,56 @@
+package catalogue_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/publishing/catalogue"
+)
+
+func TestMeasure(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		s.stock(t, line("a"), line("b"), line("c"))
+		list := s.all(t, catalogue.Filter{}, "")
+		revision := func() int64 {
+			n, err := store.One[int64](s.db.Read().QueryRow(t.Context(), `SELECT revision FROM media_catalogue`))
+			check(t, err)
+			return n
+		}
+		platforms := []catalogue.PlatformGeo{{Platform: "doubao", Citations: 3, CitationRate: of(0.5)}, {Platform: "kimi", Citations: 1}}
+		first := []catalogue.Measurement{
+			{MediaID: list[1].ID, Citations: 4, CitationRate: of(0.25), ByPlatform: platforms},
+			{MediaID: list[2].ID, Citations: 1, CitationRate: of(0.0625)},
+			{MediaID: "med_gone", Citations: 9},
+		}
+		s.clock.Advance(time.Hour)
+		check(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
+		got := s.all(t, catalogue.Filter{}, "citations_desc")
+		if names(got) != "媒体b 媒体c 媒体a" {
+			t.Errorf("sorted: %s", names(got))
+		}
+		if diff := cmp.Diff(catalogue.Geo{Citations: 4, CitationRate: of(0.25), WindowDays: 30, ByPlatform: platforms}, got[0].Geo); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		if got[0].UpdatedAt != list[1].UpdatedAt {
+			t.Error("a measurement is no change of the record")
+		}
+		before := revision()
+		check(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
+		if revision() != before {
+			t.Error("the same figures again make a revision")
+		}
+		check(t, s.Measure(t.Context(), s.db.Now(), first[1:]))
+		got = s.all(t, catalogue.Filter{}, "citations_desc")
+		if diff := cmp.Diff(catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}}, got[2].Geo); names(got) != "媒体c 媒体a 媒体b" || diff != "" {
+			t.Errorf("no longer cited: %s\n%s", names(got), diff)
+		}
+		s.stock(t, line("c"))
+		if got := s.all(t, catalogue.Filter{}, "citations_desc")[0]; got.Geo.Citations != 1 {
+			t.Errorf("an import forgot what was measured: %+v", got.Geo)
+		}
+	})
+}

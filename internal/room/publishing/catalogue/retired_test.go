@@ -1,0 +1,71 @@
+package catalogue_test
+
+import (
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/publishing/catalogue"
+)
+
+// A rehearsal tells what an import would do, and does nothing.
+func TestImportRehearsed(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		s.stock(t, line("a"), line("b"))
+		file := strings.Join([]string{line("a"), strings.Replace(line("c"), "10", "20", 1)}, "\n")
+		for range 2 {
+			report, bad, err := imported(t, s, strings.NewReader(file), catalogue.ImportOptions{Rehearse: true, RetireMissing: true})
+			check(t, err)
+			if len(bad) > 0 || report.Created != 1 || report.Unchanged != 1 || report.Retired != 1 {
+				t.Errorf("rehearsed: %+v %v", report, bad)
+			}
+		}
+		if got := names(s.all(t, catalogue.Filter{}, "price_asc")); got != "媒体a 媒体b" {
+			t.Errorf("the catalogue is %s", got)
+		}
+		_, _, err := imported(t, s, strings.NewReader("not json"), catalogue.ImportOptions{Rehearse: true})
+		denied(t, err, fault.Malformed)
+	})
+}
+
+func TestRetiredListed(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		s.stock(t, line("a"), line("b"))
+		gone := s.all(t, catalogue.Filter{Q: "媒体b"}, "")[0]
+		_, err := s.SetStatus(t.Context(), gone.ID, catalogue.Retired)
+		check(t, err)
+		if got := names(s.all(t, catalogue.Filter{}, "")); got != "媒体a" {
+			t.Errorf("listed: %s", got)
+		}
+		if got := names(s.all(t, catalogue.Filter{Retired: true}, "")); got != "媒体b" {
+			t.Errorf("retired: %s", got)
+		}
+		list, err := s.FindAll(t.Context(), []string{"med_nothing", gone.ID})
+		check(t, err)
+		if names(list) != "媒体b" {
+			t.Errorf("found %s", names(list))
+		}
+		if list, err = s.FindAll(t.Context(), nil); err != nil || len(list) != 0 {
+			t.Errorf("found %v, %v among none", list, err)
+		}
+	})
+}
+
+func TestLabel(t *testing.T) {
+	t.Parallel()
+	for _, tc := range [][3]string{
+		{"industry", "technology", "科技"},
+		{"level", "central", "中央级"},
+		{"media_type", "news", "新闻媒体"},
+		{"content_type", "video", "视频"},
+		{"industry", "unheard_of", "unheard_of"},
+		{"nothing", "x", "x"},
+		{"media_type", "radio", "radio"},
+	} {
+		if got := catalogue.Label(tc[0], tc[1]); got != tc[2] {
+			t.Errorf("%s %s is %s, want %s", tc[0], tc[1], got, tc[2])
+		}
+	}
+}

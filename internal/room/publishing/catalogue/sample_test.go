@@ -1,0 +1,91 @@
+package catalogue_test
+
+import (
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/publishing/catalogue"
+)
+
+func TestSample(t *testing.T) {
+	t.Parallel()
+	const many = 2000
+	list := catalogue.Sample(many)
+	if !reflect.DeepEqual(list, catalogue.Sample(many)) {
+		t.Fatal("two samples differ")
+	}
+	types, tiers, regions, levels, platforms := map[catalogue.Type]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
+	keys, names := map[string]bool{}, map[string]bool{}
+	for _, o := range list {
+		types[o.MediaType]++
+		tiers[o.Price.Tier]++
+		for counts, value := range map[*map[string]int]*string{&regions: o.Region, &levels: o.Level, &platforms: o.Platform} {
+			if value != nil {
+				(*counts)[*value]++
+			}
+		}
+		keys[o.Key], names[o.Name] = true, true
+		for _, address := range []*string{o.URL, o.LogoURL, o.SampleURL} {
+			if at, err := url.Parse(*address); err != nil || !strings.HasSuffix(at.Host, ".example") {
+				t.Errorf("%s is not invented: %v", *address, err)
+			}
+		}
+		if !strings.HasSuffix(*o.Domain, ".example") || !strings.Contains(*o.Policy.Notes, "虚构") {
+			t.Errorf("%s does not say that it is invented", o.Name)
+		}
+		if video := o.Takes(catalogue.Video); o.MediaType == catalogue.ShortVideo && !video || o.MediaType == catalogue.News && video {
+			t.Errorf("%s takes %v", o.Name, o.ContentTypes)
+		}
+	}
+	if len(keys) != many || len(names) != many {
+		t.Errorf("%d keys and %d names", len(keys), len(names))
+	}
+	for _, kind := range []catalogue.Type{catalogue.News, catalogue.WeMedia, catalogue.ShortVideo, catalogue.Overseas} {
+		if share := float64(types[kind]) / many; share < 0.05 || share > 0.7 {
+			t.Errorf("%s: %.2f", kind, share)
+		}
+	}
+	if len(tiers) < 6 || len(regions) < 25 || len(levels) != 5 || len(platforms) < 6 {
+		t.Errorf("tiers %v, %d regions, levels %v, platforms %v", tiers, len(regions), levels, platforms)
+	}
+}
+
+func TestFillSample(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		added, err := s.FillSample(t.Context(), 120)
+		check(t, err)
+		again, err := s.FillSample(t.Context(), 120)
+		check(t, err)
+		if list := s.all(t, catalogue.Filter{}, ""); added != 120 || again != 0 || len(list) != 120 {
+			t.Errorf("%d, then %d added, %d listed", added, again, len(list))
+		}
+	})
+	t.Run("beside others", func(t *testing.T) {
+		t.Parallel()
+		s := newShelf(t, store.SQLite)
+		s.stock(t, line("a"))
+		if added, err := s.FillSample(t.Context(), 120); added != 0 || err != nil {
+			t.Errorf("%d added to an operator's catalogue: %v", added, err)
+		}
+	})
+}
+
+// The demo starts with it: it must not be felt.
+func BenchmarkFillSample(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		s := newShelf(b, store.SQLite)
+		b.StartTimer()
+		began := time.Now()
+		_, err := s.FillSample(b.Context(), 2000)
+		check(b, err)
+		if took := time.Since(began); took > 5*time.Second {
+			b.Errorf("2000 outlets took %s", took)
+		}
+	}
+}

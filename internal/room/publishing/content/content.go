@@ -1,0 +1,187 @@
+// Package content keeps what users write to be published, in every revision that was ever saved: orders are submitted with one.
+//
+// It owns the tables contents and content_revisions, which live in a space. It knows nothing of orders.
+package content
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/markdown"
+)
+
+// Contents is the room's door for everybody else.
+type Contents struct {
+	db    *store.DB
+	plans *plan.Plans
+	max   int
+}
+
+// New returns the room over db. A space holds at most max contents.
+func New(db *store.DB, plans *plan.Plans, max int) *Contents {
+	return &Contents{db: db, plans: plans, max: max}
+}
+
+// Page is a part of a long list.
+type Page = store.Page
+
+// Content is one piece of the library at one revision, mostly its newest.
+type Content struct {
+	ID string `json:"id"`
+	Fields
+	Length    int64          `json:"length"` // of the body, as outlets count: see markdown.Length
+	Revision  int64          `json:"revision"`
+	CreatedAt timestamp.Time `json:"created_at"`
+	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+// ContentFields are what a user writes.
+type Fields struct {
+	Title       string                `json:"title"` // 1 to 128 characters
+	Body        string                `json:"body"`  // Markdown, 1 to 100,000 characters
+	ContentType catalogue.ContentType `json:"content_type"`
+}
+
+// Contents pages through the library of the caller's space, newest first, and counts it.
+func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, err error) {
+	err = p.db.View(ctx, func(q store.Querier) error {
+		if total, err = count(ctx, q, who.SpaceID); err != nil {
+			return err
+		}
+		list = []Content{}
+		if page.Number-1 > total/page.Size { // past the end, maybe past what an offset can be
+			return nil
+		}
+		list, err = store.List(ctx, q, scan, selectContent+` WHERE c.space_id = $1 AND c.deleted_at IS NULL
+			ORDER BY c.created_at DESC, c.id DESC LIMIT $2 OFFSET $3`, who.SpaceID, page.Size, page.Offset())
+		return err
+	})
+	return list, total, err
+}
+
+// Content returns one content. One of another space, or a deleted one, is NotFound.
+func (p *Contents) Find(ctx context.Context, who account.Caller, contentID string) (Content, error) {
+	return find(ctx, p.db.Read(), contentID, who.SpaceID)
+}
+
+// ContentRevision returns a content as it once was, a deleted one included: orders were submitted with it.
+func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (Content, error) {
+	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.length, r.revision, c.created_at, r.created_at
+		FROM contents c JOIN content_revisions r ON r.content_id = c.id
+		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
+	if errors.Is(err, store.ErrNoRows) {
+		return c, fault.NotFound("content", contentID)
+	}
+	return c, err
+}
+
+// CreateContent adds a content. Past the cap it is CapReached.
+func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields) (c Content, err error) {
+	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
+			return err
+		}
+		count, err := count(ctx, tx, who.SpaceID)
+		if err != nil {
+			return err
+		}
+		if count >= int64(p.max) {
+			return fault.New(fault.CapReached).Say("内容数量已达上限", "no more contents are allowed").With("limit", p.max)
+		}
+		c = Content{ID: id.New("cnt", tx.Now.Time), Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $4)`,
+			c.ID, who.SpaceID, c.ContentType, tx.Now); err != nil {
+			return err
+		}
+		return insertRevisionTx(ctx, tx, c)
+	})
+	return c, err
+}
+
+// UpdateContent lets change alter a content and keeps the result as a new revision. A change that alters nothing makes none.
+func (p *Contents) Update(ctx context.Context, who account.Caller, contentID string, change func(*Fields)) (c Content, err error) {
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
+		if c, err = p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
+			return err
+		}
+		before := c.Fields
+		if change(&c.Fields); c.Fields == before {
+			return nil
+		}
+		if c.Body != before.Body {
+			c.Length = int64(markdown.Length(c.Body))
+		}
+		c.Revision, c.UpdatedAt = c.Revision+1, tx.Now
+		if _, err := tx.Exec(ctx, `UPDATE contents SET content_type = $2, revision = $3, updated_at = $4 WHERE id = $1`,
+			c.ID, c.ContentType, c.Revision, c.UpdatedAt); err != nil {
+			return err
+		}
+		return insertRevisionTx(ctx, tx, c)
+	})
+	return c, err
+}
+
+// DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them.
+func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID string) error {
+	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = $2 WHERE id = $1`, contentID, tx.Now)
+		return err
+	})
+}
+
+// RequireWritten refuses a content without a title or without text; loc is where the request names it.
+func (c Content) RequireWritten(loc ...any) error {
+	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
+		return nil
+	}
+	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
+}
+
+const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at
+	FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`
+
+func scan(row store.Row) (c Content, err error) {
+	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt)
+	return c, err
+}
+
+// LockTx returns a content of a space at its newest revision, locked until the transaction ends. One of another space, or a
+// deleted one, is NotFound.
+func (p *Contents) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID string) (Content, error) {
+	// Locked first and read afterwards: a SELECT that joins and waits for a lock sees the revision that was there before.
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+tx.ForUpdate(), contentID, spaceID))
+	if err != nil && !errors.Is(err, store.ErrNoRows) {
+		return Content{}, err
+	}
+	return find(ctx, tx, contentID, spaceID)
+}
+
+func find(ctx context.Context, q store.Querier, contentID, spaceID string) (Content, error) {
+	c, err := scan(q.QueryRow(ctx, selectContent+` WHERE c.id = $1 AND c.space_id = $2 AND c.deleted_at IS NULL`, contentID, spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return c, fault.NotFound("content", contentID)
+	}
+	return c, err
+}
+
+func count(ctx context.Context, q store.Querier, spaceID string) (int64, error) {
+	return store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1 AND deleted_at IS NULL`, spaceID))
+}
+
+func insertRevisionTx(ctx context.Context, tx *store.Tx, c Content) error {
+	_, err := tx.Exec(ctx, `INSERT INTO content_revisions (content_id, revision, title, body, content_type, length, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		c.ID, c.Revision, c.Title, c.Body, c.ContentType, c.Length, c.UpdatedAt)
+	return err
+}

@@ -1,0 +1,215 @@
+package content_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+)
+
+var article = content.Fields{Title: "团队笔记怎么选", Body: "## 先看协作\n\n多人编辑。", ContentType: catalogue.Article}
+
+func TestContentRefusals(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me, other := s.reader(t), s.reader(t)
+		mine, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		teamID, err := s.accounts.CreateTeam(t.Context(), me.UserID, "市场部")
+		check(t, err)
+		gone, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		check(t, s.Delete(t.Context(), me, gone.ID))
+		for name, tc := range map[string]struct {
+			who account.Caller
+			id  string
+		}{
+			"unknown": {me, "cnt_00000000000000000000000000"}, "deleted": {me, gone.ID}, "other account": {other, mine.ID},
+			"my team": {account.Caller{UserID: me.UserID, SpaceID: teamID}, mine.ID},
+		} {
+			_, found := s.Find(t.Context(), tc.who, tc.id)
+			_, changed := s.Update(t.Context(), tc.who, tc.id, func(f *content.Fields) { f.Title = "taken over" })
+			deleted := s.Delete(t.Context(), tc.who, tc.id)
+			for _, err := range []error{found, changed, deleted} {
+				if f := denied(t, err, fault.NoSuchThing); f.Detail["resource"] != "content" || f.Detail["id"] != tc.id {
+					t.Errorf("%s: %v", name, f.Detail)
+				}
+			}
+		}
+		again, err := s.Find(t.Context(), me, mine.ID)
+		check(t, err)
+		if diff := cmp.Diff(mine, again); diff != "" {
+			t.Errorf("what was refused had an effect: %s", diff)
+		}
+	})
+}
+
+func TestContentCap(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		results := make(chan error, 8)
+		for range 8 {
+			go func() {
+				_, err := s.Create(t.Context(), me, article)
+				results <- err
+			}()
+		}
+		made := 0
+		for range 8 {
+			if err := <-results; err == nil {
+				made++
+			} else if f := denied(t, err, fault.CapReached); f.Detail["limit"] != 3 {
+				t.Errorf("%v", f.Detail)
+			}
+		}
+		list, total, err := s.List(t.Context(), me, content.Page{Number: 1, Size: 20})
+		check(t, err)
+		if made != 3 || total != 3 || len(list) != 3 {
+			t.Errorf("%d made, %d there", made, total)
+		}
+		check(t, s.Delete(t.Context(), me, list[0].ID))
+		_, err = s.Create(t.Context(), me, article) // a deleted one gives its place back
+		check(t, err)
+	})
+}
+
+func TestContentRevisions(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		first, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		want := content.Content{ID: first.ID, Fields: article, Length: 9, Revision: 1, CreatedAt: s.db.Now(), UpdatedAt: s.db.Now()}
+		if diff := cmp.Diff(want, first); diff != "" || !strings.HasPrefix(first.ID, "cnt_") {
+			t.Errorf("created: %s", diff)
+		}
+		versions := []content.Content{first}
+		for _, step := range []struct {
+			change func(*content.Fields)
+			raises bool
+		}{
+			{func(f *content.Fields) { f.Title = "新题" }, true},
+			{func(f *content.Fields) { f.Title = "新题" }, false},
+			{func(*content.Fields) {}, false},
+			{func(f *content.Fields) { f.Body = "短" }, true},
+			{func(f *content.Fields) { f.ContentType = catalogue.Video }, true},
+			{func(f *content.Fields) { *f = article }, true},
+		} {
+			s.clock.Advance(time.Second)
+			last := versions[len(versions)-1]
+			got, err := s.Update(t.Context(), me, first.ID, step.change)
+			check(t, err)
+			want := last
+			if step.raises {
+				step.change(&want.Fields)
+				want.Revision, want.UpdatedAt = last.Revision+1, s.db.Now()
+				want.Length = map[bool]int64{true: 1, false: 9}[want.Body == "短"]
+				versions = append(versions, want)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("revision %d (-want +got)\n%s", want.Revision, diff)
+			}
+		}
+		check(t, s.Delete(t.Context(), me, first.ID))
+		for _, v := range versions { // as orders need them, deleted or not
+			got, err := s.FindRevision(t.Context(), me, v.ID, v.Revision)
+			check(t, err)
+			if diff := cmp.Diff(v, got); diff != "" {
+				t.Errorf("revision %d read again (-want +got)\n%s", v.Revision, diff)
+			}
+		}
+		exported, err := s.Export(t.Context(), me)
+		check(t, err)
+		if len(exported) != len(versions) || exported[1].Title != "新题" || exported[1].Revision != 2 || exported[0].DeletedAt == nil {
+			t.Errorf("exported: %+v", exported)
+		}
+		_, err = s.FindRevision(t.Context(), s.reader(t), first.ID, 1)
+		denied(t, err, fault.NoSuchThing)
+		_, err = s.FindRevision(t.Context(), me, first.ID, 6)
+		denied(t, err, fault.NoSuchThing)
+	})
+}
+
+// Changes at the same time are kept one after the other: each makes a revision, none is lost.
+func TestContentRace(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		c, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		nodes := []*shelf{s, openShelf(t, s.url, s.clock)}
+		const writers = 8
+		results := make(chan content.Content, writers)
+		for i := range writers {
+			go func() {
+				got, err := nodes[i%2].Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Body += fmt.Sprint(" ", i) })
+				if err != nil {
+					t.Error(err)
+				}
+				results <- got
+			}()
+		}
+		seen := map[int64]bool{}
+		for range writers {
+			seen[(<-results).Revision] = true
+		}
+		last, err := s.Find(t.Context(), me, c.ID)
+		check(t, err)
+		if len(seen) != writers || last.Revision != writers+1 || len(strings.Fields(last.Body)) != len(strings.Fields(article.Body))+writers {
+			t.Errorf("%d revisions, the last %d: %q", len(seen), last.Revision, last.Body)
+		}
+	})
+}
+
+func TestContentPages(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		for page, want := range map[content.Page]string{{Number: 1, Size: 20}: "", {Number: 1 << 60, Size: 100}: ""} {
+			list, total, err := s.List(t.Context(), me, page)
+			check(t, err)
+			if list == nil || len(list) != len(want) || total != 0 {
+				t.Errorf("an empty library: %v, %d", list, total)
+			}
+		}
+		for _, title := range []string{"一", "二", "三"} {
+			s.clock.Advance(time.Second)
+			_, err := s.Create(t.Context(), me, content.Fields{Title: title, Body: "b", ContentType: catalogue.Article})
+			check(t, err)
+		}
+		for page, want := range map[content.Page]string{
+			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "", {Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
+		} {
+			list, total, err := s.List(t.Context(), me, page)
+			check(t, err)
+			got := ""
+			for _, c := range list {
+				got += c.Title
+			}
+			if got != want || total != 3 {
+				t.Errorf("%v: %s of %d, want %s", page, got, total, want)
+			}
+		}
+	})
+}
+
+// What a space holds goes with its owner.
+func TestContentOfDeletedAccount(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		c, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		check(t, s.accounts.Delete(t.Context(), me.UserID))
+		_, err = s.FindRevision(t.Context(), me, c.ID, 1)
+		denied(t, err, fault.NoSuchThing)
+	})
+}

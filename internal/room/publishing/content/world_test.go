@@ -1,0 +1,82 @@
+package content_test
+
+import (
+	"fmt"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/storetest"
+)
+
+// shelf is the library over a fresh database, with a clock that stands still. A space holds three contents.
+type shelf struct {
+	*content.Contents
+	db       *store.DB
+	url      string
+	clock    *storetest.Clock
+	accounts *account.Accounts
+	plans    *plan.Plans
+	users    int
+}
+
+func eachShelf(t *testing.T, body func(t *testing.T, s *shelf)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			body(t, openShelf(t, storetest.URL(t, d), storetest.NewClock()))
+		})
+	}
+}
+
+// openShelf is one process on a database.
+func openShelf(t testing.TB, url string, clock *storetest.Clock) *shelf {
+	t.Helper()
+	s := &shelf{url: url, clock: clock}
+	s.db = storetest.OpenURL(t, url, store.WithClock(clock.Now))
+	s.accounts = account.New(s.db, limit.New(s.db), account.Options{MaxKeys: 50})
+	s.plans = plan.New(s.db, s.accounts, plan.Options{})
+	s.Contents = content.New(s.db, s.plans, 3)
+	return s
+}
+
+// reader opens an account and stands in its personal space.
+func (s *shelf) reader(t *testing.T) account.Caller {
+	t.Helper()
+	s.users++
+	user, err := s.accounts.Prepare(t.Context(), fmt.Sprintf("reader%d@example.com", s.users), "long enough a password")
+	check(t, err)
+	userID, err := s.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard})
+	check(t, err)
+	spaces, err := s.accounts.Spaces(t.Context(), userID)
+	check(t, err)
+	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
+}
+
+// complainer is what *testing.T, *testing.B and *rapid.T have in common.
+type complainer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func check(t complainer, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// denied checks that err is a fault with the code, and returns it.
+func denied(t complainer, err error, code fault.Code) *fault.Fault {
+	t.Helper()
+	if !fault.Is(err, code) {
+		t.Fatalf("got %v, want a fault with code %d", err, code)
+	}
+	return fault.As(err)
+}

@@ -1,0 +1,34 @@
+package order
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+// CountOrders tells how many orders of the caller's space stand where. A state without orders is not in it.
+func (p *Orders) Count(ctx context.Context, who account.Caller) (map[State]int64, error) {
+	return p.count(ctx, who.SpaceID)
+}
+
+// CountAllOrders is CountOrders over everybody's, for an operator.
+func (p *Orders) CountAll(ctx context.Context) (map[State]int64, error) {
+	return p.count(ctx, "")
+}
+
+func (p *Orders) count(ctx context.Context, spaceID string) (map[State]int64, error) {
+	type row struct {
+		state State
+		count int64
+	}
+	list, err := store.List(ctx, p.db.Read(), func(from store.Row) (r row, err error) {
+		err = from.Scan(&r.state, &r.count)
+		return r, err
+	}, `SELECT status, count(*) FROM orders WHERE $1 = '' OR space_id = $1 GROUP BY status`, spaceID)
+	counts := make(map[State]int64, len(list))
+	for _, r := range list {
+		counts[r.state] = r.count
+	}
+	return counts, err
+}

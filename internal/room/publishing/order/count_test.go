@@ -1,0 +1,39 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/order"
+)
+
+// Counts are of the caller's space, or of everybody; a queue begins with what waits longest.
+func TestOrdersCountedAndQueued(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, other := s.buyer(t, plan.Standard), s.buyer(t, plan.Standard)
+		first := s.one(t, who, 1)
+		s.clock.Advance(time.Minute)
+		second, foreign := s.one(t, who, 1), s.one(t, other, 1)
+		_, err := s.Withdraw(ctx, who, second.ID)
+		fine(t, err)
+		mine, err := s.Count(ctx, who)
+		fine(t, err)
+		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1}, mine); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		all, err := s.CountAll(ctx)
+		fine(t, err)
+		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1}, all); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Page: order.Page{Number: 1, Size: 10}})
+		fine(t, err)
+		if total != 2 || len(queue) != 2 || queue[0].ID != first.ID || queue[1].ID != foreign.ID {
+			t.Errorf("%d orders, first %s", total, queue[0].ID)
+		}
+	})
+}

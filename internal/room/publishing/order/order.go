@@ -1,0 +1,197 @@
+// Package order brings contents to outlets: what was ordered, where each order stands, what its points do, how it is handed
+// over, and what became of what was published.
+//
+// It owns the tables orders and order_events, which live in a space.
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+)
+
+// Orders is the room's door for everybody else.
+type Orders struct {
+	db      *store.DB
+	rooms   Rooms
+	options Options
+}
+
+// Rooms are the earlier rooms that this one asks.
+type Rooms struct {
+	Plans     *plan.Plans
+	Findings  *finding.Findings
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Post      Post
+}
+
+// Options are the settings of the room.
+type Options struct {
+	// Moved is told, once it is kept, that so many orders have come into a state. It may count; it asks nothing. May be nil.
+	Moved func(to State, orders int)
+}
+
+// New returns the room over db.
+func New(db *store.DB, rooms Rooms, options Options) *Orders {
+	return &Orders{db: db, rooms: rooms, options: options}
+}
+
+// Page is a part of a long list.
+type Page = store.Page
+
+// ReviewTime is how long an order waits for its review, or for its revision, before it expires.
+const ReviewTime = 72 * time.Hour
+
+// Order is one content at one outlet.
+type Order struct {
+	ID          string  `json:"id"`
+	BatchID     string  `json:"batch_id"`
+	Content     Content `json:"content"`
+	Media       Outlet  `json:"media"`
+	Points      int64   `json:"points"`
+	Status      State   `json:"status"`
+	StatusLabel string  `json:"status_label"`
+	Reason      *string `json:"reason"`
+	Wishes
+	PublishedURL   *string         `json:"published_url"`
+	PublishedAt    *timestamp.Time `json:"published_at"`
+	Citations      int64           `json:"citations"`
+	AllowedActions []Action        `json:"allowed_actions"`
+	Events         []Event         `json:"events"`
+	CreatedAt      timestamp.Time  `json:"created_at"`
+	UpdatedAt      timestamp.Time  `json:"updated_at"`
+
+	SpaceID string          `json:"-"`
+	PayerID string          `json:"-"` // whose points it holds
+	DueAt   *timestamp.Time `json:"-"` // when it expires
+	Push    Push            `json:"-"`
+
+	events int64 // how many there are
+}
+
+// OrderContent is the content as it was submitted.
+type Content struct {
+	ID          string                `json:"id"`
+	Title       string                `json:"title"`
+	ContentType catalogue.ContentType `json:"content_type"`
+	Revision    int64                 `json:"revision"`
+}
+
+// OrderMedia is the outlet.
+type Outlet struct {
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	MediaType catalogue.Type `json:"media_type"`
+}
+
+// Wishes are kept as submitted; what they mean differs between outlets.
+type Wishes struct {
+	Requirements *int64  `json:"requirements"`
+	AccountRule  *int64  `json:"account_rule"`
+	ArticleType  *int64  `json:"article_type"`
+	ScheduledAt  *string `json:"scheduled_at"`
+}
+
+// Push is how far an order has come on its way to the outlet.
+type Push struct {
+	Adapter      *catalogue.Adapter // the outlet's when the order was approved
+	NotBefore    *timestamp.Time    // the wish for a time, where it is one
+	NextAt       *timestamp.Time    // nil: there is nothing to hand over now
+	Attempts     int64
+	PushedAt     *timestamp.Time // the outlet took it
+	Error        *string         // of the last attempt
+	ExternalRef  *string         // the outlet's own name for it
+	CallbackHash *string
+}
+
+// Event is something that became of an order.
+type Event struct {
+	At    timestamp.Time `json:"at"`
+	From  *State         `json:"from"`
+	To    State          `json:"to"`
+	Actor Actor          `json:"actor"`
+	Note  *string        `json:"note"`
+
+	ActorID *string `json:"-"`
+	order   string
+}
+
+const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.media_id, m.name, m.media_type,
+		o.points, o.status, o.reason, o.requirements, o.account_rule, o.article_type, o.scheduled_at,
+		o.published_url, o.published_at, o.citations, o.created_at, o.updated_at, o.space_id, o.payer_id, o.due_at, o.events,
+		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash
+	FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
+		JOIN media m ON m.id = o.media_id`
+
+func scan(row store.Row) (o Order, err error) {
+	err = row.Scan(&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
+		&o.Points, &o.Status, &o.Reason, &o.Requirements, &o.AccountRule, &o.ArticleType, &o.ScheduledAt,
+		&o.PublishedURL, &o.PublishedAt, &o.Citations, &o.CreatedAt, &o.UpdatedAt, &o.SpaceID, &o.PayerID, &o.DueAt, &o.events,
+		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash)
+	o.derive()
+	return o, err
+}
+
+// derive fills in what follows from the status.
+func (o *Order) derive() {
+	o.StatusLabel, o.AllowedActions = o.Status.Label(), actionsOf(o.Status, ByUser)
+}
+
+func scanEvent(row store.Row) (e Event, err error) {
+	err = row.Scan(&e.order, &e.At, &e.From, &e.To, &e.Actor, &e.ActorID, &e.Note)
+	return e, err
+}
+
+const selectEvents = `SELECT order_id, at, "from", "to", actor, actor_id, note FROM order_events`
+
+// findOrder reads an order with its events. An empty space is the operator, who sees all; one of another space is NotFound.
+func find(ctx context.Context, q store.Querier, spaceID, orderID string) (Order, error) {
+	o, err := scan(q.QueryRow(ctx, selectOrder+` WHERE o.id = $1 AND ($2 = '' OR o.space_id = $2)`, orderID, spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return o, fault.NotFound("order", orderID)
+	}
+	if err != nil {
+		return o, err
+	}
+	o.Events, err = store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id = $1 ORDER BY number`, orderID)
+	return o, err
+}
+
+// Order reads one order of the caller's space.
+func (p *Orders) Find(ctx context.Context, who account.Caller, orderID string) (Order, error) {
+	return p.find(ctx, who.SpaceID, orderID)
+}
+
+// AnyOrder reads an order for an operator.
+func (p *Orders) FindAny(ctx context.Context, orderID string) (Order, error) {
+	return p.find(ctx, "", orderID)
+}
+
+func (p *Orders) find(ctx context.Context, spaceID, orderID string) (o Order, err error) {
+	err = p.db.View(ctx, func(q store.Querier) error {
+		o, err = find(ctx, q, spaceID, orderID)
+		return err
+	})
+	return o, err
+}
+
+// Manuscript is what an order's outlet is to publish: the content at the revision that was ordered.
+func (p *Orders) Manuscript(ctx context.Context, orderID string) (f content.Fields, err error) {
+	err = p.db.Read().QueryRow(ctx, `SELECT r.title, r.body, r.content_type FROM orders o
+		JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision WHERE o.id = $1`, orderID).
+		Scan(&f.Title, &f.Body, &f.ContentType)
+	if errors.Is(err, store.ErrNoRows) {
+		return f, fault.NotFound("order", orderID)
+	}
+	return f, err
+}

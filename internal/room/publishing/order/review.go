@@ -1,0 +1,97 @@
+package order
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/tool/answer"
+)
+
+// ApproveOrder hands an order to its outlet, now or when its wish for a time says. Its points stay held. The operator is
+// named in the event.
+func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (Order, error) {
+	said, err := noteOf(note)
+	if err != nil {
+		return Order{}, err
+	}
+	return p.move(ctx, orderID, step{action: Approve, by: ByOperator, actorID: operator, note: said, change: p.handOver})
+}
+
+// RejectOrder refuses an order for good and returns its points. The user reads the reason.
+func (p *Orders) Reject(ctx context.Context, operator, orderID, reason string) (Order, error) {
+	return p.refuse(ctx, orderID, reason, step{action: Reject, by: ByOperator, actorID: operator})
+}
+
+// RequestOrderChanges sends an order back to its user, who revises the content and resubmits it, or withdraws.
+func (p *Orders) RequestChanges(ctx context.Context, operator, orderID, reason string) (Order, error) {
+	return p.refuse(ctx, orderID, reason, step{action: RequestChanges, by: ByOperator, actorID: operator})
+}
+
+// FailOrder ends an order that the outlet will not publish, and returns its points. The user reads the reason.
+func (p *Orders) Fail(ctx context.Context, operator, orderID, reason string) (Order, error) {
+	return p.refuse(ctx, orderID, reason, step{action: Fail, by: ByOperator, actorID: operator})
+}
+
+func (p *Orders) refuse(ctx context.Context, orderID, reason string, s step) (Order, error) {
+	said, err := noteOf(reason)
+	if err != nil {
+		return Order{}, err
+	}
+	if said == nil {
+		return Order{}, fault.New(fault.Malformed).Say("请填写原因", "say why: the user reads it")
+	}
+	s.note = said
+	return p.move(ctx, orderID, s)
+}
+
+// PublishOrder ends an order whose article is on the web, at the address given, and keeps its points for good. The same
+// address again answers the same order.
+func (p *Orders) Publish(ctx context.Context, operator, orderID, address string) (Order, error) {
+	s, err := published(address)
+	if err != nil {
+		return Order{}, err
+	}
+	s.by, s.actorID = ByOperator, operator
+	return p.move(ctx, orderID, s)
+}
+
+// published is the step to Published; who takes it is left open.
+func published(address string) (step, error) {
+	address, key, err := articleAddress(address)
+	if err != nil {
+		return step{}, err
+	}
+	return step{
+		action: Publish,
+		done: func(o Order) bool {
+			if o.Status != Published {
+				return false
+			}
+			known, _ := answer.Canonical(*o.PublishedURL)
+			return known == key
+		},
+		change: func(_ context.Context, tx *store.Tx, o *Order) error {
+			at := tx.Now
+			o.PublishedURL, o.PublishedAt = &address, &at
+			return nil
+		},
+	}, nil
+}
+
+const addressMax = 2000 // bytes
+
+// articleAddress checks where an article is said to be, and gives the form by which citations know it.
+func articleAddress(raw string) (address, key string, err error) {
+	address = strings.TrimSpace(raw)
+	u, err := url.Parse(address)
+	key, ok := answer.Canonical(address)
+	web := err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) && u.Host != "" && u.User == nil
+	if !web || !ok || len(address) > addressMax || strings.ContainsFunc(address, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+		return "", "", fault.New(fault.Malformed).Say("文章地址应为完整的 http 或 https 链接", "the article's address is a complete http or https URL")
+	}
+	return address, key, nil
+}

@@ -1,0 +1,128 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+
+	"renown/internal/floor/fault"
+)
+
+// State is where an order stands.
+type State string
+
+const (
+	AwaitingReview State = "awaiting_review"
+	NeedsRevision  State = "needs_revision"
+	InPublication  State = "publishing"
+	Published      State = "published"
+	Withdrawn      State = "withdrawn"
+	Rejected       State = "rejected"
+	Expired        State = "expired"
+	Failed         State = "failed"
+)
+
+// States lists every state.
+func States() []State {
+	return []State{AwaitingReview, NeedsRevision, InPublication, Published, Withdrawn, Rejected, Expired, Failed}
+}
+
+// labels are the states in the user's words.
+var labels = map[State]string{
+	AwaitingReview: "待审核",
+	NeedsRevision:  "待修改",
+	InPublication:  "发布中",
+	Published:      "已发布",
+	Withdrawn:      "已撤回",
+	Rejected:       "已驳回",
+	Expired:        "已过期",
+	Failed:         "发布失败",
+}
+
+// Label is the state in Chinese.
+func (s State) Label() string { return labels[s] }
+
+// Action is what can be done with an order.
+type Action string
+
+const (
+	Submit         Action = "submit"
+	Withdraw       Action = "withdraw"
+	Resubmit       Action = "resubmit"
+	Approve        Action = "approve"
+	Reject         Action = "reject"
+	RequestChanges Action = "request_changes"
+	Expire         Action = "expire"
+	Publish        Action = "publish"
+	Fail           Action = "fail"
+)
+
+// Actor is who does it.
+type Actor string
+
+const (
+	ByUser     Actor = "user"
+	ByOperator Actor = "operator"
+	ByOutlet   Actor = "outlet"
+	BySystem   Actor = "system"
+)
+
+// effect is what a move does to the order's points.
+type effect string
+
+const (
+	holds    effect = "hold"
+	keeps    effect = "-"
+	releases effect = "release"
+	captures effect = "capture"
+)
+
+// move is one arrow between two states.
+type move struct {
+	action   Action
+	from, to State // from is empty before submission
+	by       []Actor
+	points   effect
+	note     string // of the points entry, in Chinese
+}
+
+// moves is the whole life of an order. Everything else asks this table: what is allowed, what follows, who may, and what
+// becomes of the points.
+var moves = []move{
+	{Submit, "", AwaitingReview, []Actor{ByUser}, holds, "提交订单，积分冻结"},
+	{Withdraw, AwaitingReview, Withdrawn, []Actor{ByUser}, releases, "撤回订单，积分退回"},
+	{RequestChanges, AwaitingReview, NeedsRevision, []Actor{ByOperator}, keeps, ""},
+	{Reject, AwaitingReview, Rejected, []Actor{ByOperator}, releases, "订单被驳回，积分退回"},
+	{Approve, AwaitingReview, InPublication, []Actor{ByOperator}, keeps, ""},
+	{Expire, AwaitingReview, Expired, []Actor{BySystem}, releases, "订单超时未审核，积分退回"},
+	{Resubmit, NeedsRevision, AwaitingReview, []Actor{ByUser}, keeps, ""},
+	{Withdraw, NeedsRevision, Withdrawn, []Actor{ByUser}, releases, "撤回订单，积分退回"},
+	{Expire, NeedsRevision, Expired, []Actor{BySystem}, releases, "订单超时未修改，积分退回"},
+	{Publish, InPublication, Published, []Actor{ByOperator, ByOutlet}, captures, "稿件已发布，积分扣除"},
+	{Fail, InPublication, Failed, []Actor{ByOperator, ByOutlet}, releases, "发布失败，积分退回"},
+}
+
+// open selects the orders that still hold points: a content has at most one of them at an outlet.
+const open = ` status IN ('awaiting_review', 'needs_revision', 'publishing')`
+
+// actionsOf lists what an actor may do with an order in this state, in the table's order.
+func actionsOf(s State, by Actor) []Action {
+	list := []Action{}
+	for _, m := range moves {
+		if m.from == s && slices.Contains(m.by, by) {
+			list = append(list, m.action)
+		}
+	}
+	return list
+}
+
+// moveOf is the arrow that an action follows, or OrderState when there is none.
+func moveOf(s State, action Action, by Actor) (move, error) {
+	for _, m := range moves {
+		if m.from == s && m.action == action && slices.Contains(m.by, by) {
+			return m, nil
+		}
+	}
+	return move{}, fault.New(fault.OrderState).
+		Say("订单当前状态为“"+s.Label()+"”，不允许此操作", fmt.Sprintf("the order is %s: it does not allow %s", s, action)).
+		With("status", s).With("allowed_actions", actionsOf(s, by))
+}

@@ -1,0 +1,130 @@
+package order_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/geotest"
+)
+
+// Two accounts' runs of some days cite pages; outlets and a published order are then made to fit what was cited, and Watch
+// must count what the analyses of both accounts count.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings})
+		fine(t, p.Watch(ctx)) // nothing there
+		brands := []*geotest.Watched{w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")}
+		for i, b := range brands {
+			topic := b.Topic(t, "选购")
+			for j := range 4 {
+				b.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", 10*i+j), "awareness")
+			}
+			b.Run(t)
+		}
+		w.Clock.Advance(40 * 24 * time.Hour) // what was cited until now is out of the window
+		for _, b := range brands {
+			b.Run(t)
+		}
+		window, ever := cited(t, w, brands, 30), cited(t, w, brands, 200)
+		pages := slices.SortedFunc(maps.Keys(window.pages), func(a, b string) int { return int(window.pages[b] - window.pages[a]) })
+		article := pages[0]
+		domains := slices.DeleteFunc(slices.Sorted(maps.Keys(window.domains)), func(d string) bool { return strings.Contains(article, d) })
+		own, shared := domains[0], domains[1]
+		paper := site(t, p, "晨报", "https://www."+own+"/")
+		site(t, p, "甲号", "https://"+shared)
+		both := site(t, p, "乙号", "http://"+shared+"/")
+		publisher := site(t, p, "刊社", "https://nirgends.example")
+
+		c, err := p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
+		fine(t, err)
+		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{publisher}})
+		fine(t, err)
+		orderID := out.Items[0].ID
+		_, err = p.Approve(ctx, "op", orderID, "")
+		fine(t, err)
+		_, err = p.Publish(ctx, "op", orderID, article+"?utm_source=x")
+		fine(t, err)
+		for range 2 {
+			fine(t, p.Watch(ctx))
+			o, err := p.Find(ctx, brands[0].Who, orderID)
+			fine(t, err)
+			if o.Citations != window.pages[article] || o.Citations == ever.pages[article] {
+				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations, window.pages[article], ever.pages[article])
+			}
+			measured(t, p, publisher, window.pages[article], window.all)
+			measured(t, p, paper, window.domains[own], window.all)
+			measured(t, p, both, 0, window.all) // an address that two share says nothing about either
+		}
+		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Page{Number: 1, Size: 10})
+		fine(t, err)
+		var order []int64
+		for _, m := range list.Items {
+			order = append(order, m.Geo.Citations)
+		}
+		if !slices.IsSortedFunc(order, func(a, b int64) int { return int(b - a) }) || order[0] == 0 {
+			t.Errorf("by citations: %v", order)
+		}
+	})
+}
+
+// citings is what analyses say was cited.
+type citings struct {
+	pages, domains map[string]int64
+	all            int64
+}
+
+func cited(t *testing.T, w *geotest.World, brands []*geotest.Watched, days int) citings {
+	t.Helper()
+	out := citings{map[string]int64{}, map[string]int64{}, 0}
+	from := w.Clock.Now().AddDate(0, 0, 1-days).Format(time.DateOnly)
+	for _, b := range brands {
+		found, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: from})
+		fine(t, err)
+		out.all += found.Totals.Citations
+		for _, u := range found.URLs {
+			out.pages[u.URL] += u.Citations
+		}
+		for _, d := range found.Domains {
+			out.domains[d.Domain] += d.Citations
+		}
+	}
+	return out
+}
+
+func site(t *testing.T, p rooms, name, url string) string {
+	t.Helper()
+	m, err := p.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
+		Name: name, URL: &url, MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 10},
+	}})
+	fine(t, err)
+	return m.ID
+}
+
+func measured(t *testing.T, p rooms, mediaID string, citations, all int64) {
+	t.Helper()
+	m, err := p.catalogue.Find(ctx, mediaID)
+	fine(t, err)
+	sum := int64(0)
+	for _, part := range m.Geo.ByPlatform {
+		sum += part.Citations
+	}
+	if diff := cmp.Diff([]int64{citations, citations}, []int64{m.Geo.Citations, sum}); diff != "" {
+		t.Errorf("%s, whole and by platform (-want +got)\n%s", m.Name, diff)
+	}
+	if rate := m.Geo.CitationRate; citations > 0 && (rate == nil || math.Abs(*rate-float64(citations)/float64(all)) > 1e-9) {
+		t.Errorf("%s: a share of %v, want %d of %d", m.Name, rate, citations, all)
+	}
+}
