@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/tool/requestschema"
@@ -46,6 +47,9 @@ var statuses = map[fault.Code]int{
 	fault.NotBuilt:          http.StatusNotImplemented,
 	fault.Unavailable:       http.StatusServiceUnavailable,
 }
+
+// chinese is what the contract promises for msg and for every other text of an answer.
+var chinese, _ = locale.Of("zh")
 
 // retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
 const retryUnavailable = 5 // seconds
@@ -123,7 +127,7 @@ func envelope(f *fault.Fault, detail any) []byte {
 		Msg    string     `json:"msg"`
 		Data   any        `json:"data"`
 		Detail any        `json:"detail"`
-	}{f.Code, f.Msg, nil, detail})
+	}{f.Code, chinese.Fault(f), nil, detail})
 	if err != nil {
 		panic(err) // details hold plain values only
 	}
@@ -133,7 +137,7 @@ func envelope(f *fault.Fault, detail any) []byte {
 // refuseShape writes the envelope of a malformed request, whose detail is the list of failures.
 func refuseShape(w http.ResponseWriter, r *http.Request, failures requestschema.Failures) {
 	porch.Of(r.Context()).Code = int(fault.Malformed)
-	body := append([]byte(nil), `{"code":4220,"msg":"`+fault.New(fault.Malformed).Msg+`","data":null,"detail":`...)
+	body := append([]byte(nil), `{"code":4220,"msg":"`+chinese.Fault(fault.New(fault.Malformed))+`","data":null,"detail":`...)
 	body = failures.AppendJSON(body)
 	write(w, http.StatusUnprocessableEntity, append(body, '}'))
 }

@@ -20,7 +20,7 @@ func (l lens) export(v *visit, page string, tables map[string]func() sheetOf) (r
 	name, isCSV := strings.CutSuffix(v.PathValue("table"), ".csv")
 	draw, ok := tables[name]
 	if !ok || !isCSV {
-		return reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
+		return reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
 	s := draw()
 	return table(l.file(page+"-"+name), s.header, s.rows)

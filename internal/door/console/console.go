@@ -118,7 +118,7 @@ func (c *Console) guard(next http.Handler) (http.Handler, error) {
 	}
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c.refuse(w, r, fault.New(fault.ScopeMissing).
-			Say("这个请求来自别的网站，已被拒绝。请回到控制台重新操作。", "This request came from another site and was refused. Go back to the console and try again."))
+			Why("other_site"))
 	}))
 	return protection.Handler(next), nil
 }
@@ -171,7 +171,7 @@ func (c *Console) only(pattern string, m methods) http.Handler {
 		serve, ok := m[r.Method]
 		if !ok {
 			w.Header().Set("Allow", allowed)
-			c.refuse(w, r, fault.New(fault.NoMethod).Say("这个地址不接受这种请求。", "This address does not take requests of this kind."))
+			c.refuse(w, r, fault.New(fault.NoMethod).Why("page_method"))
 			return
 		}
 		serve(w, r)
@@ -179,5 +179,5 @@ func (c *Console) only(pattern string, m methods) http.Handler {
 }
 
 func (c *Console) serveNothing(w http.ResponseWriter, r *http.Request) {
-	c.refuse(w, r, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page."))
+	c.refuse(w, r, fault.New(fault.NoRoute).Why("no_page"))
 }

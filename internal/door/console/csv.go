@@ -3,8 +3,8 @@ package console
 import (
 	"bytes"
 	"encoding/csv"
-	"regexp"
-	"strings"
+
+	"renown/internal/tool/csvcell"
 )
 
 // table answers with a CSV file that spreadsheets open as UTF-8.
@@ -16,7 +16,7 @@ func table(name string, header []string, rows [][]string) (reply, error) {
 	for _, row := range append([][]string{header}, rows...) {
 		safe := make([]string, len(row))
 		for i, cell := range row {
-			safe[i] = inert(cell)
+			safe[i] = csvcell.GuardUnlessNumber(cell)
 		}
 		if err := w.Write(safe); err != nil {
 			return reply{}, err
@@ -25,18 +25,3 @@ func table(name string, header []string, rows [][]string) (reply, error) {
 	w.Flush()
 	return reply{file: &file{name: name, contentType: "text/csv; charset=utf-8", body: out.Bytes()}}, w.Error()
 }
-
-// inert keeps a spreadsheet from taking a cell for a formula: an apostrophe goes before what could begin one, numbers excepted.
-func inert(cell string) string {
-	trimmed := strings.TrimLeft(cell, " \u00a0\u3000")
-	if trimmed == "" || !strings.ContainsAny(trimmed[:1], "=+-@\t\r\n|%") && !strings.HasPrefix(trimmed, "＝") && !strings.HasPrefix(trimmed, "＋") &&
-		!strings.HasPrefix(trimmed, "－") && !strings.HasPrefix(trimmed, "＠") {
-		return cell
-	}
-	if plainNumber.MatchString(cell) {
-		return cell
-	}
-	return "'" + cell
-}
-
-var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?$`)

@@ -3,7 +3,6 @@ package console
 // What tests look into.
 var (
 	LocalPath = localPath
-	Inert     = inert
 	Lines     = lines
 )
 

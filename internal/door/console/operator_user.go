@@ -193,7 +193,7 @@ func (c *Console) setUserPlan(ctx context.Context, v *visit) (reply, error) {
 // notYourself keeps an operator from shutting themselves out.
 func (c *Console) notYourself(v *visit) error {
 	if v.PathValue("user_id") == v.user.ID {
-		return fault.New(fault.OrderState).Say("不能改自己的角色和状态，请让另一位运营人员来做。", "you cannot change your own role or status; ask another operator.")
+		return fault.New(fault.OrderState).Why("own_role")
 	}
 	return nil
 }

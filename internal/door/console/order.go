@@ -183,10 +183,9 @@ func (c *Console) namedRefusal(err error) error {
 	case known == nil:
 		return err
 	case known.Code == fault.NoSuchThing && known.Detail["resource"] == "content":
-		return fault.New(fault.OrderState).Say("内容已被删除，不能再次提交。可以撤回订单，积分会退回。", "the content was deleted and cannot be submitted again. Withdraw the order to get its points back.")
+		return fault.New(fault.OrderState).Why("resubmit_deleted")
 	case known.Code == fault.MediaUnavailable:
-		return fault.New(fault.MediaUnavailable).Say("这家媒体现在不接受这份内容（暂停、下架，或稿件类型不符）。可以撤回订单，积分会退回。",
-			"the outlet does not take this content now: it is paused, retired, or takes another kind. Withdraw the order to get its points back.")
+		return fault.New(fault.MediaUnavailable).Why("resubmit_unavailable")
 	}
 	return err
 }

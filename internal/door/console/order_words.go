@@ -16,11 +16,6 @@ import (
 
 func may(o order.Order, a order.Action) bool { return slices.Contains(o.AllowedActions, a) }
 
-// refunded tells that the order's points were given back.
-func refunded(s order.State) bool {
-	return s == order.Withdrawn || s == order.Rejected || s == order.Expired || s == order.Failed
-}
-
 // outgoing is an address for a link that leaves the console: the web, or nowhere.
 func outgoing(address string) templ.SafeURL {
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
@@ -66,7 +61,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 func pointsOf(ctx context.Context, o order.Order) string {
 	n := number(o.Points)
 	switch {
-	case refunded(o.Status):
+	case o.Status.Refunded():
 		return t(ctx, "%s（已退回）", n)
 	case o.Status == order.Published:
 		return t(ctx, "%s（已扣除）", n)
@@ -145,23 +140,23 @@ func eventText(ctx context.Context, o order.Order, i int, now time.Time) string 
 		return standing(ctx, o, now)
 	case e.To == order.Published:
 		return t(ctx, "扣除 %s 积分，开始统计被引用次数", n)
-	case refunded(e.To):
+	case e.To.Refunded():
 		return t(ctx, "退回 %s 积分", n)
 	}
 	return ""
 }
 
 // ahead is what is still to come: what, and what it means.
-func ahead(s order.State) [][2]string {
-	publish := [2]string{key("step|发布"), key("通过后提交给媒体")}
-	receipt := [2]string{key("回执"), key("记录网址，扣除积分，开始统计被引用次数")}
-	switch s {
-	case order.AwaitingReview, order.NeedsRevision:
-		return [][2]string{publish, receipt}
-	case order.InPublication:
-		return [][2]string{receipt}
+func ahead(s order.State) (list [][2]string) {
+	for _, next := range s.Ahead() {
+		switch next {
+		case order.InPublication:
+			list = append(list, [2]string{key("step|发布"), key("通过后提交给媒体")})
+		case order.Published:
+			list = append(list, [2]string{key("回执"), key("记录网址，扣除积分，开始统计被引用次数")})
+		}
 	}
-	return nil
+	return list
 }
 
 func orderByline(ctx context.Context, s orderSheet) string {

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
@@ -91,14 +93,15 @@ func (c *Console) fail(v *visit, err error) {
 
 // sentence is what a fault says, in the reader's language.
 func (v *view) sentence(f *fault.Fault) string {
-	return v.lang.Proper(f.Msg, upperFirst(f.EN))
+	return upperFirst(v.lang.Fault(f))
 }
 
 func upperFirst(s string) string {
 	if s == "" {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
 }
 
 // refuse answers a request that no handler was found for, or that was not let through.

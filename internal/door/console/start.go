@@ -207,7 +207,7 @@ func (c *Console) choosePrompts(ctx context.Context, v *visit) (reply, error) {
 		return reply{}, err
 	}
 	if len(ids) == 0 {
-		return c.stepped(ctx, v, fault.New(fault.Malformed).Say("请至少选一条意图词", "choose at least one prompt"), "")
+		return c.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), "")
 	}
 	return c.stepped(ctx, v, c.rooms.Brands.ChoosePrompts(ctx, v.caller, v.brand.ID, ids), "?step=3")
 }

@@ -85,7 +85,7 @@ func (c *Console) answer(v *visit, rt route) (reply, error) {
 		return leadTo(loginPath(v.Request))
 	}
 	if rt.access == operator && v.user.Role != account.RoleOperator {
-		return reply{}, fault.New(fault.NoRoute).Say("没有这个页面。", "There is no such page.")
+		return reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
 	if known {
 		if err := c.enterSpace(v); err != nil {
@@ -109,7 +109,7 @@ func (c *Console) answer(v *visit, rt route) (reply, error) {
 
 func unreadable(err error) error {
 	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return fault.New(fault.TooLarge).Say("提交的内容过大，上限为 2 MiB。", "What was sent is too large; the limit is 2 MiB.")
+		return fault.New(fault.TooLarge).Why("form_large")
 	}
 	return fault.New(fault.Unreadable).Because(err)
 }

@@ -159,7 +159,7 @@ func (q *Queue) Retry(ctx context.Context, ref string) error {
 		return tx.Dialect().Translate(ctx, q.retry(ctx, tx, id))
 	})
 	if errors.Is(err, errBlocked) || errors.Is(err, store.ErrUnique) {
-		return fault.New(fault.Duplicate).Say("同样的任务已经在排队或执行", "the same job is waiting or running already")
+		return fault.New(fault.Duplicate).Why("job_queued")
 	}
 	return err
 }

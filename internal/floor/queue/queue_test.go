@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // patience bounds every wait of a test; reaching it is a failure.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 var silent = slog.New(slog.DiscardHandler)
 

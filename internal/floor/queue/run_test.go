@@ -341,7 +341,7 @@ func BenchmarkEnqueue120(b *testing.B) {
 			for i := range jobs {
 				jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
 			}
-			for range b.N {
+			for b.Loop() {
 				enqueue(b, db, q, jobs...)
 			}
 		})

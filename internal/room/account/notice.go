@@ -87,7 +87,7 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 // RequestReset queues a reset mail. It answers nothing about whether the address is known.
 func (a *Accounts) RequestReset(ctx context.Context, email, address string) error {
 	if a.options.Mail == nil {
-		return fault.New(fault.Unavailable).Say("本系统未配置邮件服务，请联系管理员重置密码", "no mail server is configured: ask an operator to reset the password")
+		return fault.New(fault.Unavailable).Why("mail_missing")
 	}
 	key, err := foldEmail(email)
 	if err != nil {
@@ -158,7 +158,7 @@ func spendTokenTx(ctx context.Context, tx *store.Tx, token, purpose string) (use
 func scanToken(row store.Row) (userID string, err error) {
 	err = row.Scan(&userID)
 	if errors.Is(err, store.ErrNoRows) {
-		err = fault.New(fault.NoSuchThing).Say("链接无效或已过期", "the link is not valid or has expired").With("resource", "token")
+		err = fault.New(fault.NoSuchThing).Why("link_invalid").With("resource", "token")
 	}
 	return userID, err
 }

@@ -20,8 +20,8 @@ func TestCreateRefuses(t *testing.T) {
 		w.user(t, "Li@Example.com")
 		for _, email := range []string{"Li@Example.com", "li@example.com", "LI@EXAMPLE.COM"} {
 			_, err := w.create(t.Context(), account.Ready(email))
-			if f := refused(t, err, fault.Duplicate); f.EN != "this e-mail is registered already" {
-				t.Errorf("%s: %q", email, f.EN)
+			if f := refused(t, err, fault.Duplicate); f.Reason != "email_registered" {
+				t.Errorf("%s: %q", email, f.Reason)
 			}
 		}
 		for _, c := range []struct{ name, email, password string }{

@@ -24,24 +24,6 @@ type Override struct {
 	Replace   bool       // only the entries listed here remain
 }
 
-// OverrideFrom takes `platforms` and `platforms_replace` out of a configuration file's document.
-func OverrideFrom(document *yaml.Node) (Override, error) {
-	root := resolve(document)
-	if root == nil || root.Kind == 0 {
-		return Override{}, nil
-	}
-	if root.Kind != yaml.MappingNode {
-		return Override{}, fmt.Errorf("line %d: the configuration must be a mapping", root.Line)
-	}
-	over := Override{Platforms: child(root, "platforms")}
-	if flag := child(root, "platforms_replace"); flag != nil {
-		if err := flag.Decode(&over.Replace); err != nil {
-			return Override{}, fmt.Errorf("line %d: platforms_replace must be true or false", flag.Line)
-		}
-	}
-	return over, nil
-}
-
 // Load merges the operator's entries into the embedded ones: an entry whose id is known, spare ones included,
 // overrides field by field (objects merge, null resets); a new id is added. Keys come from the environment variable
 // an entry names, or else from its `key`. All faults are reported together.

@@ -23,7 +23,7 @@ func (i *Insights) Voices(ctx context.Context, who account.Caller, brandID, tone
 		f := s.found().and(forSentiment.sql())
 		f.args = append(f.args, tone)
 		index := map[string]int{}
-		_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+		err := store.Each(ctx, s.q, func(row store.Row) error {
 			var q Quote
 			var score int64
 			err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
@@ -35,7 +35,7 @@ func (i *Insights) Voices(ctx context.Context, who account.Caller, brandID, tone
 				voices = append(voices, Voice{Quote: q})
 			}
 			voices[at].Answers++
-			return struct{}{}, err
+			return err
 		}, `SELECT sentence, sentiment, score, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.args))+`
 			ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
 		return err

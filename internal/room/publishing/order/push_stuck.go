@@ -49,7 +49,7 @@ func (p *Orders) PushAgain(ctx context.Context, orderID string) error {
 			return err
 		}
 		if o.Status != InPublication || o.Push.Adapter == nil || *o.Push.Adapter == catalogue.Manual {
-			return fault.New(fault.OrderState).Say("该订单无需推送", "the order is not on its way to an outlet by itself").
+			return fault.New(fault.OrderState).Why("push_not_pending").
 				With("status", o.Status).With("allowed_actions", actionsOf(o.Status, ByOperator))
 		}
 		if next := o.Push.NextAt; next != nil && next.Sub(tx.Now.Time) <= pushLease && o.Push.Attempts > 0 {
