@@ -51,6 +51,13 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error 
 	if err := q.insert(ctx, tx, jobs); err != nil {
 		return fmt.Errorf("queue: enqueuing %d jobs: %w", len(jobs), tx.Dialect().Translate(ctx, err))
 	}
+	if q.bell != nil { // on PostgreSQL the library has told in the transaction
+		tx.OnCommit(func() {
+			for _, j := range jobs {
+				q.bell.ring(cmp.Or(j.Queue, j.Kind))
+			}
+		})
+	}
 	return nil
 }
 

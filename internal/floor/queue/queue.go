@@ -48,13 +48,19 @@ const (
 type Queue struct {
 	db      *store.DB
 	options Options
-	client  interface {
-		Start(ctx context.Context) error
-		Stop(ctx context.Context) error
-	}
-	insert func(ctx context.Context, tx *store.Tx, jobs []Job) error
-	retry  func(ctx context.Context, tx *store.Tx, id int64) error
-	unlock func() // of the folder of a SQLite database, while started
+	insert  func(ctx context.Context, tx *store.Tx, jobs []Job) error
+	retry   func(ctx context.Context, tx *store.Tx, id int64) (queue string, err error)
+	bell    *bell                  // on SQLite
+	tell    func(queues ...string) // the workers of all processes that there are jobs, or of this one on SQLite
+	works   client                 // nil before Work
+	unlock  func()                 // of the folder of a SQLite database, while started
+}
+
+// client is the library's, as far as it works jobs.
+type client interface {
+	Start(ctx context.Context) error
+	Stop(ctx context.Context) error
+	Subscribe(kinds ...river.EventKind) (<-chan *river.Event, func())
 }
 
 // New returns a queue that enqueues. The database must have been migrated. It does not touch it.
@@ -66,7 +72,27 @@ func New(db *store.DB, o Options) (*Queue, error) {
 		o.StopWait = stopWait
 	}
 	q := &Queue{db: db, options: o}
-	return q, q.build(q.config())
+	cfg := q.config()
+	cfg.FetchCooldown = insertCooldown
+	pool, writer := db.ForQueue()
+	if pool != nil {
+		driver := riverpgxv5.New(pool)
+		c, err := river.NewClient(driver, cfg)
+		if err != nil {
+			return nil, fmt.Errorf("queue: %w", err)
+		}
+		raw := func(tx *store.Tx) pgx.Tx { t, _ := tx.ForQueue(); return t }
+		q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.notify(driver.GetExecutor())
+		return q, nil
+	}
+	c, err := river.NewClient(riversqlite.New(writer), cfg)
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
+	q.bell = newBell()
+	q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.bell.ring
+	return q, nil
 }
 
 // Gather returns a queue that stores nothing: what is enqueued is handed to take once its transaction is committed, and whoever
@@ -78,8 +104,7 @@ func Gather(db *store.DB, take func(jobs []Job)) *Queue {
 	}}
 }
 
-// Work adds the kinds that this process works once it is started. It is called once, before Start, with nothing enqueued at the
-// same time.
+// Work adds the kinds that this process works once it is started. It is called once, before Start.
 func (q *Queue) Work(kinds ...Kind) error {
 	cfg := q.config()
 	queues, workers, names, longest := map[string]river.QueueConfig{}, river.NewWorkers(), map[string]bool{}, time.Duration(defaultTimeout)
@@ -104,28 +129,17 @@ func (q *Queue) Work(kinds ...Kind) error {
 	}
 	cfg.RescueStuckJobsAfter = longest + rescueSlack
 	cfg.Queues, cfg.Workers, cfg.SkipUnknownJobCheck = queues, workers, true // kinds are checked by their declaration
-	return q.build(cfg)
-}
-
-// build makes the library's client, which replaces one made before.
-func (q *Queue) build(cfg *river.Config) error {
 	pool, writer := q.db.ForQueue()
+	var err error
 	if pool != nil {
-		c, err := river.NewClient(riverpgxv5.New(pool), cfg)
-		if err != nil {
-			return fmt.Errorf("queue: %w", err)
-		}
-		raw := func(tx *store.Tx) pgx.Tx { t, _ := tx.ForQueue(); return t }
-		q.client, q.insert, q.retry = c, inserter(c, raw, q.options.Trace), retrier(c, raw)
-		return nil
+		q.works, err = river.NewClient(riverpgxv5.New(pool), cfg)
+	} else {
+		cfg.ReindexerSchedule = river.NeverSchedule() // there is nothing to rebuild
+		q.works, err = river.NewClient(&sqliteDriver{riversqlite.New(writer), q.db, q.bell}, cfg)
 	}
-	cfg.ReindexerSchedule = river.NeverSchedule() // there is nothing to rebuild
-	c, err := river.NewClient(riversqlite.New(writer), cfg)
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
-	q.client, q.insert, q.retry = c, inserter(c, raw, q.options.Trace), retrier(c, raw)
 	return nil
 }
 
@@ -135,6 +149,7 @@ func (q *Queue) config() *river.Config {
 		CompletedJobRetentionPeriod: keepCompleted,
 		ErrorHandler:                failures{q.options.Log, q.options.Trace},
 		FetchCooldown:               fetchCooldown,
+		FetchPollInterval:           pollEvery,
 		JobTimeout:                  defaultTimeout, // never without: the library does not rescue jobs without a limit
 		Logger:                      slog.New(demote{q.options.Log.Handler()}),
 		SoftStopTimeout:             q.options.StopWait,
@@ -150,6 +165,9 @@ func (q *Queue) config() *river.Config {
 // SQLite one process at a time can do so; jobs that an earlier one left behind are taken up, then alone is called, which
 // may be nil: this process is known to be the only one that works, so whatever an earlier one held is nobody's now.
 func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error) error {
+	if q.works == nil {
+		return errors.New("queue: there is nothing to work")
+	}
 	if q.db.Dialect() == store.SQLite {
 		unlock, err := q.db.LockFolder("worker")
 		if errors.Is(err, store.ErrLocked) {
@@ -170,10 +188,12 @@ func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error
 			}
 		}
 	}
-	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
+	if err := q.works.Start(context.WithoutCancel(ctx)); err != nil {
 		q.release()
 		return fmt.Errorf("queue: %w", err)
 	}
+	events, _ := q.works.Subscribe(river.EventKindJobFailed, river.EventKindJobSnoozed) // until it is stopped
+	go q.recall(events)
 	return nil
 }
 
@@ -192,7 +212,10 @@ func (q *Queue) takeUp(ctx context.Context) error {
 // Stop takes no more jobs, waits for those running, cancels them after Options.StopWait and waits for that too, at most
 // until ctx ends. Jobs that were cancelled run again after the next start; the attempt is not counted.
 func (q *Queue) Stop(ctx context.Context) error {
-	if err := q.client.Stop(ctx); err != nil {
+	if q.works == nil {
+		return nil
+	}
+	if err := q.works.Stop(ctx); err != nil {
 		return fmt.Errorf("queue: jobs are still running: %w", err)
 	}
 	q.release()

@@ -347,3 +347,38 @@ func BenchmarkEnqueue120(b *testing.B) {
 		})
 	}
 }
+
+// Nobody waits for a queue to be looked at: what is enqueued, retried by an operator, put off or failed for a moment is worked at
+// once, although queues are looked at by themselves only every five seconds.
+func TestPrompt(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ran := make(chan time.Time, 10)
+		q, err := queue.New(db, queue.Options{Log: silent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		results := []error{nil, queue.Snooze(time.Second), errors.New("no"), nil}
+		err = q.Work(queue.Kind{Name: "work", Retry: func(int) time.Duration { return time.Second }, Handle: func(context.Context, queue.Delivery) error {
+			ran <- time.Now()
+			result := results[0]
+			results = results[1:]
+			return result
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start(t, q)
+		for _, runs := range []int{1, 3} {
+			enqueue(t, db, q, queue.Job{Kind: "work"})
+			for last := time.Now(); runs > 0; runs-- {
+				at := receive(t, ran)
+				if at.Sub(last) > 3*time.Second {
+					t.Errorf("worked after %v", at.Sub(last))
+				}
+				last = at
+			}
+		}
+		settled(t, db)
+	})
+}

@@ -150,6 +150,9 @@ func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]
 	if len(readings) == 0 {
 		return f.openTx(ctx, tx, brandID)
 	}
+	if tx.ForUpdate() == "" { // the transaction has the database to itself: it waited for no lock
+		return readings, nil
+	}
 	// A statement of its own: only now does it see a reading that was begun while this one waited for the lock.
 	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 }
