@@ -93,7 +93,7 @@ type uncounted struct{ excerpt, why, phrase string }
 const trialMax = 20_000 // code points
 
 func tryNames(text string, names []answer.Entity) trialResult {
-	found := answer.Read(answer.Input{Text: text, Entities: names})
+	found := answer.NewReader(names).Read(text, "", nil)
 	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
 	for i, f := range found.Entities {
 		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}

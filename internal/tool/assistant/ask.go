@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"renown/internal/tool/egress"
 )
 
 // bodyLimit is far more than any answer; what is longer is a mistake or an attack.
@@ -146,7 +148,7 @@ func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	f := &Fault{
 		Class: classify(response.StatusCode, c, x.target.platform.Options.Codes), Status: response.StatusCode,
 		Code: first(c.code, c.kind), Message: c.message, RequestID: first(c.requestID, x.reply.requestID),
-		RetryAfter: max(RetryAfter(response.Header, time.Now()), c.delay),
+		RetryAfter: max(egress.RetryAfter(response.Header, time.Now()), c.delay),
 		Final:      strings.EqualFold(response.Header.Get("X-Should-Retry"), "false"),
 	}
 	if f.Class.Recorded() {
@@ -174,7 +176,7 @@ func (t *target) request(ctx context.Context, model string, payload []byte, stre
 			h.Set("X-DashScope-SSE", "enable")
 		}
 	}
-	key := p.Key.reveal()
+	key := p.Key.Reveal()
 	switch p.Options.Auth {
 	case "bearer":
 		h.Set("Authorization", "Bearer "+key)
