@@ -17,7 +17,6 @@ import (
 
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
-	"renown/internal/door/console/operator"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
