@@ -9,9 +9,9 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// BenchmarkIdle measures what a server costs that nobody asks for anything: the processor time of this process over 20 s, once
+// BenchmarkIdleServer measures what a server costs that nobody asks for anything: the processor time of this process over 20 s, once
 // what happens at the start is over, as a share of one core. A database of its own process is not in it.
-func BenchmarkIdle(b *testing.B) {
+func BenchmarkIdleServer(b *testing.B) {
 	once(b)
 	const settle, watch = 5 * time.Second, 20 * time.Second
 	for _, d := range storetest.Dialects {
