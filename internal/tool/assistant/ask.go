@@ -31,7 +31,6 @@ type exchange struct {
 // ask runs the rounds of one question.
 func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 	p := t.platform
-	proto := protocols[p.Protocol]
 	x := &exchange{target: t, parent: ctx, left: p.Timeout}
 	var body map[string]any
 	body, x.model = p.payload(q)
@@ -40,7 +39,7 @@ func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 		if err != nil {
 			return x.finish(Answer{}, err)
 		}
-		again, err := proto.decode(p, raw, &x.reply)
+		again, err := p.speaks().decode(p, raw, &x.reply)
 		if err != nil {
 			return x.finish(Answer{}, x.explain(err, raw))
 		}
@@ -167,13 +166,13 @@ func (t *target) request(ctx context.Context, model string, payload []byte, stre
 	h.Set("Content-Type", "application/json")
 	h.Set("Accept", "application/json")
 	h.Set("User-Agent", "renown")
-	if p.Protocol == ProtocolAnthropic {
-		h.Set("Anthropic-Version", "2023-06-01")
+	for name, value := range p.speaks().headers {
+		h.Set(name, value)
 	}
 	if stream {
 		h.Set("Accept", "text/event-stream")
-		if p.Protocol == ProtocolDashScope {
-			h.Set("X-DashScope-SSE", "enable")
+		for name, value := range p.speaks().streamHeaders {
+			h.Set(name, value)
 		}
 	}
 	key := p.Key.Reveal()

@@ -2,10 +2,40 @@ package simulator
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 )
 
-func (in *inquiry) encodeDashScope(d *Draft, do Outcome) []byte {
+var dashScopeProtocol = &protocol{
+	name: "dashscope", suffix: "services/aigc/text-generation/generation", understand: understandDashScope, encode: encodeDashScope,
+	refusals: "qwen",
+}
+
+func understandDashScope(in *inquiry, raw []byte) bool {
+	var b struct {
+		Model      string
+		Input      struct{ Messages []message }
+		Parameters struct {
+			EnableThinking    bool `json:"enable_thinking"`
+			EnableSearch      bool `json:"enable_search"`
+			IncrementalOutput bool `json:"incremental_output"`
+			SearchOptions     struct {
+				EnableSource   bool `json:"enable_source"`
+				EnableCitation bool `json:"enable_citation"`
+			} `json:"search_options"`
+		}
+	}
+	if json.Unmarshal(raw, &b) != nil {
+		return false
+	}
+	in.model, in.asked = b.Model, lastUser(b.Input.Messages)
+	in.searching, in.thinking = b.Parameters.EnableSearch, b.Parameters.EnableThinking
+	in.sources = b.Parameters.SearchOptions.EnableSource
+	in.marking = in.sources && b.Parameters.SearchOptions.EnableCitation
+	return !in.thinking || in.stream && b.Parameters.IncrementalOutput
+}
+
+func encodeDashScope(in *inquiry, d *Draft, do Outcome) []byte {
 	style := ""
 	if in.marking {
 		style = "ref"

@@ -1,7 +1,51 @@
 package simulator
 
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+var anthropicProtocol = &protocol{
+	name: "anthropic", suffix: "v1/messages", understand: understandAnthropic, encode: encodeAnthropic,
+	authorised: func(h http.Header) bool { return h.Get("X-Api-Key") != "" && h.Get("Anthropic-Version") != "" },
+	refusals:   "claude", filtered: filteredAnthropic,
+}
+
+func understandAnthropic(in *inquiry, raw []byte) bool {
+	var b struct {
+		Model     string
+		Messages  []message
+		Tools     []struct{ Type, Name string }
+		MaxTokens int `json:"max_tokens"`
+		Thinking  struct{ Type string }
+	}
+	if json.Unmarshal(raw, &b) != nil {
+		return false
+	}
+	in.model, in.asked, in.thinking = b.Model, lastUser(b.Messages), b.Thinking.Type == "enabled"
+	in.searching = slices.ContainsFunc(b.Tools, func(t struct{ Type, Name string }) bool {
+		return strings.HasPrefix(t.Type, "web_search_2") && t.Name == "web_search"
+	})
+	return b.MaxTokens > 0
+}
+
+// filteredAnthropic: of the platforms that share the protocol only Anthropic's own ends like this.
+func filteredAnthropic(in *inquiry) any {
+	if in.platform.ID != "claude" {
+		return nil
+	}
+	return object{"id": in.id(), "type": "message", "model": in.served(), "content": []any{}, "stop_reason": "refusal"}
+}
+
+// anthropicError is the shape of its refusals.
+func anthropicError(c code, _ Outcome) object {
+	return object{"type": "error", "error": object{"type": c.kind, "message": c.text}, "request_id": "sim-refused"}
+}
+
 // encodeAnthropic writes Messages: a cited sentence is a block of its own.
-func (in *inquiry) encodeAnthropic(d *Draft, do Outcome) object {
+func encodeAnthropic(in *inquiry, d *Draft, do Outcome) []byte {
 	content := []any{}
 	if in.thinking {
 		content = append(content, object{"type": "thinking", "thinking": d.Reasoning, "signature": "sim"})
@@ -38,10 +82,10 @@ func (in *inquiry) encodeAnthropic(d *Draft, do Outcome) object {
 	}
 	plain()
 	input, output := in.usage(in.question)
-	return object{
+	return marshal(object{
 		"id": in.id(), "type": "message", "role": "assistant", "model": in.served(), "stop_reason": "end_turn", "content": content,
 		"usage": object{"input_tokens": input, "output_tokens": output + length/3, "server_tool_use": object{"web_search_requests": searches}},
-	}
+	})
 }
 
 func (in *inquiry) searchResult(d *Draft, do Outcome) any {

@@ -1,11 +1,57 @@
 package simulator
 
-// encodeResponses writes Responses: Ark's annotations carry site and date, OpenAI's carry offsets, xAI's neither.
-func (in *inquiry) encodeResponses(d *Draft, do Outcome) object {
-	if in.app {
-		return in.encodeApp(d, do)
+import "encoding/json"
+
+var responsesProtocol = &protocol{name: "responses", suffix: "/responses", understand: understandResponses, encode: encodeResponses}
+
+func understandResponses(in *inquiry, raw []byte) bool {
+	var b struct {
+		Model string
+		Input json.RawMessage
+		Tools []struct {
+			Type    string
+			Feature map[string]struct{ Type string }
+		}
+		Thinking  struct{ Type string }
+		Reasoning struct{ Effort string }
 	}
-	text, places := in.render(d, in.style(), do)
+	if json.Unmarshal(raw, &b) != nil {
+		return false
+	}
+	in.model, in.asked = b.Model, inputText(b.Input)
+	in.thinking = b.Thinking.Type == "enabled" || b.Reasoning.Effort == "high"
+	for _, t := range b.Tools {
+		switch t.Type {
+		case "web_search", "x_search":
+			in.searching = true
+		case "doubao_app":
+			in.app = true
+			in.thinking = t.Feature["reasoning_search"].Type == "enabled" || t.Feature["deep_chat"].Type == "enabled"
+			in.searching = t.Feature["reasoning_search"].Type == "enabled" || t.Feature["ai_search"].Type == "enabled"
+		}
+	}
+	return true
+}
+
+// inputText reads the input: a text, or messages.
+func inputText(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	var list []message
+	if json.Unmarshal(raw, &list) == nil {
+		return lastUser(list)
+	}
+	return ""
+}
+
+// encodeResponses writes Responses: Ark's annotations carry site and date, OpenAI's carry offsets, xAI's neither.
+func encodeResponses(in *inquiry, d *Draft, do Outcome) []byte {
+	if in.app {
+		return marshal(in.encodeApp(d, do))
+	}
+	text, spans := in.render(d, in.style(), do)
 	var output []any
 	if in.thinking {
 		output = append(output, object{"type": "reasoning", "id": "rs_1", "summary": []any{object{"type": "summary_text", "text": d.Reasoning}}})
@@ -16,7 +62,7 @@ func (in *inquiry) encodeResponses(d *Draft, do Outcome) object {
 	}
 	annotations := []any{}
 	seen := map[int]bool{}
-	for _, p := range places {
+	for _, p := range spans {
 		s := d.Sources[p.source]
 		a := object{"type": "url_citation", "url": s.URL, "title": s.Title}
 		switch {
@@ -34,7 +80,7 @@ func (in *inquiry) encodeResponses(d *Draft, do Outcome) object {
 	}
 	part := object{"type": "output_text", "text": text, "annotations": annotations}
 	output = append(output, object{"type": "message", "role": "assistant", "status": "completed", "content": []any{part}})
-	return in.responses(output, text, d)
+	return marshal(in.responses(output, text))
 }
 
 func (in *inquiry) action(d *Draft) object {
@@ -50,7 +96,7 @@ func (in *inquiry) action(d *Draft) object {
 	return a
 }
 
-func (in *inquiry) responses(output []any, text string, d *Draft) object {
+func (in *inquiry) responses(output []any, text string) object {
 	input, out := in.usage(text)
 	return object{
 		"id": in.id(), "object": "response", "status": "completed", "model": in.served(), "error": nil, "incomplete_details": nil,
@@ -80,5 +126,5 @@ func (in *inquiry) encodeApp(d *Draft, do Outcome) object {
 		blocks = append(blocks, object{"type": "reasoning_text", "text": d.Reasoning})
 	}
 	blocks = append(blocks, object{"type": "output_text", "text": text, "status": "completed"})
-	return in.responses([]any{object{"type": "doubao_app_call", "status": "completed", "blocks": blocks}}, text, d)
+	return in.responses([]any{object{"type": "doubao_app_call", "status": "completed", "blocks": blocks}}, text)
 }

@@ -2,15 +2,66 @@ package simulator
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 )
+
+var geminiProtocol = &protocol{
+	name: "gemini", suffix: ":generateContent", understand: understandGemini, encode: encodeGemini,
+	authorised: func(h http.Header) bool { return h.Get("X-Goog-Api-Key") != "" },
+	refusals:   "gemini",
+	filtered: func(in *inquiry) any {
+		return object{"promptFeedback": object{"blockReason": "PROHIBITED_CONTENT"}, "modelVersion": in.served()}
+	},
+}
+
+func understandGemini(in *inquiry, raw []byte) bool {
+	type tool struct {
+		GoogleSearch *struct{} `json:"google_search"`
+	}
+	var b struct {
+		Contents   []struct{ Parts []struct{ Text string } }
+		Tools      []tool
+		Generation struct {
+			ThinkingConfig struct {
+				IncludeThoughts bool `json:"includeThoughts"`
+			} `json:"thinkingConfig"`
+		} `json:"generationConfig"`
+	}
+	if json.Unmarshal(raw, &b) != nil {
+		return false
+	}
+	if len(b.Contents) > 0 && len(b.Contents[0].Parts) > 0 {
+		in.asked = b.Contents[0].Parts[0].Text
+	}
+	_, name, _ := strings.Cut(in.path, "models/")
+	in.model = strings.TrimSuffix(name, ":generateContent")
+	in.searching = slices.ContainsFunc(b.Tools, func(t tool) bool { return t.GoogleSearch != nil })
+	in.thinking = b.Generation.ThinkingConfig.IncludeThoughts
+	return true
+}
+
+// googleError is the shape of its refusals; the details say how long to wait, or which quota is used up.
+func googleError(c code, do Outcome) object {
+	e := object{"code": c.status, "status": c.code, "message": c.text}
+	switch do {
+	case RateLimit:
+		e["details"] = []any{object{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "1s"}}
+	case Quota:
+		e["details"] = []any{object{"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": []any{
+			object{"quotaId": "GenerateRequestsPerDayPerProjectPerModel"},
+		}}}
+	}
+	return object{"error": e}
+}
 
 // redirectPath marks the addresses that stand for Google's expiring redirects.
 const redirectPath = "/redirect/"
 
 // encodeGemini writes generateContent. Segments are bytes of the text, not characters.
-func (in *inquiry) encodeGemini(d *Draft) object {
+func encodeGemini(in *inquiry, d *Draft, _ Outcome) []byte {
 	parts := []any{}
 	if in.thinking {
 		parts = append(parts, object{"text": d.Reasoning, "thought": true})
@@ -43,10 +94,10 @@ func (in *inquiry) encodeGemini(d *Draft) object {
 		}
 	}
 	input, output := in.usage(b.String())
-	return object{
+	return marshal(object{
 		"responseId": in.id(), "modelVersion": in.served(), "candidates": []any{candidate},
 		"usageMetadata": object{"promptTokenCount": input, "candidatesTokenCount": output, "totalTokenCount": input + output},
-	}
+	})
 }
 
 // serveRedirect leads from a redirect to the page it stands for.
