@@ -160,21 +160,16 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 }
 
-func EntryName(k points.Kind) string {
-	switch k {
-	case points.Grant:
-		return kit.Key("发放")
-	case points.Hold:
-		return kit.Key("冻结")
-	case points.Release:
-		return kit.Key("退回")
-	case points.Capture:
-		return kit.Key("扣除")
-	case points.Expire:
-		return kit.Key("到期清零")
-	}
-	return kit.Key("调整")
+var entryNames = map[points.Kind]string{
+	points.Grant:   kit.Key("发放"),
+	points.Hold:    kit.Key("冻结"),
+	points.Release: kit.Key("退回"),
+	points.Capture: kit.Key("扣除"),
+	points.Expire:  kit.Key("到期清零"),
 }
+
+// EntryName is the key of a kind of entry in the ledger.
+func EntryName(k points.Kind) string { return kit.Label(entryNames, k, kit.Key("调整")) }
 
 // ledgerNotes are the ledger's own words, to be translated where they are shown. What an operator wrote stays as it is.
 var ledgerNotes = []string{
@@ -182,6 +177,7 @@ var ledgerNotes = []string{
 	kit.Key("订单超时未审核，积分退回"), kit.Key("订单超时未修改，积分退回"), kit.Key("稿件已发布，积分扣除"), kit.Key("发布失败，积分退回"),
 }
 
+// LedgerNote is what an entry says of itself.
 func LedgerNote(ctx context.Context, note string) string {
 	if slices.Contains(ledgerNotes, note) {
 		return kit.T(ctx, note)
@@ -192,6 +188,7 @@ func LedgerNote(ctx context.Context, note string) string {
 	return note
 }
 
+// MovementClass is the colour of points that come or go.
 func MovementClass(n int64) string {
 	if n > 0 {
 		return "good"
