@@ -48,7 +48,7 @@ generate: ## write the generated files anew
 	@scripts/generate.sh
 
 .PHONY: bench
-bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=6)
+bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms BENCHCOUNT=4)
 	@scripts/bench.sh
 
 .PHONY: load

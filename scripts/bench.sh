@@ -13,9 +13,9 @@ if [ "${#packages[@]}" = 0 ]; then
   exit 1
 fi
 
-# One package at a time: two at once would measure each other.
+# Four of each are the fewest between which benchstat finds a difference. One package at a time: two at once would measure each other.
 bench=(go test -p 1 -run '^$' -bench "${BENCH:-.}" -benchmem
-  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-6}" -timeout 20m "${packages[@]}")
+  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-4}" -timeout 20m "${packages[@]}")
 if why=$(scripts/ensure.sh postgres); then
   bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh "${bench[@]}")
 else
@@ -24,7 +24,7 @@ fi
 
 fault=0
 "${bench[@]}" | tee "$latest" || fault=1
-say "benchmarks: median of ${BENCHCOUNT:-6}, $(nproc) cores, $(go env GOVERSION)"
+say "benchmarks: median of ${BENCHCOUNT:-4}, $(nproc) cores, $(go env GOVERSION)"
 go -C tools run ./benchtable <"$latest"
 [ ! -e "$CACHE/bench/previous.txt" ] || echo "compare with the run before: make bench-compare"
 exit "$fault"

@@ -66,18 +66,32 @@ browser() {
 
 # scratch COMMAND...: runs it with a temporary folder of its own, and fails when something is left there.
 scratch() {
-  local folder=$RENOWN_RUN_DIR/tmp status=0 left
-  mkdir "$folder"
-  chmod 711 "$RENOWN_RUN_DIR" # PostgreSQL runs as another user when this one is root
-  chmod 1777 "$folder"
-  TMPDIR=$folder "$@" || status=$?
+  local folder status=0 left
+  folder=$(in_memory) || folder=$RENOWN_RUN_DIR
+  folder=$(mktemp -d "$folder/renown-test.XXXXXX")
+  trap 'rm -rf "$RENOWN_RUN_DIR" "'"$folder"'"' EXIT
+  chmod 711 "$RENOWN_RUN_DIR" "$folder" # PostgreSQL runs as another user when this one is root
+  mkdir -m 1777 "$folder/tmp"
+  mkdir "$RENOWN_RUN_DIR/build"
+  TMPDIR=$folder/tmp GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
   for _ in {1..50}; do # a server that ended with its test removes its folder a moment later
-    left=$(ls -A "$folder")
+    left=$(ls -A "$folder/tmp")
     [ -n "$left" ] || return "$status"
     sleep 0.2
   done
   printf 'the tests left in the temporary folder:\n%s\n' "$left" >&2
   return 1
+}
+
+# in_memory prints a folder of a file system in memory, where no commit waits for a disk; it must have room and run programs.
+in_memory() {
+  local folder=/dev/shm free probe works=1
+  free=$(df --output=avail -k "$folder" 2>/dev/null | tail -n 1) || return 1
+  [ "${free:-0}" -gt 4194304 ] || return 1
+  probe=$(mktemp "$folder/renown-probe.XXXXXX" 2>/dev/null) || return 1
+  printf '#!/bin/sh\n' >"$probe" && chmod 700 "$probe" && "$probe" 2>/dev/null && works=0
+  rm -f "$probe"
+  [ "$works" = 0 ] && echo "$folder"
 }
 
 why=$(scripts/ensure.sh go) || {

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"renown/internal/config"
+	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 )
 
@@ -109,7 +110,8 @@ func plain(err error) string {
 	if f == nil {
 		return err.Error()
 	}
-	text := f.EN
+	english, _ := locale.Of("en")
+	text := english.Fault(f)
 	if f.Code == fault.NoSuchThing && f.Detail["resource"] != nil {
 		text = fmt.Sprintf("no such %v: %v", f.Detail["resource"], f.Detail["id"])
 	}

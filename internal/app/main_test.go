@@ -96,7 +96,7 @@ func answers(t testing.TB, conn net.Conn, method, target string) (list []*apites
 // eventually waits until ok, which must come true without a push.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	await.True(t, 20*time.Second, what, ok)
+	await.True(t, 2*time.Minute, what, ok)
 }
 
 // settled returns the number of goroutines once it has stopped falling.

@@ -70,7 +70,7 @@ type Server struct {
 
 	PublicURL    string `help:"Address under which users reach the console, for links in mails." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
 	Registration string `help:"open, or closed: only an operator creates accounts." default:"open" placeholder:"STATE" env:"RENOWN_REGISTRATION"`
-	SMTPURL      string `name:"smtp-url" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465. Without one no mail is sent." placeholder:"URL" env:"RENOWN_SMTP_URL"`
+	SMTPURL      string `name:"smtp-url" help:"Mail server: smtp://user:password@host:587 (STARTTLS required; ?starttls=optional or ?starttls=off behind it to do without) or smtps://…:465. Without one no mail is sent." placeholder:"URL" env:"RENOWN_SMTP_URL"`
 	MailFrom     string `help:"Sender of mails." placeholder:"ADDRESS" env:"RENOWN_MAIL_FROM"`
 
 	Capacity        string `help:"Monitoring runs in progress at the same time, over all nodes." default:"8" placeholder:"N" env:"RENOWN_CAPACITY"`

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/mail"
+	netmail "net/mail"
 	"net/netip"
 	"net/url"
 	"os"
@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"renown/internal/tool/mail"
 )
 
 // reader types values and gathers what is wrong with them.
@@ -130,10 +132,9 @@ func (r *reader) smtp(name, text string) *url.URL {
 	if text == "" {
 		return nil
 	}
-	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
-		r.fault(name, "not of the form smtp://user:password@host:port or smtps://…")
-		return nil
+	u, err := mail.ParseURL(text)
+	if err != nil {
+		r.fault(name, err.Error())
 	}
 	return u
 }
@@ -145,7 +146,7 @@ func (r *reader) sender(name, text string, needed bool) string {
 		}
 		return ""
 	}
-	if _, err := mail.ParseAddress(text); err != nil {
+	if _, err := netmail.ParseAddress(text); err != nil {
 		r.fault(name, fmt.Sprintf("%q is not a mail address", text))
 	}
 	return text

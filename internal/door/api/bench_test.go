@@ -81,8 +81,7 @@ func beside(b *testing.B, bare, whole func()) {
 	}
 	var bareTook, wholeTook time.Duration
 	b.ReportAllocs()
-	b.ResetTimer()
-	for range b.N {
+	for b.Loop() {
 		began := time.Now()
 		bare()
 		middle := time.Now()

@@ -48,7 +48,7 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, reportMax))
 	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
-		return "", fault.New(fault.TooLarge).Say("请求体过大，上限为 64 KiB", "the body is over 64 KiB")
+		return "", fault.New(fault.TooLarge).Why("callback_large")
 	}
 	if err != nil {
 		w.Header().Set("Connection", "close")

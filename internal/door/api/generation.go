@@ -7,5 +7,9 @@ func (d *Door) startGeneration(ctx context.Context, c *call) (any, error) {
 }
 
 func (d *Door) getGeneration(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Generations.Latest(ctx, c.Caller, c.Path("brand_id"))
+	s, err := d.rooms.Generations.Latest(ctx, c.Caller, c.Path("brand_id"))
+	if s.Error != nil {
+		*s.Error = chinese.Stored("fault", *s.Error)
+	}
+	return s, err
 }

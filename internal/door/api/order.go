@@ -37,7 +37,7 @@ func midnight(q requestschema.Object, name string, after int) *timestamp.Time {
 	if day == nil {
 		return nil
 	}
-	t, err := time.ParseInLocation(time.DateOnly, *day, time.FixedZone("UTC+8", 8*3600))
+	t, err := time.ParseInLocation(time.DateOnly, *day, timestamp.Beijing)
 	if err != nil { // its shape was checked
 		return nil
 	}

@@ -9,43 +9,14 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/tool/requestschema"
 )
 
-// statuses pairs each code with its HTTP status. It is total: a test compares it with the vocabulary and the contract.
-var statuses = map[fault.Code]int{
-	fault.Unauthenticated:   http.StatusUnauthorized,
-	fault.ScopeMissing:      http.StatusForbidden,
-	fault.AccountDisabled:   http.StatusForbidden,
-	fault.Expired:           http.StatusForbidden,
-	fault.TooFrequent:       http.StatusTooManyRequests,
-	fault.PromptLimit:       http.StatusConflict,
-	fault.DailyLimit:        http.StatusTooManyRequests,
-	fault.RunGap:            http.StatusTooManyRequests,
-	fault.PointsShort:       http.StatusPaymentRequired,
-	fault.CapReached:        http.StatusConflict,
-	fault.NoSuchThing:       http.StatusNotFound,
-	fault.Duplicate:         http.StatusConflict,
-	fault.RunInFlight:       http.StatusConflict,
-	fault.NoPrompt:          http.StatusConflict,
-	fault.NoPlatform:        http.StatusConflict,
-	fault.GenerationRunning: http.StatusConflict,
-	fault.OrderState:        http.StatusConflict,
-	fault.MediaUnavailable:  http.StatusConflict,
-	fault.KeyReused:         http.StatusConflict,
-	fault.TopicNotEmpty:     http.StatusConflict,
-	fault.RunEnded:          http.StatusConflict,
-	fault.Unreadable:        http.StatusBadRequest,
-	fault.NoRoute:           http.StatusNotFound,
-	fault.NoMethod:          http.StatusMethodNotAllowed,
-	fault.TooLarge:          http.StatusRequestEntityTooLarge,
-	fault.Malformed:         http.StatusUnprocessableEntity,
-	fault.Internal:          http.StatusInternalServerError,
-	fault.NotBuilt:          http.StatusNotImplemented,
-	fault.Unavailable:       http.StatusServiceUnavailable,
-}
+// chinese is what the contract promises for msg and for every other text of an answer.
+var chinese, _ = locale.Of("zh")
 
 // retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
 const retryUnavailable = 5 // seconds
@@ -126,7 +97,7 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	if detail == nil {
 		detail = map[string]any{}
 	}
-	write(w, statuses[f.Code], envelope(f, detail))
+	write(w, porch.Statuses[f.Code], envelope(f, detail))
 }
 
 func envelope(f *fault.Fault, detail any) []byte {
@@ -138,7 +109,7 @@ func envelope(f *fault.Fault, detail any) []byte {
 		Msg    string     `json:"msg"`
 		Data   any        `json:"data"`
 		Detail any        `json:"detail"`
-	}{f.Code, f.Msg, nil, detail})
+	}{f.Code, chinese.Fault(f), nil, detail})
 	if err != nil {
 		panic(err) // details hold plain values only
 	}
@@ -148,7 +119,7 @@ func envelope(f *fault.Fault, detail any) []byte {
 // refuseShape writes the envelope of a malformed request, whose detail is the list of failures.
 func refuseShape(w http.ResponseWriter, r *http.Request, failures requestschema.Failures) {
 	porch.Of(r.Context()).Code = int(fault.Malformed)
-	body := append([]byte(nil), `{"code":4220,"msg":"`+fault.New(fault.Malformed).Msg+`","data":null,"detail":`...)
+	body := append([]byte(nil), `{"code":4220,"msg":"`+chinese.Fault(fault.New(fault.Malformed))+`","data":null,"detail":`...)
 	body = failures.AppendJSON(body)
 	write(w, http.StatusUnprocessableEntity, append(body, '}'))
 }
@@ -159,7 +130,7 @@ func refuseValue(w http.ResponseWriter, f *fault.Fault) {
 		"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
 		"ctx": map[string]any{"error": map[string]any{}},
 	}
-	write(w, statuses[f.Code], envelope(f, []any{entry}))
+	write(w, porch.Statuses[f.Code], envelope(f, []any{entry}))
 }
 
 func write(w http.ResponseWriter, status int, body []byte) {

@@ -8,33 +8,10 @@ import (
 	"testing"
 
 	"renown/internal/config"
-	"renown/internal/door/console"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
-
-func TestLocalPath(t *testing.T) {
-	t.Parallel()
-	for path, want := range map[string]string{
-		"":                          "/",
-		"keys":                      "/",
-		"https://evil.example":      "/",
-		"//evil.example":            "/",
-		`/\evil.example`:            "/",
-		`\\evil.example`:            "/",
-		"/\t/evil.example":          "/",
-		"/\n/evil.example":          "/",
-		"javascript:alert(1)":       "/",
-		"/%2f/evil.example":         "/",
-		"/keys":                     "/keys",
-		"/brands/brd_1/runs?page=2": "/brands/brd_1/runs?page=2",
-	} {
-		if got := console.LocalPath(path); got != want {
-			t.Errorf("%q leads to %q, want %q", path, got, want)
-		}
-	}
-}
 
 func TestLogIn(t *testing.T) {
 	t.Parallel()
@@ -275,16 +252,4 @@ func TestAssets(t *testing.T) {
 		b.header = http.Header{}
 	}
 	b.get("/assets/console.css").expect(404)
-}
-
-func TestInert(t *testing.T) {
-	t.Parallel()
-	for cell, want := range map[string]string{
-		"": "", "星澜": "星澜", "-12": "-12", "+3.5": "+3.5", "=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
-		" =1": "' =1", "＝1": "'＝1", "a=b": "a=b",
-	} {
-		if got := console.Inert(cell); got != want {
-			t.Errorf("%q becomes %q, want %q", cell, got, want)
-		}
-	}
 }

@@ -7,10 +7,13 @@ package locale
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"renown/internal/floor/fault"
 )
 
 // Language is one language the program speaks.
@@ -43,7 +46,21 @@ func (l *Language) T(key string, args ...any) string {
 	if len(args) == 0 {
 		return text
 	}
-	return fmt.Sprintf(text, args...)
+	return fmt.Sprintf(text, l.said(args)...)
+}
+
+// said puts arguments into the language: lists are joined as it does, terms are translated.
+func (l *Language) said(args []any) []any {
+	said := slices.Clone(args)
+	for i, a := range args {
+		switch a := a.(type) {
+		case []string:
+			said[i] = strings.Join(a, l.T("、"))
+		case fault.Term:
+			said[i] = l.T(string(a))
+		}
+	}
+	return said
 }
 
 // isContext tells a context from a sentence that happens to hold a bar.

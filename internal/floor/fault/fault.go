@@ -1,25 +1,30 @@
 // Package fault is the one vocabulary in which the program says what went wrong.
 //
-// A Fault carries a stable code, a sentence fit for the user and the cause for the log. It knows nothing of HTTP:
-// each door maps codes to its own surface with one total table, and what is not a Fault is internal and says nothing.
+// A Fault carries a stable code, the reason with its arguments and the cause for the log. It knows no sentences and nothing
+// of HTTP: each door maps codes to its own surface with one total table and says the reason in the reader's language, and
+// what is not a Fault is internal and says nothing.
 package fault
 
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 )
 
 // Fault is an expected refusal. The zero value is not useful; use New.
 type Fault struct {
 	Code   Code
-	Msg    string         // Chinese, for people; callers decide by Code
-	EN     string         // the same in English, for operators and the English console
+	Reason string         // more particular than the code, a key of the sentences; "" where the code says it all
+	Args   []any          // of the reason's sentence: numbers, names, lists of names; never a secret, they are logged
 	Detail map[string]any // supplementary facts, keyed as the contract says
 	Cause  error          // for the log only
 	Retry  time.Duration  // when positive: how long the caller should wait
 	Value  *ValueFault    // for Malformed: which value was refused
 }
+
+// Term is an argument that is itself said in the reader's language: the key of a word, such as a state's name.
+type Term string
 
 // ValueFault names one value that a rule of the domain refuses although its shape is right.
 type ValueFault struct {
@@ -35,16 +40,21 @@ func Value(rule string, input any, loc ...any) *Fault {
 	return f
 }
 
-// New returns a fault with the code's own sentence.
-func New(code Code) *Fault {
-	s := code.sentences()
-	return &Fault{Code: code, Msg: s.zh, EN: s.en}
+// New returns a fault that says what its code says.
+func New(code Code) *Fault { return &Fault{Code: code} }
+
+// Why gives a more particular reason than the code, with the arguments of its sentence.
+func (f *Fault) Why(reason string, args ...any) *Fault {
+	f.Reason, f.Args = reason, args
+	return f
 }
 
-// Say replaces the code's own sentence by a more particular one, in Chinese and in English.
-func (f *Fault) Say(zh, en string) *Fault {
-	f.Msg, f.EN = zh, en
-	return f
+// Key is what is stored of a fault whose sentence has no arguments, to be said later: its reason, or else its code.
+func (f *Fault) Key() string {
+	if f.Reason != "" && len(f.Args) == 0 {
+		return f.Reason
+	}
+	return strconv.Itoa(int(f.Code))
 }
 
 // With adds one fact to the detail.
@@ -73,11 +83,19 @@ func (f *Fault) RetrySeconds() int {
 	return int((f.Retry + time.Second - 1) / time.Second)
 }
 
+// Error is the fault for the log: code, reason, arguments, cause.
 func (f *Fault) Error() string {
-	if f.Cause != nil {
-		return fmt.Sprintf("%d %s: %v", f.Code, f.EN, f.Cause)
+	text := strconv.Itoa(int(f.Code))
+	if f.Reason != "" {
+		text += " " + f.Reason
 	}
-	return fmt.Sprintf("%d %s", f.Code, f.EN)
+	if len(f.Args) > 0 {
+		text += fmt.Sprintf(" %v", f.Args)
+	}
+	if f.Cause != nil {
+		text += ": " + f.Cause.Error()
+	}
+	return text
 }
 
 func (f *Fault) Unwrap() error { return f.Cause }

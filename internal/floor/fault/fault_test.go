@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"testing"
 	"time"
-	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -26,44 +25,6 @@ func TestCodes(t *testing.T) {
 	t.Parallel()
 	if diff := cmp.Diff(published, fault.Codes()); diff != "" {
 		t.Errorf("the vocabulary is not what is published (-want +got):\n%s", diff)
-	}
-}
-
-// A person is always told something: Chinese for users, English for operators, no two codes the same.
-func TestSentences(t *testing.T) {
-	t.Parallel()
-	told := map[string]fault.Code{}
-	for _, code := range fault.Codes() {
-		f := fault.New(code)
-		if !hasHan(f.Msg) {
-			t.Errorf("%d: %q is not Chinese", code, f.Msg)
-		}
-		if f.EN == "" || hasHan(f.EN) {
-			t.Errorf("%d: %q is not English", code, f.EN)
-		}
-		for _, text := range []string{f.Msg, f.EN} {
-			if other, taken := told[text]; taken {
-				t.Errorf("%d and %d both say %q", code, other, text)
-			}
-			told[text] = code
-		}
-	}
-}
-
-func hasHan(text string) bool {
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) {
-			return true
-		}
-	}
-	return false
-}
-
-func TestUnknownCodeSaysNothing(t *testing.T) {
-	t.Parallel()
-	unknown, internal := fault.New(9999), fault.New(fault.Internal)
-	if unknown.Msg != internal.Msg || unknown.EN != internal.EN {
-		t.Errorf("an unknown code says %q / %q", unknown.Msg, unknown.EN)
 	}
 }
 
@@ -103,22 +64,22 @@ func TestCause(t *testing.T) {
 	if !errors.Is(f, context.Canceled) {
 		t.Error("the cause is lost")
 	}
-	if got, want := f.Error(), "5030 the service is not available now, try again later: context canceled"; got != want {
+	if got, want := f.Error(), "5030: context canceled"; got != want {
 		t.Errorf("the log reads %q, want %q", got, want)
 	}
-	if got, want := fault.New(fault.RunEnded).Error(), "3011 the run has ended"; got != want {
+	if got, want := fault.New(fault.RunEnded).Error(), "3011"; got != want {
 		t.Errorf("the log reads %q, want %q", got, want)
 	}
 }
 
-func TestSay(t *testing.T) {
+func TestWhy(t *testing.T) {
 	t.Parallel()
-	f := fault.New(fault.Duplicate).Say("该邮箱已注册", "registered already")
-	if f.Code != fault.Duplicate || f.Msg != "该邮箱已注册" || f.EN != "registered already" {
-		t.Errorf("got %+v", f)
+	f := fault.New(fault.Duplicate).Why("open_orders", 2, "Nimbus").Because(context.Canceled)
+	if got, want := f.Error(), "3002 open_orders [2 Nimbus]: context canceled"; got != want {
+		t.Errorf("the log reads %s, want %s", got, want)
 	}
-	if again := fault.New(fault.Duplicate); again.Msg == f.Msg {
-		t.Error("one fault's sentence has become the code's")
+	if again := fault.New(fault.Duplicate); again.Reason != "" || again.Args != nil {
+		t.Error("one fault's reason has become the code's")
 	}
 }
 
@@ -166,7 +127,7 @@ func TestWrap(t *testing.T) {
 		t.Errorf("nothing became %v", err)
 	}
 	err := open(fault.New(fault.Duplicate))
-	if !fault.Is(err, fault.Duplicate) || err.Error() != "account.Create: 3002 submitted already" {
+	if !fault.Is(err, fault.Duplicate) || err.Error() != "account.Create: 3002" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -50,7 +50,7 @@ func BenchmarkLookup(b *testing.B) {
 		for name, ctx := range map[string]context.Context{"background": context.Background(), "cancellable": ending} {
 			b.Run(string(d)+"/store/"+name, func(b *testing.B) {
 				b.ReportAllocs()
-				for i := range b.N {
+				for i := 0; b.Loop(); i++ {
 					if err := find(ctx, db.Read().QueryRow(ctx, benchLookup, codes[i%len(codes)])); err != nil {
 						b.Fatal(err)
 					}
@@ -71,7 +71,7 @@ func BenchmarkLookup(b *testing.B) {
 				}
 				defer stmt.Close()
 				b.ReportAllocs()
-				for i := range b.N {
+				for i := 0; b.Loop(); i++ {
 					if err := find(ctx, stmt.QueryRowContext(ctx, codes[i%len(codes)])); err != nil {
 						b.Fatal(err)
 					}
@@ -95,7 +95,7 @@ func BenchmarkCommit(b *testing.B) {
 			db := storetest.Open(b, d)
 			newCounter(b, db, "a")
 			ctx := context.Background()
-			for range b.N {
+			for b.Loop() {
 				if err := db.InTx(ctx, func(tx *store.Tx) error { return add(ctx, tx, "a", 1) }); err != nil {
 					b.Fatal(err)
 				}
@@ -109,7 +109,7 @@ func BenchmarkStart(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			url := storetest.URL(b, d)
-			for range b.N {
+			for b.Loop() {
 				db, err := store.Open(context.Background(), url)
 				if err != nil {
 					b.Fatal(err)

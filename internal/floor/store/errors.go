@@ -58,6 +58,6 @@ func (e *kindError) As(target any) bool {
 	if !ok || e.kind != ErrUnavailable {
 		return false
 	}
-	*f = fault.New(fault.Unavailable).Say("数据库暂时不可用，请稍后再试", "the database is not available").Because(e.cause)
+	*f = fault.New(fault.Unavailable).Why("database_unavailable").Because(e.cause)
 	return true
 }

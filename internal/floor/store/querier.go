@@ -56,6 +56,21 @@ func List[T any](ctx context.Context, q Querier, scan func(Row) (T, error), sql 
 	return Collect(rows, scan)
 }
 
+// Each runs a query and calls do for every row, until it fails.
+func Each(ctx context.Context, q Querier, do func(Row) error, sql string, args ...any) error {
+	rows, err := q.Query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := do(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
 // One scans a single column of type T; for use with Collect and QueryRow.
 func One[T any](row Row) (T, error) {
 	var v T

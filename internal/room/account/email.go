@@ -21,7 +21,7 @@ func foldEmail(email string) (string, error) {
 	folded := norm.NFKC.String(strings.ToLower(shownEmail(email))) // again, because lower case may compose anew
 	local, domain, ok := strings.Cut(folded, "@")
 	if !utf8.ValidString(email) || !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
-		return "", fault.New(fault.Malformed).Say("邮箱地址格式不正确", "this is not an e-mail address")
+		return "", fault.New(fault.Malformed).Why("email_malformed")
 	}
 	return folded, nil
 }

@@ -50,12 +50,12 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
 			inv.CreatedAt, inv.ExpiresAt)
-		if err != nil || a.options.Post == nil {
+		if err != nil || a.options.Mail == nil {
 			return err
 		}
-		return a.options.Post(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
+		return a.noticeTx(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
 	})
-	if a.options.Post != nil {
+	if a.options.Mail != nil {
 		token = ""
 	}
 	return inv, token, err
@@ -69,7 +69,7 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2 RETURNING id, space_id`, hashSecret(token), tx.Now)
 		err := row.Scan(&invitationID, &spaceID)
 		if errors.Is(err, store.ErrNoRows) {
-			return fault.New(fault.NoSuchThing).Say("邀请链接无效或已过期", "the invitation is not valid or has expired").With("resource", "invitation")
+			return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 		}
 		if err != nil {
 			return err
@@ -94,7 +94,7 @@ func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return err
 	}
 	if members >= membersPerTeam {
-		return fault.New(fault.CapReached).Say("团队成员数量已达上限", "the team has no room for more members").With("limit", membersPerTeam)
+		return fault.New(fault.CapReached).Why("member_cap").With("limit", membersPerTeam)
 	}
 	return nil
 }

@@ -81,8 +81,8 @@ func TestAcceptRefuses(t *testing.T) {
 		open := invite("zhao@example.com")
 		for name, token := range map[string]string{"nothing": "", "unknown": open[1:] + "0", "replaced": replaced, "used": used} {
 			spaceID, err := w.Accept(ctx, second, token)
-			if f := refused(t, err, fault.NoSuchThing); spaceID != "" || f.EN != "the invitation is not valid or has expired" {
-				t.Errorf("%s: %q, %q", name, spaceID, f.EN)
+			if f := refused(t, err, fault.NoSuchThing); spaceID != "" || f.Reason != "invitation_invalid" {
+				t.Errorf("%s: %q, %q", name, spaceID, f.Reason)
 			}
 		}
 		w.clock.Advance(week)

@@ -35,8 +35,7 @@ const keyNameMax = 64 // code points
 // CreateKey makes a key with fixed scopes; plaintext is seen here and never again.
 func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Scopes) (key Key, plaintext string, err error) {
 	if utf8.RuneCountInString(name) > keyNameMax || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
-		return key, "", fault.New(fault.Malformed).Say(fmt.Sprintf("名称不能超过 %d 个字符", keyNameMax),
-			fmt.Sprintf("a name has at most %d characters", keyNameMax))
+		return key, "", fault.New(fault.Malformed).Why("key_name", keyNameMax)
 	}
 	plaintext = keyPrefix + newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
@@ -65,7 +64,7 @@ func (a *Accounts) admitKeyTx(ctx context.Context, tx *store.Tx, userID string) 
 		return err
 	}
 	if inForce >= a.options.MaxKeys {
-		return fault.New(fault.CapReached).Say("API Key 数量已达上限", "no more API keys are allowed: revoke one first").With("limit", a.options.MaxKeys)
+		return fault.New(fault.CapReached).Why("key_cap").With("limit", a.options.MaxKeys)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func TestLogInRefuses(t *testing.T) {
 		must(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
 		_, err := w.create(t.Context(), account.Ready("new@example.com").Unverified())
 		must(t, err)
-		wrong := "wrong e-mail or password"
+		wrong := "login_wrong"
 		for _, c := range []struct {
 			name, email, password string
 			code                  fault.Code
@@ -35,14 +35,14 @@ func TestLogInRefuses(t *testing.T) {
 			{"wrong password", "li@example.com", "guess", fault.Unauthenticated, wrong, 1},
 			{"no password", "li@example.com", "", fault.Unauthenticated, wrong, 1},
 			{"disabled, wrong password", "gone@example.com", "guess", fault.Unauthenticated, wrong, 1},
-			{"disabled", "gone@example.com", account.Password, fault.AccountDisabled, "the account is disabled", 1},
+			{"disabled", "gone@example.com", account.Password, fault.AccountDisabled, "", 1},
 			{"unverified, wrong password", "new@example.com", "guess", fault.Unauthenticated, wrong, 1},
-			{"unverified", "new@example.com", account.Password, fault.Unauthenticated, "verify the e-mail address first: follow the link in the mail", 1},
+			{"unverified", "new@example.com", account.Password, fault.Unauthenticated, "email_unverified", 1},
 		} {
 			hashes := account.CountHashing(t, w.Accounts)
 			s, token, err := w.LogIn(t.Context(), login(c.email, c.password))
-			if f := refused(t, err, c.code); f.EN != c.says {
-				t.Errorf("%s: it says %q", c.name, f.EN)
+			if f := refused(t, err, c.code); f.Reason != c.says {
+				t.Errorf("%s: it says %q", c.name, f.Reason)
 			}
 			if s != (account.Session{}) || token != "" {
 				t.Errorf("%s: got the session %v and the token %q", c.name, s, token)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 )
 
@@ -26,6 +27,13 @@ type Notice struct {
 	Purpose      string `json:"purpose"`
 	UserID       string `json:"user_id"`
 	InvitationID string `json:"invitation_id,omitempty"`
+}
+
+// MailJob sends the letter of a notice. Its handler stands where letters are worded and sent.
+var MailJob = queue.Declare[Notice](queue.Kind{Name: "mail", Workers: 2, Timeout: time.Minute, MaxAttempts: 8})
+
+func (a *Accounts) noticeTx(ctx context.Context, tx *store.Tx, n Notice) error {
+	return a.options.Mail.EnqueueTx(ctx, tx, MailJob.Job(n))
 }
 
 // Letter is a notice made concrete: to whom, and the token its link carries.
@@ -78,8 +86,8 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 
 // RequestReset queues a reset mail. It answers nothing about whether the address is known.
 func (a *Accounts) RequestReset(ctx context.Context, email, address string) error {
-	if a.options.Post == nil {
-		return fault.New(fault.Unavailable).Say("本系统未配置邮件服务，请联系管理员重置密码", "no mail server is configured: ask an operator to reset the password")
+	if a.options.Mail == nil {
+		return fault.New(fault.Unavailable).Why("mail_missing")
 	}
 	key, err := foldEmail(email)
 	if err != nil {
@@ -97,7 +105,7 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) erro
 		if err != nil {
 			return err
 		}
-		return a.options.Post(ctx, tx, Notice{Purpose: ResetPassword, UserID: userID})
+		return a.noticeTx(ctx, tx, Notice{Purpose: ResetPassword, UserID: userID})
 	})
 }
 
@@ -150,7 +158,7 @@ func spendTokenTx(ctx context.Context, tx *store.Tx, token, purpose string) (use
 func scanToken(row store.Row) (userID string, err error) {
 	err = row.Scan(&userID)
 	if errors.Is(err, store.ErrNoRows) {
-		err = fault.New(fault.NoSuchThing).Say("链接无效或已过期", "the link is not valid or has expired").With("resource", "token")
+		err = fault.New(fault.NoSuchThing).Why("link_invalid").With("resource", "token")
 	}
 	return userID, err
 }

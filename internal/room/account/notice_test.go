@@ -94,8 +94,8 @@ func TestRequestResetWithoutMail(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.user(t, "li@example.com")
 		f := refused(t, w.RequestReset(t.Context(), "li@example.com", "192.0.2.1"), fault.Unavailable)
-		if f.EN != "no mail server is configured: ask an operator to reset the password" {
-			t.Errorf("it says %q", f.EN)
+		if f.Reason != "mail_missing" {
+			t.Errorf("it says %q", f.Reason)
 		}
 	})
 }

@@ -34,8 +34,7 @@ var dummyHash = encodeHash(make([]byte, argonSaltLen), make([]byte, argonKeyLen)
 
 func checkPasswordChoice(password string) error {
 	if n := utf8.RuneCountInString(password); n < passwordMin || n > passwordMax {
-		return fault.New(fault.Malformed).Say(fmt.Sprintf("密码长度应为 %d 到 %d 个字符", passwordMin, passwordMax),
-			fmt.Sprintf("a password has %d to %d characters", passwordMin, passwordMax))
+		return fault.New(fault.Malformed).Why("password_length", passwordMin, passwordMax)
 	}
 	return nil
 }
@@ -43,8 +42,7 @@ func checkPasswordChoice(password string) error {
 // hashPassword waits for a free place, then hashes with a fresh salt.
 func (a *Accounts) hashPassword(ctx context.Context, password string) (string, error) {
 	if password == "" || utf8.RuneCountInString(password) > passwordMax {
-		return "", fault.New(fault.Malformed).Say(fmt.Sprintf("密码不能为空，且不超过 %d 个字符", passwordMax),
-			fmt.Sprintf("a password has 1 to %d characters", passwordMax))
+		return "", fault.New(fault.Malformed).Why("password_empty", passwordMax)
 	}
 	salt := make([]byte, argonSaltLen)
 	rand.Read(salt)

@@ -52,8 +52,7 @@ func ParseScopes(text string) (Scopes, error) {
 	var scopes Scopes
 	for _, word := range words {
 		if !slices.Contains(Grantable, word) {
-			return nil, fault.New(fault.Malformed).Say("未知的权限范围："+word+"（可用："+strings.Join(Grantable, "、")+"）",
-				"unknown scope "+word+" (known: "+strings.Join(Grantable, ", ")+")")
+			return nil, fault.New(fault.Malformed).Why("scope_unknown", word, Grantable)
 		}
 		if !slices.Contains(scopes, word) {
 			scopes = append(scopes, word)

@@ -62,14 +62,14 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 		return s, "", refused
 	case status == StatusDisabled:
 		return s, "", fault.New(fault.AccountDisabled)
-	case verified == nil && a.options.Post != nil:
-		return s, "", fault.New(fault.Unauthenticated).Say("请先点击验证邮件中的链接，完成邮箱验证", "verify the e-mail address first: follow the link in the mail")
+	case verified == nil && a.options.Mail != nil:
+		return s, "", fault.New(fault.Unauthenticated).Why("email_unverified")
 	}
 	return a.openSession(ctx, userID, hash, in)
 }
 
 func wrongLogin() *fault.Fault {
-	return fault.New(fault.Unauthenticated).Say("邮箱或密码不正确", "wrong e-mail or password")
+	return fault.New(fault.Unauthenticated).Why("login_wrong")
 }
 
 // openSession stores the session unless the password changed while it was being checked.
@@ -127,7 +127,7 @@ func (a *Accounts) Resume(ctx context.Context, token string) (Session, User, err
 	}
 	now := a.db.Now()
 	if err != nil || !now.Before(s.ExpiresAt.Time) {
-		return Session{}, User{}, fault.New(fault.Unauthenticated).Say("请重新登录", "log in again")
+		return Session{}, User{}, fault.New(fault.Unauthenticated).Why("session_over")
 	}
 	if u.Status == StatusDisabled {
 		return Session{}, User{}, fault.New(fault.AccountDisabled)
@@ -188,7 +188,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 		return err
 	}
 	if !matches {
-		return fault.New(fault.Unauthenticated).Say("原密码不正确", "the old password is wrong")
+		return fault.New(fault.Unauthenticated).Why("password_wrong")
 	}
 	next, err := a.hashPassword(ctx, chosen)
 	if err != nil {

@@ -72,7 +72,7 @@ func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID
 			return err
 		}
 		if teams >= teamsPerUser {
-			return fault.New(fault.CapReached).Say("团队数量已达上限", "no more teams are allowed").With("limit", teamsPerUser)
+			return fault.New(fault.CapReached).Why("team_cap").With("limit", teamsPerUser)
 		}
 		spaceID, err = insertSpaceTx(ctx, tx, newSpace{kind: Team, name: name, owner: userID})
 		return err

@@ -13,7 +13,7 @@ import (
 func teamName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if n := utf8.RuneCountInString(name); n < 1 || n > 128 || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
-		return "", fault.New(fault.Malformed).Say("团队名称长度应为 1 到 128 个字符", "a team's name has 1 to 128 characters")
+		return "", fault.New(fault.Malformed).Why("team_name")
 	}
 	return name, nil
 }
@@ -45,7 +45,7 @@ func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string
 			return err
 		}
 		if strings.TrimSpace(typed) != name {
-			return fault.New(fault.Malformed).Say("与团队名称不一致，没有删除", "this is not the team's name; nothing was deleted")
+			return fault.New(fault.Malformed).Why("team_name_differs")
 		}
 		if a.options.Idle != nil {
 			if err := a.options.Idle(ctx, tx, spaceID); err != nil {

@@ -63,7 +63,7 @@ func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, add
 		return NewUser{}, err
 	}
 	n, err := a.Prepare(ctx, email, password)
-	n.verified = a.options.Post == nil
+	n.verified = a.options.Mail == nil
 	return n, err
 }
 
@@ -78,7 +78,7 @@ func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userI
 	_, err = tx.Exec(ctx, `INSERT INTO users (id, email, email_key, password_hash, role, verified_at, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`, userID, n.email, n.emailKey, n.hash, n.role, verified, tx.Now)
 	if errors.Is(err, store.ErrUnique) {
-		return "", fault.New(fault.Duplicate).Say("该邮箱已注册", "this e-mail is registered already")
+		return "", fault.New(fault.Duplicate).Why("email_registered")
 	}
 	if err != nil {
 		return "", err
@@ -87,7 +87,7 @@ func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userI
 		return "", err
 	}
 	if !n.verified {
-		return userID, a.options.Post(ctx, tx, Notice{Purpose: VerifyAddress, UserID: userID})
+		return userID, a.noticeTx(ctx, tx, Notice{Purpose: VerifyAddress, UserID: userID})
 	}
 	return userID, nil
 }
@@ -134,7 +134,7 @@ func (a *Accounts) SetStatus(ctx context.Context, userID, status string) error {
 // SetRole makes a user an operator, or an ordinary user again.
 func (a *Accounts) SetRole(ctx context.Context, userID, role string) error {
 	if role != RoleUser && role != RoleOperator {
-		return fault.New(fault.Malformed).Say("未知的角色："+role+"（可用：user、operator）", "unknown role "+role+" (user or operator)")
+		return fault.New(fault.Malformed).Why("role_unknown", role)
 	}
 	return a.change(ctx, userID, `UPDATE users SET role = $3, updated_at = $2 WHERE id = $1`, role)
 }

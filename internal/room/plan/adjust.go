@@ -20,9 +20,9 @@ func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reaso
 	reason = strings.TrimSpace(reason)
 	switch n := utf8.RuneCountInString(reason); {
 	case by == 0 || by > adjustMax || by < -adjustMax:
-		return quota, fault.New(fault.Malformed).Say("调整的积分应为非零整数，且不超过十亿", "points are adjusted by a number that is not 0 and at most 1,000,000,000")
+		return quota, fault.New(fault.Malformed).Why("adjust_points")
 	case n == 0 || n > reasonMax || !utf8.ValidString(reason) || strings.ContainsRune(reason, 0):
-		return quota, fault.New(fault.Malformed).Say("请填写调整原因（1 到 500 个字符）", "say why, in 1 to 500 characters")
+		return quota, fault.New(fault.Malformed).Why("adjust_reason")
 	}
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		s, book, err := p.PointsTx(ctx, tx, userID)

@@ -97,7 +97,7 @@ type Registration struct{ Email, Password, Address string }
 // Register opens an account with a trial for a visitor. It is throttled, and refused when registration is closed.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
 	if p.options.RegistrationClosed {
-		return "", fault.New(fault.Unavailable).Say("本系统未开放注册，请联系管理员", "registration is closed: ask an operator for an account")
+		return "", fault.New(fault.Unavailable).Why("registration_closed")
 	}
 	user, err := p.accounts.PrepareRegistration(ctx, in.Email, in.Password, in.Address)
 	if err != nil {

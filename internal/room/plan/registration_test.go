@@ -15,7 +15,7 @@ func TestRegisterClosed(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{RegistrationClosed: true}, func(t *testing.T, w *world) {
 		_, err := w.Register(t.Context(), plan.Registration{Email: "li@example.com", Password: chosen, Address: "192.0.2.1"})
-		if !fault.Is(err, fault.Unavailable) || fault.As(err).EN != "registration is closed: ask an operator for an account" {
+		if !fault.Is(err, fault.Unavailable) || fault.As(err).Reason != "registration_closed" {
 			t.Errorf("got %v", err)
 		}
 		w.open(t, plan.Terms{Tier: plan.Standard}) // an operator still may

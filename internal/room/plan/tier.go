@@ -39,7 +39,7 @@ func (t Tier) Limits() Limits { return limits[t] }
 // ParseTier reads a tier's name.
 func ParseTier(name string) (Tier, error) {
 	if _, ok := limits[Tier(name)]; !ok {
-		return "", fault.New(fault.Malformed).Say("未知的套餐："+name+"（可用：trial、standard、upper）", "unknown tier "+name+" (trial, standard or upper)")
+		return "", fault.New(fault.Malformed).Why("tier_unknown", name)
 	}
 	return Tier(name), nil
 }

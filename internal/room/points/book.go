@@ -108,8 +108,7 @@ func (b *Book) require(points int64) error {
 	}
 	short := points - b.Balance
 	return fault.New(fault.PointsShort).
-		Say(fmt.Sprintf("发稿积分不足：需要 %d，可用 %d，还差 %d", points, b.Balance, short),
-			fmt.Sprintf("not enough publishing points: %d needed, %d left", points, b.Balance)).
+		Why("points_short", points, b.Balance, short).
 		With("required", points).With("balance", b.Balance).With("shortfall", short)
 }
 

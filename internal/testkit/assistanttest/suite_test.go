@@ -21,7 +21,6 @@ func TestCatalogue(t *testing.T) {
 // An operator's own entries pass the same suite as the embedded ones.
 func TestOwnEntries(t *testing.T) {
 	const config = `
-platforms_replace: true
 platforms:
   - id: house_chat
     protocol: chat
@@ -50,15 +49,13 @@ platforms:
     model: house-3
     options: {input: role, markers: [link], modes: {search: {tools: [{type: web_search}]}, chat: {}}}
 `
-	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(config), &document); err != nil {
+	var file struct {
+		Platforms yaml.Node `yaml:"platforms"`
+	}
+	if err := yaml.Unmarshal([]byte(config), &file); err != nil {
 		t.Fatal(err)
 	}
-	over, err := assistant.OverrideFrom(&document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	catalogue, err := assistant.Load(over, func(string) string { return "" })
+	catalogue, err := assistant.Load(assistant.Override{Platforms: &file.Platforms, Replace: true}, func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,24 +24,6 @@ type Override struct {
 	Replace   bool       // only the entries listed here remain
 }
 
-// OverrideFrom takes `platforms` and `platforms_replace` out of a configuration file's document.
-func OverrideFrom(document *yaml.Node) (Override, error) {
-	root := resolve(document)
-	if root == nil || root.Kind == 0 {
-		return Override{}, nil
-	}
-	if root.Kind != yaml.MappingNode {
-		return Override{}, fmt.Errorf("line %d: the configuration must be a mapping", root.Line)
-	}
-	over := Override{Platforms: child(root, "platforms")}
-	if flag := child(root, "platforms_replace"); flag != nil {
-		if err := flag.Decode(&over.Replace); err != nil {
-			return Override{}, fmt.Errorf("line %d: platforms_replace must be true or false", flag.Line)
-		}
-	}
-	return over, nil
-}
-
 // Load merges the operator's entries into the embedded ones: an entry whose id is known, spare ones included,
 // overrides field by field (objects merge, null resets); a new id is added. Keys come from the environment variable
 // an entry names, or else from its `key`. All faults are reported together.
@@ -143,6 +125,16 @@ func (c *Catalogue) With(change func(*Platform)) *Catalogue {
 		out.entries = append(out.entries, &q)
 	}
 	return out
+}
+
+// Answering is the same catalogue asking, in chat mode, for answers in the form of a JSON schema, where a platform's protocol
+// has a word for that.
+func (c *Catalogue) Answering(name string, schema any) *Catalogue {
+	return c.With(func(p *Platform) {
+		if chat, ok := p.Options.Modes[ModeChat]; ok && p.speaks().form != nil {
+			p.Options.Modes[ModeChat] = mergeObjects(chat, p.speaks().form(name, schema))
+		}
+	})
 }
 
 // Only is a catalogue of these entries.

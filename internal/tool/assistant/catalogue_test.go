@@ -15,15 +15,24 @@ func noEnv(string) string { return "" }
 // load reads a configuration file's text.
 func load(t testing.TB, config string, env map[string]string) (*Catalogue, error) {
 	t.Helper()
-	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(config), &document); err != nil {
-		t.Fatal(err)
-	}
-	over, err := OverrideFrom(&document)
+	over, err := override(config)
 	if err != nil {
 		return nil, err
 	}
 	return Load(over, func(name string) string { return env[name] })
+}
+
+// override takes the two sections out of a configuration file's text.
+func override(config string) (Override, error) {
+	var file struct {
+		Platforms yaml.Node `yaml:"platforms"`
+		Replace   bool      `yaml:"platforms_replace"`
+	}
+	err := yaml.Unmarshal([]byte(config), &file)
+	if file.Platforms.IsZero() {
+		return Override{Replace: file.Replace}, err
+	}
+	return Override{Platforms: &file.Platforms, Replace: file.Replace}, err
 }
 
 func ids(c *Catalogue) (list []string) {
@@ -164,7 +173,7 @@ func TestKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
-		if got := c.Find(id).Key.reveal(); got != want {
+		if got := c.Find(id).Key.Reveal(); got != want {
 			t.Errorf("%s has %q, want %q", id, got, want)
 		}
 	}
@@ -244,11 +253,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add(string(raw))
 	}
 	f.Fuzz(func(t *testing.T, config string) {
-		var document yaml.Node
-		if yaml.Unmarshal([]byte(config), &document) != nil {
-			return
-		}
-		over, err := OverrideFrom(&document)
+		over, err := override(config)
 		if err != nil {
 			return
 		}

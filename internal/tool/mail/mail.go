@@ -2,140 +2,124 @@
 package mail
 
 import (
-	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"mime"
-	"net"
 	"net/mail"
-	"net/smtp"
+	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
+
+	gomail "github.com/wneessen/go-mail"
 )
 
 // Server is an SMTP server and the sender's address.
 type Server struct {
-	url  *url.URL // smtp: STARTTLS where offered; smtps: TLS from the start
-	from mail.Address
-
-	// TLS is used for encrypted connections; nil means the host's name and the system's roots.
-	TLS *tls.Config
+	url  *url.URL
+	from *mail.Address
+	tls  *tls.Config // for tests; nil means the host's name and the system's roots
 }
 
 // Message is one mail.
 type Message struct{ To, Subject, Text string }
 
+// sendTime bounds the whole of one mail: connecting, greeting and handing over.
 const sendTime = 30 * time.Second
 
-// New returns a server at u (smtp://user:password@host:port or smtps://…) that sends as from.
+// encryption is what ?starttls= may say of a connection that does not begin with TLS.
+var encryption = map[string]gomail.TLSPolicy{"required": gomail.TLSMandatory, "optional": gomail.TLSOpportunistic, "off": gomail.NoTLS}
+
+// ParseURL reads the address of a server: smtp://user:password@host:port, which must offer STARTTLS unless ?starttls=optional
+// or ?starttls=off is behind it or the host is this machine, or smtps://…, TLS from the start. The error never repeats it.
+func ParseURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
+		return nil, errors.New("not of the form smtp://user:password@host:port or smtps://…")
+	}
+	for name, values := range u.Query() {
+		if _, ok := encryption[values[0]]; name != "starttls" || !ok || u.Scheme == "smtps" {
+			return nil, errors.New("behind the ? only starttls=required, starttls=optional or starttls=off may stand, and nothing for smtps")
+		}
+	}
+	return u, nil
+}
+
+// New returns the server at u that sends as from.
 func New(u *url.URL, from string) (*Server, error) {
 	sender, err := mail.ParseAddress(from)
 	if err != nil {
 		return nil, errors.New("mail: sender is not an address")
 	}
-	return &Server{url: u, from: *sender}, nil
+	return &Server{url: u, from: sender}, nil
 }
 
-// Send hands the message to the server. A password is only sent over an encrypted connection, or to this machine.
-// Errors never hold the server's URL.
+// Send hands the message to the server. A password is only sent over an encrypted connection, or to this machine; where
+// the server offers a way to log in that does not show it, that way is used. Errors never hold the server's URL.
 func (s *Server) Send(ctx context.Context, m Message) error {
-	to, err := mail.ParseAddress(m.To)
+	msg, err := s.compose(m)
 	if err != nil {
-		return errors.New("mail: recipient is not an address")
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	client, err := s.connect(ctx)
+	deadline, _ := ctx.Deadline() // the library reads with a timeout of its own, not by the context
+	client, err := gomail.NewClient(s.url.Hostname(), append(s.options(), gomail.WithTimeout(max(1, time.Until(deadline))))...)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	defer client.Close()
-	if err := s.deliver(client, to.Address, s.compose(to, m)); err != nil {
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
 }
 
-func (s *Server) connect(ctx context.Context) (*smtp.Client, error) {
-	port := s.url.Port()
-	if port == "" {
-		port = map[string]string{"smtp": "587", "smtps": "465"}[s.url.Scheme]
+func (s *Server) options() []gomail.Option {
+	here := s.url.Hostname() == "localhost"
+	if addr, err := netip.ParseAddr(s.url.Hostname()); err == nil {
+		here = addr.IsLoopback()
 	}
-	var dialer net.Dialer
-	conn, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(s.url.Hostname(), port))
-	if err != nil {
-		return nil, err
+	policy, auth := gomail.TLSMandatory, gomail.SMTPAuthAutoDiscover
+	if said, ok := encryption[s.url.Query().Get("starttls")]; ok {
+		policy = said
+	} else if here {
+		policy = gomail.TLSOpportunistic
 	}
-	if deadline, ok := ctx.Deadline(); ok {
-		_ = conn.SetDeadline(deadline)
-	}
+	options := []gomail.Option{gomail.WithTLSPolicy(policy), gomail.WithPort(587), gomail.WithoutNoop()}
 	if s.url.Scheme == "smtps" {
-		conn = tls.Client(conn, s.tlsConfig())
+		options = append(options, gomail.WithSSL(), gomail.WithPort(465))
+	} else if here && policy != gomail.TLSMandatory {
+		auth = gomail.SMTPAuthPlain // which discovery leaves out where nothing is encrypted
 	}
-	client, err := smtp.NewClient(conn, s.url.Hostname())
-	if err != nil {
-		conn.Close()
-		return nil, err
+	if port, err := strconv.Atoi(s.url.Port()); err == nil {
+		options = append(options, gomail.WithPort(port))
 	}
-	if offered, _ := client.Extension("STARTTLS"); offered && s.url.Scheme == "smtp" {
-		if err := client.StartTLS(s.tlsConfig()); err != nil {
-			client.Close()
-			return nil, err
-		}
+	if s.tls != nil {
+		options = append(options, gomail.WithTLSConfig(s.tls))
 	}
-	return client, nil
-}
-
-func (s *Server) tlsConfig() *tls.Config {
-	if s.TLS != nil {
-		return s.TLS
-	}
-	return &tls.Config{ServerName: s.url.Hostname(), MinVersion: tls.VersionTLS12}
-}
-
-func (s *Server) deliver(client *smtp.Client, to string, text []byte) error {
 	if user := s.url.User; user != nil {
 		password, _ := user.Password()
-		// PlainAuth itself refuses to send a password in the clear, except to localhost.
-		if err := client.Auth(smtp.PlainAuth("", user.Username(), password, s.url.Hostname())); err != nil {
-			return err
-		}
+		options = append(options, gomail.WithSMTPAuth(auth), gomail.WithUsername(user.Username()), gomail.WithPassword(password))
 	}
-	if err := client.Mail(s.from.Address); err != nil {
-		return err
-	}
-	if err := client.Rcpt(to); err != nil {
-		return err
-	}
-	w, err := client.Data()
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(text); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	return client.Quit()
+	return options
 }
 
-// compose writes headers that cannot be broken out of (line breaks are removed) and a base64 body, which every server passes on.
-func (s *Server) compose(to *mail.Address, m Message) []byte {
-	var b bytes.Buffer
-	subject := strings.NewReplacer("\r", " ", "\n", " ").Replace(m.Subject)
-	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: %s\r\nDate: %s\r\n", s.from.String(), to.String(),
-		mime.BEncoding.Encode("utf-8", subject), time.Now().Format(time.RFC1123Z))
-	b.WriteString("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n")
-	encoded := base64.StdEncoding.EncodeToString([]byte(m.Text))
-	for len(encoded) > 76 {
-		b.WriteString(encoded[:76] + "\r\n")
-		encoded = encoded[76:]
+// compose writes headers that cannot be broken out of (line breaks are removed) and a base64 body, which every server
+// passes on. The Message-ID bears the sender's domain, not the name of this machine.
+func (s *Server) compose(m Message) (*gomail.Msg, error) {
+	to, err := mail.ParseAddress(m.To)
+	if err != nil {
+		return nil, errors.New("mail: recipient is not an address")
 	}
-	b.WriteString(encoded + "\r\n")
-	return b.Bytes()
+	msg := gomail.NewMsg(gomail.WithEncoding(gomail.EncodingB64), gomail.WithNoDefaultUserAgent())
+	msg.FromMailAddress(s.from)
+	msg.ToMailAddress(to)
+	msg.Subject(strings.NewReplacer("\r", " ", "\n", " ").Replace(m.Subject))
+	msg.SetDate()
+	msg.SetMessageIDWithValue(rand.Text() + s.from.Address[strings.LastIndexByte(s.from.Address, '@'):])
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	return msg, nil
 }

@@ -130,7 +130,7 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 			return err
 		}
 		if count >= b.options.MaxBrands {
-			return fault.New(fault.CapReached).Say("品牌数量已达上限", "no more brands are allowed").With("limit", b.options.MaxBrands)
+			return fault.New(fault.CapReached).Why("brand_cap").With("limit", b.options.MaxBrands)
 		}
 		brand = Brand{ID: id.New("brd", tx.Now.Time), Profile: profile, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		return insertBrandTx(ctx, tx, who.SpaceID, brand)
@@ -174,7 +174,7 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 func (p Profile) check(tier plan.Tier) error {
 	if p.Schedule != nil && p.Schedule.Weekday == nil && tier != plan.Upper {
 		return fault.Value("weekday is required for this plan", nil, "body", "schedule", "weekday").
-			Say("当前套餐只支持每周检测，请指定星期（weekday）", "this plan is monitored weekly: give a weekday")
+			Why("weekday_missing")
 	}
 	return nil
 }

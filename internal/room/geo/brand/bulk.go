@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -185,7 +184,7 @@ func bounded(n int) error {
 	if n <= bulkMax {
 		return nil
 	}
-	return fault.New(fault.Malformed).Say(fmt.Sprintf("一次最多 %d 条", bulkMax), fmt.Sprintf("at most %d at once", bulkMax))
+	return fault.New(fault.Malformed).Why("bulk_max", bulkMax)
 }
 
 // distinct is the list with each id once, where it stands first.

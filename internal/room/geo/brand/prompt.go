@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -144,8 +143,7 @@ func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscrip
 	}
 	f := fault.New(fault.PromptLimit).With("limit", limit).With("active", active).With("remaining", remaining)
 	if remaining > 0 {
-		f.Say(fmt.Sprintf("套餐还能启用 %d 条意图词，选中的 %d 条都没有启用", remaining, s.on),
-			fmt.Sprintf("the plan allows %d more enabled prompts: none of the %d was enabled", remaining, s.on))
+		f.Why("prompt_limit_several", remaining, s.on)
 	}
 	return f
 }

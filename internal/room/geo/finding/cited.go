@@ -34,13 +34,13 @@ func (f *Findings) Citations(ctx context.Context, since timestamp.Time) (map[str
 
 // eachCurrent calls do for figures of all brands since a moment's day, day by day.
 func eachCurrent[K comparable, V any](ctx context.Context, q store.Querier, since timestamp.Time, c code[K, V], do func(platform string, k K, v *V)) error {
-	_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, q, func(row store.Row) error {
 		var platform string
 		var part []byte
 		if err := row.Scan(&platform, &part); err != nil {
-			return struct{}{}, err
+			return err
 		}
-		return struct{}{}, c.each(part, func(k K, v *V) { do(platform, k, v) })
+		return c.each(part, func(k K, v *V) { do(platform, k, v) })
 	}, `SELECT s.platform, s.`+c.column+` FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation AND r.status = 'current'
 		WHERE s.span >= $1`, Day(since.Time))
 	return err

@@ -2,8 +2,6 @@ package finding
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"renown/internal/floor/store"
 )
@@ -34,14 +32,10 @@ func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot
 		sql += `(span BETWEEN $2 AND $3 OR span >= $4 AND span < $5 OR span > $6 AND span <= $7)`
 	}
 	if len(e.Platforms) > 0 {
-		marks := make([]string, len(e.Platforms))
-		for i, p := range e.Platforms {
-			args = append(args, p)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
-		sql += ` AND platform IN (` + strings.Join(marks, ", ") + `)`
+		marks, platforms := store.Among(e.Platforms, len(args))
+		sql, args = sql+` AND platform`+marks, append(args, platforms...)
 	}
-	_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, q, func(row store.Row) error {
 		var at Spot
 		var k FigureKey
 		var failed int64
@@ -49,7 +43,7 @@ func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot
 		if err == nil {
 			do(at, k, failed)
 		}
-		return struct{}{}, err
+		return err
 	}, sql, args...)
 	return err
 }

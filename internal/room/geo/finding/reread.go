@@ -45,7 +45,7 @@ func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names str
 	if err != nil {
 		return err
 	}
-	return f.rooms.Enqueue(ctx, tx, brandID)
+	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
 // Renew looks at start for brands whose history was read by another version of the reader, or never, or not to the end.
@@ -76,7 +76,7 @@ func (f *Findings) renewTx(ctx context.Context, tx *store.Tx, brandID string) er
 	if len(readings) == 0 || readings[len(readings)-1].outdated(names) {
 		return f.buildTx(ctx, tx, brandID, names)
 	}
-	return f.rooms.Enqueue(ctx, tx, brandID)
+	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
 // Reread goes on with the reading of a brand that is being built, newest answers first, puts it in place when it is
@@ -177,13 +177,13 @@ func (r *namedReader) still(found Found) Found {
 
 func storeBatchTx(ctx context.Context, tx *store.Tx, generation int64, batch []kept, found []Found) error {
 	brandID, last := batch[0].BrandID, batch[len(batch)-1].ID
-	args := []any{brandID, generation}
-	in := ""
+	ids := make([]string, len(batch))
 	for i, a := range batch {
-		args = append(args, a.ID)
-		in += ", $" + strconv.Itoa(i+3)
+		ids[i] = a.ID
 	}
-	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 AND answer_id IN (`+in[2:]+`)`, args...)
+	marks, args := store.Among(ids, 2)
+	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 AND answer_id`+marks,
+		append([]any{brandID, generation}, args...)...)
 	if err != nil {
 		return err
 	}

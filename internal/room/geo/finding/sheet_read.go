@@ -3,7 +3,6 @@ package finding
 import (
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"renown/internal/floor/store"
@@ -46,13 +45,13 @@ type Spot struct {
 
 func eachCell[K comparable, V any](ctx context.Context, q store.Querier, e Extent, c code[K, V], do func(Spot, K, *V)) error {
 	for _, statement := range e.statements(c.column) {
-		_, err := store.List(ctx, q, func(row store.Row) (struct{}, error) {
+		err := store.Each(ctx, q, func(row store.Row) error {
 			var at Spot
 			var part []byte
 			if err := row.Scan(&at.Span, &at.Platform, &part); err != nil {
-				return struct{}{}, err
+				return err
 			}
-			return struct{}{}, c.each(part, func(k K, v *V) { do(at, k, v) })
+			return c.each(part, func(k K, v *V) { do(at, k, v) })
 		}, statement.sql, statement.args...)
 		if err != nil {
 			return err
@@ -72,12 +71,8 @@ func (e Extent) statements(column string) []statement {
 	read := func(from, to int64, more string) statement {
 		s := statement{`SELECT s.span, s.platform, s.` + column + ` FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span BETWEEN $3 AND $4`, []any{e.BrandID, e.Generation, from, to}}
 		if len(e.Platforms) > 0 {
-			marks := make([]string, len(e.Platforms))
-			for i, p := range e.Platforms {
-				s.args = append(s.args, p)
-				marks[i] = "$" + strconv.Itoa(len(s.args))
-			}
-			s.sql += ` AND s.platform IN (` + strings.Join(marks, ", ") + `)`
+			marks, platforms := store.Among(e.Platforms, len(s.args))
+			s.sql, s.args = s.sql+` AND s.platform`+marks, append(s.args, platforms...)
 		}
 		s.sql += more
 		return s

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/idempotency"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -31,7 +32,7 @@ type world struct {
 	brandID  string
 
 	mu     sync.Mutex
-	queued []string
+	queued []queue.Job
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
@@ -77,12 +78,11 @@ func (w *world) account(email string) account.Caller {
 func (w *world) room(d generation.Drafter) *generation.Generations {
 	return generation.New(w.db, generation.Rooms{
 		Plans: w.plans, Brands: w.brands, Drafter: d,
-		Enqueue: func(_ context.Context, _ *store.Tx, id string) error {
+		Queue: queue.Gather(w.db, func(jobs []queue.Job) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.queued = append(w.queued, id)
-			return nil
-		},
+			w.queued = append(w.queued, jobs...)
+		}),
 	})
 }
 
@@ -315,14 +315,14 @@ func TestRunFails(t *testing.T) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		w := newWorld(t, db)
 		g := w.room(generation.Drafter{Name: "model", Draft: func(context.Context, draft.Profile, int, draft.Existing) (draft.Draft, error) {
-			return draft.Draft{}, fault.New(fault.Unavailable).Say("模型没空", "busy").Because(errors.New("key sk-secret"))
+			return draft.Draft{}, fault.New(fault.Unavailable).Why("drafter_unavailable").Because(errors.New("key sk-secret"))
 		}})
 		started := w.start(g, 5)
 		if err := g.Run(t.Context(), started.GenerationID); err != nil {
 			t.Fatal(err)
 		}
 		s := w.latest(g)
-		if s.Status != generation.Failed || *s.Error != "模型没空" || *s.Drafter != "model" || s.PromptsCreated != 0 || s.FinishedAt == nil {
+		if s.Status != generation.Failed || *s.Error != "drafter_unavailable" || *s.Drafter != "model" || s.PromptsCreated != 0 || s.FinishedAt == nil {
 			t.Errorf("failed: %+v", s)
 		}
 		w.start(g, 5) // a failed one blocks nothing

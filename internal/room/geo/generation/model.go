@@ -36,7 +36,7 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 		for range modelTries {
 			answer, err := askWithin(ctx, modelWait, ask, instruction(p, count, have, complaint))
 			if err != nil {
-				return draft.Draft{}, fault.New(fault.Unavailable).Say("草拟模型暂不可用，请稍后重试", "the drafting model is not available").Because(err)
+				return draft.Draft{}, fault.New(fault.Unavailable).Why("drafter_unavailable").Because(err)
 			}
 			d, err := draft.Accept(p, count, have, []byte(unfence(answer)))
 			if err == nil {
@@ -45,7 +45,7 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 			complaint = err.Error()
 		}
 		return draft.Draft{}, fault.New(fault.Unavailable).
-			Say("草拟模型返回的内容不符合要求，请稍后重试", "the drafting model's answer is not usable").
+			Why("draft_unusable").
 			Because(fmt.Errorf("after %d tries: %s", modelTries, complaint))
 	}}
 }

@@ -71,7 +71,7 @@ func TestModel(t *testing.T) {
 				t.Errorf("asked %d times", len(asked))
 			}
 			if !c.ok {
-				if f := fault.As(err); f == nil || f.Msg == "" || strings.Contains(f.Msg, "api.example.com") {
+				if f := fault.As(err); f == nil || f.Reason == "" || strings.Contains(fmt.Sprint(f.Reason, f.Args), "api.example.com") {
 					t.Errorf("error %v", err)
 				}
 				return

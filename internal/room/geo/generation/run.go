@@ -107,9 +107,9 @@ func (g *Generations) completeTx(ctx context.Context, tx *store.Tx, who account.
 }
 
 func (g *Generations) fail(ctx context.Context, generationID string, cause error) error {
-	reason := "草拟失败，请稍后重试"
+	reason := "generation_failed"
 	if f := fault.As(cause); f != nil {
-		reason = f.Msg
+		reason = f.Key()
 	}
 	if err := g.db.InTx(ctx, func(tx *store.Tx) error { return failTx(ctx, tx, generationID, reason) }); err != nil {
 		return fmt.Errorf("recording a failure (%w): %w", cause, err)

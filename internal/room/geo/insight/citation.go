@@ -238,18 +238,18 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 		index[g.Domain] = i
 	}
 	f := s.found()
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, s.q, func(row store.Row) error {
 		var id, othersText, sourcesText string
 		if err := row.Scan(&id, &othersText, &sourcesText); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		var others []finding.Other
 		var sources []finding.Source
 		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		seen := map[string]bool{}
 		for _, src := range sources {
@@ -260,7 +260,7 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 			seen[src.Domain] = true
 			gaps[i].show(id, others)
 		}
-		return struct{}{}, nil
+		return nil
 	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(gapsRead), f.args...)
 	for i := range gaps {
 		slices.SortStableFunc(gaps[i].Competitors, func(a, b GapRival) int { return cmp.Compare(b.Answers, a.Answers) })

@@ -9,7 +9,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
@@ -124,12 +123,8 @@ func (f filter) in(column string, values []string) filter {
 	if len(values) == 0 {
 		return f
 	}
-	marks := make([]string, len(values))
-	for i, v := range values {
-		f.args = append(f.args, v)
-		marks[i] = "$" + strconv.Itoa(len(f.args))
-	}
-	f.sql += ` AND ` + column + ` IN (` + strings.Join(marks, ", ") + `)`
+	marks, args := store.Among(values, len(f.args))
+	f.sql, f.args = f.sql+` AND `+column+marks, append(f.args, args...)
 	return f
 }
 

@@ -35,9 +35,9 @@ func (q Query) span(now time.Time) (span, error) {
 	s := span{from, to}
 	switch {
 	case s.days() < 1:
-		return span{}, fault.Value("from must not be after to", q.From, "query", "from").Say("开始日期不能晚于结束日期", "from must not be after to")
+		return span{}, fault.Value("from must not be after to", q.From, "query", "from").Why("period_reversed")
 	case s.days() > longest:
-		return span{}, fault.Value("the period must not be longer than 1100 days", q.From, "query", "from").Say("时间范围不能超过 1100 天", "the period is longer than 1100 days")
+		return span{}, fault.Value("the period must not be longer than 1100 days", q.From, "query", "from").Why("period_too_long")
 	}
 	return s, nil
 }

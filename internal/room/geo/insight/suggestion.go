@@ -28,10 +28,10 @@ const (
 func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
 	f := s.found()
 	index, list := map[string]int{}, []Suggestion{}
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, s.q, func(row store.Row) error {
 		var id, text string
 		if err := row.Scan(&id, &text); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		var names []string
 		err := json.Unmarshal([]byte(text), &names)
@@ -48,7 +48,7 @@ func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
 				list[i].AnswerIDs = append(list[i].AnswerIDs, id)
 			}
 		}
-		return struct{}{}, err
+		return err
 	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(suggestionsRead), f.args...)
 	list = slices.DeleteFunc(list, func(s Suggestion) bool { return s.Answers < suggestionsLeast })
 	slices.SortStableFunc(list, func(a, b Suggestion) int { return cmp.Compare(b.Answers, a.Answers) })

@@ -198,11 +198,11 @@ func (s *scope) asked(ctx context.Context, answerID string) (string, error) {
 // pairs reads a table of ids and texts of the brand.
 func (s *scope) pairs(ctx context.Context, sql string) (map[string]string, error) {
 	out := map[string]string{}
-	_, err := store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, s.q, func(row store.Row) error {
 		var id, text string
 		err := row.Scan(&id, &text)
 		out[id] = text
-		return struct{}{}, err
+		return err
 	}, sql, s.brand.ID)
 	return out, err
 }

@@ -39,7 +39,7 @@ func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 	f := s.found().and(forSentiment.sql())
 	f.args = append(f.args, tone)
 	index := map[string]int{}
-	_, err = store.List(ctx, s.q, func(row store.Row) (struct{}, error) {
+	err = store.Each(ctx, s.q, func(row store.Row) error {
 		var q Quote
 		var score int64
 		err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
@@ -51,7 +51,7 @@ func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 			voices = append(voices, Voice{Quote: q})
 		}
 		voices[at].Answers++
-		return struct{}{}, err
+		return err
 	}, `SELECT sentence, sentiment, score, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.args))+`
 		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
 	slices.SortStableFunc(voices, func(a, b Voice) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })

@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -45,11 +44,8 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 		if len(c.values) == 0 {
 			continue
 		}
-		marks := make([]string, len(c.values))
-		for i, v := range c.values {
-			marks[i] = bind(v)
-		}
-		sql += ` AND ` + c.column + ` IN (` + strings.Join(marks, ", ") + `)`
+		marks, values := store.Among(c.values, len(args))
+		sql, args = sql+` AND `+c.column+marks, append(args, values...)
 	}
 	if !f.From.IsZero() {
 		sql += ` AND a.answered_at >= ` + bind(f.From)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -54,12 +53,8 @@ func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f
 		if len(values) == 0 {
 			continue
 		}
-		marks := make([]string, len(values))
-		for i, v := range values {
-			args = append(args, v)
-			marks[i] = "$" + strconv.Itoa(len(args))
-		}
-		where += ` AND ` + column + ` IN (` + strings.Join(marks, ", ") + `)`
+		marks, more := store.Among(values, len(args))
+		where, args = where+` AND `+column+marks, append(args, more...)
 	}
 	err = r.db.View(ctx, func(q store.Querier) error {
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM tasks t`+where, args...)); err != nil {

@@ -261,5 +261,5 @@ func TestBrandGone(t *testing.T) {
 // eventually waits until ok, which must come true without a push.
 func eventually(t tester, what string, ok func() bool) {
 	t.Helper()
-	await.True(t, 20*time.Second, what, ok)
+	await.True(t, 2*time.Minute, what, ok)
 }

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"fmt"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -18,16 +17,14 @@ func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscri
 		return err
 	}
 	if flying > 0 {
-		return fault.New(fault.RunInFlight).Say(fmt.Sprintf("空间里有 %d 个监测正在进行：等它们完成，或先取消", flying),
-			fmt.Sprintf("%d runs of the space are in progress: wait for them, or cancel them first", flying)).With("runs", flying)
+		return fault.New(fault.RunInFlight).Why("space_running", flying).With("runs", flying)
 	}
 	from, to := dayOf(tx.Now.Time)
 	gap := subscription.Tier.Limits().RunGap
 	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND (created_at >= $2 OR created_at > $3) AND`+counts,
 		spaceID, from, tx.Now.Add(-gap)))
 	if err == nil && counted > 0 {
-		err = fault.New(fault.RunGap).Say("今天在这个空间发起过监测，它们计入今日次数，明天才能删除",
-			"runs were started in this space today and count for today's number; it can be deleted tomorrow").With("runs", counted).After(to.Sub(tx.Now.Time))
+		err = fault.New(fault.RunGap).Why("space_ran_today").With("runs", counted).After(to.Sub(tx.Now.Time))
 	}
 	return err
 }

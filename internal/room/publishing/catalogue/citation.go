@@ -79,7 +79,7 @@ type sites map[string]string
 
 func (c *Catalogue) sites(ctx context.Context) (sites, error) {
 	s := sites{}
-	_, err := store.List(ctx, c.db.Read(), func(row store.Row) (struct{}, error) {
+	err := store.Each(ctx, c.db.Read(), func(row store.Row) error {
 		var id string
 		var url, domain *string
 		err := row.Scan(&id, &url, &domain)
@@ -88,7 +88,7 @@ func (c *Catalogue) sites(ctx context.Context) (sites, error) {
 			address = domain
 		}
 		if err != nil || address == nil {
-			return struct{}{}, err
+			return err
 		}
 		if key, ok := answer.Canonical(*address); ok {
 			if _, taken := s[key]; taken {
@@ -96,7 +96,7 @@ func (c *Catalogue) sites(ctx context.Context) (sites, error) {
 			}
 			s[key] = id
 		}
-		return struct{}{}, nil
+		return nil
 	}, `SELECT id, url, domain FROM media WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`)
 	return s, err
 }

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"fmt"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -96,7 +95,7 @@ func (o Entry) checked() (Entry, error) {
 	}
 	out, err := r.outlet()
 	if err != nil {
-		return out, fault.New(fault.Malformed).Say(fmt.Sprintf("媒体信息有误：%v", err), fmt.Sprintf("the outlet is not right: %v", err))
+		return out, fault.New(fault.Malformed).Why("outlet_wrong", err.Error())
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/tool/csvcell"
 )
 
 // Format is how outlets are written to a file.
@@ -63,7 +64,7 @@ func exporter(out io.Writer, format Format) (func(*Outlet) error, error) {
 	case CSV:
 		return csvExporter(out)
 	}
-	return nil, fault.New(fault.Malformed).Say("导出格式只能是 jsonl 或 csv", "the format is jsonl or csv")
+	return nil, fault.New(fault.Malformed).Why("export_format")
 }
 
 func csvExporter(out io.Writer) (func(*Outlet) error, error) {
@@ -82,6 +83,6 @@ func csvExporter(out io.Writer) (func(*Outlet) error, error) {
 		writer.Flush()
 		return writer.Error()
 	}
-	return func(m *Outlet) error { return write(func(c *column) string { return guard(c.get(m)) }) },
+	return func(m *Outlet) error { return write(func(c *column) string { return csvcell.Guard(c.get(m)) }) },
 		write(func(c *column) string { return c.name })
 }

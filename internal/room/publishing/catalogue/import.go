@@ -3,7 +3,6 @@ package catalogue
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -50,7 +49,7 @@ const importBatch = 100
 // A reader that cannot be read twice is copied to a temporary file. Memory does not grow with the file but for the keys.
 func (c *Catalogue) Import(ctx context.Context, in io.Reader, options ImportOptions) (report ImportReport, err error) {
 	if options.RetireMissing && options.KeepGoing {
-		return report, fault.New(fault.Malformed).Say("下架缺失媒体时不能跳过错误行", "what is missing is known only when no line is bad: do not keep going")
+		return report, fault.New(fault.Malformed).Why("import_retire_bad")
 	}
 	src, err := openSource(in)
 	if err != nil {
@@ -64,11 +63,9 @@ func (c *Catalogue) Import(ctx context.Context, in io.Reader, options ImportOpti
 	}
 	switch {
 	case report.Bad > 0 && !options.KeepGoing:
-		return report, fault.New(fault.Malformed).Say(
-			fmt.Sprintf("%d 行中有 %d 行有误，未导入任何内容", report.Lines, report.Bad),
-			fmt.Sprintf("%d of %d lines are bad, nothing was imported", report.Bad, report.Lines))
+		return report, fault.New(fault.Malformed).Why("import_bad", report.Lines, report.Bad)
 	case report.Lines == report.Bad && options.RetireMissing:
-		return report, fault.New(fault.Malformed).Say("文件中没有媒体，不会下架全部媒体", "the file holds no outlet; not everything is retired")
+		return report, fault.New(fault.Malformed).Why("import_empty")
 	case report.Lines == report.Bad:
 		return report, nil
 	}

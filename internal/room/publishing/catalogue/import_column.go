@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"renown/internal/floor/store"
 )
@@ -194,29 +193,4 @@ func splitList(cell string) (list store.Texts) {
 		}
 	}
 	return append(list, entry.String())
-}
-
-// runs tells whether a spreadsheet may take a cell that begins with r for a formula, full-width signs included.
-func runs(r rune) bool { return strings.ContainsRune("=+-@\t\r\n＝＋－＠", r) }
-
-// guard makes a cell harmless: one that a spreadsheet could run is written with an apostrophe before it, by which
-// spreadsheets know a text. unguard gives the original back, whatever it was.
-func guard(cell string) string {
-	if r, _ := utf8.DecodeRuneInString(cell); runs(r) || guarded(cell) {
-		return "'" + cell
-	}
-	return cell
-}
-
-func unguard(cell string) string {
-	if guarded(cell) {
-		return cell[1:]
-	}
-	return cell
-}
-
-func guarded(cell string) bool {
-	rest, quoted := strings.CutPrefix(cell, "'")
-	r, _ := utf8.DecodeRuneInString(rest)
-	return quoted && rest != "" && (runs(r) || r == '\'')
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/floor/fault"
+	"renown/internal/tool/csvcell"
 )
 
 // lines reads a text line by line, no more than lineMax of it at a time.
@@ -76,8 +77,7 @@ func (l *lines) records(ignored map[string]bool) (reader, error) {
 		case start == "" && first.why == nil:
 			continue
 		case strings.HasPrefix(start, "["):
-			return nil, fault.New(fault.Malformed).Say("文件是 JSON 数组，请改为每行一个 JSON 对象（JSON Lines）",
-				"the file is a JSON array; JSON Lines are wanted, one object a line")
+			return nil, fault.New(fault.Malformed).Why("import_array")
 		case strings.HasPrefix(start, "{") || first.why != nil:
 			l.back = append(l.back, first)
 			return l.jsonRecords(ignored), nil
@@ -117,12 +117,12 @@ func (l *lines) csvRecords(header string, ignored map[string]bool) (reader, erro
 	}
 	names, err := cells(header, comma)
 	if err != nil {
-		return nil, fault.New(fault.Malformed).Say("CSV 表头无法读取", "the CSV header cannot be read").Because(err)
+		return nil, fault.New(fault.Malformed).Why("import_header").Because(err)
 	}
 	layout := make([]*column, len(names))
 	found := map[string]bool{}
 	for i, name := range names {
-		name = strings.ToLower(strings.TrimSpace(unguard(name)))
+		name = strings.ToLower(strings.TrimSpace(csvcell.Unguard(name)))
 		if layout[i] = columnOf(name); layout[i] == nil {
 			if name != "" && !notForFiles[name] && len(ignored) < listMax {
 				ignored[name] = true
@@ -130,13 +130,13 @@ func (l *lines) csvRecords(header string, ignored map[string]bool) (reader, erro
 			continue
 		}
 		if found[name] {
-			return nil, fault.New(fault.Malformed).Say("CSV 表头重复："+name, "the CSV header names "+name+" twice")
+			return nil, fault.New(fault.Malformed).Why("import_header_twice", name)
 		}
 		found[name] = true
 	}
 	for _, name := range []string{"name", "media_type", "content_types", "price.points"} {
 		if !found[name] {
-			return nil, fault.New(fault.Malformed).Say("CSV 表头缺少 "+name, "the CSV header lacks "+name)
+			return nil, fault.New(fault.Malformed).Why("import_header_lacks", name)
 		}
 	}
 	return func() (int64, record, error, error) { return l.csvRecord(layout, comma) }, nil
@@ -159,7 +159,7 @@ func (l *lines) csvRecord(layout []*column, comma rune) (number int64, r record,
 			l.back = append(rest, l.back...)
 		}
 		for i := 0; why == nil && i < len(values); i++ {
-			if v := strings.TrimSpace(unguard(values[i])); v != "" && layout[i] != nil {
+			if v := strings.TrimSpace(csvcell.Unguard(values[i])); v != "" && layout[i] != nil {
 				why = layout[i].set(&r, v)
 			}
 		}

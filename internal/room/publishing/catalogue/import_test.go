@@ -112,7 +112,7 @@ func TestImportUnreadable(t *testing.T) {
 	} {
 		_, _, err := imported(t, s, strings.NewReader(text), catalogue.ImportOptions{KeepGoing: true})
 		denied(t, err, fault.Malformed)
-		if strings.Contains(name, "price") && !strings.Contains(fault.As(err).EN, "price.points") {
+		if strings.Contains(name, "price") && !strings.Contains(fault.As(err).Error(), "price.points") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

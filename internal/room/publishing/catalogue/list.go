@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -75,11 +73,8 @@ func outletsByID(ctx context.Context, q store.Querier, ids []string, lock string
 	if len(ids) == 0 {
 		return list, 0, nil
 	}
-	args, marks := make([]any, len(ids)), make([]string, len(ids))
-	for i, id := range ids {
-		args[i], marks[i] = id, "$"+strconv.Itoa(i+1)
-	}
-	found, err := store.List(ctx, q, scanOutlet, selectOutlet+` WHERE m.id IN (`+strings.Join(marks, ", ")+`) ORDER BY m.id`+lock, args...)
+	marks, args := store.Among(ids, 0)
+	found, err := store.List(ctx, q, scanOutlet, selectOutlet+` WHERE m.id`+marks+` ORDER BY m.id`+lock, args...)
 	if errors.Is(err, store.ErrText) { // an id that no database can hold
 		return list, 0, nil
 	}

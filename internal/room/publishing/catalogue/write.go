@@ -30,11 +30,8 @@ func outletsByKey(ctx context.Context, q store.Querier, keys []string) (map[stri
 	if len(keys) == 0 {
 		return byKey, nil
 	}
-	args, marks := make([]any, len(keys)), make([]string, len(keys))
-	for i, key := range keys {
-		args[i], marks[i] = key, "$"+strconv.Itoa(i+1)
-	}
-	list, err := store.List(ctx, q, scanOutlet, selectOutlet+` WHERE m.key IN (`+strings.Join(marks, ", ")+`)`, args...)
+	marks, args := store.Among(keys, 0)
+	list, err := store.List(ctx, q, scanOutlet, selectOutlet+` WHERE m.key`+marks, args...)
 	for _, m := range list {
 		byKey[m.Key] = m
 	}

@@ -95,7 +95,7 @@ func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields
 			return err
 		}
 		if count >= int64(p.max) {
-			return fault.New(fault.CapReached).Say("内容数量已达上限", "no more contents are allowed").With("limit", p.max)
+			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.max)
 		}
 		c = Content{ID: id.New("cnt", tx.Now.Time), Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $4)`,
@@ -146,7 +146,7 @@ func (c Content) RequireWritten(loc ...any) error {
 	if strings.TrimSpace(c.Title) != "" && strings.TrimSpace(c.Body) != "" {
 		return nil
 	}
-	return fault.Value("the content is empty", c.ID, loc...).Say("稿件标题或正文为空，请先补充内容", "the content has no title or no text")
+	return fault.Value("the content is empty", c.ID, loc...).Why("content_empty")
 }
 
 const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at

@@ -3,6 +3,7 @@ package order
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,6 +33,24 @@ func TestMovesInGuide(t *testing.T) {
 		want := fmt.Sprintf("| `%s` | %s| `%s` | %s | %s |", m.action, from, m.to, strings.Join(actors, ", "), m.points)
 		if rows[i] != want {
 			t.Errorf("docs/api.md has %s, want %s", rows[i], want)
+		}
+	}
+}
+
+// What is ahead of an order and what became of its points follow from the moves.
+func TestStatesAskTheMoves(t *testing.T) {
+	t.Parallel()
+	for state, want := range map[State]struct {
+		refunded bool
+		ahead    []State
+	}{
+		AwaitingReview: {false, []State{InPublication, Published}},
+		NeedsRevision:  {false, []State{AwaitingReview, InPublication, Published}},
+		InPublication:  {false, []State{Published}},
+		Published:      {}, Withdrawn: {refunded: true}, Rejected: {refunded: true}, Expired: {refunded: true}, Failed: {refunded: true},
+	} {
+		if got := state.Ahead(); state.Refunded() != want.refunded || !slices.Equal(got, want.ahead) {
+			t.Errorf("%s: refunded %t, ahead %v", state, state.Refunded(), got)
 		}
 	}
 }

@@ -192,7 +192,7 @@ func noteOf(text string) (*string, error) {
 		return nil, nil
 	}
 	if utf8.RuneCountInString(text) > noteMax || !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return nil, fault.New(fault.Malformed).Say("说明不能超过 500 个字符", "a note has at most 500 characters")
+		return nil, fault.New(fault.Malformed).Why("note_length")
 	}
 	return &text, nil
 }

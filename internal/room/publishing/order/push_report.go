@@ -49,7 +49,7 @@ func admitReport(ctx context.Context, q store.Querier, orderID, token string) er
 }
 
 func deadToken() error {
-	return fault.New(fault.Unauthenticated).Say("回调令牌无效或已失效", "the token is not valid, or no longer")
+	return fault.New(fault.Unauthenticated).Why("callback_token")
 }
 
 // tokenFits compares in constant time, an absent hash as well.

@@ -7,9 +7,6 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// wallClock is the time of those who write scheduled_at without a zone.
-var wallClock = time.FixedZone("UTC+8", 8*3600)
-
 // notBefore reads scheduled_at as a time: RFC 3339, or a date with hours and minutes in Beijing time. Anything else is for
 // the outlet to read, and nil.
 func notBefore(scheduledAt *string) *timestamp.Time {
@@ -20,7 +17,7 @@ func notBefore(scheduledAt *string) *timestamp.Time {
 	for _, layout := range []string{
 		time.RFC3339, "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04",
 	} {
-		if t, err := time.ParseInLocation(layout, text, wallClock); err == nil {
+		if t, err := time.ParseInLocation(layout, text, timestamp.Beijing); err == nil {
 			at := timestamp.Of(t)
 			return &at
 		}

@@ -42,7 +42,7 @@ func (p *Orders) refuse(ctx context.Context, orderID, reason string, s step) (Or
 		return Order{}, err
 	}
 	if said == nil {
-		return Order{}, fault.New(fault.Malformed).Say("请填写原因", "say why: the user reads it")
+		return Order{}, fault.New(fault.Malformed).Why("review_reason")
 	}
 	s.note = said
 	return p.move(ctx, orderID, s)
@@ -91,7 +91,7 @@ func articleAddress(raw string) (address, key string, err error) {
 	key, ok := answer.Canonical(address)
 	web := err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) && u.Host != "" && u.User == nil
 	if !web || !ok || len(address) > addressMax || strings.ContainsFunc(address, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
-		return "", "", fault.New(fault.Malformed).Say("文章地址应为完整的 http 或 https 链接", "the article's address is a complete http or https URL")
+		return "", "", fault.New(fault.Malformed).Why("article_url")
 	}
 	return address, key, nil
 }

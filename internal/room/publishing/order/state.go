@@ -1,7 +1,6 @@
 package order
 
 import (
-	"fmt"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -104,6 +103,31 @@ var moves = []move{
 // open selects the orders that still hold points: a content has at most one of them at an outlet.
 const open = ` status IN ('awaiting_review', 'needs_revision', 'publishing')`
 
+// Refunded tells that the points of an order in this state were given back.
+func (s State) Refunded() bool {
+	return slices.ContainsFunc(moves, func(m move) bool { return m.to == s && m.points == releases })
+}
+
+// Ahead lists the states still to come until the order is published, by the shortest way. Nothing is ahead of an end.
+func (s State) Ahead() []State {
+	before := map[State]State{s: ""}
+	for queue := []State{s}; len(queue) > 0; queue = queue[1:] {
+		for _, m := range moves {
+			if _, seen := before[m.to]; m.from == queue[0] && !seen {
+				before[m.to], queue = queue[0], append(queue, m.to)
+			}
+		}
+	}
+	var way []State
+	if _, reached := before[Published]; reached {
+		for at := Published; at != s; at = before[at] {
+			way = append(way, at)
+		}
+	}
+	slices.Reverse(way)
+	return way
+}
+
 // actionsOf lists what an actor may do with an order in this state, in the table's order.
 func actionsOf(s State, by Actor) []Action {
 	list := []Action{}
@@ -123,6 +147,6 @@ func moveOf(s State, action Action, by Actor) (move, error) {
 		}
 	}
 	return move{}, fault.New(fault.OrderState).
-		Say("订单当前状态为“"+s.Label()+"”，不允许此操作", fmt.Sprintf("the order is %s: it does not allow %s", s, action)).
+		Why("order_state", fault.Term("order_state."+s), string(s), string(action)).
 		With("status", s).With("allowed_actions", actionsOf(s, by))
 }

@@ -143,7 +143,7 @@ func duplicateTx(ctx context.Context, tx *store.Tx, c content.Content, outlets [
 	if len(orders) == 0 {
 		return nil
 	}
-	return fault.New(fault.Duplicate).Say("该稿件在部分媒体已有进行中的订单", "the content has open orders at some of these media").With("order_ids", orders)
+	return fault.New(fault.Duplicate).Why("order_open").With("order_ids", orders)
 }
 
 // available refuses outlets that do not take the content: paused, retired, or of another type.

@@ -1,0 +1,87 @@
+package kit
+
+import (
+	"context"
+
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// Label is what a table of names says of a value, or what is said of all that are not in it.
+func Label[K comparable](names map[K]string, value K, otherwise string) string {
+	if name, ok := names[value]; ok {
+		return name
+	}
+	return otherwise
+}
+
+// TierName is the key of a plan's name.
+func TierName(tier plan.Tier) string {
+	switch tier {
+	case plan.Upper:
+		return Key("专业版")
+	case plan.Standard:
+		return Key("标准版")
+	}
+	return Key("试用版")
+}
+
+// TriggerName is the key of what started a run.
+func TriggerName(trigger string) string {
+	switch trigger {
+	case run.FromSchedule:
+		return Key("定时")
+	case run.FromAPI:
+		return Key("API")
+	}
+	return Key("手动")
+}
+
+// ModeName is the key of how assistants are asked.
+func ModeName(mode string) string {
+	switch mode {
+	case "chat":
+		return Key("模型知识")
+	case "reasoning":
+		return Key("深度思考")
+	}
+	return Key("联网搜索")
+}
+
+var runStatuses = map[string]string{
+	run.Queued:    Key("排队中"),
+	run.Running:   Key("进行中"),
+	run.Completed: Key("完成"),
+	run.Failed:    Key("失败"),
+	run.Skipped:   Key("已跳过"),
+}
+
+// RunStatus is the key of how a run stands, or a platform within it.
+func RunStatus(status string) string { return Label(runStatuses, status, Key("已取消")) }
+
+var runTones = map[string]string{
+	run.Queued:    "live",
+	run.Running:   "live",
+	run.Completed: "good",
+	run.Failed:    "bad",
+}
+
+// RunTone is the tone of its badge.
+func RunTone(status string) string { return Label(runTones, status, "off") }
+
+// Stages are those that are on offer; callers of the API may use others, which are shown as they are.
+func Stages(ctx context.Context) []Option {
+	return []Option{
+		{"awareness", T(ctx, "认知")}, {"consideration", T(ctx, "考虑")}, {"comparison", T(ctx, "比较")}, {"decision", T(ctx, "决策")}, {"usage", T(ctx, "使用")},
+	}
+}
+
+// StageName is a stage of the buyer's way, as it is called.
+func StageName(ctx context.Context, stage string) string {
+	for _, o := range Stages(ctx) {
+		if o.Value == stage {
+			return o.Label
+		}
+	}
+	return stage
+}
