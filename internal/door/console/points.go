@@ -3,9 +3,7 @@ package console
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"renown/internal/room/plan"
@@ -175,21 +173,8 @@ func entryName(k points.Kind) string {
 	return key("调整")
 }
 
-// ledgerNotes are the ledger's own words, to be translated where they are shown. What an operator wrote stays as it is.
-var ledgerNotes = []string{
-	key("本期积分发放"), key("套餐升级，补发本期积分差额"), key("本期剩余积分到期清零"), key("提交订单，积分冻结"), key("撤回订单，积分退回"), key("订单被驳回，积分退回"),
-	key("订单超时未审核，积分退回"), key("订单超时未修改，积分退回"), key("稿件已发布，积分扣除"), key("发布失败，积分退回"),
-}
-
-func ledgerNote(ctx context.Context, note string) string {
-	if slices.Contains(ledgerNotes, note) {
-		return t(ctx, note)
-	}
-	if reason, ok := strings.CutPrefix(note, "管理员调整："); ok {
-		return t(ctx, "管理员调整：%s", reason)
-	}
-	return note
-}
+// ledgerNote is what an entry is for.
+func ledgerNote(ctx context.Context, note string) string { return viewOf(ctx).lang.Stored("points", note) }
 
 // signed is a movement: +1,000, −120, 0.
 func signed(n int64) string {
