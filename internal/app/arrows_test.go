@@ -20,6 +20,7 @@ const (
 	instrument             // does one thing well, knows nothing of the business
 	room                   // a domain
 	porch                  // shared by the doors
+	wing                   // pages of the console
 	door                   // turns something outside into one call
 	settings               // read by app and commands only
 	top                    // app: knows all
@@ -34,10 +35,11 @@ var bands = []struct {
 	packages []string
 }{
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
-	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/csvcell", "tool/webhook", "tool/draft"}},
-	{room, []string{"room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
-	{porch, []string{"door/locale", "door/porch"}},
-	{door, []string{"door/api", "door/console", "door/worker"}},
+	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/secret", "tool/csvcell", "tool/webhook", "tool/draft"}},
+	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
+	{porch, []string{"door/locale", "door/porch", "door/console/kit"}},
+	{wing, []string{"door/console/access", "door/console/setup", "door/console/analysis", "door/console/publish", "door/console/operator"}},
+	{door, []string{"door/api", "door/console"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
 	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
@@ -48,12 +50,13 @@ var downward = map[band][]band{
 	floor:      {floor},
 	instrument: {instrument, floor},
 	room:       {room, instrument, floor},
-	porch:      {room, instrument, floor},
-	door:       {porch, room, instrument, floor},
+	porch:      {porch, room, instrument, floor},
+	wing:       {wing, porch, room, instrument, floor},
+	door:       {wing, porch, room, instrument, floor},
 	settings:   {instrument, floor}, // it types what they are set up with
-	top:        {settings, door, porch, room, instrument, floor},
-	commands:   {top, settings, door, porch, room, instrument, floor},
-	support:    {floor, instrument, room, porch, door, settings, top, support},
+	top:        {settings, door, wing, porch, room, instrument, floor},
+	commands:   {top, settings, door, wing, porch, room, instrument, floor},
+	support:    {floor, instrument, room, porch, wing, door, settings, top, support},
 }
 
 // drivers may be imported by store and queue alone, and by what supports tests.
@@ -91,10 +94,28 @@ func wrong(from, to string) string {
 		return "an arrow upward or sideways"
 	case b == room && other == room && otherRank >= rank:
 		return "an earlier room must not know a later one"
-	case (b == door || b == porch) && (to == "renown/internal/floor/store" || to == "renown/internal/floor/queue"):
+	case atDoor(b) && (to == "renown/internal/floor/store" || to == "renown/internal/floor/queue"):
 		return "doors do not reach past the rooms"
-	case (b == door || b == porch) && strings.HasPrefix(to, "renown/internal/tool/assistant"):
+	case atDoor(b) && strings.HasPrefix(to, "renown/internal/tool/assistant"):
 		return "doors do not talk to assistants"
+	}
+	return wrongInConsole(from, b, to, other)
+}
+
+func atDoor(b band) bool { return b == door || b == wing || b == porch }
+
+// wrongInConsole keeps the wings of the console apart: what two of them share is in the kit, which the console alone knows.
+func wrongInConsole(from string, b band, to string, other band) string {
+	const console = "renown/internal/door/console"
+	switch {
+	case other == wing && b == wing && (from != console+"/operator" || to != console+"/publish"):
+		return "a wing does not know another; operator may know publish"
+	case other == wing && b == door && from != console:
+		return "only the console's shell joins wings"
+	case to == console+"/kit" && atDoor(b) && b != wing && from != console:
+		return "the kit is the console's"
+	case from == "renown/internal/door/locale" && other == porch, from == "renown/internal/door/porch" && other == porch:
+		return "locale and porch know neither each other nor the kit"
 	}
 	return ""
 }
@@ -183,9 +204,32 @@ func TestArrowsJudged(t *testing.T) {
 		{"door/api", "door/console", false},
 		{"door/api", "floor/store", false},
 		{"door/api", "config", false},
-		{"door/worker", "floor/queue", false},
-		{"door/worker", "tool/assistant", false},
+		{"door/console", "floor/queue", false},
+		{"door/console", "room/job", true},
+		{"door/console", "tool/assistant", false},
 		{"door/console", "net/http", true},
+		{"door/console", "door/console/analysis", true},
+		{"door/console", "door/console/kit", true},
+		{"door/console/analysis", "door/console/kit", true},
+		{"door/console/analysis", "door/locale", true},
+		{"door/console/analysis", "door/porch", true},
+		{"door/console/analysis", "room/geo/insight", true},
+		{"door/console/operator", "door/console/publish", true},
+		{"door/console/publish", "door/console/operator", false},
+		{"door/console/operator", "door/console/setup", false},
+		{"door/console/analysis", "door/console/setup", false},
+		{"door/console/analysis", "door/console", false},
+		{"door/console/analysis", "floor/store", false},
+		{"door/console/analysis", "tool/assistant", false},
+		{"door/console/kit", "door/locale", true},
+		{"door/console/kit", "door/console/setup", false},
+		{"door/console/kit", "door/console", false},
+		{"door/console/kit", "floor/queue", false},
+		{"door/api", "door/console/kit", false},
+		{"door/api", "door/console/setup", false},
+		{"door/locale", "door/console/kit", false},
+		{"door/porch", "door/console/kit", false},
+		{"app", "door/console/operator", true},
 		{"door/porch", "room/account", true},
 		{"door/porch", "door/api", false},
 		{"door/porch", "floor/store", false},

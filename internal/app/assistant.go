@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"strings"
 	"time"
 	"unicode"
@@ -32,11 +31,11 @@ func newAssistants(settings config.Settings, watch watch) (*assistant.Client, *s
 }
 
 // introduce tells the simulator which brands there are, so that its answers name them.
-func (a *App) introduce(ctx context.Context, q store.Querier) error {
+func (a *App) introduce(ctx context.Context, tx *store.Tx) error {
 	if a.simulator == nil {
 		return nil
 	}
-	known, err := a.Brands.Known(ctx, q)
+	known, err := a.Brands.Known(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -102,34 +101,8 @@ var (
 	judgeLimits = assistant.ModelLimits{AtOnce: 8, Wait: 2 * time.Second}
 )
 
-// newModel is a platform's model that is to answer in the form of a schema.
+// newModel is a platform's model that is to answer in the form of a schema. Every answer is validated in any case.
 func newModel(settings config.Settings, platform, name string, schema []byte, limits assistant.ModelLimits) *assistant.Model {
-	client := assistant.New(settings.Catalogue.With(withSchema(name, schema)), assistant.Settings{})
+	client := assistant.New(settings.Catalogue.Answering(name, json.RawMessage(schema)), assistant.Settings{})
 	return assistant.NewModel(client, platform, limits)
-}
-
-// withSchema asks a platform for an answer of some form, where its protocol has a word for that. The others are told in
-// the instruction alone, and every answer is validated in any case.
-func withSchema(name string, text []byte) func(p *assistant.Platform) {
-	var schema map[string]any
-	if err := json.Unmarshal(text, &schema); err != nil {
-		panic(err) // compiled in and tested
-	}
-	return func(p *assistant.Platform) {
-		chat, ok := p.Options.Modes[assistant.ModeChat]
-		if !ok {
-			return
-		}
-		chat = maps.Clone(chat)
-		if chat == nil {
-			chat = map[string]any{}
-		}
-		switch p.Protocol {
-		case assistant.ProtocolChat:
-			chat["response_format"] = map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": name, "strict": false, "schema": schema}}
-		case assistant.ProtocolResponses:
-			chat["text"] = map[string]any{"format": map[string]any{"type": "json_schema", "name": name, "strict": false, "schema": schema}}
-		}
-		p.Options.Modes[assistant.ModeChat] = chat
-	}
 }

@@ -27,6 +27,7 @@ type shownBand struct {
 // shown are the bands as the documentation draws them, from the outside inwards.
 var shown = []shownBand{
 	{door, "Doors", "turn something outside (a request, a form, a command) into one call of a room, and its result into an answer", "SQL, assistants, other doors", "#e8f0fe"},
+	{wing, "Wings", "the pages of the console, each with its routes; the shell `door/console` joins them", "SQL, assistants, each other (but operator knows publish)", "#ebf2fd"},
 	{porch, "Porch", "what stands in front of every door, and what pages are made of", "SQL, assistants", "#eef3fb"},
 	{room, "Rooms", "domains: types, rules, jobs and the SQL of their own tables; a later one may use an earlier one", "HTTP, the job library, sentences", "#fdf3e1"},
 	{instrument, "Tools", "one thing done well", "rooms, the business", "#e9f7ef"},

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/door/api"
+	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
@@ -102,7 +103,7 @@ func TestCodes(t *testing.T) {
 			t.Errorf("code %d has no condition or no detail", code)
 		}
 	}
-	if diff := cmp.Diff(table, api.Statuses()); diff != "" {
+	if diff := cmp.Diff(table, porch.Statuses); diff != "" {
 		t.Errorf("statuses: (-contract +renderer)\n%s", diff)
 	}
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(table)), slices.Sorted(slices.Values(fault.Codes()))); diff != "" {
@@ -113,7 +114,7 @@ func TestCodes(t *testing.T) {
 // Every operation declares the codes that its gates can answer, and each code's status.
 func TestOperationCodes(t *testing.T) {
 	t.Parallel()
-	statuses := api.Statuses()
+	statuses := porch.Statuses
 	for name, op := range operations(t) {
 		responses := op.object["responses"].(object)
 		declared := map[int]bool{}

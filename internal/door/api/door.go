@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -69,14 +68,14 @@ func New(rooms Rooms) (*Door, error) {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
 	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), analyses: newAnalyses(analysesMax)}
-	byPath := map[string]methods{}
+	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)
 		if check == nil {
 			return nil, fmt.Errorf("openapi.yaml has no operation %s %s", rt.method, rt.path)
 		}
 		if byPath[rt.path] == nil {
-			byPath[rt.path] = methods{}
+			byPath[rt.path] = porch.Methods{}
 		}
 		scope := check.Scope()
 		if scope == "none" {
@@ -84,13 +83,13 @@ func New(rooms Rooms) (*Door, error) {
 		}
 		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope})
 	}
-	byPath["/openapi.json"] = methods{http.MethodGet: d.serveDocument}
+	byPath["/openapi.json"] = porch.Methods{http.MethodGet: d.serveDocument}
 	d.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoRoute)) })
 	for p, m := range byPath {
-		d.mux.Handle(Prefix+p, m.handler(Prefix+p))
+		d.mux.Handle(Prefix+p, m.Handler(Prefix+p, refuseMethod))
 	}
 	callback := CallbackPath + "{order_id}"
-	d.mux.Handle(callback, methods{http.MethodPost: d.serveCallback}.handler(callback))
+	d.mux.Handle(callback, porch.Methods{http.MethodPost: d.serveCallback}.Handler(callback, refuseMethod))
 	return d, nil
 }
 
@@ -107,27 +106,4 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.mux.ServeHTTP(w, r)
 }
 
-// methods are the handlers of one path.
-type methods map[string]http.HandlerFunc
-
-func (m methods) handler(pattern string) http.Handler {
-	if get, ok := m[http.MethodGet]; ok {
-		m[http.MethodHead] = get
-	}
-	var allow []string
-	for method := range m {
-		allow = append(allow, method)
-	}
-	slices.Sort(allow)
-	allowed := strings.Join(allow, ", ")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		porch.Of(r.Context()).Route = pattern
-		serve, ok := m[r.Method]
-		if !ok {
-			w.Header().Set("Allow", allowed)
-			fail(w, r, fault.New(fault.NoMethod))
-			return
-		}
-		serve(w, r)
-	})
-}
+func refuseMethod(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoMethod)) }

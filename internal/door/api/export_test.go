@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"renown/internal/floor/fault"
+	"renown/internal/door/porch"
 	"renown/internal/tool/requestschema"
 )
 
@@ -22,9 +22,6 @@ func Routes() []Route {
 	return list
 }
 
-// Statuses is the renderer's table.
-func Statuses() map[fault.Code]int { return statuses }
-
 // BodyMax is the largest body that is read, in bytes.
 const BodyMax = bodyMax
 
@@ -35,6 +32,6 @@ func (d *Door) Add(path string, do func(ctx context.Context) (any, error)) error
 		return err
 	}
 	op := operation{route: route{"GET", path, func(ctx context.Context, _ *call) (any, error) { return do(ctx) }}, check: contract.Operation("GET", "/me")}
-	d.mux.Handle(Prefix+path, methods{"GET": d.serve(op)}.handler(Prefix+path))
+	d.mux.Handle(Prefix+path, porch.Methods{"GET": d.serve(op)}.Handler(Prefix+path, refuseMethod))
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 )
 
@@ -17,7 +18,7 @@ func TestGuideHasEveryCode(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, code := range fault.Codes() {
-		row := fmt.Sprintf("\n| %d | %d | ", code, statuses[code])
+		row := fmt.Sprintf("\n| %d | %d | ", code, porch.Statuses[code])
 		if !strings.Contains(string(guide), row) {
 			t.Errorf("docs/api.md has no row %q", strings.TrimSpace(row))
 		}

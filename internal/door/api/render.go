@@ -15,39 +15,6 @@ import (
 	"renown/internal/tool/requestschema"
 )
 
-// statuses pairs each code with its HTTP status. It is total: a test compares it with the vocabulary and the contract.
-var statuses = map[fault.Code]int{
-	fault.Unauthenticated:   http.StatusUnauthorized,
-	fault.ScopeMissing:      http.StatusForbidden,
-	fault.AccountDisabled:   http.StatusForbidden,
-	fault.Expired:           http.StatusForbidden,
-	fault.TooFrequent:       http.StatusTooManyRequests,
-	fault.PromptLimit:       http.StatusConflict,
-	fault.DailyLimit:        http.StatusTooManyRequests,
-	fault.RunGap:            http.StatusTooManyRequests,
-	fault.PointsShort:       http.StatusPaymentRequired,
-	fault.CapReached:        http.StatusConflict,
-	fault.NoSuchThing:       http.StatusNotFound,
-	fault.Duplicate:         http.StatusConflict,
-	fault.RunInFlight:       http.StatusConflict,
-	fault.NoPrompt:          http.StatusConflict,
-	fault.NoPlatform:        http.StatusConflict,
-	fault.GenerationRunning: http.StatusConflict,
-	fault.OrderState:        http.StatusConflict,
-	fault.MediaUnavailable:  http.StatusConflict,
-	fault.KeyReused:         http.StatusConflict,
-	fault.TopicNotEmpty:     http.StatusConflict,
-	fault.RunEnded:          http.StatusConflict,
-	fault.Unreadable:        http.StatusBadRequest,
-	fault.NoRoute:           http.StatusNotFound,
-	fault.NoMethod:          http.StatusMethodNotAllowed,
-	fault.TooLarge:          http.StatusRequestEntityTooLarge,
-	fault.Malformed:         http.StatusUnprocessableEntity,
-	fault.Internal:          http.StatusInternalServerError,
-	fault.NotBuilt:          http.StatusNotImplemented,
-	fault.Unavailable:       http.StatusServiceUnavailable,
-}
-
 // chinese is what the contract promises for msg and for every other text of an answer.
 var chinese, _ = locale.Of("zh")
 
@@ -115,7 +82,7 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	if detail == nil {
 		detail = map[string]any{}
 	}
-	write(w, statuses[f.Code], envelope(f, detail))
+	write(w, porch.Statuses[f.Code], envelope(f, detail))
 }
 
 func envelope(f *fault.Fault, detail any) []byte {
@@ -148,7 +115,7 @@ func refuseValue(w http.ResponseWriter, f *fault.Fault) {
 		"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
 		"ctx": map[string]any{"error": map[string]any{}},
 	}
-	write(w, statuses[f.Code], envelope(f, []any{entry}))
+	write(w, porch.Statuses[f.Code], envelope(f, []any{entry}))
 }
 
 func write(w http.ResponseWriter, status int, body []byte) {

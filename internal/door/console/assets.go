@@ -3,7 +3,6 @@ package console
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -61,14 +60,6 @@ func loadAssets() (*assets, error) {
 		return nil, fmt.Errorf("embedded assets: %w", err)
 	}
 	return a, nil
-}
-
-// asset returns the address of a file in the folder assets.
-func asset(ctx context.Context, name string) string {
-	if a := viewOf(ctx).assets; a != nil {
-		return a.named[name]
-	}
-	return assetPrefix + name
 }
 
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {

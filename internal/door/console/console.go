@@ -12,10 +12,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
+	"renown/internal/door/console/access"
+	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
@@ -25,11 +26,11 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
-
 	"renown/internal/tool/requestschema"
 )
 
@@ -45,7 +46,7 @@ type Rooms struct {
 	Orders      *order.Orders
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Jobs        Jobs
+	Jobs        *job.Jobs
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
@@ -66,8 +67,8 @@ type Console struct {
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
-	patterns map[string]access // of pages, by path
-	manual   *manual
+	patterns map[string]kit.Access // of pages, by path
+	manual   *access.Manual
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -79,25 +80,25 @@ func New(rooms Rooms) (*Console, error) {
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]access{}}
-	if c.manual, err = readManual(rooms.Document); err != nil {
+	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
+	if c.manual, err = access.ReadManual(rooms.Document); err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
-	byPath := map[string]methods{}
-	for _, rt := range slices.Concat(c.routes(), c.publishRoutes()) {
-		if byPath[rt.path] == nil {
-			byPath[rt.path] = methods{}
+	byPath := map[string]porch.Methods{}
+	for _, rt := range c.routes() {
+		if byPath[rt.Path] == nil {
+			byPath[rt.Path] = porch.Methods{}
 		}
-		byPath[rt.path][rt.method] = c.serve(rt)
-		if rt.method == http.MethodGet {
-			c.patterns[rt.path] = rt.access
+		byPath[rt.Path][rt.Method] = c.serve(rt)
+		if rt.Method == http.MethodGet {
+			c.patterns[rt.Path] = rt.Access
 		}
 	}
 	for path, m := range byPath {
-		c.mux.Handle(exact(path), c.only(path, m))
+		c.mux.Handle(exact(path), m.Handler(path, c.refuseMethod))
 	}
 	c.mux.Handle("GET "+assetPrefix, c.assets)
 	c.mux.HandleFunc("/", c.serveNothing)
@@ -152,29 +153,8 @@ func exact(path string) string {
 	return path
 }
 
-// methods are the handlers of one path.
-type methods map[string]http.HandlerFunc
-
-func (c *Console) only(pattern string, m methods) http.Handler {
-	if get, ok := m[http.MethodGet]; ok {
-		m[http.MethodHead] = get
-	}
-	var allow []string
-	for method := range m {
-		allow = append(allow, method)
-	}
-	slices.Sort(allow)
-	allowed := strings.Join(allow, ", ")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		porch.Of(r.Context()).Route = pattern
-		serve, ok := m[r.Method]
-		if !ok {
-			w.Header().Set("Allow", allowed)
-			c.refuse(w, r, fault.New(fault.NoMethod).Why("page_method"))
-			return
-		}
-		serve(w, r)
-	})
+func (c *Console) refuseMethod(w http.ResponseWriter, r *http.Request) {
+	c.refuse(w, r, fault.New(fault.NoMethod).Why("page_method"))
 }
 
 func (c *Console) serveNothing(w http.ResponseWriter, r *http.Request) {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"strings"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/order"
 )
 
 // frame is what stands around a page: rail and bar.
@@ -42,59 +44,59 @@ type railEntry struct {
 
 // rail lists every page that has a place in it. An entry is shown once its path is routed, to those who may go there.
 var rail = []railGroup{
-	{key("分析"), []railEntry{
-		{name: "overview", label: key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
-		{name: "visibility", label: key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
-		{name: "sentiment", label: key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
-		{name: "citations", label: key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
+	{kit.Key("分析"), []railEntry{
+		{name: "overview", label: kit.Key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
+		{name: "visibility", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
+		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
+		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 	}},
-	{key("采集"), []railEntry{
-		{name: "prompts", label: key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
-		{name: "competitors", label: key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
-		{name: "runs", label: key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
-		{name: "profile", label: key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
+	{kit.Key("采集"), []railEntry{
+		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
+		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
+		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
+		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
 	}},
-	{key("menu|发布"), []railEntry{
-		{name: "media", label: key("媒体库"), icon: "media", path: "/media"},
-		{name: "contents", label: key("内容"), icon: "draft", path: "/contents"},
-		{name: "orders", label: key("订单"), icon: "order", path: "/orders"},
-		{name: "points", label: key("积分"), icon: "calendar", path: "/points"},
+	{kit.Key("menu|发布"), []railEntry{
+		{name: "media", label: kit.Key("媒体库"), icon: "media", path: "/media"},
+		{name: "contents", label: kit.Key("内容"), icon: "draft", path: "/contents"},
+		{name: "orders", label: kit.Key("订单"), icon: "order", path: "/orders"},
+		{name: "points", label: kit.Key("积分"), icon: "calendar", path: "/points"},
 	}},
-	{key("接入"), []railEntry{
-		{name: "keys", label: key("API 密钥"), icon: "key", path: "/keys"},
-		{name: "docs", label: key("接口文档"), icon: "draft", path: "/docs"},
+	{kit.Key("接入"), []railEntry{
+		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},
-	{key("运营"), []railEntry{
-		{name: "review", label: key("审核"), icon: "review", path: "/operator/review"},
-		{name: "operator-media", label: key("媒体管理"), icon: "media", path: "/operator/media"},
-		{name: "users", label: key("用户"), icon: "user", path: "/operator/users"},
-		{name: "platforms", label: key("平台"), icon: "run", path: "/operator/platforms"},
-		{name: "jobs", label: key("失败任务"), icon: "alert", path: "/operator/jobs"},
+	{kit.Key("运营"), []railEntry{
+		{name: "review", label: kit.Key("审核"), icon: "review", path: "/operator/review"},
+		{name: "operator-media", label: kit.Key("媒体管理"), icon: "media", path: "/operator/media"},
+		{name: "users", label: kit.Key("用户"), icon: "user", path: "/operator/users"},
+		{name: "platforms", label: kit.Key("平台"), icon: "run", path: "/operator/platforms"},
+		{name: "jobs", label: kit.Key("失败任务"), icon: "alert", path: "/operator/jobs"},
 	}},
 }
 
 // frame gathers what rail and bar show.
-func (c *Console) frame(v *visit, p page) (f frame, err error) {
+func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	ctx := v.Context()
-	f.spaces, f.space = v.spaces, v.space
-	brands, err := c.rooms.Brands.List(ctx, v.caller)
+	f.spaces, f.space = v.Spaces, v.Space
+	brands, err := c.rooms.Brands.List(ctx, v.Caller)
 	if err != nil {
 		return f, err
 	}
-	f.brand = atHand(brands, v.remembered(brandCookie))
+	f.brand = atHand(brands, v.Remembered(kit.BrandCookie))
 	for _, b := range brands {
-		f.brands = append(f.brands, brandLink{b, c.brandPath(v.pattern, b.ID)})
+		f.brands = append(f.brands, brandLink{b, c.brandPath(v.Route, b.ID)})
 	}
-	if f.subscription, err = c.rooms.Plans.For(ctx, v.caller.SpaceID); err != nil {
+	if f.subscription, err = c.rooms.Plans.For(ctx, v.Caller.SpaceID); err != nil {
 		return f, err
 	}
-	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.caller, ""); err != nil {
+	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return f, err
 	}
 	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
 		return f, err
 	}
-	f.expired = f.subscription.Expired(c.rooms.Now())
+	f.expired = f.subscription.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
@@ -113,16 +115,16 @@ func atHand(brands []brand.Brand, id string) *brand.Brand {
 	return nil
 }
 
-func (c *Console) railFor(v *visit, at *brand.Brand, current string) []railGroup {
+func (c *Console) railFor(v *kit.Visit, at *brand.Brand, current string) []railGroup {
 	var groups []railGroup
 	for _, g := range rail {
 		shown := railGroup{label: g.label}
 		for _, e := range g.entries {
 			level, routed := c.patterns[e.path]
-			if !routed || (level == watching && at == nil) || (level == operator && v.user.Role != account.RoleOperator) {
+			if !routed || (level == kit.Watching && at == nil) || (level == kit.Operator && v.User.Role != account.RoleOperator) {
 				continue
 			}
-			if level == watching {
+			if level == kit.Watching {
 				e.path = strings.ReplaceAll(e.path, "{brand_id}", at.ID)
 			}
 			if e.name == "prompts" && at != nil {
@@ -141,7 +143,7 @@ func (c *Console) railFor(v *visit, at *brand.Brand, current string) []railGroup
 // brandPath is the page at hand for another brand, or that brand's first page when this one shows a single thing.
 func (c *Console) brandPath(pattern, brandID string) string {
 	rest, ok := strings.CutPrefix(pattern, "/brands/{brand_id}/")
-	if ok && !strings.Contains(rest, "{") && c.patterns["/brands/{brand_id}/"+rest] == watching {
+	if ok && !strings.Contains(rest, "{") && c.patterns["/brands/{brand_id}/"+rest] == kit.Watching {
 		return "/brands/" + brandID + "/" + rest
 	}
 	return c.firstPath(brandID)
@@ -158,13 +160,34 @@ func (c *Console) firstPath(brandID string) string {
 }
 
 // home leads to the brand at hand, or to the guided start.
-func (c *Console) home(ctx context.Context, v *visit) (reply, error) {
-	brands, err := c.rooms.Brands.List(ctx, v.caller)
+func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	brands, err := c.rooms.Brands.List(ctx, v.Caller)
 	if err != nil {
-		return reply{}, err
+		return kit.Reply{}, err
 	}
-	if at := atHand(brands, v.remembered(brandCookie)); at != nil {
-		return leadTo(c.firstPath(at.ID))
+	if at := atHand(brands, v.Remembered(kit.BrandCookie)); at != nil {
+		return kit.LeadTo(c.firstPath(at.ID))
 	}
-	return leadTo("/start")
+	return kit.LeadTo("/start")
+}
+
+// countWaiting writes beside entries of the rail what waits for this user there.
+func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, groups []railGroup) error {
+	counts, err := c.rooms.Orders.Count(ctx, v.Caller)
+	if err != nil {
+		return err
+	}
+	waiting := map[string]int64{"orders": counts[order.NeedsRevision]}
+	if v.User.Role == account.RoleOperator {
+		if counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
+			return err
+		}
+		waiting["review"] = counts[order.AwaitingReview]
+	}
+	for _, g := range groups {
+		for i := range g.entries {
+			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])
+		}
+	}
+	return nil
 }

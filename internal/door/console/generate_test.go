@@ -11,7 +11,8 @@ import (
 func TestGeneratedIsFresh(t *testing.T) {
 	t.Parallel()
 	templates, _ := filepath.Glob("*.templ")
-	for _, name := range templates {
+	wings, _ := filepath.Glob("*/*.templ")
+	for _, name := range append(templates, wings...) {
 		if _, err := os.Stat(strings.TrimSuffix(name, ".templ") + "_templ.go"); err != nil {
 			t.Errorf("%s has not become Go: %v", name, err)
 		}

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/door/locale"
 	"renown/internal/room/account"
 )
@@ -12,60 +13,29 @@ func expiry(ctx context.Context, f frame) string {
 		return ""
 	}
 	if f.expired {
-		return t(ctx, " · 已到期")
+		return kit.T(ctx, " · 已到期")
 	}
-	return t(ctx, " · %s 到期", lastDay(ctx, *f.subscription.ExpiresAt))
+	return kit.T(ctx, " · %s 到期", kit.LastDay(ctx, *f.subscription.ExpiresAt))
 }
 
 func spaceName(ctx context.Context, s account.Space) string {
 	if s.Kind == account.Personal {
-		return t(ctx, "个人空间")
+		return kit.T(ctx, "个人空间")
 	}
-	return t(ctx, "团队：%s", s.Name)
-}
-
-// The button goes system → light → dark.
-func themeAfter(theme string) string {
-	switch theme {
-	case "light":
-		return "dark"
-	case "dark":
-		return "auto"
-	}
-	return "light"
-}
-
-func themeIcon(theme string) string {
-	switch theme {
-	case "light":
-		return "sun"
-	case "dark":
-		return "moon"
-	}
-	return "auto"
-}
-
-func themeLabel(theme string) string {
-	switch theme {
-	case "light":
-		return key("外观：浅色")
-	case "dark":
-		return key("外观：深色")
-	}
-	return key("外观：跟随系统")
+	return kit.T(ctx, "团队：%s", s.Name)
 }
 
 // setPreferences keeps language, appearance and zone in the browser and goes back.
-func (c *Console) setPreferences(_ context.Context, v *visit) (reply, error) {
+func (c *Console) setPreferences(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if lang, ok := locale.Of(v.PostForm.Get("lang")); ok {
-		v.remember(languageCookie, lang.Code)
+		v.Remember(kit.LanguageCookie, lang.Code)
 	}
 	switch theme := v.PostForm.Get("theme"); theme {
 	case "light", "dark", "auto":
-		v.remember(themeCookie, theme)
+		v.Remember(kit.ThemeCookie, theme)
 	}
 	if zone := v.PostForm.Get("zone"); zone != "" && len(zone) <= 64 {
-		v.remember(zoneCookie, zone)
+		v.Remember(kit.ZoneCookie, zone)
 	}
-	return leadTo(localPath(v.PostForm.Get("back")))
+	return kit.LeadTo(kit.LocalPath(v.PostForm.Get("back")))
 }

@@ -50,7 +50,7 @@ func sourcesUnder(t *testing.T, root string) []source {
 }
 
 // sayers are the functions that take a sentence, and its place among their arguments.
-var sayers = map[string]int{"t": 0, "T": 0, "say": 0, "key": 0, "Key": 0}
+var sayers = map[string]int{"T": 0, "Say": 0, "Key": 0}
 
 // translated returns the sentence that a call translates. A context comes first in functions of a package.
 func translated(call *ast.CallExpr) (text string, ok bool) {

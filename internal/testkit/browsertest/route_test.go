@@ -21,7 +21,7 @@ const (
 // view is a page that people look at.
 type view struct {
 	name  string // of its pictures
-	route string // as routes.go has it
+	route string // as its wing lists it
 	query string
 	who   who
 }
@@ -98,11 +98,13 @@ var file = regexp.MustCompile(`\.csv$|/\{table\}$|/export$`)
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {
 	t.Parallel()
-	routed := regexp.MustCompile(`\{get, "([^"]+)"`)
-	sources, err := filepath.Glob("../../door/console/*.go")
+	routed := regexp.MustCompile(`kit\.Get\("([^"]+)"`)
+	shell, err := filepath.Glob("../../door/console/*.go")
+	must(t, err)
+	wings, err := filepath.Glob("../../door/console/*/*.go")
 	must(t, err)
 	found := 0
-	for _, source := range sources {
+	for _, source := range slices.Concat(shell, wings) {
 		text, err := os.ReadFile(source)
 		must(t, err)
 		for _, m := range routed.FindAllStringSubmatch(string(text), -1) {

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
 	"renown/internal/testkit/await"
 )
 
@@ -23,7 +24,7 @@ const (
 )
 
 // patience is how long something may take that comes by itself. It only matters when a test fails.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // tab is somebody in front of the console, with cookies of their own.
 type tab struct {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+
 	"renown/internal/testkit/await"
 )
 

@@ -95,7 +95,7 @@ func (s *server) halt(t testing.TB) {
 		t.Fatal(err)
 	}
 	lock := filepath.Join(s.dir, "data", "postmaster.pid")
-	eventually(t, 20*time.Second, "the server is gone", func() bool {
+	eventually(t, "the server is gone", func() bool {
 		_, err := os.Stat(lock)
 		return os.IsNotExist(err)
 	})
@@ -137,7 +137,7 @@ func TestDatabaseAway(t *testing.T) {
 			}
 		})
 	}
-	eventually(t, 30*time.Second, "questions are asked", func() bool { return in.requests(t).Total > 10 })
+	eventually(t, "questions are asked", func() bool { return in.requests(t).Total > 10 })
 	s.halt(t)
 	for _, call := range []struct{ method, path, body string }{
 		{"GET", "/geo/brands", ""}, {"POST", "/geo/runs", `{"brand_id":"` + in.members[0].brandID + `"}`},

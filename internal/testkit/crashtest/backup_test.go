@@ -55,7 +55,7 @@ func TestBackupUnderLoad(t *testing.T) {
 // begin has a run in progress.
 func (ag *agent) begin(t *testing.T) {
 	t.Helper()
-	eventually(t, time.Minute, "a run begins", func() bool {
+	eventually(t, "a run begins", func() bool {
 		if ag.settled() {
 			ag.enableMany()
 			ag.submit()
@@ -95,7 +95,7 @@ func (c *fleet) restore(t *testing.T, b backup, revoke bool) (goingOn int) {
 	goingOn = len(c.pairs(t, `SELECT id, status FROM runs WHERE status IN ('queued', 'running')`))
 	c.raise(t, "all")
 	c.checkKeys(t, b.then, revoke)
-	c.settle(t, time.Minute)
+	c.settle(t)
 	c.checkRecords(t, b.then)
 	c.checkRuns(t, b.then)
 	c.checkOrders(t, b.then)

@@ -217,7 +217,7 @@ func (c *fleet) blackout(t *testing.T) (away span) {
 	c.fell(c.nodes[3])
 	await.Pause(t.Context(), time.Second)
 	c.server.resume(t)
-	eventually(t, 30*time.Second, "the database is back", c.server.up)
+	eventually(t, "the database is back", c.server.up)
 	away.to = time.Now()
 	return away
 }

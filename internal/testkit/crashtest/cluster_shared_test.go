@@ -140,7 +140,7 @@ func (c *fleet) runOn(t *testing.T, ag *agent, platform string) (shown map[strin
 	if out.Code != 0 {
 		t.Fatalf("submitting: %+v", out.answer)
 	}
-	eventually(t, 30*time.Second, "the run is over", func() bool {
+	eventually(t, "the run is over", func() bool {
 		seen := c.sure(request{key: ag.key, method: "GET", path: "/geo/runs/" + out.text("run_id")})
 		shown = seen.Data["platforms"].([]any)[0].(map[string]any)
 		return seen.text("status") != "queued" && seen.text("status") != "running"

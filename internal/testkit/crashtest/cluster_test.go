@@ -15,7 +15,6 @@ type shape struct {
 	length   time.Duration
 	accounts int
 	pause    time.Duration // between two deeds of an agent
-	patience time.Duration // within which all runs are over
 }
 
 // clusterShape is short unless RENOWN_CLUSTER_SECONDS says how long processes are killed; then a hundred accounts are at work.
@@ -23,13 +22,13 @@ func clusterShape(t testing.TB) shape {
 	t.Helper()
 	text := os.Getenv("RENOWN_CLUSTER_SECONDS")
 	if text == "" {
-		return shape{8 * time.Second, 12, 150 * time.Millisecond, time.Minute}
+		return shape{8 * time.Second, 12, 150 * time.Millisecond}
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 5 {
 		t.Fatalf("RENOWN_CLUSTER_SECONDS=%s", text)
 	}
-	return shape{time.Duration(n) * time.Second, 100, 1500 * time.Millisecond, 3 * time.Minute}
+	return shape{time.Duration(n) * time.Second, 100, 1500 * time.Millisecond}
 }
 
 // Three processes take requests and two do the work, on one PostgreSQL, while any of them is killed at any moment and the
@@ -58,7 +57,7 @@ func TestCluster(t *testing.T) {
 	end()
 	c.busy.Wait()
 	begun := time.Now()
-	c.settle(t, form.patience)
+	c.settle(t)
 	t.Logf("%d kills, the database was away for %v; all was over %v after the last", c.tally.kills.Load(),
 		away.to.Sub(away.from).Round(100*time.Millisecond), time.Since(begun).Round(100*time.Millisecond))
 	stopLooking()
@@ -98,14 +97,14 @@ func (c *fleet) prepare(t *testing.T) (floods, rests string, reviewers []*sessio
 }
 
 // settle waits until every run is over. What a dead process held is taken back within a quarter of a minute.
-func (c *fleet) settle(t *testing.T, patience time.Duration) {
+func (c *fleet) settle(t *testing.T) {
 	t.Helper()
 	c.fire()
 	for what, sql := range map[string]string{
 		"every run is over":         `SELECT id, status FROM runs WHERE status IN ('queued', 'running')`,
 		"every place is given back": `SELECT id, node FROM tasks WHERE node IS NOT NULL`,
 	} {
-		eventually(t, patience, what, func() bool { return len(c.pairs(t, sql)) == 0 })
+		eventually(t, what, func() bool { return len(c.pairs(t, sql)) == 0 })
 	}
 }
 

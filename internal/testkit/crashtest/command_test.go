@@ -81,7 +81,7 @@ func startDemo(t *testing.T, dir string, more ...string) demo {
 		t.Errorf("it served after %v", took)
 	}
 	var key string
-	eventually(t, 5*time.Second, "the key is shown", func() bool {
+	eventually(t, "the key is shown", func() bool {
 		_, rest, found := strings.Cut(p.said.String(), "API key    ")
 		key, _, _ = strings.Cut(rest, "\n")
 		return found && len(key) == 43
@@ -115,7 +115,7 @@ func TestDemo(t *testing.T) {
 	dir := t.TempDir()
 	d := startDemo(t, dir)
 	var first map[string]float64
-	eventually(t, time.Minute, "some days are filled in", func() bool {
+	eventually(t, "some days are filled in", func() bool {
 		first = d.brands(t)
 		n := 0.0
 		for _, runs := range first {

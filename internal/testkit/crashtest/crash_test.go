@@ -85,6 +85,6 @@ func (in *installation) settle(t *testing.T) {
 		t.FailNow()
 	}
 	for _, m := range in.members {
-		eventually(t, 2*time.Minute, m.runID+" ends", func() bool { return in.finished(t, m) })
+		eventually(t, m.runID+" ends", func() bool { return in.finished(t, m) })
 	}
 }

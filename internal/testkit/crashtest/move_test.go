@@ -23,7 +23,7 @@ func TestKillMove(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	eventually(t, time.Minute, "some questions are asked", func() bool { return in.requests(t).Total > 20 })
+	eventually(t, "some questions are asked", func() bool { return in.requests(t).Total > 20 })
 	server.kill()
 
 	from, to := in.url, storetest.EmptyURL(t, store.Postgres)

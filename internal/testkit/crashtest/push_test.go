@@ -53,7 +53,7 @@ func TestKillWhilePushing(t *testing.T) {
 			kills := killWorkers(t, url, c.roles, a)
 			approving.Wait()
 			begun := time.Now()
-			eventually(t, time.Minute, "every order is settled", func() bool {
+			eventually(t, "every order is settled", func() bool {
 				pass(t, a)
 				await.Pause(t.Context(), 100*time.Millisecond) // for workers to take what was found
 				left, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT count(*) FROM orders WHERE status = 'publishing'`))

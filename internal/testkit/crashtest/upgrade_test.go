@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/storetest"
@@ -172,7 +171,7 @@ func (u *upgrade) monitor(t testing.TB, one, other *process) {
 	prompt := u.say(t, one, "POST", "/geo/brands/"+brand+"/prompts", `{"brand_id":"`+brand+`","topic_id":"`+topic+`","text":"哪款云笔记好用？","stage":"awareness","status":"active"}`)["id"].(string)
 	u.say(t, other, "PATCH", "/geo/prompts/"+prompt, `{"text":"哪款云笔记最好用？"}`)
 	id := u.say(t, one, "POST", "/geo/runs", `{"brand_id":"`+brand+`"}`)["run_id"].(string)
-	eventually(t, time.Minute, "the run ends", func() bool {
+	eventually(t, "the run ends", func() bool {
 		return u.say(t, other, "GET", "/geo/runs/"+id, "")["status"] == "completed"
 	})
 	for _, path := range []string{"/geo/runs/" + id, "/geo/brands/" + brand + "/overview", "/geo/brands/" + brand + "/visibility", "/geo/brands/" + brand + "/citations"} {

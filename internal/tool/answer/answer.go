@@ -17,24 +17,6 @@ type Entity struct {
 // Source is a page that the platform says the answer rests on.
 type Source struct{ URL, Title string }
 
-// Input is everything that findings depend on. The first entity is the brand, the others are its competitors.
-type Input struct {
-	Text     string
-	Question string   // may be empty
-	Sources  []Source // may be empty
-	Entities []Entity
-	Judge    Judge // nil: the offline judge alone
-}
-
-// Read is NewReader and Reader.Read in one, for a single answer.
-func Read(in Input) Findings {
-	r := NewReader(in.Entities)
-	if in.Judge != nil {
-		r = r.WithJudge(in.Judge)
-	}
-	return r.Read(in.Text, in.Question, in.Sources)
-}
-
 // State says what kind of answer it is. Refused and empty ones count in no rate.
 type State string
 

@@ -73,7 +73,7 @@ func TestMentionCases(t *testing.T) {
 	for _, c := range cases {
 		t.Run(strconv.Itoa(c.ID), func(t *testing.T) {
 			t.Parallel()
-			got := answer.Read(answer.Input{Text: c.Text, Entities: c.entities()})
+			got := answer.NewReader(c.entities()).Read(c.Text, "", nil)
 			if diff := cmp.Diff(c.Expect, counts(got)); diff != "" {
 				t.Errorf("%q (%s): %s", c.Text, c.Why, diff)
 			}

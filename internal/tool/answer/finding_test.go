@@ -28,7 +28,7 @@ func TestOffsetsAndPositions(t *testing.T) {
 		{"甲牌和乙牌，丙牌", []string{"a|甲牌", "b|乙牌|甲牌", "c|丙牌"}, []place{{0, 1}, {0, 1}, {6, 3}}},
 	} {
 		var got []place
-		f := answer.Read(answer.Input{Text: c.text, Entities: names(c.names...)})
+		f := answer.NewReader(names(c.names...)).Read(c.text, "", nil)
 		for _, e := range f.Entities {
 			p := none
 			if first, ok := e.FirstOffset(); ok {
@@ -44,7 +44,7 @@ func TestOffsetsAndPositions(t *testing.T) {
 
 func TestSpansOfMentions(t *testing.T) {
 	t.Parallel()
-	f := answer.Read(answer.Input{Text: "关于“小米手机怎么样”：小米（Xiaomi）不错，Ｘｉaomi。", Question: "小米手机怎么样？", Entities: names("x|小米|Xiaomi")})
+	f := answer.NewReader(names("x|小米|Xiaomi")).Read("关于“小米手机怎么样”：小米（Xiaomi）不错，Ｘｉaomi。", "小米手机怎么样？", nil)
 	want := []answer.Mention{
 		{Span: answer.Span{Start: 3, End: 5}, Echo: true},
 		{Span: answer.Span{Start: 12, End: 14}},
@@ -60,7 +60,7 @@ func TestContextFromQuestion(t *testing.T) {
 	t.Parallel()
 	entities := names("a|苹果|+手机")
 	for question, want := range map[string]int{"": 0, "什么水果好": 0, "哪个牌子的手机好": 1} {
-		f := answer.Read(answer.Input{Text: "苹果最好。", Question: question, Entities: entities})
+		f := answer.NewReader(entities).Read("苹果最好。", question, nil)
 		if got := len(f.Entities[0].Mentions); got != want {
 			t.Errorf("%q: %d, want %d", question, got, want)
 		}
@@ -90,7 +90,7 @@ func TestListRank(t *testing.T) {
 		"1. 小米":                                         {0, 0, 0, 0},
 		"1️⃣ 小米\n2️⃣ 华为":                                {1, 2, 0, 0},
 	} {
-		f := answer.Read(answer.Input{Text: text, Entities: entities})
+		f := answer.NewReader(entities).Read(text, "", nil)
 		got := make([]int, len(f.Entities))
 		for i, e := range f.Entities {
 			got[i] = e.ListRank
@@ -98,33 +98,5 @@ func TestListRank(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q: %s", text, diff)
 		}
-	}
-}
-
-func TestJudge(t *testing.T) {
-	t.Parallel()
-	var asked []string
-	judge := func(text string, target, others []answer.Span) (answer.Sentiment, bool) {
-		name := text[target[0].Start:target[0].End]
-		asked = append(asked, name)
-		return answer.Sentiment{Label: answer.Negative, Score: -0.5, Sentence: text, Judge: "test"}, name == "小米" && len(others) == 1
-	}
-	reader := answer.NewReader(names("x|小米", "h|华为", "o|OPPO")).WithJudge(judge)
-	f := reader.Read("小米很差，华为很好。", "", nil)
-	if diff := cmp.Diff([]string{"小米", "华为"}, asked); diff != "" {
-		t.Error(diff)
-	}
-	if s := f.Entities[0].Sentiment; s == nil || s.Judge != "test" || s.Label != answer.Negative {
-		t.Errorf("judged: %+v", s)
-	}
-	if s := f.Entities[1].Sentiment; s == nil || s.Judge != answer.OfflineJudge {
-		t.Errorf("where the judge cannot tell the offline one stands, got %+v", s)
-	}
-	if s := f.Entities[2].Sentiment; s != nil {
-		t.Errorf("not named, yet judged: %+v", s)
-	}
-	asked = nil
-	if f := reader.Read("抱歉，我无法评价小米。", "", nil); len(asked) > 0 || f.Entities[0].Sentiment != nil {
-		t.Errorf("a refusal was judged: %+v", f)
 	}
 }

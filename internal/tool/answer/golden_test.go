@@ -54,14 +54,15 @@ type goldenCitation struct {
 }
 
 func (g *golden) read() *goldenWant {
-	in := answer.Input{Text: g.Text, Question: g.Question}
+	var sources []answer.Source
+	var entities []answer.Entity
 	for _, s := range g.Sources {
-		in.Sources = append(in.Sources, answer.Source{URL: s})
+		sources = append(sources, answer.Source{URL: s})
 	}
 	for _, e := range g.Entities {
-		in.Entities = append(in.Entities, answer.Entity{ID: e.ID, Name: e.Name, Aliases: e.Aliases, Domains: e.Domains})
+		entities = append(entities, answer.Entity{ID: e.ID, Name: e.Name, Aliases: e.Aliases, Domains: e.Domains})
 	}
-	f := answer.Read(in)
+	f := answer.NewReader(entities).Read(g.Text, g.Question, sources)
 	got := &goldenWant{State: f.State, Named: []goldenNamed{}, Citations: []goldenCitation{}}
 	runes := []rune(g.Text)
 	for _, e := range f.Entities {

@@ -26,13 +26,8 @@ type Sentiment struct {
 // OfflineJudge is the name of the judge that is built in.
 const OfflineJudge = "offline"
 
-// Judge tells how a text speaks of the entity that is named at target, given where others are named. Spans are bytes of
-// the text, in order. It is false when it cannot tell; what the offline judge found then stands, which may be nothing:
-// unjudged is not neutral.
-type Judge func(text string, target, others []Span) (Sentiment, bool)
-
-// judgeAll judges every entity that is named. The offline judge takes the text apart once for all of them.
-func (r *Reader) judgeAll(s *scratch, text string, mentions []candidate, entities []Finding) {
+// judgeAll judges every entity that is named and takes the text apart once for all of them. Unjudged is not neutral.
+func judgeAll(s *scratch, text string, mentions []candidate, entities []Finding) {
 	if len(mentions) == 0 {
 		return
 	}
@@ -49,25 +44,5 @@ func (r *Reader) judgeAll(s *scratch, text string, mentions []candidate, entitie
 		if found, ok := s.sentiment.Score(i); ok {
 			f.Sentiment = &Sentiment{found.Label, math.Round(found.Score*1e4) / 1e4, found.Sentence, OfflineJudge}
 		}
-		if r.judge == nil {
-			continue
-		}
-		target, others := s.spans(mentions, i)
-		if found, ok := r.judge(text, target, others); ok {
-			f.Sentiment = &found
-		}
 	}
-}
-
-// spans parts the mentions of one entity from those of all others.
-func (s *scratch) spans(mentions []candidate, entity int) (target, others []Span) {
-	s.target, s.others = s.target[:0], s.others[:0]
-	for _, c := range mentions {
-		if span := (Span{c.start, c.end}); int(c.entity) == entity {
-			s.target = append(s.target, span)
-		} else {
-			s.others = append(s.others, span)
-		}
-	}
-	return s.target, s.others
 }

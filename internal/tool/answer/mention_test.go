@@ -119,7 +119,7 @@ func TestMentionRules(t *testing.T) {
 		{"小米（小米14）", xiaomi, map[string]int{"x": 2}},
 		{"红米（小米旗下）", []string{"x|小米", "r|红米"}, map[string]int{"x": 1, "r": 1}},
 	} {
-		got := counts(answer.Read(answer.Input{Text: c.text, Entities: names(c.names...)}))
+		got := counts(answer.NewReader(names(c.names...)).Read(c.text, "", nil))
 		want := c.want
 		if want == nil {
 			want = map[string]int{}

@@ -65,8 +65,8 @@ func TestOrderOfEntitiesPermutesFindings(t *testing.T) {
 			shuffled[i] = metaEntities[from]
 			shuffled[i].ID += " renamed"
 		}
-		plain := answer.Read(answer.Input{Text: text, Entities: metaEntities})
-		other := answer.Read(answer.Input{Text: text, Entities: shuffled})
+		plain := answer.NewReader(metaEntities).Read(text, "", nil)
+		other := answer.NewReader(shuffled).Read(text, "", nil)
 		for i, from := range order {
 			want := plain.Entities[from]
 			want.ID += " renamed"

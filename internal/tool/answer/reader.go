@@ -13,7 +13,6 @@ type Reader struct {
 	patterns []pattern
 	find     *automaton
 	owners   owners
-	judge    Judge // nil: the offline judge alone
 	scratch  *sync.Pool
 }
 
@@ -31,13 +30,6 @@ func NewReader(entities []Entity) *Reader {
 	}
 	r.find = newAutomaton(r.patterns)
 	return r
-}
-
-// WithJudge gives a reader that asks another judge too, and believes it where it can tell.
-func (r *Reader) WithJudge(judge Judge) *Reader {
-	other := *r
-	other.judge = judge
-	return &other
 }
 
 // addEntity makes the patterns of one entity.
@@ -143,8 +135,6 @@ type scratch struct {
 	blocked []int
 	context []bool
 	steps   int
-	target  []Span
-	others  []Span
 
 	named     []sentiment.Mention
 	sentiment sentiment.Reader
@@ -160,7 +150,7 @@ func (r *Reader) Read(text, question string, sources []Source) Findings {
 	f.Citations = r.citations(text, s.markup.addresses, sources)
 	f.State = r.state(text, mentions, f.Entities)
 	if f.State.Answered() {
-		r.judgeAll(s, text, mentions, f.Entities)
+		judgeAll(s, text, mentions, f.Entities)
 	}
 	return f
 }

@@ -25,9 +25,9 @@ func TestThirdPartyServer(t *testing.T) {
 	catalogue := assistant.Known().With(func(p *assistant.Platform) {
 		p.AllowPrivate, p.RequestsPerMinute, p.Concurrency, p.Key = true, 0, 0, assistant.NewSecret("sk-mock-key-1234")
 		p.BaseURL = address + map[assistant.Protocol]string{
-			assistant.ProtocolAnthropic: "", assistant.ProtocolGemini: "/v1beta",
+			"anthropic": "", "gemini": "/v1beta",
 		}[p.Protocol]
-		if p.Protocol != assistant.ProtocolAnthropic && p.Protocol != assistant.ProtocolGemini {
+		if p.Protocol != "anthropic" && p.Protocol != "gemini" {
 			p.BaseURL = address + "/v1"
 		}
 	})

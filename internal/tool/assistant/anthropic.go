@@ -3,12 +3,11 @@ package assistant
 import "encoding/json"
 
 // anthropicProtocol is Anthropic's Messages with the web search tool, also spoken by DeepSeek.
-type anthropicProtocol struct{}
-
-func (anthropicProtocol) path() string { return "/v1/messages" }
-
-func (anthropicProtocol) body(_ *Platform, q Question) map[string]any {
-	return map[string]any{"messages": userMessage(q.Text)}
+var anthropicProtocol = protocol{
+	name: "anthropic", path: "/v1/messages",
+	body: messageBody, decode: decodeAnthropic,
+	headers: map[string]string{"Anthropic-Version": "2023-06-01"},
+	can:     func(_ *Platform, c *Capabilities) { c.Queries, c.Dates = true, true },
 }
 
 type anthropicBody struct {
@@ -39,7 +38,7 @@ type anthropicBlock struct {
 	}
 }
 
-func (anthropicProtocol) decode(_ *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	var body anthropicBody
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"renown/internal/tool/egress"
 )
 
 // bodyLimit is far more than any answer; what is longer is a mistake or an attack.
@@ -29,7 +31,6 @@ type exchange struct {
 // ask runs the rounds of one question.
 func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 	p := t.platform
-	proto := protocols[p.Protocol]
 	x := &exchange{target: t, parent: ctx, left: p.Timeout}
 	var body map[string]any
 	body, x.model = p.payload(q)
@@ -38,7 +39,7 @@ func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 		if err != nil {
 			return x.finish(Answer{}, err)
 		}
-		again, err := proto.decode(p, raw, &x.reply)
+		again, err := p.speaks().decode(p, raw, &x.reply)
 		if err != nil {
 			return x.finish(Answer{}, x.explain(err, raw))
 		}
@@ -146,7 +147,7 @@ func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	f := &Fault{
 		Class: classify(response.StatusCode, c, x.target.platform.Options.Codes), Status: response.StatusCode,
 		Code: first(c.code, c.kind), Message: c.message, RequestID: first(c.requestID, x.reply.requestID),
-		RetryAfter: max(RetryAfter(response.Header, time.Now()), c.delay),
+		RetryAfter: max(egress.RetryAfter(response.Header, time.Now()), c.delay),
 		Final:      strings.EqualFold(response.Header.Get("X-Should-Retry"), "false"),
 	}
 	if f.Class.Recorded() {
@@ -165,16 +166,16 @@ func (t *target) request(ctx context.Context, model string, payload []byte, stre
 	h.Set("Content-Type", "application/json")
 	h.Set("Accept", "application/json")
 	h.Set("User-Agent", "renown")
-	if p.Protocol == ProtocolAnthropic {
-		h.Set("Anthropic-Version", "2023-06-01")
+	for name, value := range p.speaks().headers {
+		h.Set(name, value)
 	}
 	if stream {
 		h.Set("Accept", "text/event-stream")
-		if p.Protocol == ProtocolDashScope {
-			h.Set("X-DashScope-SSE", "enable")
+		for name, value := range p.speaks().streamHeaders {
+			h.Set(name, value)
 		}
 	}
-	key := p.Key.reveal()
+	key := p.Key.Reveal()
 	switch p.Options.Auth {
 	case "bearer":
 		h.Set("Authorization", "Bearer "+key)

@@ -127,5 +127,15 @@ func (c *Catalogue) With(change func(*Platform)) *Catalogue {
 	return out
 }
 
+// Answering is the same catalogue asking, in chat mode, for answers in the form of a JSON schema, where a platform's protocol
+// has a word for that.
+func (c *Catalogue) Answering(name string, schema any) *Catalogue {
+	return c.With(func(p *Platform) {
+		if chat, ok := p.Options.Modes[ModeChat]; ok && p.speaks().form != nil {
+			p.Options.Modes[ModeChat] = mergeObjects(chat, p.speaks().form(name, schema))
+		}
+	})
+}
+
 // Only is a catalogue of these entries.
 func Only(entries ...*Platform) *Catalogue { return &Catalogue{entries: slices.Clone(entries)} }

@@ -42,7 +42,7 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 		f.fault(child(node, "base_url"), "base_url", "%s", complaint)
 	}
 	f.text("model", &p.Model)
-	if p.Model == "" || strings.ContainsAny(p.Model, " /?#%\n") && p.Protocol == ProtocolGemini {
+	if p.Model == "" || strings.ContainsAny(p.Model, " /?#%\n") && protocol != "" && p.speaks().modelInPath {
 		f.fault(child(node, "model"), "model", "is missing or cannot stand in an address")
 	}
 	f.text("key_env", &p.KeyEnv)
@@ -100,7 +100,7 @@ func readOptions(p *Platform, entry *fields) {
 	f.text("redirect_prefix", &o.RedirectPrefix)
 	readCodes(o, f)
 	f.done()
-	if p.Protocol == ProtocolChat && len(o.Sources) > 0 && o.Fields.URL == "" {
+	if p.Protocol != "" && p.speaks().sourceList && len(o.Sources) > 0 && o.Fields.URL == "" {
 		f.fault(f.node, "fields", "url is missing: sources need to know where their address is")
 	}
 	if err := p.prepare(); err != nil {

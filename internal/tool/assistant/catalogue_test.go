@@ -173,7 +173,7 @@ func TestKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
-		if got := c.Find(id).Key.reveal(); got != want {
+		if got := c.Find(id).Key.Reveal(); got != want {
 			t.Errorf("%s has %q, want %q", id, got, want)
 		}
 	}

@@ -6,12 +6,14 @@ import (
 )
 
 // chatProtocol is chat completions with the source list wherever the entry says.
-type chatProtocol struct{}
-
-func (chatProtocol) path() string { return "/chat/completions" }
-
-func (chatProtocol) body(_ *Platform, q Question) map[string]any {
-	return map[string]any{"messages": userMessage(q.Text)}
+var chatProtocol = protocol{
+	name: "chat", path: "/chat/completions",
+	body: messageBody, decode: decodeChat,
+	sourceList: true,
+	can:        func(p *Platform, c *Capabilities) { c.Dates = p.Options.Fields.Date != "" },
+	form: func(name string, schema any) map[string]any {
+		return map[string]any{"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": name, "strict": false, "schema": schema}}}
+	},
 }
 
 type chatBody struct {
@@ -60,7 +62,7 @@ func (u chatUsage) usage() Usage {
 	}
 }
 
-func (chatProtocol) decode(p *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeChat(p *Platform, raw []byte, r *reply) ([]any, error) {
 	read := func(data []byte) error { return r.readChat(p, data) }
 	var err error
 	if streamed(raw) {

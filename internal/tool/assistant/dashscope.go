@@ -1,11 +1,13 @@
 package assistant
 
 // dashScopeProtocol is Alibaba's own shape. The compatible endpoints run the search and drop the sources.
-type dashScopeProtocol struct{}
+var dashScopeProtocol = protocol{
+	name: "dashscope", path: "/services/aigc/text-generation/generation",
+	body: dashScopeRequest, decode: decodeDashScope,
+	streamHeaders: map[string]string{"X-DashScope-SSE": "enable"},
+}
 
-func (dashScopeProtocol) path() string { return "/services/aigc/text-generation/generation" }
-
-func (dashScopeProtocol) body(p *Platform, q Question) map[string]any {
+func dashScopeRequest(p *Platform, q Question) map[string]any {
 	parameters := map[string]any{"result_format": "message"}
 	if p.streams(q.Mode) {
 		parameters["incremental_output"] = true
@@ -51,7 +53,7 @@ type dashScopeResult struct {
 	SiteName string `json:"site_name"`
 }
 
-func (dashScopeProtocol) decode(_ *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeDashScope(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	if !streamed(raw) {
 		return nil, r.readDashScope(raw)
 	}

@@ -5,4 +5,6 @@
 // refuses to know why a question is asked, who asks it, what a brand is, and where answers are kept. It asks once and at
 // once: how many at a time, how fast, and whether to ask again (Policy is the rule for that) is the caller's decision,
 // because only the caller knows what other processes ask. Model, which has no such caller, has bounds of its own.
+//
+// docs/extending.md says how a platform or a protocol is added.
 package assistant

@@ -3,11 +3,14 @@ package assistant
 import "unicode/utf8"
 
 // geminiProtocol is Google's generateContent with search grounding.
-type geminiProtocol struct{}
+var geminiProtocol = protocol{
+	name: "gemini", path: "/models/{model}:generateContent",
+	body: geminiRequest, decode: decodeGemini,
+	can:         func(_ *Platform, c *Capabilities) { c.Queries = true },
+	modelInPath: true,
+}
 
-func (geminiProtocol) path() string { return "/models/{model}:generateContent" }
-
-func (geminiProtocol) body(_ *Platform, q Question) map[string]any {
+func geminiRequest(_ *Platform, q Question) map[string]any {
 	return map[string]any{"contents": []any{
 		map[string]any{"role": "user", "parts": []any{map[string]any{"text": q.Text}}},
 	}}
@@ -52,7 +55,7 @@ type geminiGrounding struct {
 	} `json:"groundingSupports"`
 }
 
-func (geminiProtocol) decode(_ *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeGemini(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	var body geminiBody
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err

@@ -6,18 +6,16 @@ import (
 
 // kimiProtocol is Moonshot's chat with the $web_search loop: the platform hands out an opaque argument, gets it back
 // unchanged and then answers.
-type kimiProtocol struct{}
-
-func (kimiProtocol) path() string { return "/chat/completions" }
-
-func (kimiProtocol) body(_ *Platform, q Question) map[string]any {
-	return map[string]any{"messages": userMessage(q.Text)}
+var kimiProtocol = protocol{
+	name: "kimi", path: "/chat/completions",
+	body: messageBody, decode: decodeKimi,
+	can: func(_ *Platform, c *Capabilities) { c.Citations = false },
 }
 
 // kimiLists: no source list is documented; these are the names third parties have seen.
 var kimiLists = []string{"search_results", "choices.0.message.search_results"}
 
-func (kimiProtocol) decode(p *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 	var body struct {
 		ID      string
 		Model   string

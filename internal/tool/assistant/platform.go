@@ -13,23 +13,6 @@ const (
 	TierUpper    Tier = "upper"
 )
 
-// Protocol is the shape of a platform's requests and replies.
-type Protocol string
-
-const (
-	ProtocolResponses Protocol = "responses"
-	ProtocolAnthropic Protocol = "anthropic"
-	ProtocolDashScope Protocol = "dashscope"
-	ProtocolChat      Protocol = "chat"
-	ProtocolKimi      Protocol = "kimi"
-	ProtocolGemini    Protocol = "gemini"
-)
-
-// Protocols lists every protocol that can be spoken.
-func Protocols() []Protocol {
-	return []Protocol{ProtocolResponses, ProtocolAnthropic, ProtocolDashScope, ProtocolChat, ProtocolKimi, ProtocolGemini}
-}
-
 // Platform is one entry of the catalogue.
 type Platform struct {
 	ID                string
@@ -130,15 +113,8 @@ func (p *Platform) Capabilities() Capabilities {
 			c.Region = c.Region || mentionsRegion(fragment)
 		}
 	}
-	switch p.Protocol {
-	case ProtocolResponses, ProtocolAnthropic:
-		c.Queries, c.Dates = true, p.Protocol == ProtocolAnthropic || p.Options.Zone != ""
-	case ProtocolGemini:
-		c.Queries = true
-	case ProtocolChat:
-		c.Dates = p.Options.Fields.Date != ""
-	case ProtocolKimi:
-		c.Citations = false
+	if can := p.speaks().can; can != nil {
+		can(p, &c)
 	}
 	return c
 }

@@ -14,7 +14,7 @@ const (
 // payload merges the protocol's own body with the entry's additions for every mode and for this one. The additions
 // win: what a platform changes, an operator can follow without a new release.
 func (p *Platform) payload(q Question) (body map[string]any, model string) {
-	body = protocols[p.Protocol].body(p, q)
+	body = p.speaks().body(p, q)
 	body["model"] = p.Model
 	for _, fragment := range []map[string]any{p.Options.Body, p.Options.Modes[q.Mode]} {
 		filled, _ := fill(fragment, q.Region)
@@ -23,8 +23,8 @@ func (p *Platform) payload(q Question) (body map[string]any, model string) {
 		}
 	}
 	model, _ = body["model"].(string)
-	if p.Protocol == ProtocolGemini {
-		delete(body, "model") // it stands in the address
+	if p.speaks().modelInPath {
+		delete(body, "model")
 	}
 	return body, model
 }

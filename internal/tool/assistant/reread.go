@@ -14,13 +14,13 @@ func Reread(p *Platform, mode Mode, raw []byte) (Answer, error) {
 	} else if json.Unmarshal(trimmed, &rounds) != nil || len(rounds) == 0 {
 		return Answer{}, &Fault{Platform: p.ID, Class: Malformed, Message: "the stored rounds are no JSON"}
 	}
-	proto, ok := protocols[p.Protocol]
-	if !ok {
+	speaks := p.speaks()
+	if speaks == nil {
 		return Answer{}, &Fault{Platform: p.ID, Class: Unsupported, Message: "unknown protocol"}
 	}
 	var r reply
 	for _, round := range rounds {
-		if _, err := proto.decode(p, round, &r); err != nil {
+		if _, err := speaks.decode(p, round, &r); err != nil {
 			return Answer{}, named(p, err)
 		}
 	}

@@ -6,11 +6,16 @@ import (
 )
 
 // responsesProtocol is OpenAI's Responses and what Ark and xAI made of it.
-type responsesProtocol struct{}
+var responsesProtocol = protocol{
+	name: "responses", path: "/responses",
+	body: responsesRequest, decode: decodeResponses,
+	can: func(p *Platform, c *Capabilities) { c.Queries, c.Dates = true, p.Options.Zone != "" },
+	form: func(name string, schema any) map[string]any {
+		return map[string]any{"text": map[string]any{"format": map[string]any{"type": "json_schema", "name": name, "strict": false, "schema": schema}}}
+	},
+}
 
-func (responsesProtocol) path() string { return "/responses" }
-
-func (responsesProtocol) body(p *Platform, q Question) map[string]any {
+func responsesRequest(p *Platform, q Question) map[string]any {
 	switch p.Options.Input {
 	case "message":
 		return map[string]any{"input": []any{map[string]any{"type": "message", "role": "user", "content": q.Text}}}
@@ -75,7 +80,7 @@ func (l responsesLink) source(cited bool, origin Origin) source {
 	return source{url: l.URL, title: l.Title, site: l.SiteName, date: string(l.PublishTime), snippet: string(l.Summary), cited: cited, origin: origin}
 }
 
-func (responsesProtocol) decode(_ *Platform, raw []byte, r *reply) ([]any, error) {
+func decodeResponses(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	var body responsesBody
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ const testKey = "sk-verysecret-0123456789"
 func TestSecretIsNeverPrinted(t *testing.T) {
 	t.Parallel()
 	secret := NewSecret("  " + testKey + "\n")
-	if secret.reveal() != testKey {
+	if secret.Reveal() != testKey {
 		t.Fatal("the key is not kept")
 	}
 	type private struct{ hidden Secret }

@@ -87,7 +87,7 @@ func TestLastResort(t *testing.T) {
 		for _, o := range d.out {
 			have.Prompts = append(have.Prompts, o.Text)
 		}
-		for range 3 {
+		for range 2 {
 			got, err := Offline(p, MaxCount, have)
 			if err != nil {
 				t.Fatal(err)

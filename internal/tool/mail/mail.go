@@ -88,9 +88,9 @@ func (s *Server) options() []gomail.Option {
 	} else if here {
 		policy = gomail.TLSOpportunistic
 	}
-	options := []gomail.Option{gomail.WithTLSPortPolicy(policy), gomail.WithoutNoop()}
+	options := []gomail.Option{gomail.WithTLSPolicy(policy), gomail.WithPort(587), gomail.WithoutNoop()}
 	if s.url.Scheme == "smtps" {
-		options[0] = gomail.WithSSLPort(false)
+		options = append(options, gomail.WithSSL(), gomail.WithPort(465))
 	} else if here && policy != gomail.TLSMandatory {
 		auth = gomail.SMTPAuthPlain // which discovery leaves out where nothing is encrypted
 	}

@@ -161,6 +161,9 @@ func TestEncryptionIsRequiredElsewhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if address := client.ServerAddr(); !strings.HasSuffix(address, ":587") {
+			t.Errorf("%s is reached at %s", text, address)
+		}
 		if required := client.TLSPolicy() == gomail.TLSMandatory.String(); required != want {
 			t.Errorf("%s: %s", text, client.TLSPolicy())
 		}

@@ -9,6 +9,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"renown/internal/tool/egress"
@@ -88,6 +89,6 @@ func (s *Sender) Send(ctx context.Context, to Endpoint, m Message) Result {
 		client = s.plain
 	}
 	result := post(ctx, client, u, signed{m, to.Secret})
-	result.hide(append(to.Secret.texts(), m.Hidden...))
+	result.hide(append(strings.Fields(to.Secret.Reveal()), m.Hidden...))
 	return result
 }

@@ -50,7 +50,7 @@ func post(ctx context.Context, client *http.Client, to *url.URL, s signed) Resul
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, answerLimit+1))
 	result := judge(response.StatusCode, body, err != nil || len(body) > answerLimit)
-	result.Wait = retryAfter(response.Header, s.At)
+	result.Wait = egress.RetryAfter(response.Header, s.At)
 	return result
 }
 

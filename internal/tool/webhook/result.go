@@ -95,21 +95,3 @@ func refusal(status int) bool {
 	}
 	return status >= 400 && status < 500
 }
-
-// waitMost bounds what an outlet can ask for.
-const waitMost = 24 * time.Hour
-
-// retryAfter reads the header in either form.
-func retryAfter(h http.Header, now time.Time) time.Duration {
-	value := strings.TrimSpace(h.Get("Retry-After"))
-	if value == "" {
-		return 0
-	}
-	wait := time.Duration(0)
-	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil {
-		wait = time.Duration(min(max(seconds, 0), int64(waitMost/time.Second))) * time.Second
-	} else if at, err := http.ParseTime(value); err == nil {
-		wait = at.Sub(now)
-	}
-	return min(max(wait, 0), waitMost)
-}

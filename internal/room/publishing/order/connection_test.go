@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
@@ -39,7 +40,7 @@ func TestSetOutletsRefuses(t *testing.T) {
 			"private":            {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://10.0.0.1", Secret: secret}, "may be called"},
 			"link-local":         {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "http://169.254.169.254/", Secret: secret}, "may be called"},
 			"with a password":    {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://u:hunter2@outlet.example", Secret: secret}, "a user in it"},
-			"one unknown of two": {[]string{fresh, "med_nothing"}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret}, "no such thing"},
+			"one unknown of two": {[]string{fresh, "med_nothing"}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret}, "3001"},
 		} {
 			_, err := w.catalogue.Connect(t.Context(), c.names, c.change)
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), secret.Reveal()) {
@@ -158,7 +159,7 @@ func TestPushIntoThePrivateNetwork(t *testing.T) {
 		fine(t, err)
 		for name, networks := range map[string][]netip.Prefix{"public alone": nil, "another network": {netip.MustParsePrefix("10.0.0.0/8")}} {
 			room := roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
-				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Enqueue: w.enqueue,
+				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Queue: queue.Gather(w.db, w.gather),
 			}})
 			again, err := room.Push(t.Context(), o.ID)
 			if err != nil || again <= 0 {

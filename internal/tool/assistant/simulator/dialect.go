@@ -17,7 +17,7 @@ var standard = map[Outcome]code{
 var dialects = map[string]dialect{
 	"doubao":     ark,
 	"doubao_app": ark,
-	"deepseek": {shapeError, map[Outcome]code{
+	"deepseek": {nestedError, map[Outcome]code{
 		// DeepSeek names no codes of use: the status and the sentence decide.
 		RateLimit:  {429, "", "", "Rate limit reached"},
 		Server:     {500, "", "", "Internal error"},
@@ -28,7 +28,7 @@ var dialects = map[string]dialect{
 		Balance:    {402, "invalid_request_error", "unknown_error", "Insufficient Balance"},
 		Filter:     {400, "content_filter", "", "Content Exists Risk"},
 	}},
-	"qwen": {shapeTop, map[Outcome]code{
+	"qwen": {topError, map[Outcome]code{
 		RateLimit:  {429, "Throttling.RateQuota", "", "Requests rate limit exceeded, please try again later."},
 		Server:     {500, "InternalError", "", "An internal error has occured, please try again later."},
 		BadRequest: {400, "InvalidParameter", "", "parameter.enable_thinking must be set to false for non-streaming calls"},
@@ -37,12 +37,12 @@ var dialects = map[string]dialect{
 		Balance:    {400, "Arrearage", "", "Access denied, please make sure your account is in good standing."},
 		Filter:     {400, "DataInspectionFailed", "", "Input data may contain inappropriate content."},
 	}},
-	"yuanbao": {shapeError, map[Outcome]code{
+	"yuanbao": {nestedError, map[Outcome]code{
 		RateLimit: {429, "RequestLimitExceeded", "", "请求的次数超过了频率限制。"},
 		Auth:      {401, "AuthFailure.InvalidSecretKey", "", "密钥非法。"},
 		Balance:   {400, "FailedOperation.ServiceStopArrears", "", "账号欠费，服务已停止。"},
 	}},
-	"kimi": {shapeCodeless, map[Outcome]code{
+	"kimi": {codelessError, map[Outcome]code{
 		RateLimit:  {429, "", "rate_limit_reached_error", "Your account reached max RPM: 3, please try again after 1 seconds"},
 		Server:     {500, "", "server_error", "unexpected error"},
 		Overload:   {429, "", "engine_overloaded_error", "The engine is currently overloaded, please try again later"},
@@ -52,20 +52,20 @@ var dialects = map[string]dialect{
 		Balance:    {403, "", "exceeded_current_quota_error", "Your account is suspended because of insufficient balance"},
 		Filter:     {400, "", "content_filter", "The request was rejected because it was considered high risk"},
 	}},
-	"ernie": {shapeError, map[Outcome]code{
+	"ernie": {nestedError, map[Outcome]code{
 		RateLimit:  {429, "rpm_rate_limit_exceeded", "rate_limit_exceeded", "Rate limit reached for RPM"},
 		BadRequest: {400, "malformed_json", "invalid_request_error", "Invalid JSON"},
 		Auth:       {401, "invalid_iam_token", "access_denied", "IAM certification failed"},
 		Config:     {400, "invalid_model", "invalid_request_error", "No permission to use the model"},
 		Filter:     {400, "unsafe", "unsafe_request", "the content of message field is invalid"},
 	}},
-	"baidu_search": {shapeTop, map[Outcome]code{
+	"baidu_search": {topError, map[Outcome]code{
 		RateLimit: {429, "RATE_LIMIT_TOTAL_QPS", "", "qps limit"},
 		Auth:      {401, "invalid_iam_token", "", "IAM certification failed"},
 		Balance:   {429, "BILLING_INSUFFICIENT_BALANCE", "", "balance"},
 		Quota:     {429, "QUOTA_USER_DAILY_REQUEST", "", "daily quota"},
 	}},
-	"glm": {shapeError, map[Outcome]code{
+	"glm": {nestedError, map[Outcome]code{
 		RateLimit:  {429, "1302", "", "您的账户已达到速率限制"},
 		Overload:   {429, "1305", "", "该模型当前访问量过大"},
 		BadRequest: {400, "1210", "", "API 调用参数有误"},
@@ -75,11 +75,11 @@ var dialects = map[string]dialect{
 		Quota:      {429, "1304", "", "今日调用次数已达上限"},
 		Filter:     {400, "1301", "", "系统检测到输入或生成内容可能包含不安全或敏感内容"},
 	}},
-	"chatgpt":      {shapeError, nil},
-	"chatgpt_chat": {shapeError, nil},
-	"perplexity":   {shapeError, map[Outcome]code{RateLimit: {429, "429", "rate_limit", "Too many requests"}}},
-	"grok":         {shapeError, nil},
-	"gemini": {shapeGoogle, map[Outcome]code{
+	"chatgpt":      {nestedError, nil},
+	"chatgpt_chat": {nestedError, nil},
+	"perplexity":   {nestedError, map[Outcome]code{RateLimit: {429, "429", "rate_limit", "Too many requests"}}},
+	"grok":         {nestedError, nil},
+	"gemini": {googleError, map[Outcome]code{
 		RateLimit:  {429, "RESOURCE_EXHAUSTED", "", "You exceeded your current quota, please check your plan and billing details."},
 		Server:     {500, "INTERNAL", "", "An internal error has occurred."},
 		Overload:   {503, "UNAVAILABLE", "", "The model is overloaded. Please try again later."},
@@ -89,14 +89,14 @@ var dialects = map[string]dialect{
 		Balance:    {402, "", "", "Billing is not active"},
 		Quota:      {429, "RESOURCE_EXHAUSTED", "", "You exceeded your current quota, please check your plan and billing details."},
 	}},
-	"claude": {shapeAnthropic, map[Outcome]code{
+	"claude": {anthropicError, map[Outcome]code{
 		Server:   {500, "", "api_error", "Internal server error"},
 		Overload: {529, "", "overloaded_error", "Overloaded"},
 		Balance:  {402, "", "billing_error", "Your credit balance is too low"},
 	}},
 }
 
-var ark = dialect{shapeError, map[Outcome]code{
+var ark = dialect{nestedError, map[Outcome]code{
 	RateLimit:  {429, "RateLimitExceeded.EndpointRPMExceeded", "TooManyRequests", "The requests per minute limit was exceeded"},
 	Server:     {500, "InternalServiceError", "InternalServerError", "The service encountered an unexpected internal error"},
 	Overload:   {429, "ServerOverloaded", "TooManyRequests", "The service is currently overloaded"},

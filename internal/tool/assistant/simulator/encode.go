@@ -10,23 +10,6 @@ import (
 	"renown/internal/tool/assistant"
 )
 
-// encode puts a draft into the platform's shape.
-func (in *inquiry) encode(d *Draft, do Outcome) []byte {
-	switch in.protocol {
-	case assistant.ProtocolResponses:
-		return marshal(in.encodeResponses(d, do))
-	case assistant.ProtocolAnthropic:
-		return marshal(in.encodeAnthropic(d, do))
-	case assistant.ProtocolDashScope:
-		return in.encodeDashScope(d, do)
-	case assistant.ProtocolGemini:
-		return marshal(in.encodeGemini(d))
-	case assistant.ProtocolKimi:
-		return marshal(in.encodeKimi(d, do))
-	}
-	return marshal(in.encodeChat(d, do))
-}
-
 // served marks the model as simulated; everything downstream shows it.
 func (in *inquiry) served() string { return assistant.SimulatedMark + in.model }
 
@@ -59,14 +42,14 @@ func (in *inquiry) style() string {
 	return ""
 }
 
-// place is a marker in the rendered text, in runes.
-type place struct{ source, start, end int }
+// markerSpan is a marker in the rendered text, in runes.
+type markerSpan struct{ source, start, end int }
 
 // render writes the text with the platform's markers. A dangling marker names a source that does not exist.
-func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []place) {
+func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerSpan) {
 	var b strings.Builder
 	b.Grow(4 << 10)
-	places := make([]place, 0, 16)
+	spans := make([]markerSpan, 0, 16)
 	dangling := do == Dangling && style != "link" // a link is prose when it names no source
 	runes := 0
 	write := func(text string) {
@@ -81,7 +64,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []place) 
 		for _, c := range part.Cites {
 			start := runes
 			write(mark(style, c+1, d.Sources[c].URL))
-			places = append(places, place{c, start, runes})
+			spans = append(spans, markerSpan{c, start, runes})
 		}
 		if style == "caret" && len(part.Cites) > 0 {
 			write("^")
@@ -98,7 +81,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []place) 
 		}
 		write(part.Tail)
 	}
-	return b.String(), places
+	return b.String(), spans
 }
 
 func mark(style string, n int, address string) string {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"renown/internal/tool/assistant"
 )
 
 // perform does what the step says.
@@ -20,9 +18,11 @@ func (s *Simulator) perform(w http.ResponseWriter, r *http.Request, in *inquiry,
 		f.write(w)
 		return
 	case Filter:
-		if body := filtered(in); body != nil {
-			writeJSON(w, http.StatusOK, body)
-			return
+		if filtered := in.protocol.filtered; filtered != nil {
+			if body := filtered(in); body != nil {
+				writeJSON(w, http.StatusOK, body)
+				return
+			}
 		}
 		refuse(in, Filter).write(w)
 		return
@@ -63,7 +63,7 @@ func (s *Simulator) answer(w http.ResponseWriter, r *http.Request, in *inquiry, 
 		copied.protocol, copied.stream = anotherProtocol(in.protocol), false
 		asWritten = &copied
 	}
-	body := asWritten.encode(&draft, do)
+	body := asWritten.protocol.encode(asWritten, &draft, do)
 	w.Header().Set("X-Request-Id", asWritten.id())
 	if asWritten.stream {
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -95,12 +95,12 @@ func shapeOf(do Outcome) Outcome {
 	return ""
 }
 
-// anotherProtocol is one whose replies share no required field with the given one.
-func anotherProtocol(p assistant.Protocol) assistant.Protocol {
-	if p == assistant.ProtocolGemini {
-		return assistant.ProtocolAnthropic
+// anotherProtocol is one whose replies share no required field with the given one: the last, and for that the first.
+func anotherProtocol(p *protocol) *protocol {
+	if last := protocols[len(protocols)-1]; last != p {
+		return last
 	}
-	return assistant.ProtocolGemini
+	return protocols[0]
 }
 
 func flush(w http.ResponseWriter) {
@@ -145,19 +145,4 @@ func writeHuge(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-}
-
-// filtered is the 200 with which some platforms say no; nil where they use an error.
-func filtered(in *inquiry) any {
-	switch {
-	case in.protocol == assistant.ProtocolGemini:
-		return object{"promptFeedback": object{"blockReason": "PROHIBITED_CONTENT"}, "modelVersion": in.served()}
-	case in.platform.ID == "claude":
-		return object{"id": in.id(), "type": "message", "model": in.served(), "content": []any{}, "stop_reason": "refusal"}
-	case in.platform.ID == "yuanbao":
-		return object{"id": in.id(), "model": in.served(), "choices": []any{
-			object{"index": 0, "finish_reason": "sensitive", "message": object{"role": "assistant", "content": "这个问题"}},
-		}}
-	}
-	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strconv"
 	"time"
-
-	"renown/internal/tool/assistant"
 )
 
 // refusal is a platform's "no" in its own words.
@@ -29,17 +27,9 @@ type code struct {
 	code, kind, text string
 }
 
-// ways in which error bodies are shaped.
-const (
-	shapeError     = "error"     // {"error":{code,message,type}}
-	shapeTop       = "top"       // {"code","message","request_id"}
-	shapeAnthropic = "anthropic" // {"type":"error","error":{type,message}}
-	shapeGoogle    = "google"    // {"error":{code,status,message,details}}
-	shapeCodeless  = "codeless"  // {"error":{type,message}}, Moonshot
-)
-
+// dialect is how a platform refuses: the shape of the body and its own codes.
 type dialect struct {
-	shape string
+	shape func(c code, do Outcome) object
 	codes map[Outcome]code
 }
 
@@ -49,30 +39,9 @@ func refuse(in *inquiry, do Outcome) *refusal {
 	if !ok {
 		c = standard[do]
 	}
-	f := &refusal{status: c.status}
+	f := &refusal{status: c.status, body: d.shape(c, do)}
 	if c.status == http.StatusTooManyRequests && do == RateLimit {
 		f.retryAfter = time.Second
-	}
-	switch d.shape {
-	case shapeTop:
-		f.body = object{"code": c.code, "message": c.text, "request_id": "sim-refused"}
-	case shapeAnthropic:
-		f.body = object{"type": "error", "error": object{"type": c.kind, "message": c.text}, "request_id": "sim-refused"}
-	case shapeGoogle:
-		e := object{"code": c.status, "status": c.code, "message": c.text}
-		if do == RateLimit {
-			e["details"] = []any{object{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "1s"}}
-		}
-		if do == Quota {
-			e["details"] = []any{object{"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": []any{
-				object{"quotaId": "GenerateRequestsPerDayPerProjectPerModel"},
-			}}}
-		}
-		f.body = object{"error": e}
-	case shapeCodeless:
-		f.body = object{"error": object{"type": c.kind, "message": c.text}}
-	default:
-		f.body = object{"error": object{"code": c.code, "message": c.text, "type": c.kind, "param": nil, "request_id": "sim-refused"}}
 	}
 	return f
 }
@@ -81,15 +50,21 @@ func dialectOf(in *inquiry) dialect {
 	if d, ok := dialects[in.platform.ID]; ok {
 		return d
 	}
-	switch in.protocol {
-	case assistant.ProtocolAnthropic:
-		return dialects["claude"]
-	case assistant.ProtocolDashScope:
-		return dialects["qwen"]
-	case assistant.ProtocolGemini:
-		return dialects["gemini"]
-	case assistant.ProtocolKimi:
-		return dialects["kimi"]
+	if in.protocol != nil && in.protocol.refusals != "" {
+		return dialects[in.protocol.refusals]
 	}
 	return dialects["chatgpt"]
+}
+
+func nestedError(c code, _ Outcome) object {
+	return object{"error": object{"code": c.code, "message": c.text, "type": c.kind, "param": nil, "request_id": "sim-refused"}}
+}
+
+func topError(c code, _ Outcome) object {
+	return object{"code": c.code, "message": c.text, "request_id": "sim-refused"}
+}
+
+// codelessError is Moonshot's.
+func codelessError(c code, _ Outcome) object {
+	return object{"error": object{"type": c.kind, "message": c.text}}
 }

@@ -43,14 +43,14 @@ func (s *Simulator) Unscript() {
 }
 
 // step decides what happens: a script, a marker in the question, or chance.
-func (s *Simulator) step(in *inquiry, turn int) Step {
+func (s *Simulator) step(in *inquiry, attempt int) Step {
 	if step, ok := s.scripts.next(in.platform.ID, in.asked); ok {
 		return step
 	}
-	if step, ok := stepAt(in.script, turn); ok {
+	if step, ok := stepAt(in.script, attempt); ok {
 		return step
 	}
-	draw := newDraw(hash(s.seed.Load()+uint64(turn)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
+	draw := newDraw(hash(s.seed.Load()+uint64(attempt)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
 	return Step{Do: s.options.Faults.pick(draw.Float64())}
 }
 
@@ -70,9 +70,9 @@ func (s *scripts) next(platform, question string) (Step, bool) {
 	return Step{}, false
 }
 
-func stepAt(steps []Step, turn int) (Step, bool) {
+func stepAt(steps []Step, attempt int) (Step, bool) {
 	for i, step := range steps {
-		if i == turn || step.Forever {
+		if i == attempt || step.Forever {
 			return step, true
 		}
 	}

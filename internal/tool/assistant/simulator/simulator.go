@@ -44,7 +44,7 @@ type Simulator struct {
 	brands    atomic.Pointer[[]Brand]
 	scripts   scripts
 	log       requestLog
-	turns     turns
+	attempts  attempts
 }
 
 // New makes a simulator.
@@ -61,7 +61,7 @@ func New(o Options) *Simulator {
 	}
 	s.seed.Store(o.Seed)
 	s.log.limit = o.LogSize
-	s.turns.counts = map[uint64]uint32{}
+	s.attempts.counts = map[uint64]uint32{}
 	s.Know(o.Brands...)
 	return s
 }
@@ -85,23 +85,23 @@ func (s *Simulator) Draft(platform, question string, searching bool) Draft {
 	return s.draft(p, question, searching, "")
 }
 
-// turns counts how often each question was put to each platform, so that a fault may hit one attempt and not the next.
-type turns struct {
+// attempts counts how often each question was put to each platform, so that a fault may hit one attempt and not the next.
+type attempts struct {
 	mu     sync.Mutex
 	counts map[uint64]uint32
 }
 
-// turnLimit bounds the memory of a simulator that runs for weeks; forgetting only changes where faults fall.
-const turnLimit = 1 << 20
+// attemptLimit bounds the memory of a simulator that runs for weeks; forgetting only changes where faults fall.
+const attemptLimit = 1 << 20
 
-func (t *turns) next(key uint64) int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.counts) >= turnLimit {
-		clear(t.counts)
+func (a *attempts) next(key uint64) int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.counts) >= attemptLimit {
+		clear(a.counts)
 	}
-	t.counts[key]++
-	return int(t.counts[key]) - 1
+	a.counts[key]++
+	return int(a.counts[key]) - 1
 }
 
 // ServeHTTP plays one request. The first segment of the path names the platform.
@@ -115,11 +115,11 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	step := Step{}
-	turn := 0
+	attempt := 0
 	key := hash(0, in.platform.ID, in.asked)
 	if in.round == 1 {
-		turn = s.turns.next(key)
-		step = s.step(in, turn)
+		attempt = s.attempts.next(key)
+		step = s.step(in, attempt)
 	}
 	seen := Request{
 		At: time.Now(), Platform: in.platform.ID, Question: in.asked, Search: in.searching, Thinking: in.thinking,
@@ -129,7 +129,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.options.Seen != nil {
 		s.options.Seen(seen)
 	}
-	draw := newDraw(hash(s.seed.Load()^uint64(turn+1)<<32, in.platform.ID, in.asked))
+	draw := newDraw(hash(s.seed.Load()^uint64(attempt+1)<<32, in.platform.ID, in.asked))
 	if !s.sleep(r, s.options.Latency.at(draw.Float64()), in) {
 		return
 	}
@@ -139,7 +139,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // sleep waits as a platform thinks. A question of two rounds is thought about twice, half as long.
 func (s *Simulator) sleep(r *http.Request, d time.Duration, in *inquiry) bool {
-	if in.loops() {
+	if in.loop {
 		d /= 2
 	}
 	if d <= 0 {

@@ -1,0 +1,72 @@
+// Package access has the pages of logging in and of the account: sessions, API keys, teams, plan, and the API reference.
+package access
+
+import (
+	"context"
+	"net/http"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// Pages answers the requests of this wing.
+type Pages struct {
+	Accounts *account.Accounts
+	Plans    *plan.Plans
+	Brands   *brand.Brands
+	Runs     *run.Runs
+	Manual   *Manual
+
+	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
+	Address            func(*http.Request) string                            // of the client
+	PublicURL          string                                                // under which users reach the console; may be empty
+	Mail               bool                                                  // a mail server is configured
+	RegistrationClosed bool
+}
+
+// Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.
+func (pages *Pages) Routes() []kit.Route {
+	return []kit.Route{
+		kit.Get("/login", kit.Open, pages.showLogin),
+		kit.Post("/login", kit.Open, pages.logIn),
+		kit.Post("/logout", kit.Member, pages.logOut),
+		kit.Get("/register", kit.Open, pages.showRegister),
+		kit.Post("/register", kit.Open, pages.register),
+		kit.Get("/verify", kit.Open, pages.showVerify),
+		kit.Post("/verify", kit.Open, pages.verify),
+		kit.Get("/forgot", kit.Open, pages.showForgot),
+		kit.Post("/forgot", kit.Open, pages.forgot),
+		kit.Get("/reset", kit.Open, pages.showReset),
+		kit.Post("/reset", kit.Open, pages.reset),
+
+		kit.Get("/account", kit.Member, pages.showAccount),
+		kit.Post("/account/password", kit.Member, pages.changePassword),
+		kit.Post("/account/sessions/{session_id}/end", kit.Member, pages.endSession),
+		kit.Post("/account/delete", kit.Member, pages.deleteAccount),
+
+		kit.Get("/keys", kit.Member, pages.showKeys),
+		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
+		kit.Post("/keys", kit.Member, pages.createKey),
+		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
+		kit.Get("/docs", kit.Member, pages.showManual),
+
+		kit.Get("/plan", kit.Member, pages.showPlan),
+		kit.Get("/plan/export", kit.Member, pages.exportAccount),
+
+		kit.Get("/teams", kit.Member, pages.showTeams),
+		kit.Post("/teams", kit.Member, pages.createTeam),
+		kit.Get("/teams/{space_id}", kit.Member, pages.showTeam),
+		kit.Get("/teams/{space_id}/members.csv", kit.Member, pages.exportMembers),
+		kit.Post("/teams/{space_id}/invite", kit.Member, pages.inviteMember),
+		kit.Post("/teams/{space_id}/rename", kit.Member, pages.renameTeam),
+		kit.Post("/teams/{space_id}/delete", kit.Member, pages.deleteTeam),
+		kit.Post("/teams/{space_id}/invitations/{invitation_id}/withdraw", kit.Member, pages.withdrawInvitation),
+		kit.Post("/teams/{space_id}/members/{user_id}/remove", kit.Member, pages.removeMember),
+		kit.Post("/spaces/{space_id}/enter", kit.Member, pages.enterSpaceNow),
+		kit.Get("/invite", kit.Member, pages.showInvite),
+		kit.Post("/invite", kit.Member, pages.acceptInvite),
+	}
+}

@@ -1,0 +1,141 @@
+package access
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/account"
+)
+
+// keyPage lists an account's keys; fresh is one that was made just now, shown this once.
+type keyPage struct {
+	keys  []account.Key
+	fresh *freshKey
+	form  kit.Form
+	base  string // address of the API
+}
+
+type freshKey struct{ name, plaintext string }
+
+// scopeNote says what a scope is for.
+type scopeNote struct{ scope, text string }
+
+func scopeNotes(ctx context.Context) []scopeNote {
+	return []scopeNote{
+		{account.GeoRead, kit.T(ctx, "读取品牌、意图词、竞品、监测与分析")},
+		{account.GeoWrite, kit.T(ctx, "新建与修改品牌、主题、意图词、竞品")},
+		{account.GeoRun, kit.T(ctx, "发起与停止监测，消耗检测次数")},
+		{account.MediaRead, kit.T(ctx, "读取媒体库、积分与订单")},
+		{account.MediaOrder, kit.T(ctx, "提交与撤回订单，消耗积分")},
+	}
+}
+
+// personal is who acts in the personal space, which is the one that keys see.
+func personal(v *kit.Visit) account.Caller {
+	who := v.Caller
+	for _, s := range v.Spaces {
+		if s.Kind == account.Personal {
+			who.SpaceID = s.ID
+		}
+	}
+	return who
+}
+
+func (pages *Pages) showKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.keyForm(ctx, v, kit.Filled("grant", "all"), nil)
+}
+
+func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *freshKey) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("API 密钥"), Entry: "keys"}
+	brands, err := pages.Brands.List(ctx, personal(v))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if len(brands) == 0 {
+		p.Body = noKeysBody()
+		return kit.Show(p)
+	}
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1"})
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+// base is the address under which this console is reached.
+func (pages *Pages) base(v *kit.Visit) string {
+	if pages.PublicURL != "" {
+		return pages.PublicURL
+	}
+	scheme := "http://"
+	if v.Secure {
+		scheme = "https://"
+	}
+	return scheme + v.Host
+}
+
+// createKey answers with the key itself, which cannot be shown again: there is no redirection it could survive.
+func (pages *Pages) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	scopes, err := account.ParseScopes("*")
+	if f.Value("grant") == "some" {
+		if len(f.Values["scope"]) == 0 {
+			f.Blame("scope", v.T("请至少选一项权限"))
+		} else {
+			scopes, err = account.ParseScopes(strings.Join(f.Values["scope"], " "))
+		}
+	}
+	brands, listing := pages.Brands.List(ctx, personal(v))
+	switch {
+	case listing != nil:
+		return kit.Reply{}, listing
+	case len(brands) == 0:
+		return kit.LeadTo("/keys")
+	case f.Sound() && err == nil:
+		var made account.Key
+		var plaintext string
+		if made, plaintext, err = pages.Accounts.CreateKey(ctx, v.User.ID, f.Text("name"), scopes); err == nil {
+			return pages.keyForm(ctx, v, kit.Filled("grant", "all"), &freshKey{made.Name, plaintext})
+		}
+	}
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	return pages.keyForm(ctx, v, f, nil)
+}
+
+func (pages *Pages) revokeKey(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.RevokeKey(ctx, v.User.ID, v.PathValue("key_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("密钥已吊销")
+	return kit.LeadTo("/keys")
+}
+
+func (pages *Pages) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("编号"), v.T("名称"), v.T("权限"), v.T("创建"), v.T("最近使用"), v.T("已吊销")}
+	var rows [][]string
+	for _, k := range keys {
+		used, revoked := "", ""
+		if k.UsedAt != nil {
+			used = kit.ExactTime(ctx, *k.UsedAt)
+		}
+		if k.RevokedAt != nil {
+			revoked = kit.ExactTime(ctx, *k.RevokedAt)
+		}
+		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), kit.ExactTime(ctx, k.CreatedAt), used, revoked})
+	}
+	return kit.CSV(v.T("API 密钥")+".csv", header, rows)
+}

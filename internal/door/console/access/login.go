@@ -1,0 +1,192 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/a-h/templ"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+)
+
+// trial is what a new account may use.
+var trial = plan.Trial.Limits()
+
+// artRows are the intervals drawn beside the form: from, to, value.
+var artRows = [][3]int{
+	{76, 168, 126},
+	{105, 202, 157},
+	{79, 200, 144},
+	{154, 313, 239},
+	{187, 290, 242},
+	{180, 289, 238},
+	{172, 264, 222},
+	{150, 322, 243},
+	{230, 390, 316},
+	{277, 377, 331},
+	{226, 368, 303},
+	{270, 434, 358},
+	{340, 431, 389},
+}
+
+func artCaps(from, to int) string {
+	return fmt.Sprintf("M%d-13C%d-5 %d 5 %d 13M%d-13C%d-5 %d 5 %d 13", from+5, from-3, from-3, from+5, to-5, to+3, to+3, to-5)
+}
+
+func artDot(i int) string {
+	if i == 9 {
+		return "6.5"
+	}
+	return "4.5"
+}
+
+func nextQuery(next string) string {
+	if next == "/" || next == "" {
+		return ""
+	}
+	return "?next=" + url.QueryEscape(next)
+}
+
+// gatePage is a page for who is not logged in; a form that was refused comes back with 422.
+func gatePage(title string, f kit.Form, body templ.Component) (kit.Reply, error) {
+	p := kit.Page{Title: title, Bare: true, Body: body}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	next := kit.LocalPath(v.URL.Query().Get("next"))
+	if v.User.ID != "" {
+		return kit.LeadTo(next)
+	}
+	return pages.loginForm(kit.Form{}, next)
+}
+
+func (pages *Pages) loginForm(f kit.Form, next string) (kit.Reply, error) {
+	return gatePage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed, pages.Mail))
+}
+
+func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
+	_, token, err := pages.Accounts.LogIn(ctx, account.Login{
+		Email: f.Value("email"), Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
+	})
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.loginForm(f, next)
+	}
+	v.BeginSession(token)
+	return kit.LeadTo(next)
+}
+
+func (pages *Pages) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.EndSession(ctx, v.User.ID, v.Session.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	v.EndSession()
+	v.Writer.Header().Set("Clear-Site-Data", `"cache"`)
+	return kit.LeadTo("/login")
+}
+
+func (pages *Pages) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	if pages.RegistrationClosed {
+		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
+	}
+	return gatePage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
+}
+
+// register opens the account and, unless the address has to be verified first, logs in at once.
+func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
+	email, password, address := f.Value("email"), f.Value("password"), pages.Address(v.Request)
+	if _, err := pages.Plans.Register(ctx, plan.Registration{Email: email, Password: password, Address: address}); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return gatePage(kit.Key("注册"), f, registerPage(f, next))
+	}
+	if pages.Mail {
+		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
+	}
+	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
+	if err != nil {
+		return kit.LeadTo("/login")
+	}
+	v.BeginSession(token)
+	if next == "/" {
+		next = "/start"
+	}
+	return kit.LeadTo(next)
+}
+
+func (pages *Pages) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return gatePage(kit.Key("验证邮箱"), kit.Form{}, verifyPage(kit.Form{}, v.URL.Query().Get("token")))
+}
+
+func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := takeToken(v, f, pages.Accounts.Verify(ctx, f.Value("token"))); err != nil {
+		return kit.Reply{}, err
+	}
+	if !f.Sound() {
+		return gatePage(kit.Key("验证邮箱"), f, verifyPage(f, f.Value("token")))
+	}
+	v.Say("邮箱已验证")
+	return kit.LeadTo("/login")
+}
+
+func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	if !pages.Mail {
+		return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
+	}
+	return gatePage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
+}
+
+// forgot says the same whether the address is known or not.
+func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := pages.Accounts.RequestReset(ctx, f.Value("email"), pages.Address(v.Request)); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return gatePage(kit.Key("找回密码"), f, forgotPage(f))
+	}
+	return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
+}
+
+func (pages *Pages) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return gatePage(kit.Key("设置新密码"), kit.Form{}, resetPage(kit.Form{}, v.URL.Query().Get("token")))
+}
+
+func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := takeToken(v, f, pages.Accounts.Reset(ctx, f.Value("token"), f.Value("password"))); err != nil {
+		return kit.Reply{}, err
+	}
+	if !f.Sound() {
+		return gatePage(kit.Key("设置新密码"), f, resetPage(f, f.Value("token")))
+	}
+	v.Say("新密码已生效，请登录")
+	return kit.LeadTo("/login")
+}
+
+// takeToken is take for a form whose token may be no longer good, which the form says itself.
+func takeToken(v *kit.Visit, f kit.Form, err error) error {
+	if known := fault.As(err); known != nil && known.Code == fault.NoSuchThing {
+		f.Blame("", v.Sentence(known))
+		return nil
+	}
+	if err == nil {
+		return nil
+	}
+	return f.Take(v, err)
+}

@@ -1,0 +1,184 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"renown/internal/door/console/kit"
+)
+
+// Manual is the published description, prepared for reading.
+type Manual struct {
+	introduction []paragraph
+	groups       []manualGroup
+	codes        []manualCode
+}
+
+// paragraph is a piece of the introduction; a heading has a title.
+type paragraph struct{ title, text string }
+
+type manualGroup struct {
+	name, text string
+	operations []manualOperation
+}
+
+type manualOperation struct {
+	id, method, path, summary, text, scope string
+	codes                                  []string
+	parameters                             []manualField
+	body, answer                           []manualField
+	bodyExample, answerExample             string
+}
+
+type manualField struct {
+	name, kind, text, limits string
+	required                 bool
+}
+
+type manualCode struct{ code, status, condition, detail string }
+
+func (pages *Pages) showManual(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, pages.base(v)+"/openapi/v1")})
+}
+
+// ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
+func ReadManual(document []byte) (*Manual, error) {
+	var root yaml.Node
+	if err := yaml.Unmarshal(document, &root); err != nil {
+		return nil, err
+	}
+	if len(root.Content) == 0 {
+		return nil, fmt.Errorf("empty")
+	}
+	b := book{root.Content[0]}
+	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")))}
+	for _, tag := range items(b.at(b.root, "tags")) {
+		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
+	}
+	for path, methods := range members(b.at(b.root, "paths")) {
+		for method, op := range members(methods) {
+			o := b.operation(strings.ToUpper(method), path, op)
+			tag := scalar(b.at(op, "tags", "0"))
+			i := slices.IndexFunc(m.groups, func(g manualGroup) bool { return g.name == tag })
+			if i < 0 {
+				return nil, fmt.Errorf("%s %s has no known tag", method, path)
+			}
+			m.groups[i].operations = append(m.groups[i].operations, o)
+		}
+	}
+	for code, what := range members(b.at(b.root, "x-codes")) {
+		m.codes = append(m.codes, manualCode{code, scalar(b.at(what, "status")), scalar(b.at(what, "condition")), details(b.at(what, "detail"))})
+	}
+	return m, nil
+}
+
+func details(n *yaml.Node) string {
+	var list []string
+	for name, what := range members(n) {
+		list = append(list, name+": "+what.Value)
+	}
+	return strings.Join(list, "; ")
+}
+
+// paragraphs splits the introduction, whose headings are lines that begin with ##.
+func paragraphs(markdown string) (list []paragraph) {
+	for part := range strings.SplitSeq(markdown, "\n\n") {
+		p := paragraph{text: strings.TrimSpace(part)}
+		if title, ok := strings.CutPrefix(p.text, "## "); ok {
+			p.title, p.text, _ = strings.Cut(title, "\n")
+		}
+		p.text = strings.Join(strings.Fields(p.text), " ")
+		list = append(list, p)
+	}
+	return list
+}
+
+// book finds its way in the document.
+type book struct{ root *yaml.Node }
+
+// at walks down by names and, in lists, by numbers, following references.
+func (b book) at(n *yaml.Node, names ...string) *yaml.Node {
+	for _, name := range names {
+		n = b.resolve(n)
+		var next *yaml.Node
+		if n != nil && n.Kind == yaml.SequenceNode {
+			if i, err := strconv.Atoi(name); err == nil && i < len(n.Content) {
+				next = n.Content[i]
+			}
+		}
+		for key, value := range members(n) {
+			if key == name {
+				next = value
+			}
+		}
+		n = next
+	}
+	return b.resolve(n)
+}
+
+func (b book) resolve(n *yaml.Node) *yaml.Node {
+	for key, value := range members(n) {
+		if key == "$ref" {
+			return b.at(b.root, strings.Split(strings.TrimPrefix(value.Value, "#/"), "/")...)
+		}
+	}
+	return n
+}
+
+func members(n *yaml.Node) func(func(string, *yaml.Node) bool) {
+	return func(yield func(string, *yaml.Node) bool) {
+		if n == nil || n.Kind != yaml.MappingNode {
+			return
+		}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if !yield(n.Content[i].Value, n.Content[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+func items(n *yaml.Node) []*yaml.Node {
+	if n == nil || n.Kind != yaml.SequenceNode {
+		return nil
+	}
+	return n.Content
+}
+
+func scalar(n *yaml.Node) string {
+	if n == nil {
+		return ""
+	}
+	return strings.TrimSpace(n.Value)
+}
+
+func (b book) operation(method, path string, n *yaml.Node) manualOperation {
+	o := manualOperation{
+		id: scalar(b.at(n, "operationId")), method: method, path: path, summary: scalar(b.at(n, "summary")), text: scalar(b.at(n, "description")),
+		scope: scalar(b.at(n, "x-scope")),
+	}
+	for _, code := range items(b.at(n, "x-codes")) {
+		o.codes = append(o.codes, code.Value)
+	}
+	for _, p := range items(b.at(n, "parameters")) {
+		p = b.resolve(p)
+		if name := scalar(b.at(p, "name")); name != "X-API-KEY" && name != "Authorization" {
+			f := b.field(name+" ("+scalar(b.at(p, "in"))+")", b.at(p, "schema"))
+			f.text, f.required = kit.OrElse(scalar(b.at(p, "description")), f.text), scalar(b.at(p, "required")) == "true"
+			o.parameters = append(o.parameters, f)
+		}
+	}
+	body := b.at(n, "requestBody", "content", "application/json")
+	o.body, o.bodyExample = b.fields("", b.at(body, "schema"), 3), example(b.at(body, "example"))
+	answer := b.at(n, "responses", "200", "content", "application/json")
+	if data := b.at(answer, "schema", "properties", "data"); data != nil {
+		o.answer = b.fields("", data, 3)
+	}
+	o.answerExample = example(b.at(answer, "example"))
+	return o
+}

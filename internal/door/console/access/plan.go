@@ -1,0 +1,102 @@
+package access
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// planPage is what an account may use and what it uses.
+type planPage struct {
+	subscription plan.Subscription
+	limits       plan.Limits
+	expired      bool
+	active       int64
+	brands       int
+	keys         int
+	allowance    run.Allowance
+	team         bool
+	form         kit.Form // of the deletion
+}
+
+func (pages *Pages) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.planForm(ctx, v, kit.Filled())
+}
+
+func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	p := planPage{team: v.Space.Kind == account.Team, form: f}
+	var err error
+	if p.subscription, err = pages.Plans.Of(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.Now)
+	if p.allowance, err = pages.Runs.Allowance(ctx, personal(v), ""); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.active, _, err = pages.Brands.Enabled(ctx, personal(v)); err != nil {
+		return kit.Reply{}, err
+	}
+	brands, err := pages.Brands.List(ctx, personal(v))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.brands = len(brands)
+	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	for _, k := range keys {
+		if k.RevokedAt == nil {
+			p.keys++
+		}
+	}
+	shown := kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}
+	if !f.Sound() {
+		shown.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(shown)
+}
+
+// exportAccount is all that is kept about the account, as JSON.
+func (pages *Pages) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	all, err := pages.Export(ctx, v.User.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	text, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Reply{File: &kit.File{Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8", Body: text}}, nil
+}
+
+// deleteAccount erases everything, for who knows the password.
+func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if f.Value("sure") == "" {
+		f.Blame("sure", v.T("请勾选确认"))
+		return pages.planForm(ctx, v, f)
+	}
+	_, _, err := pages.Accounts.LogIn(ctx, account.Login{
+		Email: v.User.Email, Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
+	})
+	if err != nil {
+		g := v.Submitted()
+		if err := g.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		f.Blame("password", g.Faults[""])
+		return pages.planForm(ctx, v, f)
+	}
+	if err := pages.Accounts.Delete(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	v.EndSession()
+	v.Say("账号与全部数据已删除")
+	return kit.LeadTo("/login")
+}

@@ -1,0 +1,195 @@
+package access
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+// teamPage is one team space: its members and who is invited.
+type teamPage struct {
+	space       account.Space
+	members     []account.Member
+	invitations []account.Invitation
+	self        string
+	form        kit.Form // of an invitation
+	name        kit.Form // of a new name
+	erase       kit.Form // of the deletion
+	link        string   // of an invitation that no mail carries
+	invited     string
+}
+
+func (p teamPage) owner() bool { return p.space.Role == "owner" }
+
+func (pages *Pages) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.teamsForm(v, kit.Filled())
+}
+
+func (pages *Pages) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("团队空间"), Body: teamsBody(v.Spaces, v.Space.ID, f)}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	id, err := pages.Accounts.CreateTeam(ctx, v.User.ID, f.Text("name"))
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.teamsForm(v, f)
+	}
+	return kit.LeadTo("/teams/" + id)
+}
+
+func (pages *Pages) showTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.teamForm(ctx, v, teamPage{form: kit.Filled()})
+}
+
+func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit.Reply, error) {
+	var err error
+	id := v.PathValue("space_id")
+	if p.space, err = pages.Accounts.Space(ctx, v.User.ID, id); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.space.Kind != account.Team {
+		return kit.LeadTo("/teams")
+	}
+	if p.members, err = pages.Accounts.Members(ctx, v.User.ID, id); err != nil {
+		return kit.Reply{}, err
+	}
+	p.self = v.User.ID
+	if p.name.Values == nil {
+		p.name = kit.Filled("name", p.space.Name)
+	}
+	if p.owner() {
+		if p.invitations, err = pages.Accounts.Invitations(ctx, v.User.ID, id); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	shown := kit.Page{Title: kit.Key("团队空间"), Body: teamBody(p)}
+	if !p.form.Sound() || !p.name.Sound() || !p.erase.Sound() {
+		shown.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(shown)
+}
+
+// inviteMember sends a mail, or shows a link that is seen only once.
+func (pages *Pages) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	inv, token, err := pages.Accounts.Invite(ctx, v.User.ID, v.PathValue("space_id"), f.Text("email"))
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.teamForm(ctx, v, teamPage{form: f})
+	}
+	if token == "" {
+		v.Say("邀请已寄到 %s", inv.Email)
+		return kit.LeadTo("/teams/" + v.PathValue("space_id"))
+	}
+	return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), link: pages.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+}
+
+func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, id := v.Submitted(), v.PathValue("space_id")
+	if err := pages.Accounts.RenameTeam(ctx, v.User.ID, id, f.Text("name")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
+	}
+	v.Say("已改名")
+	return kit.LeadTo("/teams/" + id)
+}
+
+// deleteTeam erases a team for its owner, who typed its name.
+func (pages *Pages) deleteTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, id := v.Submitted(), v.PathValue("space_id")
+	if err := pages.Accounts.DeleteTeam(ctx, v.User.ID, id, f.Text("typed")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		if fault.Is(err, fault.Malformed) {
+			f.Blame("typed", f.Faults[""])
+			delete(f.Faults, "")
+		}
+		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), erase: f})
+	}
+	v.Remember(kit.SpaceCookie, "")
+	v.Remember(kit.BrandCookie, "")
+	v.Say("已删除团队与其中的全部数据")
+	return kit.LeadTo("/teams")
+}
+
+func (pages *Pages) withdrawInvitation(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	id := v.PathValue("space_id")
+	if err := pages.Accounts.WithdrawInvitation(ctx, v.User.ID, id, v.PathValue("invitation_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已撤回邀请，链接作废")
+	return kit.LeadTo("/teams/" + id)
+}
+
+func (pages *Pages) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	space, member := v.PathValue("space_id"), v.PathValue("user_id")
+	if err := pages.Accounts.RemoveMember(ctx, v.User.ID, space, member); err != nil {
+		return kit.Reply{}, err
+	}
+	if member == v.User.ID {
+		v.Say("已离开团队")
+		return kit.LeadTo("/teams")
+	}
+	v.Say("已移出团队")
+	return kit.LeadTo("/teams/" + space)
+}
+
+func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	members, err := pages.Accounts.Members(ctx, v.User.ID, v.PathValue("space_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("编号"), v.T("邮箱"), v.T("角色"), v.T("加入")}
+	var rows [][]string
+	for _, m := range members {
+		rows = append(rows, []string{m.UserID, m.Email, v.T(roleName(m.Role)), kit.ExactTime(ctx, m.JoinedAt)})
+	}
+	return kit.CSV(v.T("成员")+".csv", header, rows)
+}
+
+// enterSpaceNow switches to another space of the user.
+func (pages *Pages) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	space, err := pages.Accounts.Space(ctx, v.User.ID, v.PathValue("space_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	v.Remember(kit.SpaceCookie, space.ID)
+	v.Remember(kit.BrandCookie, "")
+	return kit.LeadTo("/")
+}
+
+func (pages *Pages) showInvite(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("加入团队"), Body: inviteBody(kit.Form{}, v.URL.Query().Get("token"))})
+}
+
+func (pages *Pages) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	space, err := pages.Accounts.Accept(ctx, v.User.ID, f.Value("token"))
+	if err != nil {
+		if err := takeToken(v, f, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return kit.Show(kit.Page{Title: kit.Key("加入团队"), Status: http.StatusUnprocessableEntity, Body: inviteBody(f, f.Value("token"))})
+	}
+	v.Remember(kit.SpaceCookie, space)
+	v.Remember(kit.BrandCookie, "")
+	v.Say("已加入团队")
+	return kit.LeadTo("/teams/" + space)
+}

@@ -1,0 +1,154 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/insight"
+)
+
+// notice is an alert in the reader's language: a line for each thing it says.
+type notice struct {
+	insight.Alert
+	icon, tone string
+	lines      []noticeLine
+	link, text string // where to look, and what that is called
+}
+
+type noticeLine struct{ said, small string }
+
+// noticeFigures is what alerts of all kinds carry.
+type noticeFigures struct {
+	Changes []struct {
+		Indicator   string
+		Platform    *string
+		Previous    float64
+		Value       float64
+		Denominator int64
+	}
+	Passed []struct {
+		Name        string
+		Theirs      float64 `json:"competitor_visibility"`
+		Ours        float64 `json:"brand_visibility"`
+		Denominator int64
+	}
+	RunID     string   `json:"run_id"`
+	RunIDs    []string `json:"run_ids"`
+	Platforms []string
+	Conflicts []struct {
+		Spelling string
+		Names    []string
+	}
+}
+
+// noticesOf translates alerts. What cannot be read is shown as it was written, in Chinese.
+func noticesOf(ctx context.Context, l lens, alerts []insight.Alert) []notice {
+	list := make([]notice, len(alerts))
+	for i, a := range alerts {
+		n := notice{Alert: a, icon: "alert", tone: "warn"}
+		var f noticeFigures
+		if json.Unmarshal(a.Figures, &f) == nil {
+			n.describe(ctx, l, f)
+		}
+		if len(n.lines) == 0 {
+			n.lines = []noticeLine{{said: a.Text}}
+		}
+		list[i] = n
+	}
+	return list
+}
+
+func (n *notice) describe(ctx context.Context, l lens, f noticeFigures) {
+	runs := "/brands/" + l.brand.ID + "/runs"
+	switch n.Kind {
+	case alert.SignificantChange:
+		n.describeChanges(ctx, l, f)
+	case alert.CompetitorPassed:
+		n.icon = "flag"
+		for _, p := range f.Passed {
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "%s的可见度超过了你", kit.Spaced(ctx, p.Name)), kit.T(ctx, "%s，你是 %s，n %s", kit.Percent(p.Theirs), kit.Percent(p.Ours), kit.Number(p.Denominator))})
+		}
+		n.link, n.text = "#competitors", kit.T(ctx, "看排名")
+	case alert.RunFailed:
+		n.tone = "bad"
+		n.lines = []noticeLine{{kit.T(ctx, "一次监测没有得到任何回答"), ""}}
+		n.link, n.text = runs+"/"+f.RunID, kit.T(ctx, "查看监测")
+	case alert.PlatformSkipped:
+		for _, p := range f.Platforms {
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "%s连续两次被跳过", kit.Spaced(ctx, l.name(p))), ""})
+		}
+		n.link, n.text = runs, kit.T(ctx, "查看监测")
+		if len(f.RunIDs) > 0 {
+			n.link = runs + "/" + f.RunIDs[0]
+		}
+	case alert.NameConflict:
+		for _, c := range f.Conflicts {
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "「%s」是几家共用的名字", c.Spelling), kit.T(ctx, "%s；出现时都会计数", kit.JoinWords(ctx, c.Names))})
+		}
+		n.link, n.text = "/brands/"+l.brand.ID+"/competitors", kit.T(ctx, "去修改")
+	}
+}
+
+func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
+	good := true
+	for _, c := range f.Changes {
+		a := aspectOf(alertAspect[c.Indicator])
+		platform := ""
+		if c.Platform != nil {
+			platform = l.name(*c.Platform)
+		}
+		by := (c.Value - c.Previous) * a.Factor
+		d := kit.Change{By: &by, Significant: true, Unit: a.Unit, Worse: a.Worse}
+		good = good && d.Class() == "good"
+		n.icon, n.tone = d.Icon(), d.Class()
+		n.lines = append(n.lines, noticeLine{
+			changeWords(ctx, d, kit.T(ctx, a.label), kit.Spaced(ctx, platform)),
+			kit.T(ctx, "%s → %s，n %s", a.Maybe(&c.Previous), a.Maybe(&c.Value), kit.Number(c.Denominator)),
+		})
+	}
+	if len(f.Changes) > 1 && !good {
+		n.icon, n.tone = "alert", "warn"
+	}
+	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", kit.T(ctx, "去看看")
+}
+
+// changeWords says that a figure has clearly moved, everywhere or on one platform.
+func changeWords(ctx context.Context, d kit.Change, label, platform string) string {
+	alone, there := kit.Key("%s显著下降"), kit.Key("%s的%s显著下降")
+	switch d.Verdict() {
+	case "显著上升":
+		alone, there = kit.Key("%s显著上升"), kit.Key("%s的%s显著上升")
+	case "显著靠前":
+		alone, there = kit.Key("%s显著靠前"), kit.Key("%s的%s显著靠前")
+	case "显著靠后":
+		alone, there = kit.Key("%s显著靠后"), kit.Key("%s的%s显著靠后")
+	}
+	if platform == "" {
+		return kit.T(ctx, alone, label)
+	}
+	return kit.T(ctx, there, platform, label)
+}
+
+// alertAspect is what an alert calls a key figure.
+var alertAspect = map[string]string{
+	"visibility": "visibility", "share_of_voice": "voice", "average_position": "position", "sentiment": "sentiment", "citation_rate": "citation",
+}
+
+// acknowledge marks an alert as seen and goes back.
+func (pages *Pages) acknowledge(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Alerts.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已标为已读")
+	return backTo(v, "overview")
+}
+
+// backTo leads to where a form of this brand came from, or to one of the brand's pages.
+func backTo(v *kit.Visit, page string) (kit.Reply, error) {
+	if back := kit.LocalPath(v.PostForm.Get("back")); back != "/" {
+		return kit.LeadTo(back)
+	}
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/" + page)
+}

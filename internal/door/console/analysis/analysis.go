@@ -1,0 +1,46 @@
+// Package analysis has the pages of what was found in answers: overview, visibility, sentiment, citations, the answers
+// themselves, the printed report, and all of it as tables.
+package analysis
+
+import (
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing/order"
+)
+
+// Pages answers the requests of this wing.
+type Pages struct {
+	Brands   *brand.Brands
+	Runs     *run.Runs
+	Insights *insight.Insights
+	Alerts   *alert.Alerts
+	Orders   *order.Orders
+}
+
+// Routes are the pages of what was found.
+func (pages *Pages) Routes() []kit.Route {
+	return []kit.Route{
+		kit.Get("/brands/{brand_id}/overview", kit.Watching, pages.showOverview),
+		kit.Post("/brands/{brand_id}/overview/alerts/{alert_id}", kit.Watching, pages.acknowledge),
+		kit.Post("/brands/{brand_id}/overview/competitors", kit.Watching, pages.addSuggested),
+		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, pages.exportOverview),
+
+		kit.Get("/brands/{brand_id}/visibility", kit.Watching, pages.showVisibility),
+		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, pages.exportVisibility),
+
+		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
+		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
+
+		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
+		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
+
+		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
+
+		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
+		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),
+		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, pages.showAnswer),
+	}
+}

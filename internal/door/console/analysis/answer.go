@@ -1,0 +1,166 @@
+package analysis
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+)
+
+// answerView is one answer as it is shown.
+type answerView struct {
+	run.Answer
+	lens     lens
+	passages []passage
+}
+
+func newAnswerView(l lens, a run.Answer) answerView {
+	v := answerView{Answer: a, lens: l}
+	sentence := ""
+	if a.Sentiment != nil {
+		sentence = a.Sentiment.Sentence
+	}
+	if a.Text != nil {
+		v.passages = passages(*a.Text, a.Marks, sentence)
+	}
+	return v
+}
+
+// cited are the sources that the answer refers to, then those it only found.
+func (a answerView) cited() (n int) {
+	for _, s := range a.Citations {
+		if s.Cited {
+			n++
+		}
+	}
+	return n
+}
+
+// answerList is a brand's answers over time.
+type answerList struct {
+	lens
+	answers []listedAnswer
+	paging  kit.Paging
+	prompts []brand.Prompt
+	prompt  string
+	named   string // yes, no or ""
+}
+
+// listedAnswer is an answer in a list.
+type listedAnswer struct {
+	run.Answer
+	excerpt []piece
+}
+
+const (
+	answersListed = 20
+	excerptSize   = 140 // code points
+)
+
+// answerFilter is what the URL asks for of a brand's answers, beside the lens.
+func answerFilter(l lens, query url.Values) run.AnswerFilter {
+	f := run.AnswerFilter{Platforms: l.chosen, TopicIDs: l.topics}
+	f.From, f.To = l.moments()
+	if prompt := query.Get("prompt"); prompt != "" {
+		f.PromptIDs = []string{prompt}
+	}
+	switch query.Get("named") {
+	case "yes":
+		f.Named = new(bool)
+		*f.Named = true
+	case "no":
+		f.Named = new(bool)
+	}
+	return f
+}
+
+func (pages *Pages) showAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := answerList{lens: l, paging: kit.PagingOf(v, answersListed), prompt: l.query.Get("prompt"), named: l.query.Get("named")}
+	if p.prompts, err = pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{}); err != nil {
+		return kit.Reply{}, err
+	}
+	filter := answerFilter(l, l.query)
+	filter.Page = run.Page{Number: p.paging.Number, Size: answersListed}
+	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.paging.Total = total
+	for _, a := range answers {
+		listed := listedAnswer{Answer: a}
+		if a.Text != nil {
+			listed.excerpt = excerpt(*a.Text, a.Marks, excerptSize)
+		}
+		p.answers = append(p.answers, listed)
+	}
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Bar: lensBar(l), Body: answersBody(p), Status: l.status()})
+}
+
+// showAnswer is one answer on a page of its own.
+func (pages *Pages) showAnswer(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	a, err := pages.Runs.Answer(ctx, v.Caller, v.PathValue("answer_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if a.BrandID != v.Brand.ID {
+		return kit.Reply{}, fault.NotFound("answer", a.ID)
+	}
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Body: answerBody(newAnswerView(l, a))})
+}
+
+// answersExported is more than anybody reads in a table.
+const answersExported = 5000
+
+// exportAnswers gives the answers that the list shows, without their pages.
+func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	filter := answerFilter(l, l.query)
+	filter.Page = run.Page{Number: 1, Size: answersExported}
+	answers, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("时间"), v.T("平台"), v.T("意图词"), v.T("主题"), v.T("阶段"), v.T("模型"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
+	var rows [][]string
+	for _, a := range answers {
+		rows = append(rows, answerRow(ctx, l, a))
+	}
+	return kit.CSV(l.file("answers"), header, rows)
+}
+
+func answerRow(ctx context.Context, l lens, a run.Answer) []string {
+	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), kit.StageName(ctx, a.Stage), kit.OrEmpty(a.Model), namedWord(ctx, a), "", "", "", "", "", "", kit.OrEmpty(a.Text)}
+	if a.AnsweredAt != nil {
+		row[0] = a.AnsweredAt.In(kit.ViewOf(ctx).Zone).Format("2006-01-02 15:04:05")
+	}
+	if a.Position != nil {
+		row[7] = strconv.FormatInt(*a.Position, 10)
+	}
+	if s := a.Sentiment; s != nil {
+		row[8], row[9], row[10] = kit.T(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
+	}
+	var rivals, sources []string
+	for _, o := range a.Competitors {
+		rivals = append(rivals, o.Name)
+	}
+	for _, s := range a.Citations {
+		sources = append(sources, s.URL)
+	}
+	row[11], row[12] = kit.JoinWords(ctx, rivals), joinLines(sources)
+	return row
+}

@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/run"
+)
+
+func toneName(label string) string {
+	switch label {
+	case "positive":
+		return kit.Key("正面")
+	case "negative":
+		return kit.Key("负面")
+	}
+	return kit.Key("中性")
+}
+
+func toneClass(label string) string {
+	switch label {
+	case "positive":
+		return "good"
+	case "negative":
+		return "bad"
+	}
+	return ""
+}
+
+// className is a kind of site.
+func className(class string) string {
+	switch class {
+	case "own":
+		return kit.Key("自有")
+	case "competitor":
+		return kit.Key("竞品官网")
+	case "news":
+		return kit.Key("新闻媒体")
+	case "social":
+		return kit.Key("社交与问答")
+	case "encyclopedia":
+		return kit.Key("百科")
+	case "ecommerce":
+		return kit.Key("电商")
+	case "government":
+		return kit.Key("政府与标准")
+	}
+	return kit.Key("其他")
+}
+
+func namedWord(ctx context.Context, a run.Answer) string {
+	switch {
+	case !a.Counted:
+		return kit.T(ctx, "未计入")
+	case a.Mentioned != nil && *a.Mentioned:
+		return kit.T(ctx, "是")
+	}
+	return kit.T(ctx, "否")
+}
+
+func joinLines(list []string) string { return strings.Join(list, "\n") }
+
+// file names a download after the brand and the period.
+func (l lens) file(what string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || r < 0x20 {
+			return '-'
+		}
+		return r
+	}, l.brand.Name) + "-" + what + "-" + l.from.Format(time.DateOnly) + "-" + l.to.Format(time.DateOnly) + ".csv"
+}
+
+// promptLabel is a prompt in a choice of many.
+func promptLabel(prompts []brand.Prompt, id string) string {
+	for _, p := range prompts {
+		if p.ID == id {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+func answerPlace(ctx context.Context, a run.Answer) string {
+	if a.Position == nil {
+		return ""
+	}
+	return kit.T(ctx, "第 %d 位", *a.Position)
+}
+
+// exactMoment is a time to the second, in the reader's zone.
+func exactMoment(ctx context.Context, at timestamp.Time) string {
+	local := at.In(kit.ViewOf(ctx).Zone)
+	if local.Year() == kit.ViewOf(ctx).Now.In(kit.ViewOf(ctx).Zone).Year() {
+		return local.Format("01-02 15:04:05")
+	}
+	return local.Format(time.DateTime)
+}
+
+// rivalWords lists the competitors that an answer names, in their order.
+func rivalWords(ctx context.Context, a run.Answer) string {
+	list := slices.Clone(a.Competitors)
+	slices.SortFunc(list, func(a, b finding.Other) int { return cmp.Compare(a.Position, b.Position) })
+	names := make([]string, len(list))
+	for i, o := range list {
+		names[i] = kit.T(ctx, "%s 第 %d 位", o.Name, o.Position)
+	}
+	return kit.JoinWords(ctx, names)
+}

@@ -1,0 +1,41 @@
+package analysis
+
+import (
+	"context"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/insight"
+)
+
+// gapsFirst is how many gaps are shown before the rest is folded away.
+const gapsFirst = 8
+
+func rivalNames(ctx context.Context, g insight.Gap) string {
+	const most = 3
+	var names []string
+	for _, r := range g.Competitors[:min(len(g.Competitors), most)] {
+		names = append(names, r.Name)
+	}
+	if len(names) == 0 {
+		return kit.T(ctx, "竞品")
+	}
+	if len(g.Competitors) > most {
+		return kit.T(ctx, "%s 等 %d 家", kit.JoinWords(ctx, names), len(g.Competitors))
+	}
+	return kit.JoinWords(ctx, names)
+}
+
+func platformList(ctx context.Context, l lens, ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = l.name(id)
+	}
+	return kit.JoinWords(ctx, names)
+}
+
+func listParameter(p citations) string {
+	if p.list == "urls" {
+		return "urls"
+	}
+	return ""
+}

@@ -1,0 +1,253 @@
+package analysis
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+)
+
+const (
+	lensDays    = 30   // without a choice
+	lensLongest = 1100 // days that can be analysed at once
+)
+
+var lensPresets = []int{7, 30, 90}
+
+// lens is what an analysis is narrowed to: a period in Beijing days, platforms, topics. It lives in the URL.
+type lens struct {
+	days     int // of a preset; 0 for dates of one's own
+	from, to time.Time
+	chosen   []string // platforms; none is all
+	topics   []string // none is all
+	typed    kit.Form // the dates as they were typed, with what is wrong about them
+
+	brand     brand.Brand
+	path      string
+	query     url.Values // as it came
+	platforms []kit.PlatformName
+	offered   []brand.Topic
+}
+
+// lensOf reads the filters of a page about v.brand. Dates that make no sense are told beside them, and the last thirty days are shown.
+func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error) {
+	l = lens{brand: v.Brand, path: v.URL.Path, query: v.URL.Query(), typed: kit.Form{Values: v.URL.Query(), Faults: map[string]string{}}}
+	if l.platforms, err = kit.PlatformNames(ctx, pages.Runs, v); err != nil {
+		return l, err
+	}
+	if l.offered, err = pages.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
+		return l, err
+	}
+	for _, p := range l.platforms {
+		if slices.Contains(l.query["platform"], p.ID) {
+			l.chosen = append(l.chosen, p.ID)
+		}
+	}
+	if len(l.chosen) == len(l.platforms) {
+		l.chosen = nil
+	}
+	for _, t := range l.offered {
+		if slices.Contains(l.query["topic"], t.ID) {
+			l.topics = append(l.topics, t.ID)
+		}
+	}
+	if len(l.topics) == len(l.offered) {
+		l.topics = nil
+	}
+	l.choosePeriod(v)
+	return l, nil
+}
+
+func (l *lens) choosePeriod(v *kit.Visit) {
+	y, m, d := v.Now.In(timestamp.Beijing).Date()
+	today := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
+	l.days, _ = strconv.Atoi(l.query.Get("days"))
+	if !slices.Contains(lensPresets, l.days) {
+		l.days = lensDays
+	}
+	l.from, l.to = today.AddDate(0, 0, 1-l.days), today
+	if l.query.Get("from") == "" && l.query.Get("to") == "" {
+		return
+	}
+	from, to := l.date(v, "from", today.AddDate(0, 0, 1-lensDays)), l.date(v, "to", today)
+	if l.query.Get("from") == "" {
+		from = to.AddDate(0, 0, 1-lensDays)
+	}
+	switch {
+	case !l.typed.Sound():
+	case from.After(to):
+		l.typed.Blame("from", v.T("开始日期不能晚于结束日期"))
+	case to.Sub(from) >= lensLongest*24*time.Hour:
+		l.typed.Blame("from", v.T("最多看 %d 天", lensLongest))
+	default:
+		l.days, l.from, l.to = 0, from, to
+	}
+}
+
+// date reads a day that was typed; an empty one is otherwise.
+func (l *lens) date(v *kit.Visit, name string, otherwise time.Time) time.Time {
+	text := l.query.Get(name)
+	if text == "" {
+		return otherwise
+	}
+	day, err := time.ParseInLocation(time.DateOnly, text, timestamp.Beijing)
+	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
+		l.typed.Blame(name, v.T("日期写成 2026-11-15 这样"))
+	}
+	return day
+}
+
+// name is what a platform is called; of one that left the catalogue only its id is known.
+func (l lens) name(platform string) string {
+	for _, p := range l.platforms {
+		if p.ID == platform {
+			return p.Name
+		}
+	}
+	return platform
+}
+
+// asked is the lens as the analyses take it.
+func (l lens) asked() insight.Query {
+	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics}
+}
+
+// moments are the first of the period and the first after it.
+func (l lens) moments() (from, to timestamp.Time) {
+	return timestamp.Of(l.from), timestamp.Of(l.to.AddDate(0, 0, 1))
+}
+
+func (l lens) status() int {
+	if l.typed.Sound() {
+		return http.StatusOK
+	}
+	return http.StatusUnprocessableEntity
+}
+
+// kept are the parameters that stay when another page about the same brand is opened.
+func (l lens) kept() url.Values {
+	kept := url.Values{}
+	switch {
+	case l.days == 0:
+		kept.Set("from", l.from.Format(time.DateOnly))
+		kept.Set("to", l.to.Format(time.DateOnly))
+	case l.days != lensDays:
+		kept.Set("days", strconv.Itoa(l.days))
+	}
+	for _, p := range l.chosen {
+		kept.Add("platform", p)
+	}
+	for _, t := range l.topics {
+		kept.Add("topic", t)
+	}
+	return kept
+}
+
+// at is the address of another page of the brand under the same lens; names and values in turn go on top.
+func (l lens) at(page string, pairs ...string) string {
+	query := l.kept()
+	for i := 0; i+1 < len(pairs); i += 2 {
+		query.Del(pairs[i])
+		if pairs[i+1] != "" {
+			query.Set(pairs[i], pairs[i+1])
+		}
+	}
+	path := "/brands/" + l.brand.ID + "/" + page
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+// preset is the same page over so many days.
+func (l lens) preset(days int) string {
+	query := l.without("days", "from", "to", "page", "at")
+	if days != lensDays {
+		query.Set("days", strconv.Itoa(days))
+	}
+	if len(query) == 0 {
+		return l.path
+	}
+	return l.path + "?" + query.Encode()
+}
+
+// without is the query but for some parameters.
+func (l lens) without(names ...string) url.Values {
+	rest := url.Values{}
+	for name, values := range l.query {
+		if !slices.Contains(names, name) {
+			rest[name] = values
+		}
+	}
+	return rest
+}
+
+// span is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
+func (l lens) span(ctx context.Context) string {
+	layout := "01-02"
+	if now := kit.ViewOf(ctx).Now.In(timestamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
+		layout = time.DateOnly
+	}
+	return kit.T(ctx, "%s 至 %s", l.from.Format(layout), l.to.Format(layout))
+}
+
+func (l lens) label(ctx context.Context) string {
+	if l.days == 0 {
+		return kit.T(ctx, "自选日期")
+	}
+	return kit.T(ctx, "近 %d 天", l.days)
+}
+
+func (l lens) platformLabel(ctx context.Context) string {
+	switch len(l.chosen) {
+	case 0:
+		return kit.T(ctx, "全部平台")
+	case 1:
+		return l.name(l.chosen[0])
+	}
+	return kit.T(ctx, "部分平台")
+}
+
+func (l lens) platformCount() int {
+	if len(l.chosen) == 0 {
+		return len(l.platforms)
+	}
+	return len(l.chosen)
+}
+
+func (l lens) topicLabel(ctx context.Context) string {
+	switch len(l.topics) {
+	case 0:
+		return kit.T(ctx, "全部主题")
+	case 1:
+		return l.topicName(l.topics[0])
+	}
+	return kit.T(ctx, "部分主题")
+}
+
+func (l lens) topicCount() int {
+	if len(l.topics) == 0 {
+		return len(l.offered)
+	}
+	return len(l.topics)
+}
+
+func (l lens) topicName(topicID string) string {
+	for _, t := range l.offered {
+		if t.ID == topicID {
+			return t.Name
+		}
+	}
+	return ""
+}
+
+func (l lens) picked(list []string, id string) bool {
+	return len(list) == 0 || slices.Contains(list, id)
+}

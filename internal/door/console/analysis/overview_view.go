@@ -1,0 +1,79 @@
+package analysis
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+)
+
+// alertLines is how many changes an alert tells, and alertsFirst how many alerts are told, before the rest is folded away.
+const alertLines, alertsFirst = 2, 3
+
+func overviewText(ctx context.Context, o overview) string {
+	if o.answers() == 0 {
+		return o.brand.Name
+	}
+	text := kit.T(ctx, "%s 条回答 · %d 个平台", kit.Number(o.answers()), o.measured())
+	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
+		text += kit.T(ctx, " · 数据截至%s", kit.When(ctx, *o.LastRun.FinishedAt))
+	}
+	return text
+}
+
+func platformText(ctx context.Context, o overview) string {
+	whole := o.Indicators.Visibility
+	if whole.Value == nil || len(o.Platforms) < 2 {
+		return kit.T(ctx, "短竖线为上一周期")
+	}
+	return kit.T(ctx, "虚线为总体 %s，短竖线为上一周期", kit.Percent(*whole.Value))
+}
+
+// excludedText tells what was left out; "" when nothing was.
+func excludedText(ctx context.Context, e insight.Excluded) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int64
+		word string
+	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}} {
+		if p.n > 0 {
+			parts = append(parts, kit.T(ctx, p.word, kit.Number(p.n)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return kit.T(ctx, "未计入：%s。它们不进入任何比例。", kit.JoinWords(ctx, parts))
+}
+
+func skippedNames(ctx context.Context, l lens, r run.Run) string {
+	var names []string
+	for _, p := range r.Platforms {
+		if n := kit.PlatformProgress(p).Skipped; n > 0 {
+			names = append(names, l.name(p.Platform)+" "+kit.Number(n))
+		}
+	}
+	return strings.Join(names, " · ")
+}
+
+// rateTicks are the figures under a shared scale of rates.
+func rateTicks(top float64) []string {
+	step := 20.0
+	if top <= 40 {
+		step = 10
+	}
+	var ticks []string
+	for x := 0.0; x < top; x += step {
+		ticks = append(ticks, kit.Rounded(x, 0))
+	}
+	return append(ticks, kit.Rounded(top, 0)+"%")
+}
+
+func aspectParameter(a aspect) string {
+	if a.name == aspects[0].name {
+		return ""
+	}
+	return a.name
+}

@@ -1,0 +1,170 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/insight"
+)
+
+// report is the overview for a client, on paper.
+type report struct {
+	overview
+	keys    insight.Keys
+	domains []insight.Domain
+	gaps    []insight.Gap
+	quotes  []quote
+	line    paperChart
+	made    timestamp.Time
+}
+
+const (
+	reportDomains = 10
+	reportGaps    = 5
+	reportQuotes  = 3 // of each side
+)
+
+func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := pages.overview(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	r := report{overview: o, made: v.Now, line: newPaperChart(o.trend.series)}
+	citations, err := pages.Insights.Citations(ctx, v.Caller, v.Brand.ID, o.asked())
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	r.domains = citations.Domains[:min(len(citations.Domains), reportDomains)]
+	r.gaps = citations.Gaps[:min(len(citations.Gaps), reportGaps)]
+	tones, err := pages.sentiment(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	r.keys = tones.keys
+	for _, side := range []string{"positive", "negative"} {
+		found := 0
+		for _, q := range tones.quotes {
+			if q.Sentiment == side && found < reportQuotes {
+				r.quotes = append(r.quotes, q)
+				found++
+			}
+		}
+	}
+	return kit.Show(kit.Page{Title: kit.Key("可见度报告"), Bare: true, Body: reportBody(r), Status: o.status()})
+}
+
+// paperChart is a time series drawn by the server, for paper: a stretched plot, labels outside.
+type paperChart struct {
+	band, line, was string // paths in a box of 1000 × 100
+	ticks           []string
+	grid            []string // places of the ticks, in percent
+	days            []string
+	flags           []string // places of publications, in percent
+	known           bool
+}
+
+const paperWidth, paperHeight = 1000.0, 100.0
+
+func newPaperChart(s kit.Series) (c paperChart) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, p := range s.Points {
+		for _, x := range []*float64{p.Low, p.High, p.Was} {
+			if x != nil {
+				low, high = math.Min(low, *x), math.Max(high, *x)
+			}
+		}
+	}
+	if high < low || len(s.Points) < 2 {
+		return c
+	}
+	step := niceStep(high - low)
+	low, high = math.Floor(low/step)*step, math.Ceil(high/step)*step
+	if high == low {
+		high += step
+	}
+	at := func(i int, x float64) string {
+		return fmt.Sprintf("%.1f %.1f", float64(i)/float64(len(s.Points)-1)*paperWidth, (high-x)/(high-low)*paperHeight)
+	}
+	c.known = true
+	c.line = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Value })
+	c.was = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Was })
+	c.band = bandPath(s.Points, at)
+	for x := high; x > low-step/2; x -= step {
+		c.ticks = append(c.ticks, kit.Rounded(x, stepDigits(step))+s.Unit)
+		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", (high-x)/(high-low)*100))
+	}
+	for i, p := range s.Points {
+		if s.FlagOn(p.Day) != "" {
+			c.flags = append(c.flags, fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100))
+		}
+	}
+	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {
+		c.days = append(c.days, s.Points[i].Day[len("2006-"):])
+	}
+	return c
+}
+
+// niceStep divides a range into about five round parts.
+func niceStep(span float64) float64 {
+	if span <= 0 {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(span/4)))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if span/(power*m) <= 5 {
+			return power * m
+		}
+	}
+	return power * 10
+}
+
+func stepDigits(step float64) int { return max(0, int(math.Ceil(-math.Log10(step)-1e-9))) }
+
+// linePath joins what is known; a gap lifts the pen.
+func linePath(points []kit.Point, at func(int, float64) string, of func(kit.Point) *float64) string {
+	var d strings.Builder
+	down := false
+	for i, p := range points {
+		x := of(p)
+		switch {
+		case x == nil:
+			down = false
+			continue
+		case down:
+			d.WriteString(" L")
+		default:
+			d.WriteString(" M")
+			down = true
+		}
+		d.WriteString(at(i, *x))
+	}
+	return strings.TrimSpace(d.String())
+}
+
+// bandPath goes along the upper bounds and back along the lower ones, stretch by stretch.
+func bandPath(points []kit.Point, at func(int, float64) string) string {
+	var d strings.Builder
+	for start := 0; start < len(points); {
+		if points[start].Low == nil || points[start].High == nil {
+			start++
+			continue
+		}
+		end := start
+		for end < len(points) && points[end].Low != nil && points[end].High != nil {
+			end++
+		}
+		for i := start; i < end; i++ {
+			d.WriteString(map[bool]string{true: " M", false: " L"}[i == start] + at(i, *points[i].High))
+		}
+		for i := end - 1; i >= start; i-- {
+			d.WriteString(" L" + at(i, *points[i].Low))
+		}
+		d.WriteString("Z")
+		start = end
+	}
+	return strings.TrimSpace(d.String())
+}

@@ -1,0 +1,60 @@
+package kit
+
+import "encoding/json"
+
+// Series is a figure over days, in the unit that is shown.
+type Series struct {
+	Label  string  `json:"label"`
+	Unit   string  `json:"unit"`
+	Digits int     `json:"digits"`
+	Points []Point `json:"points"`
+	Flags  []Flag  `json:"flags,omitempty"`
+}
+
+// Point is one day; what was not measured is nil and leaves a gap.
+type Point struct {
+	Day    string   `json:"day"` // 2006-01-02
+	Value  *float64 `json:"value"`
+	Low    *float64 `json:"low"`
+	High   *float64 `json:"high"`
+	Single *float64 `json:"single,omitempty"` // the day by itself
+	Was    *float64 `json:"was,omitempty"`    // the same day of the previous period
+}
+
+// Flag marks a day, a publication for example.
+type Flag struct {
+	Day   string `json:"day"`
+	Label string `json:"label"`
+}
+
+// FlagOn is what is marked on a day; "" is nothing.
+func (s Series) FlagOn(day string) string {
+	for _, f := range s.Flags {
+		if f.Day == day {
+			return f.Label
+		}
+	}
+	return ""
+}
+
+func (s Series) encoded() string {
+	text, err := json.Marshal(s)
+	if err != nil { // a figure that is no number
+		return "{}"
+	}
+	return string(text)
+}
+
+func (s Series) figure(x *float64) string {
+	if x == nil {
+		return "—"
+	}
+	return Rounded(*x, s.Digits) + s.Unit
+}
+
+func (s Series) span(p Point) string {
+	if p.Low == nil || p.High == nil {
+		return "—"
+	}
+	return Rounded(*p.Low, s.Digits) + " – " + Rounded(*p.High, s.Digits)
+}

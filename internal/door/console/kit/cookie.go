@@ -1,0 +1,75 @@
+package kit
+
+import (
+	"encoding/base64"
+	"net/http"
+	"time"
+)
+
+// Cookies beside the session's. None holds a secret.
+const (
+	LanguageCookie = "lang"
+	ThemeCookie    = "theme"
+	ZoneCookie     = "zone"
+	SpaceCookie    = "space"
+	BrandCookie    = "brand"
+	flashCookie    = "flash"
+)
+
+const sessionLife = 30 * 24 * time.Hour // the room ends it by its own clock
+
+// SessionCookie has the prefix that binds it to this host over TLS, where a browser accepts that.
+func SessionCookie(secure bool) string {
+	if secure {
+		return "__Host-renown"
+	}
+	return "renown"
+}
+
+func (v *Visit) BeginSession(token string) {
+	http.SetCookie(v.Writer, &http.Cookie{
+		Name: SessionCookie(v.Secure), Value: token, Path: "/", MaxAge: int(sessionLife.Seconds()), HttpOnly: true, Secure: v.Secure,
+		SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (v *Visit) EndSession() {
+	for _, name := range []string{SessionCookie(v.Secure), SpaceCookie, BrandCookie} {
+		http.SetCookie(v.Writer, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})
+	}
+}
+
+const year = 365 * 24 * time.Hour
+
+// Remember keeps a choice in the browser.
+func (v *Visit) Remember(name, value string) {
+	if v.cookies[name] == value {
+		return
+	}
+	v.cookies[name] = value
+	http.SetCookie(v.Writer, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// Say leaves a sentence for the page that comes next: what has just happened, never an error.
+func (v *Visit) Say(key string, args ...any) {
+	http.SetCookie(v.Writer, &http.Cookie{
+		Name: flashCookie, Value: base64.RawURLEncoding.EncodeToString([]byte(v.T(key, args...))), Path: "/", MaxAge: 60, HttpOnly: true,
+		Secure: v.Secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// takeFlash reads what say left, once.
+func (v *Visit) takeFlash() string {
+	value, ok := v.cookies[flashCookie]
+	if !ok || v.Method != http.MethodGet {
+		return ""
+	}
+	http.SetCookie(v.Writer, &http.Cookie{Name: flashCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})
+	text, err := base64.RawURLEncoding.DecodeString(value)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,189 @@
+package kit
+
+import (
+	"context"
+	"math"
+
+	"renown/internal/room/geo/insight"
+	"renown/internal/tool/stat"
+)
+
+// Measure is how a figure is shown: its unit, by how much it is multiplied and how many decimals it has.
+type Measure struct {
+	Unit   string // "%", "位" or ""
+	Factor float64
+	Digits int
+	Worse  bool    // a rise is bad
+	floor  float64 // in the shown unit
+	ceil   float64
+}
+
+var (
+	AsRate     = Measure{Unit: "%", Factor: 100, Digits: 1, ceil: 100}
+	AsBadRate  = Measure{Unit: "%", Factor: 100, Digits: 1, ceil: 100, Worse: true}
+	AsPosition = Measure{Unit: "位", Factor: 1, Digits: 1, Worse: true, floor: 1, ceil: math.Inf(1)}
+	AsScore    = Measure{Factor: 1, Digits: 2, floor: -1, ceil: 1}
+)
+
+func (m Measure) Text(x float64) string { return Rounded(x*m.Factor, m.Digits) }
+
+// full is a figure with its unit, in running text.
+func (m Measure) full(ctx context.Context, x float64) string {
+	switch m.Unit {
+	case "位":
+		return T(ctx, "第 %s 位", m.Text(x))
+	default:
+		return m.Text(x) + m.Unit
+	}
+}
+
+func (m Measure) Maybe(x *float64) string {
+	if x == nil {
+		return "—"
+	}
+	return m.Text(*x) + m.Suffix()
+}
+
+// Suffix is the unit where it is written behind every figure.
+func (m Measure) Suffix() string {
+	if m.Unit == "%" {
+		return "%"
+	}
+	return ""
+}
+
+// Plot is an estimate on a scale, ready to be drawn.
+type Plot struct {
+	Interval
+	Mean  *float64 // of the whole, as a dashed line
+	label string   // for who listens
+	ends  [2]string
+	Bound string // low – high
+}
+
+// Figure is a key figure with all that belongs to it.
+type Figure struct {
+	Label, define string // keys
+	Measure
+	Value  *float64
+	n      int64
+	sample string // numerator / denominator
+	Plot   Plot
+	Change Change
+}
+
+// Known tells whether there are enough answers for a figure.
+func (f Figure) Known() bool { return f.Value != nil && f.n >= FewAnswers }
+
+// NewFigure prepares an indicator.
+func NewFigure(ctx context.Context, label, define string, m Measure, i insight.Indicator) Figure {
+	f := Figure{Label: label, define: define, Measure: m, Value: i.Value, n: i.Denominator}
+	if m.Unit == "%" {
+		f.sample = Number(int64(i.Numerator)) + " / " + Number(i.Denominator)
+	} else {
+		f.sample = T(ctx, "n %s", Number(i.Denominator))
+	}
+	f.Change = ChangeOf(m, i.Change)
+	if f.Known() {
+		f.Plot = m.zoomed(ctx, i.Value, i.Interval, i.Previous)
+	}
+	return f
+}
+
+func ChangeOf(m Measure, c insight.Change) Change {
+	d := Change{Significant: c.Significant, Worse: m.Worse}
+	switch m.Unit {
+	case "%":
+		d.Unit = "点"
+	case "位":
+		d.Unit = "位"
+	}
+	if c.Change != nil {
+		by := *c.Change * m.Factor
+		d.By = &by
+	}
+	return d
+}
+
+// On puts an estimate on a scale from low to high in the shown unit.
+func (m Measure) On(ctx context.Context, low, high float64, value *float64, span insight.Interval) Plot {
+	p := Plot{Interval: Interval{min: low, Max: high, Unit: m.Suffix()}}
+	if value == nil {
+		return p
+	}
+	p.Value = *value * m.Factor
+	p.Low, p.High = p.Value, p.Value
+	if span.Low != nil {
+		p.Low, p.High = *span.Low*m.Factor, *span.High*m.Factor
+	}
+	p.Bound = Rounded(p.Low, m.Digits) + " – " + Rounded(p.High, m.Digits)
+	p.label = T(ctx, "%s，95%% 区间 %s 至 %s", m.full(ctx, *value), Rounded(p.Low, m.Digits), Rounded(p.High, m.Digits))
+	return p
+}
+
+func (p Plot) Tick(m Measure, was *float64) Plot {
+	if was != nil {
+		at := *was * m.Factor
+		p.was = &at
+	}
+	return p
+}
+
+// zoomed chooses a scale around the estimate whose ends are round; both are printed.
+func (m Measure) zoomed(ctx context.Context, value *float64, span insight.Interval, was *float64) Plot {
+	p := m.On(ctx, 0, 1, value, span).Tick(m, was)
+	low, high := p.Low, p.High
+	if p.was != nil {
+		low, high = min(low, *p.was), max(high, *p.was)
+	}
+	switch m.Unit {
+	case "%":
+		pad := max((high-low)*0.6, 5)
+		p.min, p.Max = max(math.Floor((low-pad)/5)*5, m.floor), min(math.Ceil((high+pad)/5)*5, m.ceil)
+	case "位":
+		p.min, p.Max = 1, max(math.Ceil(high+0.5), 3)
+	default:
+		p.min, p.Max = 0, 1
+		if low < 0 {
+			p.min = -1
+		}
+	}
+	p.ends = [2]string{Rounded(p.min, 0) + m.Suffix(), Rounded(p.Max, 0) + m.Suffix()}
+	return p
+}
+
+// Wilson is the interval of a rate that the page adds up itself.
+func Wilson(hits, n int64) insight.Interval {
+	i, ok := stat.Wilson(int(hits), int(n))
+	if !ok {
+		return insight.Interval{}
+	}
+	return insight.Interval{Low: &i.Low, High: &i.High}
+}
+
+// PlusMinus is the half width of an interval: ±2.0.
+func (m Measure) PlusMinus(span insight.Interval) string {
+	if span.Low == nil {
+		return ""
+	}
+	return "±" + Rounded((*span.High-*span.Low)/2*m.Factor, m.Digits)
+}
+
+// TopOf is a round end of a shared scale of rates, in percent.
+func TopOf(highs ...*float64) float64 {
+	top := 0.2
+	for _, h := range highs {
+		if h != nil {
+			top = max(top, *h)
+		}
+	}
+	return min(math.Ceil(top*5)*20, 100)
+}
+
+// unitWord is what stands behind a figure; a language may have no word for a place.
+func unitWord(ctx context.Context, unit string) string {
+	if unit == "位" {
+		return T(ctx, "unit|位")
+	}
+	return unit
+}

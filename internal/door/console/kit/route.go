@@ -1,0 +1,55 @@
+package kit
+
+import (
+	"context"
+	"net/http"
+
+	"renown/internal/floor/fault"
+)
+
+// Access says who may ask for a path.
+type Access int
+
+const (
+	Open     Access = iota // anybody
+	Member                 // who is logged in
+	Watching               // who is logged in, for a brand of the space: {brand_id} in the path
+	Operator               // operators
+)
+
+// Handler does the work of one route.
+type Handler func(ctx context.Context, v *Visit) (Reply, error)
+
+// Route is a method of a path, who may ask for it, and what answers.
+type Route struct {
+	Method, Path string
+	Access       Access
+	Handle       Handler
+	BodyMax      int64 // bytes that a request may send
+}
+
+const bodyMax = 2 << 20 // bytes of a form; a content of 100,000 characters fits, percent-encoded
+
+// Get is the route of a page or a file.
+func Get(path string, who Access, handle Handler) Route {
+	return Route{Method: http.MethodGet, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+}
+
+// Post is the route of a form.
+func Post(path string, who Access, handle Handler) Route {
+	return Route{Method: http.MethodPost, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+}
+
+// Taking is the route with another limit for what a request may send, in bytes.
+func (rt Route) Taking(bodyMax int64) Route {
+	rt.BodyMax = bodyMax
+	return rt
+}
+
+// Unreadable is the fault of a body that is too large or no form.
+func Unreadable(err error) error {
+	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
+		return fault.New(fault.TooLarge).Why("form_large")
+	}
+	return fault.New(fault.Unreadable).Because(err)
+}

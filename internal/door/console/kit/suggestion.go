@@ -1,0 +1,4 @@
+package kit
+
+// SuggestionsFirst is how many suggested names a page shows before the rest.
+const SuggestionsFirst = 5

@@ -1,0 +1,64 @@
+// Package kit is what the pages of the console are made of: a request as a visit, what a handler replies, routes, forms, tables,
+// components, and how figures, times and names are written. It knows rooms by their types alone and calls none of them but for
+// the names of platforms.
+package kit
+
+import (
+	"net/http"
+
+	"github.com/a-h/templ"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+)
+
+// Visit is one request on its way through the console.
+type Visit struct {
+	*http.Request
+	Writer http.ResponseWriter
+	*View
+
+	Session account.Session
+	Caller  account.Caller // who acts, in the space at hand
+	Spaces  []account.Space
+	Space   account.Space
+	Brand   brand.Brand // of a path with {brand_id}
+}
+
+// Reply is what a handler answers: exactly one of page, location and file.
+type Reply struct {
+	Page     *Page
+	Location string
+	File     *File
+}
+
+// Page is one page of the console. Title is a key of the dictionary, unless it is the user's own text.
+type Page struct {
+	Title  string
+	Entry  string          // of the rail, that is current
+	Bare   bool            // without rail and bar
+	Bar    templ.Component // filters beside the brand; may be nil
+	Status int             // 0 is 200
+	Body   templ.Component
+}
+
+// File is a download.
+type File struct {
+	Name, ContentType string
+	Body              []byte
+}
+
+// Show answers with a page.
+func Show(p Page) (Reply, error) { return Reply{Page: &p}, nil }
+
+// LeadTo answers with a redirection, which is what follows a form that was accepted.
+func LeadTo(location string) (Reply, error) { return Reply{Location: location}, nil }
+
+// NewVisit is a request with all that its view says of it: its cookies choose language, theme and zone.
+func NewVisit(w http.ResponseWriter, r *http.Request, about View) *Visit {
+	v := &Visit{Request: r, Writer: w, View: &about}
+	v.read(r)
+	v.Flash = v.takeFlash()
+	v.Request = r.WithContext(withView(r.Context(), v.View))
+	return v
+}

@@ -1,0 +1,128 @@
+package operator
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/job"
+)
+
+const jobsAPage = 50
+
+type jobSheet struct {
+	job.Failures
+	kind   string
+	paging kit.Paging
+	names  map[string]string // of platforms
+}
+
+const jobSwap = "job-list job-tools"
+
+func jobsPath(kind string) string {
+	if kind == "" {
+		return "/operator/jobs"
+	}
+	return "/operator/jobs?kind=" + url.QueryEscape(kind)
+}
+
+// all is how many have failed, of whatever kind.
+func (s jobSheet) all() (n int64) {
+	for _, k := range s.Kinds {
+		n += k.Count
+	}
+	return n
+}
+
+func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: kit.PagingOf(v, jobsAPage)}
+	var err error
+	if s.names, err = pages.platformsByID(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
+	if s.Failures, err = pages.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Page: job.Page{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
+		return kit.Reply{}, err
+	}
+	s.paging.Total = s.Total
+	return kit.Show(kit.Page{Title: kit.Key("失败任务"), Entry: "jobs", Body: jobsBody(s)})
+}
+
+func (pages *Pages) platformsByID(ctx context.Context, v *kit.Visit) (map[string]string, error) {
+	names := map[string]string{}
+	lines, err := pages.platformLines(ctx, v)
+	for _, p := range lines {
+		names[p.ID] = p.name
+	}
+	return names, err
+}
+
+func (pages *Pages) retryJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.jobDone(v, pages.Jobs.Retry(ctx, v.PathValue("job_ref")), kit.Key("已排队重试"))
+}
+
+func (pages *Pages) discardJob(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.jobDone(v, pages.Jobs.Discard(ctx, v.PathValue("job_ref")), kit.Key("已丢弃"))
+}
+
+// jobDone goes back to the list. That somebody else was quicker is no error.
+func (pages *Pages) jobDone(v *kit.Visit, err error, said string) (kit.Reply, error) {
+	switch {
+	case fault.Is(err, fault.NoSuchThing):
+		v.Say("它已不在失败之列：刚被重试、丢弃，或已成功")
+	case fault.Is(err, fault.Duplicate):
+		v.Say("同样的任务已经在排队或执行，不必重试")
+	case err != nil:
+		return kit.Reply{}, err
+	default:
+		v.Say(said)
+	}
+	return kit.LeadTo(jobsPath(v.PostForm.Get("kind")))
+}
+
+func (pages *Pages) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	kind := v.PostForm.Get("kind")
+	if kind == "" {
+		return kit.Reply{}, fault.New(fault.Malformed)
+	}
+	n, err := pages.Jobs.RetryAll(ctx, kind)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if n == 0 {
+		v.Say("没有可以重试的任务")
+	} else {
+		v.Say("已重试 %d 个任务", n)
+	}
+	return kit.LeadTo(jobsPath(kind))
+}
+
+func (pages *Pages) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("任务"), v.T("类别"), v.T("状态"), v.T("次数"), v.T("上限"), v.T("最近失败"), v.T("下次尝试"), v.T("相关编号"), v.T("错误")}
+	names, err := pages.platformsByID(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	var rows [][]string
+	for number := int64(1); ; number++ {
+		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Page: job.Page{Number: number, Size: kit.ExportBatch}})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		for _, j := range list.Jobs {
+			next := ""
+			if j.NextAt != nil {
+				next = kit.ExactTime(ctx, *j.NextAt)
+			}
+			rows = append(rows, []string{
+				j.Ref, jobName(ctx, names, j.Kind), j.Kind, v.T(jobState(j.State)), strconv.Itoa(j.Attempt), strconv.Itoa(j.MaxAttempts),
+				kit.ExactTime(ctx, j.FailedAt), next, strings.Join(j.About, " "), j.Error,
+			})
+		}
+		if number*kit.ExportBatch >= list.Total {
+			return kit.CSV(v.T("失败任务")+".csv", header, rows)
+		}
+	}
+}

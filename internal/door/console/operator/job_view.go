@@ -1,0 +1,60 @@
+package operator
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/door/console/kit"
+)
+
+// jobName is what a kind of job does, in the reader's language. names are those of platforms. A kind that is not known here
+// is shown as it is.
+func jobName(ctx context.Context, names map[string]string, kind string) string {
+	if platform, ok := strings.CutPrefix(kind, "ask_"); ok {
+		return kit.T(ctx, "向%s提问", kit.OrElse(names[platform], platform))
+	}
+	return kit.T(ctx, jobLabel(kind))
+}
+
+func jobLabel(kind string) string {
+	switch kind {
+	case "generation":
+		return kit.Key("生成意图词")
+	case "schedule":
+		return kit.Key("发起定时监测")
+	case "purge":
+		return kit.Key("清理旧回答")
+	case "reread":
+		return kit.Key("重读历史回答")
+	case "review":
+		return kit.Key("监测后的提醒")
+	case "order_expire":
+		return kit.Key("订单到期")
+	case "push":
+		return kit.Key("推送订单")
+	case "push_sweep":
+		return kit.Key("补推送")
+	case "watch":
+		return kit.Key("统计引用")
+	case "mail":
+		return kit.Key("邮件")
+	}
+	return kind
+}
+
+func jobState(state string) string {
+	switch state {
+	case "retryable":
+		return kit.Key("等待重试")
+	case "cancelled":
+		return kit.Key("已放弃")
+	}
+	return kit.Key("次数用尽")
+}
+
+func jobTone(state string) string {
+	if state == "retryable" {
+		return "warn"
+	}
+	return "bad"
+}

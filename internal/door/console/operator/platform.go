@@ -1,0 +1,112 @@
+package operator
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/run"
+)
+
+// platformLine is an assistant platform in the reader's language.
+type platformLine struct {
+	run.PlatformStatus
+	name, lacks string
+}
+
+type platformSheet struct {
+	detection run.Detection
+	lines     []platformLine
+}
+
+func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	d, err := pages.Runs.Detection(ctx)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	lines, err := pages.platformLines(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
+}
+
+func (pages *Pages) platformLines(ctx context.Context, v *kit.Visit) (list []platformLine, err error) {
+	platforms, err := pages.Runs.PlatformStatuses(ctx)
+	for _, p := range platforms {
+		list = append(list, platformLine{p, v.Lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
+	}
+	return list, err
+}
+
+// lacksOf says what a platform cannot do, in the reader's language.
+func lacksOf(v *kit.Visit, missing []string) string {
+	list := make([]string, len(missing))
+	for i, text := range missing {
+		if mode, ok := strings.CutPrefix(text, "no mode "); ok {
+			list[i] = v.T("不支持%s", v.T(kit.ModeName(mode)))
+			continue
+		}
+		list[i] = v.T(lackName(text))
+	}
+	return kit.JoinWords(v.Context(), list)
+}
+
+func lackName(text string) string {
+	switch text {
+	case "search cannot be forced":
+		return kit.Key("不能强制联网")
+	case "sources only in the prose":
+		return kit.Key("来源只在正文里")
+	case "cited sources not told from retrieved ones":
+		return kit.Key("不分引用与检索")
+	case "search queries not disclosed":
+		return kit.Key("不公开搜索词")
+	case "sources without dates":
+		return kit.Key("来源没有日期")
+	case "region not sent":
+		return kit.Key("不能指定地区")
+	}
+	return text
+}
+
+// setDetection holds new runs back, or lets them start again.
+func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	switch v.PostForm.Get("detection") {
+	case "suspend":
+		if err := pages.Runs.Suspend(ctx); err != nil {
+			return kit.Reply{}, err
+		}
+		v.Say("已暂停检测：新的监测排队等待，进行中的继续")
+	case "resume":
+		if err := pages.Runs.Resume(ctx); err != nil {
+			return kit.Reply{}, err
+		}
+		v.Say("已恢复检测：排队的监测按先后开始")
+	default:
+		return kit.Reply{}, fault.New(fault.Malformed)
+	}
+	return kit.LeadTo("/operator/platforms")
+}
+
+func (pages *Pages) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("平台"), v.T("状态"), v.T("套餐"), v.T("协议"), v.T("模型"), v.T("方式"), v.T("缺少")}
+	lines, err := pages.platformLines(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	var rows [][]string
+	for _, p := range lines {
+		rows = append(rows, []string{p.ID, p.name, v.T(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
+	}
+	return kit.CSV(v.T("平台")+".csv", header, rows)
+}
+
+func modesOf(ctx context.Context, modes []string) string {
+	names := make([]string, len(modes))
+	for i, m := range modes {
+		names[i] = kit.T(ctx, kit.ModeName(m))
+	}
+	return kit.JoinWords(ctx, names)
+}

@@ -1,0 +1,247 @@
+package operator
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/points"
+)
+
+const usersAPage = 50
+
+// userLine is an account with its plan.
+type userLine struct {
+	account.User
+	plan    plan.Subscription
+	expired bool
+}
+
+// userList is all accounts, narrowed by the URL.
+type userList struct {
+	items  []userLine
+	paging kit.Paging
+	q      string
+	tier   string
+	status string
+	counts map[string]int64 // by tier, and by status
+	query  url.Values
+}
+
+const userSwap = "user-list user-tools"
+
+func (l userList) filtered(name, value string) string {
+	return kit.WithQuery("/operator/users", l.query, name, value)
+}
+
+func (pages *Pages) showUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.userList(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	l.paging.Total = int64(len(l.items))
+	from := min((l.paging.Number-1)*usersAPage, l.paging.Total)
+	l.items = l.items[from:min(from+usersAPage, l.paging.Total)]
+	return kit.Show(kit.Page{Title: kit.Key("用户"), Entry: "users", Body: usersBody(l)})
+}
+
+// userList reads every account: an installation has thousands, not millions.
+func (pages *Pages) userList(ctx context.Context, v *kit.Visit) (l userList, err error) {
+	asked := v.URL.Query()
+	l = userList{paging: kit.PagingOf(v, usersAPage), q: strings.TrimSpace(asked.Get("q")), tier: asked.Get("tier"), status: asked.Get("status"), counts: map[string]int64{}, query: url.Values{}}
+	for name, value := range map[string]string{"q": l.q, "tier": l.tier, "status": l.status} {
+		if value != "" {
+			l.query.Set(name, value)
+		}
+	}
+	l.paging.Query = l.query
+	users, err := pages.Accounts.List(ctx)
+	if err != nil {
+		return l, err
+	}
+	plans, err := pages.Plans.All(ctx)
+	if err != nil {
+		return l, err
+	}
+	now := v.Now
+	for _, u := range users {
+		line := userLine{u, plans[u.ID], plans[u.ID].Expired(now)}
+		l.counts[""]++
+		l.counts[string(line.plan.Tier)]++
+		l.counts[u.Status]++
+		if (l.tier == "" || string(line.plan.Tier) == l.tier) && (l.status == "" || u.Status == l.status) && strings.Contains(strings.ToLower(u.Email+" "+u.ID), strings.ToLower(l.q)) {
+			l.items = append(l.items, line)
+		}
+	}
+	return l, nil
+}
+
+func (pages *Pages) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.userList(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("编号"), v.T("邮箱"), v.T("角色"), v.T("状态"), v.T("套餐"), v.T("到期"), v.T("创建")}
+	var rows [][]string
+	for _, u := range l.items {
+		end := ""
+		if u.plan.ExpiresAt != nil {
+			end = kit.ExactTime(ctx, *u.plan.ExpiresAt)
+		}
+		rows = append(rows, []string{u.ID, u.Email, v.T(userRole(u.Role)), v.T(accountStatus(u.Status)), v.T(kit.TierName(u.plan.Tier)), end, kit.ExactTime(ctx, u.CreatedAt)})
+	}
+	return kit.CSV(v.T("用户")+".csv", header, rows)
+}
+
+// userSheet is one account before an operator.
+type userSheet struct {
+	userLine
+	quota   plan.Quota
+	entries []points.Entry
+	form    kit.Form
+	self    bool
+}
+
+func (s userSheet) path(rest string) string { return "/operator/users/" + s.ID + rest }
+
+func (pages *Pages) showUser(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.userPage(ctx, v, nil)
+}
+
+func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.Form) (kit.Reply, error) {
+	user, err := pages.Accounts.ByID(ctx, v.PathValue("user_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	subscription, err := pages.Plans.Of(ctx, user.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	s := userSheet{userLine: userLine{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
+	if s.quota, err = pages.Plans.Quota(ctx, user.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	if s.entries, _, err = pages.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
+		return kit.Reply{}, err
+	}
+	s.form = kit.Filled("tier", string(subscription.Tier), "expires_at", dateField(v, subscription.ExpiresAt))
+	p := kit.Page{Title: user.Email, Entry: "users"}
+	if refused != nil {
+		for name, values := range refused.Values {
+			s.form.Values[name] = values
+		}
+		s.form.Faults, p.Status = refused.Faults, http.StatusUnprocessableEntity
+	}
+	p.Body = userBody(s)
+	return kit.Show(p)
+}
+
+// dateField is the last day of a subscription in the operator's zone, as a date field writes it.
+func dateField(v *kit.Visit, end *timestamp.Time) string {
+	if end == nil {
+		return ""
+	}
+	return end.Add(-time.Microsecond).In(v.Zone).Format(time.DateOnly)
+}
+
+// told answers a form of the user's page: done, or the page again with what is wrong.
+func (pages *Pages) told(ctx context.Context, v *kit.Visit, f kit.Form, err error) (kit.Reply, error) {
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	if !f.Sound() {
+		return pages.userPage(ctx, v, &f)
+	}
+	return kit.LeadTo("/operator/users/" + v.PathValue("user_id"))
+}
+
+// setUserPlan changes tier and end. The end is the whole of the day that was chosen; an empty date is no end.
+func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	change := plan.Change{}
+	tier, err := plan.ParseTier(f.Value("tier"))
+	if err != nil {
+		f.Blame("tier", v.T("请从列出的选项中选择"))
+	}
+	change.Tier = &tier
+	if text := f.Text("expires_at"); text == "" {
+		change.Forever = true
+	} else if end, err := time.ParseInLocation(time.DateOnly, text, v.Zone); err != nil {
+		f.Blame("expires_at", v.T("请写成 2027-12-31 这样的日期"))
+	} else {
+		end = end.AddDate(0, 0, 1)
+		change.ExpiresAt = timestamp.Ptr(&end)
+	}
+	if !f.Sound() {
+		return pages.told(ctx, v, f, nil)
+	}
+	if _, err = pages.Plans.Set(ctx, v.PathValue("user_id"), change); err == nil {
+		v.Say("套餐已更新")
+	}
+	return pages.told(ctx, v, f, err)
+}
+
+// notYourself keeps an operator from shutting themselves out.
+func (pages *Pages) notYourself(v *kit.Visit) error {
+	if v.PathValue("user_id") == v.User.ID {
+		return fault.New(fault.OrderState).Why("own_role")
+	}
+	return nil
+}
+
+func (pages *Pages) setUserRole(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	role := v.PostForm.Get("role")
+	err := pages.notYourself(v)
+	if err == nil && role != account.RoleUser && role != account.RoleOperator {
+		err = fault.New(fault.Malformed)
+	}
+	if err == nil {
+		if err = pages.Accounts.SetRole(ctx, v.PathValue("user_id"), role); err == nil {
+			v.Say("角色已改为%s", v.T(userRole(role)))
+		}
+	}
+	return pages.told(ctx, v, v.Submitted(), err)
+}
+
+func (pages *Pages) setUserStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	status := v.PostForm.Get("status")
+	err := pages.notYourself(v)
+	if err == nil && status != account.StatusActive && status != account.StatusDisabled {
+		err = fault.New(fault.Malformed)
+	}
+	if err == nil {
+		if err = pages.Accounts.SetStatus(ctx, v.PathValue("user_id"), status); err == nil {
+			v.Say("账号现在：%s", v.T(accountStatus(status)))
+		}
+	}
+	return pages.told(ctx, v, v.Submitted(), err)
+}
+
+func (pages *Pages) adjustUserPoints(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	by, err := strconv.ParseInt(strings.TrimPrefix(strings.ReplaceAll(f.Text("points"), "−", "-"), "+"), 10, 64)
+	if err != nil {
+		f.Blame("points", v.T("请填整数，负数为扣减"))
+	}
+	if f.Text("reason") == "" {
+		f.Blame("reason", v.T("请填写"))
+	}
+	if !f.Sound() {
+		return pages.told(ctx, v, f, nil)
+	}
+	quota, err := pages.Plans.AdjustPoints(ctx, v.PathValue("user_id"), by, f.Text("reason"))
+	if err == nil {
+		v.Say("已调整 %s 积分，现有 %s", kit.Signed(by), kit.Number(quota.Balance))
+	}
+	return pages.told(ctx, v, f, blamed(err, "points"))
+}

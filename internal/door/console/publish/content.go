@@ -1,0 +1,292 @@
+package publish
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/tool/markdown"
+	"renown/internal/tool/requestschema"
+)
+
+const (
+	contentsAPage    = 20
+	contentsToChoose = 100 // in a list to choose from
+)
+
+// library is the contents of the space at hand.
+type library struct {
+	items  []content.Content
+	paging kit.Paging
+	orders map[string]int64 // open ones, by content
+}
+
+func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l := library{paging: kit.PagingOf(v, contentsAPage), orders: map[string]int64{}}
+	var err error
+	if l.items, l.paging.Total, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+		return kit.Reply{}, err
+	}
+	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("内容"), Entry: "contents", Body: contentsBody(l)})
+}
+
+// ordersOf counts the orders of some contents.
+func (pages *Pages) ordersOf(ctx context.Context, v *kit.Visit, contents []content.Content) (map[string]int64, error) {
+	counts := map[string]int64{}
+	for _, one := range contents {
+		_, total, err := pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{one.ID}, Page: order.Page{Number: 1, Size: 1}})
+		if err != nil {
+			return nil, err
+		}
+		counts[one.ID] = total
+	}
+	return counts, nil
+}
+
+// editor is the page on which a content is written.
+type editor struct {
+	form      kit.Form
+	content   content.Content // stored; without an id: a new one
+	body      markdown.Proof  // of what the form holds
+	title     string
+	revisions []content.Revision
+	newest    *content.Content // what somebody else has written meanwhile
+	orders    int64
+}
+
+func (e editor) action() string {
+	if e.content.ID == "" {
+		return "/contents/new"
+	}
+	return "/contents/" + e.content.ID
+}
+
+// titleLength counts as outlets do when they bound a title: every character is one.
+func (e editor) titleLength() int { return utf8.RuneCountInString(e.title) }
+
+func (pages *Pages) showNewContent(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Show(kit.Page{Title: kit.Key("写新内容"), Entry: "contents", Body: editorBody(editor{form: kit.Filled("content_type", "article")})})
+}
+
+func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	pages.checkContent(v, f, "ContentCreate")
+	if f.Sound() {
+		made, err := pages.Contents.Create(ctx, v.Caller, fieldsOf(f))
+		if err == nil {
+			v.Say("已保存第 %d 版", made.Revision)
+			return kit.LeadTo("/contents/" + made.ID)
+		}
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	return pages.editorPage(ctx, v, editor{form: f}, http.StatusUnprocessableEntity)
+}
+
+// checkContent holds what was typed against the description. Blanks alone are nothing.
+func (pages *Pages) checkContent(v *kit.Visit, f kit.Form, schema string) {
+	fields := fieldsOf(f)
+	if strings.TrimSpace(fields.Body) == "" {
+		fields.Body = ""
+	}
+	v.Check(f, schema, kit.RequiredText(f, "title"), requestschema.Member{Name: "body", Value: requestschema.Text(fields.Body)},
+		requestschema.Member{Name: "content_type", Value: requestschema.Text(string(fields.ContentType))})
+}
+
+func fieldsOf(f kit.Form) content.Fields {
+	kind := catalogue.ContentType(f.Value("content_type"))
+	if kind == "" {
+		kind = catalogue.Article
+	}
+	return content.Fields{Title: f.Text("title"), Body: strings.ReplaceAll(f.Value("body"), "\r\n", "\n"), ContentType: kind}
+}
+
+// previewContent shows what is being written, unsaved.
+func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e, status := editor{form: v.Submitted()}, http.StatusOK
+	if id := v.PostForm.Get("id"); id != "" {
+		var err error
+		if e.content, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	if utf8.RuneCountInString(fieldsOf(e.form).Body) > bodyLengthMax {
+		e.form.Blame("body", v.T("最多 %s 个字", strconv.Itoa(bodyLengthMax)))
+		status = http.StatusUnprocessableEntity
+	}
+	return pages.editorPage(ctx, v, e, status)
+}
+
+const bodyLengthMax = 100_000 // characters, as the description says
+
+// editorPage shows the editor with what its form holds.
+func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, status int) (kit.Reply, error) {
+	fields := fieldsOf(e.form)
+	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
+		e.body = markdown.NewProof(fields.Body)
+	}
+	e.title = fields.Title
+	if e.content.ID != "" {
+		var err error
+		if e.revisions, err = pages.Contents.Revisions(ctx, v.Caller, e.content.ID); err != nil {
+			return kit.Reply{}, err
+		}
+		if _, e.orders, err = pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Page: order.Page{Number: 1, Size: 1}}); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	title := e.content.Title
+	if title == "" {
+		title = kit.Key("写新内容")
+	}
+	return kit.Show(kit.Page{Title: title, Entry: "contents", Status: status, Body: editorBody(e)})
+}
+
+func (pages *Pages) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	content, err := pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.editorPage(ctx, v, editor{form: stored(content), content: content}, http.StatusOK)
+}
+
+func stored(c content.Content) kit.Form {
+	return kit.Filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision", strconv.FormatInt(c.Revision, 10))
+}
+
+// saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown.
+func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, e := v.Submitted(), editor{}
+	var err error
+	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	e.form = f
+	if pages.checkContent(v, f, "ContentUpdate"); !f.Sound() {
+		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
+	}
+	opened, err := pages.Contents.FindRevision(ctx, v.Caller, e.content.ID, revisionOf(f.Value("revision")))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	wanted, overtaken := fieldsOf(f), false
+	saved, err := pages.Contents.Update(ctx, v.Caller, e.content.ID, func(now *content.Fields) {
+		if overtaken = *now != opened.Fields; !overtaken {
+			*now = wanted
+		}
+	})
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
+	}
+	if overtaken && saved.Fields != wanted {
+		e.content, e.newest = saved, &saved
+		return pages.editorPage(ctx, v, e, http.StatusConflict)
+	}
+	if saved.Revision == e.content.Revision {
+		v.Say("没有改动，仍是第 %d 版", saved.Revision)
+	} else {
+		v.Say("已保存第 %d 版", saved.Revision)
+	}
+	return kit.LeadTo("/contents/" + saved.ID)
+}
+
+func revisionOf(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (pages *Pages) deleteContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	id := v.PathValue("content_id")
+	content, err := pages.Contents.Find(ctx, v.Caller, id)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if err := pages.Contents.Delete(ctx, v.Caller, id); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已删除「%s」", kit.Clipped(content.Title, 40))
+	return kit.LeadTo("/contents")
+}
+
+// earlier is a content as it once was, with what it is now.
+type earlier struct {
+	then, now content.Content
+	body      markdown.Proof
+}
+
+func (pages *Pages) showRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e, err := pages.earlier(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	e.body = markdown.NewProof(e.then.Body)
+	return kit.Show(kit.Page{Title: e.then.Title, Entry: "contents", Body: revisionBody(e)})
+}
+
+func (pages *Pages) earlier(ctx context.Context, v *kit.Visit) (e earlier, err error) {
+	id, number := v.PathValue("content_id"), revisionOf(v.PathValue("revision"))
+	if e.now, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
+		return e, err
+	}
+	if number < 1 {
+		return e, fault.NotFound("content", id)
+	}
+	e.then, err = pages.Contents.FindRevision(ctx, v.Caller, id, number)
+	return e, err
+}
+
+// restoreRevision makes an earlier revision the newest, as a revision of its own.
+func (pages *Pages) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e, err := pages.earlier(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	saved, err := pages.Contents.Update(ctx, v.Caller, e.now.ID, func(f *content.Fields) { *f = e.then.Fields })
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已恢复第 %d 版的文字，存为第 %d 版", e.then.Revision, saved.Revision)
+	return kit.LeadTo("/contents/" + e.now.ID)
+}
+
+// exportContents is the library as a table.
+func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新")}
+	var rows [][]string
+	for number := int64(1); ; number++ {
+		list, total, err := pages.Contents.List(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		for _, one := range list {
+			rows = append(rows, []string{
+				one.ID, one.Title, v.T(ContentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
+				strconv.FormatInt(one.Length, 10), kit.ExactTime(ctx, one.CreatedAt), kit.ExactTime(ctx, one.UpdatedAt),
+			})
+		}
+		if number*kit.ExportBatch >= total {
+			return kit.CSV(v.T("内容")+".csv", header, rows)
+		}
+	}
+}
+
+func contentLabel(ctx context.Context, c content.Content) string {
+	return kit.T(ctx, "%s（第 %d 版）", kit.Clipped(c.Title, 30), c.Revision)
+}

@@ -1,0 +1,267 @@
+package publish
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/tool/markdown"
+)
+
+const ordersAPage = 20
+
+// OrderTab is a status filter: some states under one name.
+type OrderTab struct {
+	Name, Label string
+	States      []order.State
+}
+
+var orderTabs = []OrderTab{
+	{"", kit.Key("全部"), nil},
+	{"review", kit.Key("待审核"), []order.State{order.AwaitingReview}},
+	{"revision", kit.Key("待修改"), []order.State{order.NeedsRevision}},
+	{"publishing", kit.Key("发布中"), []order.State{order.InPublication}},
+	{"published", kit.Key("已发布"), []order.State{order.Published}},
+	{"ended", kit.Key("已结束"), []order.State{order.Withdrawn, order.Rejected, order.Expired, order.Failed}},
+}
+
+func tabOf(name string) OrderTab {
+	for _, tab := range orderTabs {
+		if tab.Name == name {
+			return tab
+		}
+	}
+	return orderTabs[0]
+}
+
+func (tab OrderTab) Values() []string {
+	list := make([]string, len(tab.States))
+	for i, s := range tab.States {
+		list[i] = string(s)
+	}
+	return list
+}
+
+func (tab OrderTab) Count(counts map[order.State]int64) (n int64) {
+	for state, c := range counts {
+		if tab.States == nil || slices.Contains(tab.States, state) {
+			n += c
+		}
+	}
+	return n
+}
+
+// orderList is the orders of the space at hand, narrowed by the URL, with one of them beside.
+type orderList struct {
+	quota   plan.Quota
+	counts  map[order.State]int64
+	tab     OrderTab
+	content *content.Content  // to which the list is narrowed
+	outlet  *catalogue.Outlet // to which the list is narrowed
+	items   []order.Order
+	paging  kit.Paging
+	query   url.Values
+	chosen  *order.Order
+	now     time.Time
+}
+
+const orderSwap = "order-tabs order-list order-side balance"
+
+func (l orderList) filtered(tab string) string {
+	return kit.WithQuery("/orders", l.query, "status", tab)
+}
+
+func (l orderList) opened(id string) string {
+	query := url.Values{}
+	for k, v := range l.query {
+		query[k] = v
+	}
+	if l.paging.Number > 1 {
+		query.Set("page", strconv.FormatInt(l.paging.Number, 10))
+	}
+	return kit.WithQuery("/orders", query, "order", id)
+}
+
+func (pages *Pages) showOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.orderList(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("订单"), Entry: "orders", Body: ordersBody(l)})
+}
+
+func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, err error) {
+	asked := v.URL.Query()
+	l = orderList{tab: tabOf(asked.Get("status")), paging: kit.PagingOf(v, ordersAPage), query: url.Values{}, now: v.Now.Time}
+	filter := order.Filter{States: l.tab.Values(), Page: order.Page{Number: l.paging.Number, Size: ordersAPage}}
+	if l.tab.Name != "" {
+		l.query.Set("status", l.tab.Name)
+	}
+	if id := asked.Get("content"); id != "" {
+		if one, err := pages.Contents.Find(ctx, v.Caller, id); err == nil {
+			l.content = &one
+		}
+		filter.ContentIDs = []string{id}
+		l.query.Set("content", id)
+	}
+	if id := asked.Get("outlet"); id != "" {
+		if one, err := pages.Catalogue.Find(ctx, id); err == nil {
+			l.outlet = &one
+		}
+		filter.MediaIDs = []string{id}
+		l.query.Set("outlet", id)
+	}
+	if l.items, l.paging.Total, err = pages.Orders.List(ctx, v.Caller, filter); err != nil {
+		return l, err
+	}
+	l.paging.Query = l.query
+	if l.counts, err = pages.Orders.Count(ctx, v.Caller); err != nil {
+		return l, err
+	}
+	if _, l.quota, err = pages.payer(ctx, v); err != nil {
+		return l, err
+	}
+	if id := asked.Get("order"); id != "" {
+		o, err := pages.Orders.Find(ctx, v.Caller, id)
+		if err != nil {
+			return l, err
+		}
+		l.chosen = &o
+	}
+	return l, nil
+}
+
+// orderSheet is one order with the content as it was submitted.
+type orderSheet struct {
+	order  order.Order
+	body   markdown.Proof
+	outlet catalogue.Outlet
+	now    time.Time
+	fault  string
+}
+
+func (pages *Pages) showOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.orderPage(ctx, v, nil)
+}
+
+// orderPage shows an order; refusal says why what was asked for did not happen.
+func (pages *Pages) orderPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
+	o, err := pages.Orders.Find(ctx, v.Caller, v.PathValue("order_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	s := orderSheet{order: o, now: v.Now.Time}
+	p := kit.Page{Title: o.Content.Title, Entry: "orders"}
+	if refusal != nil {
+		f := v.Submitted()
+		if err := f.Take(v, pages.namedRefusal(refusal)); err != nil {
+			return kit.Reply{}, err
+		}
+		s.fault, p.Status = firstFault(f), http.StatusConflict
+	}
+	text, err := pages.Orders.Manuscript(ctx, o.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	s.body = markdown.NewProof(text.Body)
+	if s.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	p.Body = orderBody(s)
+	return kit.Show(p)
+}
+
+// namedRefusal words the refusals that an order can meet and whose own sentence says too little on its page.
+func (pages *Pages) namedRefusal(err error) error {
+	switch known := fault.As(err); {
+	case known == nil:
+		return err
+	case known.Code == fault.NoSuchThing && known.Detail["resource"] == "content":
+		return fault.New(fault.OrderState).Why("resubmit_deleted")
+	case known.Code == fault.MediaUnavailable:
+		return fault.New(fault.MediaUnavailable).Why("resubmit_unavailable")
+	}
+	return err
+}
+
+func firstFault(f kit.Form) string {
+	for _, said := range f.Faults {
+		return said
+	}
+	return ""
+}
+
+func (pages *Pages) withdrawOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := pages.Orders.Withdraw(ctx, v.Caller, v.PathValue("order_id"))
+	if err != nil {
+		return pages.orderPage(ctx, v, err)
+	}
+	v.Say("已撤回，退回 %s 积分", kit.Number(o.Points))
+	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
+}
+
+func (pages *Pages) resubmitOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	o, err := pages.Orders.Resubmit(ctx, v.Caller, v.PathValue("order_id"))
+	if err != nil {
+		return pages.orderPage(ctx, v, err)
+	}
+	v.Say("已用第 %d 版再次提交，等待审核", o.Content.Revision)
+	return kit.LeadTo(kit.BackOr(v, "/orders/"+o.ID))
+}
+
+// exportOrders is the list as it is filtered, as a table.
+func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).Values()}
+	if id := v.URL.Query().Get("content"); id != "" {
+		filter.ContentIDs = []string{id}
+	}
+	if id := v.URL.Query().Get("outlet"); id != "" {
+		filter.MediaIDs = []string{id}
+	}
+	rows, err := OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+		return pages.Orders.List(ctx, v.Caller, f)
+	})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.CSV(v.T("订单")+".csv", OrderHeader(ctx), rows)
+}
+
+func OrderHeader(ctx context.Context) []string {
+	return []string{
+		kit.T(ctx, "编号"), kit.T(ctx, "状态"), kit.T(ctx, "内容"), kit.T(ctx, "版本"), kit.T(ctx, "媒体"), kit.T(ctx, "积分"), kit.T(ctx, "提交"), kit.T(ctx, "更新"), kit.T(ctx, "说明"),
+		kit.T(ctx, "文章网址"), kit.T(ctx, "发布时间"), kit.T(ctx, "被引用次数"),
+	}
+}
+
+// OrderRows gathers orders page by page.
+func OrderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
+	for filter.Page = (order.Page{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
+		list, total, err := read(filter)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range list {
+			published := ""
+			if o.PublishedAt != nil {
+				published = kit.ExactTime(ctx, *o.PublishedAt)
+			}
+			rows = append(rows, []string{
+				o.ID, kit.T(ctx, stateName(o.Status)), o.Content.Title, strconv.FormatInt(o.Content.Revision, 10), o.Media.Name, strconv.FormatInt(o.Points, 10),
+				kit.ExactTime(ctx, o.CreatedAt), kit.ExactTime(ctx, o.UpdatedAt), kit.OrEmpty(o.Reason), kit.OrEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
+			})
+		}
+		if filter.Number*kit.ExportBatch >= total {
+			return rows, nil
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package publish
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/tool/requestschema"
+)
+
+// checkout is the page before orders are submitted: each price, the total, what is left.
+type checkout struct {
+	form         kit.Form
+	contents     []content.Content
+	content      *content.Content
+	lines        []checkoutLine
+	quota        plan.Quota
+	subscription plan.Subscription
+	expired      bool
+	now          time.Time
+}
+
+// checkoutLine is one outlet, with what stands against ordering there.
+type checkoutLine struct {
+	outlet  catalogue.Outlet
+	trouble string
+	orderID string // the open order that is in the way
+}
+
+func (k checkout) total() (points int64) {
+	for _, l := range k.lines {
+		points += l.outlet.Price.Points
+	}
+	return points
+}
+
+func (k checkout) after() int64 { return k.quota.Balance - k.total() }
+
+// troubled are the ids of outlets that cannot be ordered.
+func (k checkout) troubled() (ids []string) {
+	for _, l := range k.lines {
+		if l.trouble != "" {
+			ids = append(ids, l.outlet.ID)
+		}
+	}
+	return ids
+}
+
+// ready tells whether submitting can succeed as far as anybody knows.
+func (k checkout) ready() bool {
+	return k.content != nil && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 && !k.expired
+}
+
+// here is the page again, with the content that is chosen.
+func (k checkout) here() string {
+	if k.content == nil {
+		return "/orders/new"
+	}
+	return "/orders/new?content=" + k.content.ID
+}
+
+func (pages *Pages) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	k.form = kit.Filled()
+	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Body: checkoutBody(k)})
+}
+
+// checkout gathers the page, and what can be known beforehand to stand in the way.
+func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (k checkout, err error) {
+	k.now = v.Now.Time
+	if k.subscription, k.quota, err = pages.payer(ctx, v); err != nil {
+		return k, err
+	}
+	k.expired = k.subscription.Expired(v.Now)
+	if k.contents, _, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+		return k, err
+	}
+	if contentID == "" && len(k.contents) > 0 {
+		contentID = k.contents[0].ID
+	}
+	if contentID != "" {
+		chosen, err := pages.Contents.Find(ctx, v.Caller, contentID)
+		if err != nil {
+			return k, err
+		}
+		k.content = &chosen
+		if !slices.ContainsFunc(k.contents, func(one content.Content) bool { return one.ID == contentID }) {
+			k.contents = append(k.contents, chosen)
+		}
+	}
+	outlets, err := pages.Catalogue.FindAll(ctx, mediaIDs)
+	if err != nil {
+		return k, err
+	}
+	for _, m := range outlets {
+		k.lines = append(k.lines, checkoutLine{outlet: m})
+	}
+	return k, pages.look(ctx, v, &k)
+}
+
+// look says beside each outlet why it cannot be ordered, where that is known.
+func (pages *Pages) look(ctx context.Context, v *kit.Visit, k *checkout) error {
+	if k.content == nil || len(k.lines) == 0 {
+		return nil
+	}
+	open, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
+		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
+		Page: order.Page{Number: 1, Size: 500},
+	})
+	if err != nil {
+		return err
+	}
+	at := map[string]string{}
+	for _, o := range open {
+		at[o.Media.ID] = o.ID
+	}
+	for i := range k.lines {
+		l := &k.lines[i]
+		switch m := l.outlet; {
+		case at[m.ID] != "":
+			l.trouble, l.orderID = v.T("这份内容在这里已有进行中的订单"), at[m.ID]
+		case m.Status == catalogue.Paused:
+			l.trouble = v.T("暂停接单")
+		case m.Status == catalogue.Retired:
+			l.trouble = v.T("已下架")
+		case !m.Takes(k.content.ContentType) && k.content.ContentType == catalogue.Video:
+			l.trouble = v.T("只接受文章，不接受视频")
+		case !m.Takes(k.content.ContentType):
+			l.trouble = v.T("只接受视频，不接受文章")
+		}
+	}
+	return nil
+}
+
+func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	contentID, mediaIDs := f.Value("content_id"), v.PostForm["media_ids"]
+	in := v.Check(f, "OrderCreate",
+		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
+		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"))
+	if !f.Sound() {
+		return pages.checkoutAgain(ctx, v, f)
+	}
+	done, err := pages.Orders.Submit(ctx, v.Caller, order.Submission{
+		ContentID: contentID, MediaIDs: mediaIDs,
+		Wishes: order.Wishes{
+			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
+			ScheduledAt: in.OptStr("scheduled_at"),
+		},
+	})
+	if err == nil {
+		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+		v.Say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), kit.Number(done.Points.Charged))
+		return kit.LeadTo("/orders")
+	}
+	if fault.Is(err, fault.Duplicate) {
+		if again, lookErr := pages.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
+			keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+			v.Say("这些订单刚才已经提交，没有重复扣积分")
+			reply, _ := kit.LeadTo("/orders")
+			return reply, lookErr
+		}
+	}
+	if err := f.Take(v, err); err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.checkoutAgain(ctx, v, f)
+}
+
+// twice is how long a second submission of the same orders is taken for a second click.
+const twice = 5 * time.Minute
+
+// submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
+func (pages *Pages) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
+	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
+		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Page: order.Page{Number: 1, Size: 500},
+	})
+	if err != nil || len(list) == 0 {
+		return false, err
+	}
+	wanted := slices.Compact(slices.Sorted(slices.Values(mediaIDs)))
+	var had []string
+	for _, o := range list {
+		if o.BatchID == list[0].BatchID {
+			had = append(had, o.Media.ID)
+		}
+	}
+	slices.Sort(had)
+	return slices.Equal(had, wanted) && v.Now.Sub(list[0].CreatedAt.Time) < twice, nil
+}
+
+// checkoutAgain shows the page with what is wrong, beside what it concerns.
+func (pages *Pages) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	k, err := pages.checkout(ctx, v, f.Value("content_id"), v.PostForm["media_ids"])
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	k.form = f
+	if said, ok := f.Faults["media_ids"]; ok {
+		delete(f.Faults, "media_ids")
+		f.Blame("", said)
+	}
+	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
+}
+
+// wishOptions are the values of one of the three numbered wishes, whose meaning each outlet defines for itself.
+func wishOptions(ctx context.Context, from, to int) []kit.Option {
+	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不指定")}}
+	for n := from; n <= to; n++ {
+		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "选项 %d", n)})
+	}
+	return list
+}

@@ -1,0 +1,66 @@
+package console
+
+import (
+	"context"
+	"net/http"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/door/porch"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+// serve passes a request through the gates in order: session, role, brand; then the handler.
+func (c *Console) serve(rt kit.Route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), c.rooms.Time)
+		defer cancel()
+		v := c.newVisit(w, r.WithContext(ctx), rt.Path)
+		answer, err := c.answer(v, rt)
+		if err == nil {
+			err = c.write(v, answer)
+		}
+		if err != nil {
+			c.fail(v, err)
+		}
+	}
+}
+
+func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
+	known, err := c.resume(v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if rt.Access != kit.Open && !known {
+		return kit.LeadTo(loginPath(v.Request))
+	}
+	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
+		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
+	}
+	if known {
+		if err := c.enterSpace(v); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	if rt.Access == kit.Watching {
+		if v.Brand, err = c.rooms.Brands.Find(v.Context(), v.Caller, v.PathValue("brand_id")); err != nil {
+			return kit.Reply{}, err
+		}
+		v.Remember(kit.BrandCookie, v.Brand.ID)
+	}
+	if v.Method == http.MethodPost {
+		v.Body = http.MaxBytesReader(v.Writer, v.Body, rt.BodyMax)
+		if err := v.ParseForm(); err != nil {
+			return kit.Reply{}, kit.Unreadable(err)
+		}
+	}
+	return rt.Handle(v.Context(), v)
+}
+
+func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *kit.Visit {
+	record := porch.Of(r.Context())
+	record.Route = pattern
+	return kit.NewVisit(w, r, kit.View{
+		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named, Contract: c.contract,
+	})
+}

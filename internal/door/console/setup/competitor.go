@@ -1,0 +1,154 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+)
+
+// competitorSheet is whom a brand is compared with, and who else is recommended.
+type competitorSheet struct {
+	brand       brand.Brand
+	competitors []brand.Competitor
+	suggested   []insight.Suggestion
+}
+
+func (pages *Pages) showCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.competitorPage(ctx, v, kit.Filled(), nil)
+}
+
+func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form, tried *trialResult) (kit.Reply, error) {
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	suggested, err := pages.Insights.Suggestions(ctx, v.Caller, v.Brand.ID, insight.Query{})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(competitorSheet{v.Brand, competitors, suggested}, f, tried)}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+// readCompetitor checks what was typed.
+func (pages *Pages) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
+	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"), kit.OptionalText(f, "description"),
+		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"))
+	return func(k *brand.CompetitorFields) {
+		k.Name, k.WebsiteURL, k.Description = in.Str("name"), in.OptStr("website_url"), in.OptStr("description")
+		changeNames(in, &k.Names)
+	}
+}
+
+func (pages *Pages) addCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	change := pages.readCompetitor(v, f)
+	if !f.Sound() {
+		return pages.competitorPage(ctx, v, f, nil)
+	}
+	var fields brand.CompetitorFields
+	change(&fields)
+	if _, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.competitorPage(ctx, v, f, nil)
+	}
+	v.Say("已添加竞品")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
+}
+
+func (pages *Pages) competitorOf(ctx context.Context, v *kit.Visit) (brand.Competitor, error) {
+	k, err := pages.Brands.Competitor(ctx, v.Caller, v.PathValue("competitor_id"))
+	if err == nil && k.BrandID != v.Brand.ID {
+		err = fault.NotFound("competitor", k.ID)
+	}
+	return k, err
+}
+
+func (pages *Pages) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
+		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts)))
+}
+
+func (pages *Pages) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.Brand, k, f)}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	f := v.Submitted()
+	change := pages.readCompetitor(v, f)
+	if !f.Sound() {
+		return pages.competitorForm(v, k, f)
+	}
+	if _, err := pages.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已保存，历史回答会按新的识别方式重新读一遍")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
+}
+
+func (pages *Pages) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	k, err := pages.competitorOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if err := pages.Brands.DeleteCompetitor(ctx, v.Caller, k.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已移除「%s」", k.Name)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
+}
+
+// tryCompetitors shows what would be counted in a text, and why. Nothing is stored.
+func (pages *Pages) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	text := v.Submitted().Text("trial")
+	if text == "" || utf8.RuneCountInString(text) > trialMax {
+		f := kit.Filled()
+		f.Blame("trial", v.T("请贴一段 1 到 %d 字的文字", trialMax))
+		return pages.competitorPage(ctx, v, f, &trialResult{text: text})
+	}
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	tried := tryNames(text, entities(v.Brand.Profile, competitors))
+	return pages.competitorPage(ctx, v, kit.Filled(), &tried)
+}
+
+func (pages *Pages) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	list, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("编号"), v.T("竞品"), v.T("官网"), v.T("别名"), v.T("不算提到的说法"), v.T("语境词"), v.T("来源"), v.T("创建")}
+	var rows [][]string
+	for _, k := range list {
+		rows = append(rows, []string{
+			k.ID, k.Name, kit.OrEmpty(k.WebsiteURL), strings.Join(k.Aliases, " | "), strings.Join(k.Exclusions, " | "), strings.Join(k.Contexts, " | "),
+			v.T(sourceName(k.Source)), kit.ExactTime(ctx, k.CreatedAt),
+		})
+	}
+	return kit.CSV(v.Brand.Name+" "+v.T("竞品")+".csv", header, rows)
+}

@@ -1,0 +1,163 @@
+package setup
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/room/geo/brand"
+	"renown/internal/tool/answer"
+)
+
+// stretch is a piece of an answer: plain, a mention of ours, or one of a competitor.
+type stretch struct {
+	text string
+	kind string // "", us or them
+	name string // who is named
+}
+
+// entities lists whom an answer may name: the brand first, then its competitors.
+func entities(b brand.Profile, competitors []brand.Competitor) []answer.Entity {
+	list := []answer.Entity{entity("", b.Name, b.Names, b.HomepageURL)}
+	for _, k := range competitors {
+		list = append(list, entity(k.ID, k.Name, k.Names, k.WebsiteURL))
+	}
+	return list
+}
+
+func entity(id, name string, names brand.Names, site *string) answer.Entity {
+	e := answer.Entity{ID: id, Name: name, Aliases: names.Aliases, Exclusions: names.Exclusions, Contexts: names.Contexts}
+	if site != nil {
+		e.Domains = []string{*site}
+	}
+	return e
+}
+
+// marked cuts a text at its mentions, which are given in code points.
+func marked(text string, names []answer.Entity, found []answer.Finding) []stretch {
+	type span struct {
+		answer.Span
+		entity int
+	}
+	var spans []span
+	for i, f := range found {
+		for _, m := range f.Mentions {
+			spans = append(spans, span{m.Span, i})
+		}
+	}
+	sort.Slice(spans, func(a, b int) bool { return spans[a].Start < spans[b].Start })
+	runes := []rune(text)
+	var list []stretch
+	at := 0
+	for _, s := range spans {
+		if s.Start < at || s.End > len(runes) {
+			continue // inside the one before
+		}
+		if s.Start > at {
+			list = append(list, stretch{text: string(runes[at:s.Start])})
+		}
+		kind := "them"
+		if s.entity == 0 {
+			kind = "us"
+		}
+		list = append(list, stretch{string(runes[s.Start:s.End]), kind, names[s.entity].Name})
+		at = s.End
+	}
+	if at < len(runes) {
+		list = append(list, stretch{text: string(runes[at:])})
+	}
+	return list
+}
+
+// trial of the names on a text.
+type trialResult struct {
+	text     string
+	pieces   []stretch
+	state    answer.State
+	verdicts []verdict
+}
+
+// verdict is what the trial found of one entity.
+type verdict struct {
+	name      string
+	us        bool
+	mentions  int
+	position  int
+	sentiment answer.Label // "" when unjudged
+	uncounted []uncounted
+}
+
+// uncounted is a place where the name stands and does not count.
+type uncounted struct{ excerpt, why, phrase string }
+
+const trialMax = 20_000 // code points
+
+func tryNames(text string, names []answer.Entity) trialResult {
+	found := answer.NewReader(names).Read(text, "", nil)
+	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
+	for i, f := range found.Entities {
+		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}
+		if f.Sentiment != nil {
+			w.sentiment = f.Sentiment.Label
+		}
+		w.uncounted = missed(text, names[i], f.Mentions)
+		r.verdicts = append(r.verdicts, w)
+	}
+	return r
+}
+
+// missed finds where a spelling stands and was not counted, and the likely reason.
+func missed(text string, e answer.Entity, mentions []answer.Mention) (list []uncounted) {
+	folded := strings.ToLower(text)
+	if utf8.RuneCountInString(folded) != utf8.RuneCountInString(text) {
+		folded = text // folding changed the length: places would not match
+	}
+	for _, spelling := range append([]string{e.Name}, e.Aliases...) {
+		needle := strings.ToLower(spelling)
+		if needle == "" {
+			continue
+		}
+		for from := 0; len(list) < 10; {
+			i := strings.Index(folded[from:], needle)
+			if i < 0 {
+				break
+			}
+			start := utf8.RuneCountInString(folded[:from+i])
+			end := start + utf8.RuneCountInString(needle)
+			from += i + len(needle)
+			if !covered(mentions, start, end) {
+				list = append(list, reasonFor([]rune(text), e, start, end))
+			}
+		}
+	}
+	return list
+}
+
+func covered(mentions []answer.Mention, start, end int) bool {
+	for _, m := range mentions {
+		if m.Start < end && start < m.End {
+			return true
+		}
+	}
+	return false
+}
+
+func reasonFor(text []rune, e answer.Entity, start, end int) uncounted {
+	around := func(by int) string { return string(text[max(start-by, 0):min(end+by, len(text))]) }
+	u := uncounted{excerpt: around(8), why: "part"}
+	for _, phrase := range e.Exclusions {
+		if strings.Contains(strings.ToLower(around(utf8.RuneCountInString(phrase))), strings.ToLower(phrase)) {
+			return uncounted{u.excerpt, "excluded", phrase}
+		}
+	}
+	if len(e.Contexts) > 0 {
+		whole := strings.ToLower(string(text))
+		for _, term := range e.Contexts {
+			if strings.Contains(whole, strings.ToLower(term)) {
+				return u
+			}
+		}
+		u.why = "context"
+	}
+	return u
+}

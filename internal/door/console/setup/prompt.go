@@ -1,0 +1,250 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/tool/requestschema"
+)
+
+// promptList is a brand's prompts, narrowed by the URL.
+type promptList struct {
+	brand      brand.Brand
+	groups     []promptGroup
+	topics     []brand.Topic
+	counts     map[string]int64 // by status; "" is all
+	query      url.Values
+	status, q  string
+	topic      string
+	active     int64 // on the whole plan
+	limit      int64
+	shown      int
+	generation generation.Status
+	fault      string
+	sort       kit.Sorting
+}
+
+type promptGroup struct {
+	topic   brand.Topic // none where all prompts are ranked together
+	prompts []promptLine
+	active  int
+	total   int
+}
+
+// promptFilters are the parts of the URL that stay when something of the list is changed.
+var promptFilters = []string{"status", "q", "topic", "sort"}
+
+func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
+
+func (l promptList) filtered(name, value string) string {
+	return kit.WithQuery(l.path(""), l.query, name, value)
+}
+
+func (pages *Pages) showPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.promptPage(ctx, v, nil)
+}
+
+// promptPage shows the list; refusal says why what was asked for did not happen.
+func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error) (kit.Reply, error) {
+	l, err := pages.promptList(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := kit.Page{Title: kit.Key("意图词"), Entry: "prompts"}
+	if refusal != nil {
+		f := v.Submitted()
+		if err := f.Take(v, refusal); err != nil {
+			return kit.Reply{}, err
+		}
+		l.fault, p.Status = f.Faults[""], http.StatusConflict
+	}
+	p.Body = promptsBody(l)
+	return kit.Show(p)
+}
+
+func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList, err error) {
+	query := v.URL.Query()
+	if v.Method == http.MethodPost { // the filters travel with the form
+		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
+	}
+	l = promptList{brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic")}
+	for _, name := range promptFilters {
+		if value := query.Get(name); value != "" {
+			l.query.Set(name, value)
+		}
+	}
+	l.sort = kit.Sorting{Path: l.path(""), Query: l.query, Swap: "prompt-list prompt-tools"}
+	if by, descending := strings.CutPrefix(query.Get("sort"), "-"); by == byVisibility {
+		l.sort.Column, l.sort.Descending = by, descending
+	}
+	if l.topics, err = pages.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
+		return l, err
+	}
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	if err != nil {
+		return l, err
+	}
+	l.group(prompts)
+	if err := pages.rates(ctx, v, &l); err != nil {
+		return l, err
+	}
+	if l.sort.Column != "" {
+		l.rank(l.sort.Descending)
+	}
+	if l.active, l.limit, err = pages.Brands.Enabled(ctx, v.Caller); err != nil {
+		return l, err
+	}
+	l.generation, err = pages.Generations.Latest(ctx, v.Caller, v.Brand.ID)
+	return l, err
+}
+
+// group sorts the prompts under their topics and keeps those that the filters ask for.
+func (l *promptList) group(prompts []brand.Prompt) {
+	for _, topic := range l.topics {
+		g := promptGroup{topic: topic}
+		for _, p := range prompts {
+			if p.TopicID != topic.ID {
+				continue
+			}
+			g.total++
+			l.counts[""]++
+			l.counts[p.Status]++
+			if p.Status == brand.Active {
+				g.active++
+			}
+			if l.wants(p) {
+				g.prompts = append(g.prompts, promptLine{Prompt: p})
+				l.shown++
+			}
+		}
+		if len(g.prompts) > 0 {
+			l.groups = append(l.groups, g)
+		}
+	}
+}
+
+func (l *promptList) wants(p brand.Prompt) bool {
+	return (l.status == "" || p.Status == l.status) && (l.topic == "" || p.TopicID == l.topic) &&
+		(l.q == "" || strings.Contains(strings.ToLower(p.Text), strings.ToLower(l.q)))
+}
+
+// back leads to the list as it was filtered.
+func backToPrompts(v *kit.Visit) (kit.Reply, error) {
+	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
+	kept := url.Values{}
+	for _, name := range promptFilters {
+		if value := filters.Get(name); value != "" {
+			kept.Set(name, value)
+		}
+	}
+	path := "/brands/" + v.Brand.ID + "/prompts"
+	if len(kept) > 0 {
+		path += "?" + kept.Encode()
+	}
+	return kit.LeadTo(path)
+}
+
+// promptOf finds a prompt of the brand in the path.
+func (pages *Pages) promptOf(ctx context.Context, v *kit.Visit, id string) (brand.Prompt, error) {
+	p, err := pages.Brands.Prompt(ctx, v.Caller, id)
+	if err == nil && p.BrandID != v.Brand.ID {
+		err = fault.NotFound("prompt", id)
+	}
+	return p, err
+}
+
+// switchPrompt enables or disables one prompt.
+func (pages *Pages) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p, err := pages.promptOf(ctx, v, v.PathValue("prompt_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	status := brand.Archived
+	if v.PostForm.Get("active") != "" {
+		status = brand.Active
+	}
+	if _, err := pages.Brands.UpdatePrompt(ctx, v.Caller, p.ID, func(f *brand.PromptFields) { f.Status = status }); err != nil {
+		return pages.promptPage(ctx, v, err)
+	}
+	return backToPrompts(v)
+}
+
+// tickedPrompts are those that are ticked and still there: the page may be older than the list.
+func (pages *Pages) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string, err error) {
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	f := v.Submitted()
+	for _, p := range prompts {
+		if f.Has("prompt", p.ID) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, err
+}
+
+// changePrompts does one thing with all that are ticked.
+func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	ids, err := pages.tickedPrompts(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	var said string
+	switch action := v.PostForm.Get("action"); action {
+	case "delete":
+		said = kit.Key("已删除 %d 条意图词")
+		_, err = pages.Brands.DeletePrompts(ctx, v.Caller, v.Brand.ID, ids)
+	case brand.Active, brand.Archived:
+		if said = kit.Key("已停用 %d 条意图词"); action == brand.Active {
+			said = kit.Key("已启用 %d 条意图词")
+		}
+		_, err = pages.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
+	default:
+		return kit.Reply{}, fault.New(fault.Malformed)
+	}
+	switch {
+	case err != nil:
+		return pages.promptPage(ctx, v, err)
+	case len(ids) == 0:
+		v.Say("没有选中意图词")
+	default:
+		v.Say(said, len(ids))
+	}
+	return backToPrompts(v)
+}
+
+func (pages *Pages) generatePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	count := int64(10)
+	if _, err := pages.Generations.Start(ctx, v.Caller, v.Brand.ID, &count, nil); err != nil {
+		return pages.promptPage(ctx, v, err)
+	}
+	return backToPrompts(v)
+}
+
+// exportPrompts is the list as a table.
+func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.promptList(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("主题"), v.T("意图词"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
+	var rows [][]string
+	for _, g := range l.groups {
+		for _, p := range g.prompts {
+			rows = append(rows, append([]string{
+				kit.OrElse(p.topic, g.topic.Name), p.Text, v.T(promptStatus(p.Status)), kit.StageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.T(sourceName(p.Source)),
+				kit.ExactTime(ctx, p.CreatedAt),
+			}, p.rateCells()...))
+		}
+	}
+	return kit.CSV(v.Brand.Name+" "+v.T("意图词")+".csv", header, rows)
+}
+
+// checkPrompt holds what was typed against the description.
+func (pages *Pages) checkPrompt(v *kit.Visit, f kit.Form, text string) {
+	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))})
+}

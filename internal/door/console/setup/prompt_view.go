@@ -1,0 +1,68 @@
+package setup
+
+import (
+	"context"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
+)
+
+func promptStatus(status string) string {
+	switch status {
+	case brand.Active:
+		return kit.Key("已启用")
+	case brand.Suggested:
+		return kit.Key("建议")
+	}
+	return kit.Key("已停用")
+}
+
+func sourceName(source string) string {
+	if source == brand.FromAgent {
+		return kit.Key("AI")
+	}
+	return kit.Key("手动")
+}
+
+// typeNames lists for which analyses a prompt counts; none means both.
+func typeNames(ctx context.Context, types []string) []string {
+	if len(types) == 0 {
+		types = []string{brand.Visibility, brand.Sentiment}
+	}
+	var names []string
+	for _, kind := range types {
+		if kind == brand.Visibility {
+			names = append(names, kit.T(ctx, "可见度"))
+		} else {
+			names = append(names, kit.T(ctx, "情感"))
+		}
+	}
+	return names
+}
+
+func topicOptions(ctx context.Context, topics []brand.Topic) []kit.Option {
+	return append(existingTopics(topics), kit.Option{Value: "", Label: kit.T(ctx, "新主题…")})
+}
+
+func existingTopics(topics []brand.Topic) (list []kit.Option) {
+	for _, topic := range topics {
+		list = append(list, kit.Option{Value: topic.ID, Label: topic.Name})
+	}
+	return list
+}
+
+func topicHint(ctx context.Context, topics []brand.Topic) string {
+	if len(topics) > 0 {
+		return kit.T(ctx, "选「新主题」时填写")
+	}
+	return kit.T(ctx, "意图词按主题分组，先起个名字")
+}
+
+// stageOptions are the stages on offer, and the one that is set when it is none of these.
+func stageOptions(ctx context.Context, current string) []kit.Option {
+	list := kit.Stages(ctx)
+	if current != "" && kit.StageName(ctx, current) == current {
+		list = append(list, kit.Option{Value: current, Label: current})
+	}
+	return list
+}

@@ -1,0 +1,109 @@
+package setup
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+)
+
+const (
+	runsAPage    = 20
+	answersAPage = 20
+)
+
+// runList is a brand's runs: what is in progress, and the history.
+type runList struct {
+	brand     brand.Brand
+	live      *run.Run
+	runs      []run.Run
+	paging    kit.Paging
+	allowance run.Allowance
+	now       time.Time
+}
+
+func (l runList) path(rest string) string { return "/brands/" + l.brand.ID + "/runs" + rest }
+
+func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l := runList{brand: v.Brand, paging: kit.PagingOf(v, runsAPage), now: v.Now.Time}
+	var shown []*run.Run
+	var err error
+	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: l.paging.Number, Size: runsAPage}); err != nil {
+		return kit.Reply{}, err
+	}
+	if l.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
+		return kit.Reply{}, err
+	}
+	if l.live, err = pages.liveRun(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
+	for i := range l.runs {
+		shown = append(shown, &l.runs[i])
+	}
+	if err := pages.callPlatforms(ctx, v, shown...); err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runsBody(l)})
+}
+
+// liveRun is the brand's run in progress, or nil; there is never more than one, and it is the newest.
+func (pages *Pages) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error) {
+	if v.Brand.LastRun == nil || run.Ended(v.Brand.LastRun.Status) {
+		return nil, nil
+	}
+	r, err := pages.Runs.Find(ctx, v.Caller, v.Brand.LastRun.RunID)
+	if err != nil || run.Ended(r.Status) {
+		return nil, err
+	}
+	return &r, pages.callPlatforms(ctx, v, &r)
+}
+
+// callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
+func (pages *Pages) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.Run) error {
+	names, err := kit.PlatformNames(ctx, pages.Runs, v)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		for i, p := range r.Platforms {
+			for _, n := range names {
+				if n.ID == p.Platform {
+					r.Platforms[i].Name = n.Name
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// exportRuns is the history as a table, newest first.
+func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	header := []string{v.T("编号"), v.T("开始"), v.T("结束"), v.T("发起"), v.T("方式"), v.T("状态"), v.T("已处理"), v.T("共"), v.T("平台")}
+	var rows [][]string
+	for number := int64(1); ; number++ {
+		runs, total, err := pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: number, Size: 100})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		for _, r := range runs {
+			var platforms []string
+			for _, p := range r.Platforms {
+				platforms = append(platforms, p.Name)
+			}
+			end := ""
+			if r.FinishedAt != nil {
+				end = kit.ExactTime(ctx, *r.FinishedAt)
+			}
+			rows = append(rows, []string{
+				r.ID, kit.ExactTime(ctx, r.CreatedAt), end, v.T(kit.TriggerName(r.Trigger)), v.T(kit.ModeName(r.Mode)), v.T(kit.RunStatus(r.Status)),
+				number64(kit.RunProgress(r).Settled()), number64(r.Progress.Total), kit.JoinWords(ctx, platforms),
+			})
+		}
+		if number*100 >= total {
+			break
+		}
+	}
+	return kit.CSV(v.Brand.Name+" "+v.T("监测")+".csv", header, rows)
+}

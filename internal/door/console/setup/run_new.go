@@ -1,0 +1,102 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
+)
+
+// newRun is the dialog before a run.
+type newRun struct {
+	brand     brand.Brand
+	form      kit.Form
+	allowance run.Allowance
+	live      *run.Run
+	expired   bool
+	gap       time.Duration // between two runs
+}
+
+// obstacle says why a run cannot be started now, or "".
+func (n newRun) obstacle(ctx context.Context) string {
+	switch {
+	case n.expired:
+		return kit.T(ctx, "套餐已到期")
+	case n.live != nil:
+		return kit.T(ctx, "进行中，完成后可再次发起")
+	case n.brand.Counts.ActivePrompts == 0:
+		return kit.T(ctx, "先启用至少一条意图词")
+	case n.allowance.Used >= n.allowance.Limit:
+		return kit.T(ctx, "今日次数已用完，%s 重置", kit.When(ctx, n.allowance.ResetsAt))
+	case n.allowance.NextAt != nil:
+		return kit.T(ctx, "%s 之后可再次发起", kit.When(ctx, *n.allowance.NextAt))
+	}
+	return ""
+}
+
+func (n newRun) chosen(p run.Offer) bool {
+	if _, typed := n.form.Values["mode"]; typed {
+		return n.form.Has("platform", p.Platform)
+	}
+	return p.Allowed && p.ReasonCode == ""
+}
+
+func (n newRun) platforms() (count int64) {
+	for _, p := range n.allowance.Platforms {
+		if p.Allowed && n.chosen(p) {
+			count++
+		}
+	}
+	return count
+}
+
+func (pages *Pages) showNewRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.newRunPage(ctx, v, kit.Form{})
+}
+
+func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	n := newRun{brand: v.Brand, form: f}
+	var err error
+	if n.allowance, err = pages.Runs.Allowance(ctx, v.Caller, run.Mode(kit.OrElse(f.Value("mode"), "search"))); err != nil {
+		return kit.Reply{}, err
+	}
+	if n.live, err = pages.liveRun(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(v.Now)
+	p := kit.Page{Title: kit.Key("发起监测"), Entry: "runs", Body: newRunBody(n)}
+	if !f.Sound() {
+		p.Status = http.StatusConflict
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.ListedValues(f, "platforms", "platform"))
+	if f.Sound() {
+		started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
+			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
+		})
+		if err == nil {
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
+		}
+		if known := fault.As(err); known != nil && known.Code == fault.Duplicate {
+			if id, ok := known.Detail["run_id"].(string); ok { // pressed twice: it is the run that was asked for
+				return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + id)
+			}
+		}
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	return pages.newRunPage(ctx, v, f)
+}

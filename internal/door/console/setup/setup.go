@@ -1,0 +1,69 @@
+// Package setup has the pages of what is watched: the guided start, the brand's profile, prompts, topics, competitors, and the
+// runs that ask about them.
+package setup
+
+import (
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// Pages answers the requests of this wing.
+type Pages struct {
+	Plans       *plan.Plans
+	Brands      *brand.Brands
+	Generations *generation.Generations
+	Runs        *run.Runs
+	Insights    *insight.Insights
+}
+
+// Routes are the pages of what is watched and of runs.
+func (pages *Pages) Routes() []kit.Route {
+	return []kit.Route{
+		kit.Get("/start", kit.Member, pages.showStart),
+		kit.Post("/start", kit.Member, pages.createBrand),
+		kit.Get("/brands/{brand_id}/start", kit.Watching, pages.showGuide),
+		kit.Post("/brands/{brand_id}/start/brand", kit.Watching, pages.saveStart),
+		kit.Post("/brands/{brand_id}/start/generate", kit.Watching, pages.generateStart),
+		kit.Post("/brands/{brand_id}/start/prompts", kit.Watching, pages.choosePrompts),
+		kit.Post("/brands/{brand_id}/start/competitors", kit.Watching, pages.chooseCompetitors),
+		kit.Post("/brands/{brand_id}/start/run", kit.Watching, pages.firstRun),
+
+		kit.Get("/brands/{brand_id}/profile", kit.Watching, pages.showProfile),
+		kit.Post("/brands/{brand_id}/profile", kit.Watching, pages.saveProfile),
+
+		kit.Get("/brands/{brand_id}/prompts", kit.Watching, pages.showPrompts),
+		kit.Get("/brands/{brand_id}/prompts.csv", kit.Watching, pages.exportPrompts),
+		kit.Post("/brands/{brand_id}/prompts/generate", kit.Watching, pages.generatePrompts),
+		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
+		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts),
+		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
+		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
+		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
+		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
+
+		kit.Get("/brands/{brand_id}/topics", kit.Watching, pages.showTopics),
+		kit.Get("/brands/{brand_id}/topics.csv", kit.Watching, pages.exportTopics),
+		kit.Post("/brands/{brand_id}/topics", kit.Watching, pages.addTopic),
+		kit.Post("/brands/{brand_id}/topics/{topic_id}", kit.Watching, pages.saveTopic),
+		kit.Post("/brands/{brand_id}/topics/{topic_id}/delete", kit.Watching, pages.deleteTopic),
+
+		kit.Get("/brands/{brand_id}/competitors", kit.Watching, pages.showCompetitors),
+		kit.Get("/brands/{brand_id}/competitors.csv", kit.Watching, pages.exportCompetitors),
+		kit.Post("/brands/{brand_id}/competitors", kit.Watching, pages.addCompetitor),
+		kit.Post("/brands/{brand_id}/competitors/try", kit.Watching, pages.tryCompetitors),
+		kit.Get("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.showCompetitor),
+		kit.Post("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.saveCompetitor),
+		kit.Post("/brands/{brand_id}/competitors/{competitor_id}/delete", kit.Watching, pages.deleteCompetitor),
+
+		kit.Get("/brands/{brand_id}/runs", kit.Watching, pages.showRuns),
+		kit.Get("/brands/{brand_id}/runs.csv", kit.Watching, pages.exportRuns),
+		kit.Get("/brands/{brand_id}/runs/new", kit.Watching, pages.showNewRun),
+		kit.Post("/brands/{brand_id}/runs/new", kit.Watching, pages.startRun),
+		kit.Get("/brands/{brand_id}/runs/{run_id}", kit.Watching, pages.showRun),
+		kit.Post("/brands/{brand_id}/runs/{run_id}/cancel", kit.Watching, pages.cancelRun),
+	}
+}

@@ -1,0 +1,242 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// guide is where a brand stands on the way to its first result.
+type guide struct {
+	brand       brand.Brand // without an id: not created yet
+	form        kit.Form    // of the brand
+	generation  generation.Status
+	prompts     []brand.Prompt
+	topics      map[string]string
+	competitors []brand.Competitor
+	allowance   run.Allowance
+	limits      plan.Limits
+	until       *timestamp.Time
+	step        int    // that is open: 1 to 4
+	fault       string // why the last step was refused
+}
+
+func (g guide) path(rest string) string { return "/brands/" + g.brand.ID + "/start" + rest }
+
+func (g guide) state(step int) string {
+	switch {
+	case step == g.step:
+		return "now"
+	case step < g.step:
+		return "done"
+	}
+	return "todo"
+}
+
+// enabled counts the brand's own prompts.
+func (g guide) enabled() (n int64) {
+	for _, p := range g.prompts {
+		if p.Status == brand.Active {
+			n++
+		}
+	}
+	return n
+}
+
+// proposed tells which suggestions are ticked to begin with: the first few that do not name the brand.
+func (g guide) proposed(id string) bool {
+	n := 0
+	for _, p := range g.prompts {
+		if !slices.Contains(p.Types, brand.Visibility) && len(p.Types) > 0 {
+			continue
+		}
+		if n++; p.ID == id {
+			return n <= proposals
+		}
+	}
+	return false
+}
+
+const proposals = 4
+
+// ticked counts what the list shows as chosen.
+func (g guide) ticked() (n int) {
+	for _, p := range g.prompts {
+		if p.Status == brand.Active || (g.enabled() == 0 && g.proposed(p.ID)) {
+			n++
+		}
+	}
+	return n
+}
+
+// platforms counts those that the plan allows.
+func (g guide) platforms() (n int64) {
+	for _, p := range g.allowance.Platforms {
+		if p.Allowed {
+			n++
+		}
+	}
+	return n
+}
+
+func (pages *Pages) showStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.startPage(ctx, v, guide{step: 1, form: kit.Filled()})
+}
+
+func (pages *Pages) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.Reply, error) {
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	g.limits, g.until = subscription.Tier.Limits(), subscription.ExpiresAt
+	p := kit.Page{Title: kit.Key("开始使用"), Bare: true, Body: startBody(g)}
+	if !g.form.Sound() || g.fault != "" {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) createBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	change := pages.readProfile(v, f, "BrandCreate")
+	if f.Sound() {
+		profile := brand.Profile{ProductType: "other"}
+		change(&profile)
+		made, err := pages.Brands.Create(ctx, v.Caller, profile)
+		if err == nil {
+			v.Remember(kit.BrandCookie, made.ID)
+			return kit.LeadTo("/brands/" + made.ID + "/start")
+		}
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	return pages.startPage(ctx, v, guide{step: 1, form: f})
+}
+
+func (pages *Pages) showGuide(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	g, err := pages.guide(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.startPage(ctx, v, g)
+}
+
+// guide gathers where the brand stands. The step that is open follows from that, or is chosen by ?step=.
+func (pages *Pages) guide(ctx context.Context, v *kit.Visit) (g guide, err error) {
+	g = guide{brand: v.Brand, form: profileForm(v.Brand.Profile), topics: map[string]string{}}
+	if g.generation, err = pages.Generations.Latest(ctx, v.Caller, v.Brand.ID); err != nil {
+		return g, err
+	}
+	have, err := pages.Brands.Existing(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return g, err
+	}
+	g.prompts, g.competitors = have.Prompts, have.Competitors
+	for _, topic := range have.Topics {
+		g.topics[topic.ID] = topic.Name
+	}
+	if g.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
+		return g, err
+	}
+	switch step := v.URL.Query().Get("step"); {
+	case g.enabled() == 0:
+		g.step = 2
+	case step == "3" && len(g.competitors) > 0:
+		g.step = 3
+	default:
+		g.step = 4
+	}
+	return g, nil
+}
+
+func (pages *Pages) saveStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	change := pages.readProfile(v, f, "BrandUpdate")
+	if f.Sound() {
+		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, change); err == nil {
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/start")
+		} else if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	g, err := pages.guide(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	g.form, g.step = f, 1
+	return pages.startPage(ctx, v, g)
+}
+
+func (pages *Pages) generateStart(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	_, err := pages.Generations.Start(ctx, v.Caller, v.Brand.ID, nil, nil)
+	if fault.Is(err, fault.GenerationRunning) {
+		err = nil // it is what was asked for
+	}
+	return pages.stepped(ctx, v, err, "")
+}
+
+// stepped goes on to the next step, or shows why that is not possible.
+func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, query string) (kit.Reply, error) {
+	if err == nil {
+		return kit.LeadTo("/brands/" + v.Brand.ID + "/start" + query)
+	}
+	f := v.Submitted()
+	if err := f.Take(v, err); err != nil {
+		return kit.Reply{}, err
+	}
+	g, err := pages.guide(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	g.fault = f.Faults[""]
+	return pages.startPage(ctx, v, g)
+}
+
+// choosePrompts enables what is ticked; what is enabled and not ticked becomes a suggestion.
+func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	ids, err := pages.tickedPrompts(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if len(ids) == 0 {
+		return pages.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), "")
+	}
+	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
+}
+
+// chooseCompetitors removes what is not ticked.
+func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	var ids []string
+	for _, k := range competitors {
+		if !f.Has("competitor", k.ID) {
+			ids = append(ids, k.ID)
+		}
+	}
+	_, err = pages.Brands.DeleteCompetitors(ctx, v.Caller, v.Brand.ID, ids)
+	return pages.stepped(ctx, v, err, "?step=4")
+}
+
+func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
+		BrandID: v.Brand.ID, Platforms: append([]string{}, f.Values["platform"]...), Origin: run.FromConsole,
+	})
+	if err != nil {
+		return pages.stepped(ctx, v, err, "?step=4")
+	}
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
+}

@@ -1,0 +1,104 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/brand"
+	"renown/internal/tool/requestschema"
+)
+
+func (pages *Pages) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.topicPage(ctx, v, kit.Filled("region", "CN", "language", "zh"), "")
+}
+
+// topicPage lists the topics; the one with the id is shown with the form as it was typed.
+func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(v.Brand, topics, f, id)}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, error) {
+	topic, err := pages.Brands.Topic(ctx, v.Caller, v.PathValue("topic_id"))
+	if err == nil && topic.BrandID != v.Brand.ID {
+		err = fault.NotFound("topic", topic.ID)
+	}
+	return topic, err
+}
+
+func (pages *Pages) checkTopic(v *kit.Visit, f kit.Form) {
+	v.Check(f, "TopicUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "description"),
+		requestschema.Member{Name: "region", Value: requestschema.Text(f.Text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.Text("language"))})
+}
+
+// typedTopic sets a topic to what was typed.
+func typedTopic(f kit.Form) func(*brand.TopicFields) {
+	return func(to *brand.TopicFields) {
+		to.Name, to.Description, to.Region, to.Language = f.Text("name"), kit.OrNil(f.Text("description")), f.Text("region"), f.Text("language")
+	}
+}
+
+func (pages *Pages) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if pages.checkTopic(v, f); !f.Sound() {
+		return pages.topicPage(ctx, v, f, "")
+	}
+	var fields brand.TopicFields
+	typedTopic(f)(&fields)
+	if _, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已添加主题")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
+}
+
+func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topic, err := pages.topicOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	f := v.Submitted()
+	if pages.checkTopic(v, f); !f.Sound() {
+		return pages.topicPage(ctx, v, f, topic.ID)
+	}
+	if _, err := pages.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已保存")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
+}
+
+func (pages *Pages) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topic, err := pages.topicOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if err := pages.Brands.DeleteTopic(ctx, v.Caller, topic.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已删除主题")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
+}
+
+func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	header := []string{v.T("编号"), v.T("主题"), v.T("地区"), v.T("语言"), v.T("意图词"), v.T("创建")}
+	var rows [][]string
+	for _, topic := range topics {
+		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), kit.ExactTime(ctx, topic.CreatedAt)})
+	}
+	return kit.CSV(v.Brand.Name+" "+v.T("主题")+".csv", header, rows)
+}
