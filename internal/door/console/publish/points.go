@@ -158,27 +158,23 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 }
 
-func EntryName(k points.Kind) string {
-	switch k {
-	case points.Grant:
-		return kit.Key("发放")
-	case points.Hold:
-		return kit.Key("冻结")
-	case points.Release:
-		return kit.Key("退回")
-	case points.Capture:
-		return kit.Key("扣除")
-	case points.Expire:
-		return kit.Key("到期清零")
-	}
-	return kit.Key("调整")
+var entryNames = map[points.Kind]string{
+	points.Grant:   kit.Key("发放"),
+	points.Hold:    kit.Key("冻结"),
+	points.Release: kit.Key("退回"),
+	points.Capture: kit.Key("扣除"),
+	points.Expire:  kit.Key("到期清零"),
 }
+
+// EntryName is the key of a kind of entry in the ledger.
+func EntryName(k points.Kind) string { return kit.Label(entryNames, k, kit.Key("调整")) }
 
 // LedgerNote is what an entry is for.
 func LedgerNote(ctx context.Context, note string) string {
 	return kit.ViewOf(ctx).Lang.Stored("points", note)
 }
 
+// MovementClass is the colour of points that come or go.
 func MovementClass(n int64) string {
 	if n > 0 {
 		return "good"
