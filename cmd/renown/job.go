@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"renown/internal/app"
-	"renown/internal/floor/queue"
-	"renown/internal/floor/store"
+	"renown/internal/room/job"
 )
 
 type jobCmd struct {
@@ -33,7 +32,7 @@ func (c *jobListCmd) Run(ctx context.Context, e *environment) error {
 		return errors.New("--limit is at least 1")
 	}
 	return e.with(ctx, func(a *app.App) error {
-		found, err := a.Jobs().Failures(ctx, queue.FailureFilter{Kind: c.Kind, Page: store.Page{Number: 1, Size: c.Limit}})
+		found, err := a.Jobs.Failed(ctx, job.Filter{Kind: c.Kind, Page: job.Page{Number: 1, Size: c.Limit}})
 		if err != nil {
 			return err
 		}
@@ -70,9 +69,9 @@ func (c *jobRetryCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) (err error) {
 		done := len(c.Jobs)
 		if c.Kind != "" {
-			done, err = a.Jobs().RetryAll(ctx, c.Kind)
+			done, err = a.Jobs.RetryAll(ctx, c.Kind)
 		} else {
-			err = eachJob(c.Jobs, func(ref string) error { return a.Jobs().Retry(ctx, ref) })
+			err = eachJob(c.Jobs, func(ref string) error { return a.Jobs.Retry(ctx, ref) })
 		}
 		if err != nil {
 			return err
@@ -91,7 +90,7 @@ func (jobDiscardCmd) Help() string {
 
 func (c *jobDiscardCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		if err := eachJob(c.Jobs, func(ref string) error { return a.Jobs().Discard(ctx, ref) }); err != nil {
+		if err := eachJob(c.Jobs, func(ref string) error { return a.Jobs.Discard(ctx, ref) }); err != nil {
 			return err
 		}
 		return e.print(jobResult{len(c.Jobs)}, func(w io.Writer) { fmt.Fprintf(w, "discarded %d\n", len(c.Jobs)) })

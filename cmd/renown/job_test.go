@@ -51,22 +51,20 @@ func failJobs(t *testing.T, url string, n int64) {
 	t.Helper()
 	ctx := t.Context()
 	db := storetest.OpenURL(t, url)
-	q, err := queue.New(db, queue.Options{Log: slog.New(slog.DiscardHandler), Kinds: []queue.Kind{{
-		Name: "mail", MaxAttempts: 1,
-		Handle: func(context.Context, queue.Delivery) error {
-			return errors.New("smtp://robot:hunter2@mail.example is away")
-		},
-	}}})
+	q, err := queue.New(db, queue.Options{Log: slog.New(slog.DiscardHandler)})
 	okay(t, err)
+	okay(t, q.Work(queue.Kind{Name: "mail", Handle: func(context.Context, queue.Delivery) error {
+		return errors.New("smtp://robot:hunter2@mail.example is away")
+	}}))
 	okay(t, db.InTx(ctx, func(tx *store.Tx) error {
 		for range n {
-			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", Args: map[string]string{"user_id": "usr_1", "purpose": "verify"}}); err != nil {
+			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", MaxAttempts: 1, Args: map[string]string{"user_id": "usr_1", "purpose": "verify"}}); err != nil {
 				return err
 			}
 		}
 		return nil
 	}))
-	okay(t, q.Start(ctx))
+	okay(t, q.Start(ctx, nil))
 	await.True(t, 30*time.Second, "all have failed", func() bool {
 		found, err := q.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 1, Size: 1}})
 		okay(t, err)

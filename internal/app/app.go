@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
@@ -52,6 +53,7 @@ type App struct {
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
+	Jobs        *job.Jobs
 
 	metrics   *metrics
 	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
@@ -90,32 +92,48 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
 	a.Limits = limit.New(db)
+	var err error
+	if a.queue, err = a.newQueue(); err != nil {
+		return nil, err
+	}
+	a.Jobs = job.New(a.queue)
 	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle}
 	if settings.SMTPURL != nil {
-		options.Post = a.post
+		options.Mail = a.queue
 	}
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
 	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands, Renamed: a.renamed})
 	a.Generations = generation.New(db, generation.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Enqueue: a.enqueueGeneration,
+		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue,
 	})
 	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
-	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Enqueue: a.enqueueReread, Judge: newJudge(settings)})
+	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Queue: a.queue, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Enqueue: a.enqueueTasks, TakeBack: a.takeBack, Ended: a.enqueueReview,
-	}, run.Options{Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns()})
+		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
+	}, run.Options{
+		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
+		Retention: settings.AnswerRetention, Asking: a.introduce,
+	})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, settings.MaxContents)
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
-	if err := a.buildQueue(); err != nil {
+	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}
 	return a, nil
+}
+
+// renamed passes on that names have changed by which answers are read.
+func (a *App) renamed(ctx context.Context, tx *store.Tx, brandID string) error {
+	if err := a.Findings.RenamedTx(ctx, tx, brandID); err != nil {
+		return err
+	}
+	return a.Alerts.NamesTx(ctx, tx, brandID)
 }
 
 // Close releases the database.

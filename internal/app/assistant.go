@@ -31,11 +31,11 @@ func newAssistants(settings config.Settings, watch watch) (*assistant.Client, *s
 }
 
 // introduce tells the simulator which brands there are, so that its answers name them.
-func (a *App) introduce(ctx context.Context, q store.Querier) error {
+func (a *App) introduce(ctx context.Context, tx *store.Tx) error {
 	if a.simulator == nil {
 		return nil
 	}
-	known, err := a.Brands.Known(ctx, q)
+	known, err := a.Brands.Known(ctx, tx)
 	if err != nil {
 		return err
 	}

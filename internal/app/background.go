@@ -16,7 +16,7 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		if err := a.Runs.Beat(ctx); err != nil {
 			return nil, err
 		}
-		if err := a.queue.Start(ctx); err != nil {
+		if err := a.queue.Start(ctx, a.Runs.Alone); err != nil {
 			return nil, err
 		}
 		if err := a.Findings.Renew(ctx); err != nil {

@@ -75,7 +75,7 @@ func (a *App) console() (*console.Console, error) {
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,
-		Jobs:               a.jobsForConsole(),
+		Jobs:               a.Jobs,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,

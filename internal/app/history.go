@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
@@ -45,10 +45,10 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 type past struct {
 	runs      *run.Runs
 	simulator *simulator.Simulator
-	waiting   []run.TaskRef
 
-	mu  sync.Mutex
-	now time.Time
+	mu      sync.Mutex
+	now     time.Time
+	waiting []run.TaskRef
 }
 
 func (a *App) openPast(ctx context.Context) (*past, error) {
@@ -65,12 +65,21 @@ func (a *App) openPast(ctx context.Context) (*past, error) {
 		Brands:     brand.New(db, plans, brand.Options{MaxBrands: a.Settings.MaxBrands}),
 		Findings:   a.Findings,
 		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
-		Enqueue: func(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
-			p.waiting = append(p.waiting, tasks...) // also those of a run that waited and is started by the way
-			return nil
-		},
+		Queue:      queue.Gather(db, p.gather),
 	}, run.Options{Capacity: 1 << 20, Limits: func(string) (int, int) { return 0, 0 }})
 	return p, nil
+}
+
+// gather keeps the sub-tasks that a run is made of, also those of one that waited and is started by the way. Nobody reviews
+// a run of the past.
+func (p *past) gather(jobs []queue.Job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, j := range jobs {
+		if t, ok := run.Asked(j); ok {
+			p.waiting = append(p.waiting, t)
+		}
+	}
 }
 
 func (p *past) clock() time.Time {
@@ -82,11 +91,10 @@ func (p *past) clock() time.Time {
 // run submits one run as of the given time and does all its sub-tasks. What is refused (a day that has its run) is left alone.
 func (p *past) run(ctx context.Context, who account.Caller, brandID string, at time.Time) error {
 	p.mu.Lock()
-	p.now = at
+	p.now, p.waiting = at, nil
 	p.mu.Unlock()
 	p.simulator.Reseed(uint64(at.Unix()))
 	due := timestamp.Of(at)
-	p.waiting = nil
 	_, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
 	if fault.As(err) != nil {
 		return nil

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"renown/internal/door/porch"
-	"renown/internal/door/worker"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/tracing"
@@ -93,13 +92,12 @@ const (
 )
 
 func outcomeOf(ctx context.Context, d queue.Delivery, err error) string {
-	var later worker.Later
 	switch {
 	case err == nil:
 		return jobDone
-	case errors.As(err, &later):
+	case queue.Snoozed(err):
 		return jobLater
-	case errors.Is(err, worker.ErrGiveUp):
+	case queue.GivenUp(err):
 		return jobLost
 	case errors.Is(ctx.Err(), context.Canceled):
 		return jobStopped

@@ -17,7 +17,6 @@ import (
 
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
-	"renown/internal/door/console/operator"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
@@ -27,6 +26,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -46,7 +46,7 @@ type Rooms struct {
 	Orders      *order.Orders
 	Insights    *insight.Insights
 	Alerts      *alert.Alerts
-	Jobs        operator.Jobs
+	Jobs        *job.Jobs
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data

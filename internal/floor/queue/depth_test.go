@@ -19,7 +19,7 @@ import (
 func TestDepths(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "aa"}, {Name: "bb"}}})
+		q := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "aa"}, {Name: "bb"}}})
 		ctx := context.Background()
 		if got, err := q.Depths(ctx); err != nil || len(got) != 0 {
 			t.Errorf("of nothing: %v, %v", got, err)
@@ -62,7 +62,7 @@ func TestTrace(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		seen, log := make(chan any, 10), new(bytes.Buffer)
-		q := newQueue(t, db, queue.Options{
+		q := newQueue(t, db, options{
 			Log: slog.New(traceLog{slog.NewTextHandler(log, nil)}),
 			Trace: queue.Trace{
 				Carry: func(ctx context.Context) string {
@@ -73,13 +73,13 @@ func TestTrace(t *testing.T) {
 					return context.WithValue(ctx, traceKey{}, carried)
 				},
 			},
-			Kinds: []queue.Kind{{Name: "aa", MaxAttempts: 1, Handle: func(ctx context.Context, _ queue.Delivery) error {
+			Kinds: []queue.Kind{{Name: "aa", Handle: func(ctx context.Context, _ queue.Delivery) error {
 				seen <- ctx.Value(traceKey{})
 				return errors.New("no")
 			}}},
 		})
 		ctx := context.WithValue(context.Background(), traceKey{}, "t-1")
-		if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, queue.Job{Kind: "aa"}) }); err != nil {
+		if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, queue.Job{Kind: "aa", MaxAttempts: 1}) }); err != nil {
 			t.Fatal(err)
 		}
 		stop := start(t, q)

@@ -156,7 +156,7 @@ func (q *Queue) Retry(ctx context.Context, ref string) error {
 		if blocked, err := q.blockedTx(ctx, tx, id); err != nil || blocked {
 			return errors.Join(err, errBlocked)
 		}
-		return tx.Dialect().Translate(ctx, q.retry(ctx, tx, id))
+		return q.retryTx(ctx, tx, id)
 	})
 	if errors.Is(err, errBlocked) || errors.Is(err, store.ErrUnique) {
 		return fault.New(fault.Duplicate).Why("job_queued")
@@ -214,7 +214,7 @@ func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done i
 			if blocked {
 				continue
 			}
-			if err := tx.Dialect().Translate(ctx, q.retry(ctx, tx, id)); err != nil {
+			if err := q.retryTx(ctx, tx, id); err != nil {
 				return err
 			}
 			done++
@@ -225,11 +225,26 @@ func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done i
 }
 
 // retrier makes a job available through the library, in the caller's transaction.
-func retrier[T any](c *river.Client[T], raw func(*store.Tx) T) func(context.Context, *store.Tx, int64) error {
-	return func(ctx context.Context, tx *store.Tx, id int64) error {
-		_, err := c.JobRetryTx(ctx, raw(tx), id)
-		return err
+func retrier[T any](c *river.Client[T], raw func(*store.Tx) T) func(context.Context, *store.Tx, int64) (string, error) {
+	return func(ctx context.Context, tx *store.Tx, id int64) (queue string, err error) {
+		job, err := c.JobRetryTx(ctx, raw(tx), id)
+		if err != nil {
+			return "", err
+		}
+		return job.Queue, nil
 	}
+}
+
+// retryTx makes a job available, and tells of it once that is committed.
+func (q *Queue) retryTx(ctx context.Context, tx *store.Tx, id int64) error {
+	queue, err := q.retry(ctx, tx, id)
+	if err != nil {
+		return tx.Dialect().Translate(ctx, err)
+	}
+	if q.bell != nil {
+		tx.OnCommit(func() { q.bell.ring(queue) })
+	}
+	return nil
 }
 
 // Discard deletes a failed job: whatever it was to do is not done. It answers NotFound as Retry does.

@@ -34,8 +34,8 @@ func newClinic(t *testing.T, db *store.DB) *clinic {
 	t.Helper()
 	c := &clinic{db: db, ran: make(chan letter, 100)}
 	soon := func(int) time.Duration { return time.Millisecond }
-	c.Queue = newQueue(t, db, queue.Options{Kinds: []queue.Kind{
-		{Name: "broken", Workers: 4, MaxAttempts: 2, Retry: soon, Handle: func(_ context.Context, d queue.Delivery) error {
+	c.Queue = newQueue(t, db, options{Kinds: []queue.Kind{
+		{Name: "broken", Workers: 4, Retry: soon, Handle: func(_ context.Context, d queue.Delivery) error {
 			if !c.cured.Load() {
 				return errors.New("post https://robot:hunter2@api.example/v1/send?key=abc: token=s3cret refused\nsecond line")
 			}
@@ -114,7 +114,7 @@ func TestFailures(t *testing.T) {
 		c := newClinic(t, db)
 		began := time.Now().Add(-time.Second)
 		enqueue(t, db, c.Queue,
-			queue.Job{Kind: "broken", Args: patient{"tsk_01abc", "s3cret", "李四"}}, queue.Job{Kind: "hopeless", Args: []string{"odd"}},
+			queue.Job{Kind: "broken", MaxAttempts: 2, Args: patient{"tsk_01abc", "s3cret", "李四"}}, queue.Job{Kind: "hopeless", Args: []string{"odd"}},
 			queue.Job{Kind: "later"}, queue.Job{Kind: "well", Args: letter{}})
 		start(t, c.Queue)
 		receive(t, c.ran)
@@ -161,7 +161,7 @@ func TestRetryAndDiscard(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx := context.Background()
 		c := newClinic(t, db)
-		enqueue(t, db, c.Queue, queue.Job{Kind: "broken"}, queue.Job{Kind: "hopeless"}, queue.Job{Kind: "later"})
+		enqueue(t, db, c.Queue, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "hopeless"}, queue.Job{Kind: "later"})
 		start(t, c.Queue)
 		refs := map[string]string{}
 		for _, f := range c.ill(t, 3).Jobs {
@@ -216,13 +216,13 @@ func TestRetryAll(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx := context.Background()
 		c := newClinic(t, db)
-		alone := queue.Job{Kind: "broken", UniqueKey: "alone"}
+		alone := queue.Job{Kind: "broken", MaxAttempts: 2, UniqueKey: "alone"}
 		stop := start(t, c.Queue)
 		for n := range int64(2) { // the second comes when the first has failed
 			enqueue(t, db, c.Queue, alone)
 			c.ill(t, n+1)
 		}
-		enqueue(t, db, c.Queue, queue.Job{Kind: "broken"}, queue.Job{Kind: "broken"}, queue.Job{Kind: "later"})
+		enqueue(t, db, c.Queue, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "later"})
 		last := c.ill(t, 5)
 		stop()
 		var group sync.WaitGroup
@@ -264,7 +264,7 @@ func TestTakenBackIsNoFailure(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.Postgres)
 	began, release := make(chan letter, 1), make(chan struct{})
-	q := newQueue(t, db, queue.Options{Node: "dead", Kinds: []queue.Kind{{
+	q := newQueue(t, db, options{Node: "dead", Kinds: []queue.Kind{{
 		Name: "work", Retry: func(int) time.Duration { return time.Millisecond },
 		Handle: func(_ context.Context, d queue.Delivery) error {
 			if d.Attempt == 1 {

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -12,13 +13,13 @@ import (
 	"renown/internal/floor/store"
 )
 
-// Job is a piece of work to be done. Only Kind is required.
+// Job is a piece of work to be done, made by Declared.Job.
 type Job struct {
 	Kind        string
-	Queue       string    // that of the kind by default
+	Queue       string    // Kind by default
 	Args        any       // encoded as JSON
 	RunAt       time.Time // by the wall clock; at once by default. Up to five seconds may be added to a later time
-	MaxAttempts int       // that of the kind by default
+	MaxAttempts int       // 25 by default
 	// UniqueKey, when set, drops the job while another of its kind with the same key is not finished. One that was left
 	// running by a dead process counts as such until it is rescued, so this is for housekeeping, not for work that must
 	// not be missed.
@@ -44,39 +45,30 @@ var unfinished = []rivertype.JobState{
 
 // EnqueueTx enqueues jobs that become visible when tx commits, and vanish with it when it does not.
 func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error {
-	list := make([]river.InsertManyParams, len(jobs))
-	trace := q.trace.carry(ctx)
-	for i, j := range jobs {
-		p, err := q.params(j, trace)
-		if err != nil {
-			return err
-		}
-		list[i] = p
+	if len(jobs) == 0 {
+		return nil
 	}
-	if err := q.insert(ctx, tx, list); err != nil {
+	if err := q.insert(ctx, tx, jobs); err != nil {
 		return fmt.Errorf("queue: enqueuing %d jobs: %w", len(jobs), tx.Dialect().Translate(ctx, err))
+	}
+	if q.bell != nil { // on PostgreSQL the library has told in the transaction
+		tx.OnCommit(func() {
+			for _, j := range jobs {
+				q.bell.ring(cmp.Or(j.Queue, j.Kind))
+			}
+		})
 	}
 	return nil
 }
 
-func (q *Queue) params(j Job, trace string) (river.InsertManyParams, error) {
-	k, ok := q.kinds[j.Kind]
-	if !ok {
-		return river.InsertManyParams{}, fmt.Errorf("queue: no kind of job is called %q", j.Kind)
-	}
+func params(j Job, trace string) (river.InsertManyParams, error) {
 	args, err := json.Marshal(j.Args)
 	if err != nil {
-		return river.InsertManyParams{}, fmt.Errorf("queue: arguments of %s: %w", j.Kind, err)
+		return river.InsertManyParams{}, fmt.Errorf("arguments of %s: %w", j.Kind, err)
 	}
-	opts := &river.InsertOpts{Queue: k.Queue, MaxAttempts: k.MaxAttempts}
+	opts := &river.InsertOpts{Queue: cmp.Or(j.Queue, j.Kind), MaxAttempts: cmp.Or(j.MaxAttempts, defaultMaxAttempts)}
 	if j.RunAt.After(time.Now()) { // any time at all, even one past, would make it wait for the scheduler
 		opts.ScheduledAt = j.RunAt
-	}
-	if j.Queue != "" {
-		opts.Queue = j.Queue
-	}
-	if j.MaxAttempts > 0 {
-		opts.MaxAttempts = j.MaxAttempts
 	}
 	if j.UniqueKey != "" {
 		opts.UniqueOpts = river.UniqueOpts{ByArgs: true, ByState: unfinished}
@@ -86,15 +78,19 @@ func (q *Queue) params(j Job, trace string) (river.InsertManyParams, error) {
 
 // inserter hands jobs to the library in the caller's transaction. Unique jobs go singly: in a batch a duplicate would
 // abort the transaction on PostgreSQL.
-func inserter[T any](c *river.Client[T], raw func(*store.Tx) T) func(context.Context, *store.Tx, []river.InsertManyParams) error {
-	return func(ctx context.Context, tx *store.Tx, jobs []river.InsertManyParams) error {
-		batch := make([]river.InsertManyParams, 0, len(jobs))
+func inserter[T any](c *river.Client[T], raw func(*store.Tx) T, trace Trace) func(context.Context, *store.Tx, []Job) error {
+	return func(ctx context.Context, tx *store.Tx, jobs []Job) error {
+		batch, carried := make([]river.InsertManyParams, 0, len(jobs)), trace.carry(ctx)
 		for _, j := range jobs {
-			if !j.InsertOpts.UniqueOpts.ByArgs {
-				batch = append(batch, j)
+			p, err := params(j, carried)
+			if err != nil {
+				return err
+			}
+			if j.UniqueKey == "" {
+				batch = append(batch, p)
 				continue
 			}
-			if _, err := c.InsertTx(ctx, raw(tx), j.Args, j.InsertOpts); err != nil {
+			if _, err := c.InsertTx(ctx, raw(tx), p.Args, p.InsertOpts); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +11,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Kind describes jobs of one sort. Its name is kept in the database: it is never changed.
+// Kind describes jobs of one sort and does their work. Its name is kept in the database: it is never changed.
 type Kind struct {
 	Name        string
 	Queue       string        // Name by default; kinds that share a queue share its workers
@@ -20,9 +21,30 @@ type Kind struct {
 	// Retry is the wait after the attempt-th failure, counted from 1. By default it grows with the fourth power of
 	// attempt: 1 s, 16 s, 81 s, …
 	Retry func(attempt int) time.Duration
+	// Every, when set, enqueues a job without arguments again and again, by one process at a time. Times are multiples of it
+	// since the zero time in UTC, so that they stay the same over restarts. None is enqueued while the one before is
+	// unfinished. What fell due while no process was up is not made up for: see AtStart.
+	Every   time.Duration
+	AtStart bool // with Every: also whenever a process takes over
 	// Handle does the work. It returns nil when the job is done, Snooze or GiveUp, or any other error to be tried again.
-	// Without it the kind can be enqueued, not worked.
 	Handle func(ctx context.Context, d Delivery) error
+}
+
+// Declared is a kind whose jobs carry an A.
+type Declared[A any] struct{ kind Kind }
+
+// Declare describes a kind without its handler, so that jobs can be made of it before there is anything to do them.
+func Declare[A any](k Kind) Declared[A] { return Declared[A]{k} }
+
+// Job is one job of the kind, to be enqueued.
+func (d Declared[A]) Job(args A) Job {
+	return Job{Kind: d.kind.Name, Queue: d.kind.Queue, MaxAttempts: d.kind.MaxAttempts, Args: args}
+}
+
+// By is the kind with what does its jobs, for Work.
+func (d Declared[A]) By(do func(ctx context.Context, args A) error) Kind {
+	d.kind.Handle = Handler(do)
+	return d.kind
 }
 
 const (
@@ -52,6 +74,18 @@ func Handler[T any](fn func(ctx context.Context, args T) error) func(context.Con
 	}
 }
 
+// Snoozed tells whether a handler returned Snooze.
+func Snoozed(err error) bool {
+	var snooze *river.JobSnoozeError
+	return errors.As(err, &snooze)
+}
+
+// GivenUp tells whether a handler returned GiveUp.
+func GivenUp(err error) bool {
+	var cancel *river.JobCancelError
+	return errors.As(err, &cancel)
+}
+
 // Snooze puts the job off by d without counting the attempt. The wait is rounded up to about a second,
 // beyond five seconds to about five.
 func Snooze(d time.Duration) error { return river.JobSnooze(max(0, d)) }
@@ -59,25 +93,18 @@ func Snooze(d time.Duration) error { return river.JobSnooze(max(0, d)) }
 // GiveUp ends the job for good because of err.
 func GiveUp(err error) error { return river.JobCancel(err) }
 
-func (q *Queue) add(k Kind) error {
+// whole fills in what is left to the defaults.
+func (k Kind) whole() (Kind, error) {
 	if k.Name == "" {
-		return errors.New("queue: a kind of job without a name")
+		return k, errors.New("queue: a kind of job without a name")
 	}
-	if _, taken := q.kinds[k.Name]; taken {
-		return fmt.Errorf("queue: two kinds of job are called %q", k.Name)
+	if k.Handle == nil {
+		return k, fmt.Errorf("queue: nothing does the jobs called %q", k.Name)
 	}
-	if k.Queue == "" {
-		k.Queue = k.Name
-	}
-	if k.MaxAttempts <= 0 {
-		k.MaxAttempts = defaultMaxAttempts
-	}
-	if k.Timeout <= 0 {
-		k.Timeout = defaultTimeout
-	}
+	k.Queue = cmp.Or(k.Queue, k.Name)
+	k.Timeout = cmp.Or(k.Timeout, defaultTimeout)
 	k.Workers = max(1, k.Workers)
-	q.kinds[k.Name] = k
-	return nil
+	return k, nil
 }
 
 // worker is the library's view of a kind.
@@ -99,9 +126,7 @@ func (w *worker) NextRetry(job *river.Job[payload]) time.Time {
 func (w *worker) Work(ctx context.Context, job *river.Job[payload]) error {
 	ctx = w.trace.resume(ctx, job.Args.Trace)
 	err := w.kind.Handle(ctx, Delivery{Args: job.Args.Args, Attempt: job.Attempt, MaxAttempts: job.MaxAttempts})
-	var snooze *river.JobSnoozeError
-	var cancel *river.JobCancelError
-	if err == nil || errors.As(err, &snooze) || errors.As(err, &cancel) {
+	if err == nil || Snoozed(err) || GivenUp(err) {
 		return err
 	}
 	if errors.Is(ctx.Err(), context.Canceled) { // by Stop: whatever became of the job because of it does not count

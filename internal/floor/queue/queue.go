@@ -1,6 +1,7 @@
 // Package queue runs work later, or again and again: jobs that are enqueued in the transaction that makes them due, and
 // that workers of any process take up. It hides the job library, whose tables only it touches, and knows nothing of what
-// jobs do.
+// jobs do: a room declares the kinds of its work (Declare), enqueues them in its transactions (EnqueueTx) and lists them
+// with their handlers for Work.
 //
 // A job runs at least once: after a crash it may run again, so handlers are idempotent. Job ids are not shown by themselves,
 // because SQLite uses them again. Cancelling work is a matter of the rows a job looks at, not of the job.
@@ -25,14 +26,9 @@ import (
 // Options says what a process does with jobs.
 type Options struct {
 	Node     string        // names this process in the database; unique among those running. Empty: a random name
-	Kinds    []Kind        // all kinds of jobs; those with a handler are worked here once started
-	Periodic []Periodic    // enqueued by one of the started processes at a time
 	StopWait time.Duration // how long Stop lets jobs go on before it cancels them; 10 s by default
 	Log      *slog.Logger  // slog.Default() by default
-	// Alone is called by Start on SQLite, once this process is known to be the only one that works and before it takes
-	// a job: whatever an earlier process held is nobody's now.
-	Alone func(ctx context.Context) error
-	Trace Trace
+	Trace    Trace
 
 	hurry bool // in tests: maintenance begins at once, and queues are looked at ten times as often
 }
@@ -50,17 +46,21 @@ const (
 
 // Queue enqueues jobs and, once started, works them.
 type Queue struct {
-	db     *store.DB
-	kinds  map[string]Kind
-	client interface {
-		Start(ctx context.Context) error
-		Stop(ctx context.Context) error
-	}
-	insert func(ctx context.Context, tx *store.Tx, jobs []river.InsertManyParams) error
-	retry  func(ctx context.Context, tx *store.Tx, id int64) error
-	alone  func(ctx context.Context) error
-	trace  Trace
-	unlock func() // of the folder of a SQLite database, while started
+	db      *store.DB
+	options Options
+	insert  func(ctx context.Context, tx *store.Tx, jobs []Job) error
+	retry   func(ctx context.Context, tx *store.Tx, id int64) (queue string, err error)
+	bell    *bell                  // on SQLite
+	tell    func(queues ...string) // the workers of all processes that there are jobs, or of this one on SQLite
+	works   client                 // nil before Work
+	unlock  func()                 // of the folder of a SQLite database, while started
+}
+
+// client is the library's, as far as it works jobs.
+type client interface {
+	Start(ctx context.Context) error
+	Stop(ctx context.Context) error
+	Subscribe(kinds ...river.EventKind) (<-chan *river.Event, func())
 }
 
 // New returns a queue that enqueues. The database must have been migrated. It does not touch it.
@@ -68,80 +68,106 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	q := &Queue{db: db, kinds: map[string]Kind{}, alone: o.Alone, trace: o.Trace}
-	for _, k := range o.Kinds {
-		if err := q.add(k); err != nil {
-			return nil, err
-		}
+	if o.StopWait <= 0 {
+		o.StopWait = stopWait
 	}
-	cfg, err := q.config(o)
-	if err != nil {
-		return nil, err
-	}
+	q := &Queue{db: db, options: o}
+	cfg := q.config()
+	cfg.FetchCooldown = insertCooldown
 	pool, writer := db.ForQueue()
 	if pool != nil {
-		c, err := river.NewClient(riverpgxv5.New(pool), cfg)
+		driver := riverpgxv5.New(pool)
+		c, err := river.NewClient(driver, cfg)
 		if err != nil {
 			return nil, fmt.Errorf("queue: %w", err)
 		}
 		raw := func(tx *store.Tx) pgx.Tx { t, _ := tx.ForQueue(); return t }
-		q.client, q.insert, q.retry = c, inserter(c, raw), retrier(c, raw)
+		q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.notify(driver.GetExecutor())
 		return q, nil
 	}
-	cfg.ReindexerSchedule = river.NeverSchedule() // there is nothing to rebuild
 	c, err := river.NewClient(riversqlite.New(writer), cfg)
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
 	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
-	q.client, q.insert, q.retry = c, inserter(c, raw), retrier(c, raw)
+	q.bell = newBell()
+	q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.bell.ring
 	return q, nil
 }
 
-func (q *Queue) config(o Options) (*river.Config, error) {
-	cfg := &river.Config{
-		ID:                          o.Node,
-		CompletedJobRetentionPeriod: keepCompleted,
-		ErrorHandler:                failures{o.Log, q.trace},
-		FetchCooldown:               fetchCooldown,
-		JobTimeout:                  defaultTimeout, // never without: the library does not rescue jobs without a limit
-		Logger:                      slog.New(demote{o.Log.Handler()}),
-		SoftStopTimeout:             o.StopWait,
-		TestOnly:                    o.hurry,
-	}
-	if cfg.SoftStopTimeout <= 0 {
-		cfg.SoftStopTimeout = stopWait
-	}
-	if o.hurry {
-		cfg.FetchPollInterval = river.FetchPollIntervalDefault / 10
-	}
-	queues, workers, longest := map[string]river.QueueConfig{}, river.NewWorkers(), time.Duration(0)
-	for _, k := range q.kinds {
-		longest = max(longest, k.Timeout)
-		if k.Handle == nil {
-			continue
-		}
-		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k, trace: q.trace})
-		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers)}
-	}
-	cfg.RescueStuckJobsAfter = max(longest, defaultTimeout) + rescueSlack
-	if len(queues) == 0 {
-		return cfg, nil
-	}
-	cfg.Queues, cfg.Workers, cfg.SkipUnknownJobCheck = queues, workers, true // kinds are checked here
-	for _, p := range o.Periodic {
-		job, err := q.periodic(p)
-		if err != nil {
-			return nil, err
-		}
-		cfg.PeriodicJobs = append(cfg.PeriodicJobs, job)
-	}
-	return cfg, nil
+// Gather returns a queue that stores nothing: what is enqueued is handed to take once its transaction is committed, and whoever
+// gathered it works it. It is for work under another clock than the wall's, which the library's tables know nothing of.
+func Gather(db *store.DB, take func(jobs []Job)) *Queue {
+	return &Queue{db: db, insert: func(_ context.Context, tx *store.Tx, jobs []Job) error {
+		tx.OnCommit(func() { take(jobs) })
+		return nil
+	}}
 }
 
-// Start begins to work the kinds that have a handler, and to enqueue periodic jobs. It goes on until Stop, whatever
-// becomes of ctx. On SQLite one process at a time can do so; jobs that an earlier one left behind are taken up.
-func (q *Queue) Start(ctx context.Context) error {
+// Work adds the kinds that this process works once it is started. It is called once, before Start.
+func (q *Queue) Work(kinds ...Kind) error {
+	cfg := q.config()
+	queues, workers, names, longest := map[string]river.QueueConfig{}, river.NewWorkers(), map[string]bool{}, time.Duration(defaultTimeout)
+	for _, k := range kinds {
+		k, err := k.whole()
+		if err != nil {
+			return err
+		}
+		if names[k.Name] {
+			return fmt.Errorf("queue: two kinds of job are called %q", k.Name)
+		}
+		names[k.Name], longest = true, max(longest, k.Timeout)
+		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k, trace: q.options.Trace})
+		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers)}
+		if k.Every > 0 {
+			job, err := periodic(k)
+			if err != nil {
+				return err
+			}
+			cfg.PeriodicJobs = append(cfg.PeriodicJobs, job)
+		}
+	}
+	cfg.RescueStuckJobsAfter = longest + rescueSlack
+	cfg.Queues, cfg.Workers, cfg.SkipUnknownJobCheck = queues, workers, true // kinds are checked by their declaration
+	pool, writer := q.db.ForQueue()
+	var err error
+	if pool != nil {
+		q.works, err = river.NewClient(riverpgxv5.New(pool), cfg)
+	} else {
+		cfg.ReindexerSchedule = river.NeverSchedule() // there is nothing to rebuild
+		q.works, err = river.NewClient(&sqliteDriver{riversqlite.New(writer), q.db, q.bell}, cfg)
+	}
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+func (q *Queue) config() *river.Config {
+	cfg := &river.Config{
+		ID:                          q.options.Node,
+		CompletedJobRetentionPeriod: keepCompleted,
+		ErrorHandler:                failures{q.options.Log, q.options.Trace},
+		FetchCooldown:               fetchCooldown,
+		FetchPollInterval:           pollEvery,
+		JobTimeout:                  defaultTimeout, // never without: the library does not rescue jobs without a limit
+		Logger:                      slog.New(demote{q.options.Log.Handler()}),
+		SoftStopTimeout:             q.options.StopWait,
+		TestOnly:                    q.options.hurry,
+	}
+	if q.options.hurry {
+		cfg.FetchPollInterval = river.FetchPollIntervalDefault / 10
+	}
+	return cfg
+}
+
+// Start begins to work the kinds of Work, and to enqueue the periodic ones. It goes on until Stop, whatever becomes of ctx. On
+// SQLite one process at a time can do so; jobs that an earlier one left behind are taken up, then alone is called, which
+// may be nil: this process is known to be the only one that works, so whatever an earlier one held is nobody's now.
+func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error) error {
+	if q.works == nil {
+		return errors.New("queue: there is nothing to work")
+	}
 	if q.db.Dialect() == store.SQLite {
 		unlock, err := q.db.LockFolder("worker")
 		if errors.Is(err, store.ErrLocked) {
@@ -155,17 +181,19 @@ func (q *Queue) Start(ctx context.Context) error {
 			q.release()
 			return fmt.Errorf("queue: taking up jobs left running: %w", err)
 		}
-		if q.alone != nil {
-			if err := q.alone(ctx); err != nil {
+		if alone != nil {
+			if err := alone(ctx); err != nil {
 				q.release()
 				return err
 			}
 		}
 	}
-	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
+	if err := q.works.Start(context.WithoutCancel(ctx)); err != nil {
 		q.release()
 		return fmt.Errorf("queue: %w", err)
 	}
+	events, _ := q.works.Subscribe(river.EventKindJobFailed, river.EventKindJobSnoozed) // until it is stopped
+	go q.recall(events)
 	return nil
 }
 
@@ -184,7 +212,10 @@ func (q *Queue) takeUp(ctx context.Context) error {
 // Stop takes no more jobs, waits for those running, cancels them after Options.StopWait and waits for that too, at most
 // until ctx ends. Jobs that were cancelled run again after the next start; the attempt is not counted.
 func (q *Queue) Stop(ctx context.Context) error {
-	if err := q.client.Stop(ctx); err != nil {
+	if q.works == nil {
+		return nil
+	}
+	if err := q.works.Stop(ctx); err != nil {
 		return fmt.Errorf("queue: jobs are still running: %w", err)
 	}
 	q.release()

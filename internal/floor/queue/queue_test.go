@@ -24,14 +24,28 @@ const patience = 2 * time.Minute
 
 var silent = slog.New(slog.DiscardHandler)
 
-func newQueue(t testing.TB, db *store.DB, o queue.Options) *queue.Queue {
+// options are those of a queue with the kinds it works; a kind without a handler is only enqueued.
+type options struct {
+	Node     string
+	StopWait time.Duration
+	Log      *slog.Logger
+	Trace    queue.Trace
+	Kinds    []queue.Kind
+}
+
+func newQueue(t testing.TB, db *store.DB, o options) *queue.Queue {
 	t.Helper()
 	if o.Log == nil {
 		o.Log = silent
 	}
-	q, err := queue.New(db, o.Hurry())
+	q, err := queue.New(db, queue.Options{Node: o.Node, StopWait: o.StopWait, Log: o.Log, Trace: o.Trace}.Hurry())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if slices.ContainsFunc(o.Kinds, func(k queue.Kind) bool { return k.Handle != nil }) {
+		if err := q.Work(o.Kinds...); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return q
 }
@@ -39,7 +53,7 @@ func newQueue(t testing.TB, db *store.DB, o queue.Options) *queue.Queue {
 // start returns a function that stops the queue, which also happens at the end of the test.
 func start(t testing.TB, q *queue.Queue) (stop func()) {
 	t.Helper()
-	if err := q.Start(context.Background()); err != nil {
+	if err := q.Start(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	stopped := false
@@ -126,20 +140,20 @@ func collect(name string, to chan<- letter) queue.Kind {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	handle := func(context.Context, queue.Delivery) error { return nil }
-	tests := map[string]queue.Options{
-		"no name":          {Kinds: []queue.Kind{{Handle: handle}}},
-		"same name":        {Kinds: []queue.Kind{{Name: "a1"}, {Name: "a1"}}},
-		"bad name":         {Kinds: []queue.Kind{{Name: "with space", Handle: handle}}},
-		"no interval":      {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a1"}}}},
-		"unknown periodic": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{{Job: queue.Job{Kind: "a2"}, Every: time.Hour}}},
-		"periodic twice": {Kinds: []queue.Kind{{Name: "a1", Handle: handle}}, Periodic: []queue.Periodic{
-			{Job: queue.Job{Kind: "a1"}, Every: time.Hour}, {Job: queue.Job{Kind: "a1", RunAt: time.Now()}, Every: time.Hour},
-		}},
+	tests := map[string][]queue.Kind{
+		"no name":    {{Handle: handle}},
+		"same name":  {{Name: "a1", Handle: handle}, {Name: "a1", Handle: handle}},
+		"bad name":   {{Name: "with space", Handle: handle}},
+		"no handler": {{Name: "a1"}},
 	}
 	db := storetest.Open(t, store.SQLite)
-	for name, o := range tests {
+	for name, kinds := range tests {
 		t.Run(name, func(t *testing.T) {
-			if _, err := queue.New(db, o); err == nil {
+			q, err := queue.New(db, queue.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := q.Work(kinds...); err == nil {
 				t.Error("accepted")
 			}
 		})
@@ -149,10 +163,9 @@ func TestRefusals(t *testing.T) {
 func TestEnqueueRefuses(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}}})
+		q := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "mail"}}})
 		ctx := context.Background()
 		for name, job := range map[string]queue.Job{
-			"unknown kind":       {Kind: "nail"},
 			"arguments not JSON": {Kind: "mail", Args: func() {}},
 			"queue with no name": {Kind: "mail", Queue: "bad queue!"},
 		} {
@@ -164,7 +177,7 @@ func TestEnqueueRefuses(t *testing.T) {
 		if s := states(t, ctx, db); len(s) != 0 {
 			t.Errorf("%v", s)
 		}
-		if err := q.Start(ctx); err == nil {
+		if err := q.Start(ctx, nil); err == nil {
 			t.Error("a queue without handlers starts")
 		}
 		if err := q.Stop(ctx); err != nil {
@@ -179,8 +192,8 @@ func TestTransactional(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		got := make(chan letter, 100)
-		onlyEnqueues := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}, {Name: "note"}}})
-		works := newQueue(t, db, queue.Options{Kinds: []queue.Kind{collect("mail", got), collect("note", got)}})
+		onlyEnqueues := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "mail"}, {Name: "note"}}})
+		works := newQueue(t, db, options{Kinds: []queue.Kind{collect("mail", got), collect("note", got)}})
 		start(t, works)
 		ctx := context.Background()
 		stop := errors.New("stop")
@@ -224,6 +237,49 @@ func TestTransactional(t *testing.T) {
 	})
 }
 
+// A declared kind carries its arguments and its settings from the job to the handler.
+func TestDeclared(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		got := make(chan letter, 10)
+		mail := queue.Declare[letter](queue.Kind{Name: "mail", Queue: "post", MaxAttempts: 7})
+		q := newQueue(t, db, options{Kinds: []queue.Kind{mail.By(func(_ context.Context, l letter) error { got <- l; return nil })}})
+		enqueue(t, db, q, mail.Job(letter{"a", 1}))
+		most, err := store.One[int64](db.Read().QueryRow(context.Background(), "SELECT max_attempts FROM river_job WHERE kind = 'mail' AND queue = 'post'"))
+		if err != nil || most != 7 {
+			t.Errorf("%d attempts, %v", most, err)
+		}
+		start(t, q)
+		if l := receive(t, got); l != (letter{"a", 1}) {
+			t.Errorf("%+v", l)
+		}
+	})
+}
+
+// What is gathered comes with the commit and is stored nowhere.
+func TestGather(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		var got []queue.Job
+		q := queue.Gather(db, func(jobs []queue.Job) { got = append(got, jobs...) })
+		stop := errors.New("stop")
+		ctx := context.Background()
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "lost"}); err != nil {
+				return err
+			}
+			return stop
+		})
+		if err != stop {
+			t.Fatal(err)
+		}
+		enqueue(t, db, q, queue.Job{Kind: "kept"})
+		if len(got) != 1 || got[0].Kind != "kept" || len(states(t, ctx, db)) != 0 {
+			t.Errorf("%v", got)
+		}
+	})
+}
+
 // All ways a handler can end: done, failed and tried again, put off, given up, panicked, failed for good.
 func TestResults(t *testing.T) {
 	t.Parallel()
@@ -243,13 +299,13 @@ func TestResults(t *testing.T) {
 		}
 		at := func(int) time.Duration { return time.Millisecond }
 		oops := errors.New("oops")
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{
+		q := newQueue(t, db, options{Kinds: []queue.Kind{
 			{Name: "retried", Retry: at, Handle: handle("retried", oops, oops, nil)},
 			{Name: "snoozed", Retry: at, Handle: handle("snoozed", queue.Snooze(0), queue.Snooze(time.Millisecond), oops, nil)},
 			{Name: "given-up", Retry: at, Handle: handle("given-up", oops, queue.GiveUp(oops))},
-			{Name: "hopeless", Retry: at, MaxAttempts: 3, Handle: handle("hopeless", oops, oops, oops)},
+			{Name: "hopeless", Retry: at, Handle: handle("hopeless", oops, oops, oops)},
 			{Name: "garbled", Retry: at, Handle: queue.Handler(func(context.Context, []int) error { return nil })},
-			{Name: "panics", Retry: at, MaxAttempts: 2, Handle: func(_ context.Context, d queue.Delivery) error {
+			{Name: "panics", Retry: at, Handle: func(_ context.Context, d queue.Delivery) error {
 				calls <- call{"panics", d.Attempt}
 				if d.Last() {
 					return nil
@@ -259,7 +315,7 @@ func TestResults(t *testing.T) {
 		}})
 		start(t, q)
 		enqueue(t, db, q, queue.Job{Kind: "retried"}, queue.Job{Kind: "snoozed"}, queue.Job{Kind: "given-up"},
-			queue.Job{Kind: "hopeless"}, queue.Job{Kind: "garbled", Args: "text"}, queue.Job{Kind: "panics"})
+			queue.Job{Kind: "hopeless", MaxAttempts: 3}, queue.Job{Kind: "garbled", Args: "text"}, queue.Job{Kind: "panics", MaxAttempts: 2})
 		s := settled(t, db)
 		if s["completed"] != 3 || s["cancelled"] != 2 || s["discarded"] != 1 {
 			t.Errorf("ended as %v, want 3 completed, 2 cancelled, 1 discarded", s)
@@ -284,7 +340,7 @@ func TestDelayed(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		got := make(chan letter, 10)
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{collect("mail", got)}})
+		q := newQueue(t, db, options{Kinds: []queue.Kind{collect("mail", got)}})
 		start(t, q)
 		due := time.Now().Add(700 * time.Millisecond)
 		enqueue(t, db, q, queue.Job{Kind: "mail", Args: letter{"later", 0}, RunAt: due},
@@ -307,7 +363,7 @@ func TestUnique(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		got, release := make(chan letter, 10), make(chan struct{})
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{
+		q := newQueue(t, db, options{Kinds: []queue.Kind{
 			{Name: "tidy", Handle: queue.Handler(func(_ context.Context, l letter) error { got <- l; <-release; return nil })},
 			collect("mail", got),
 		}})
@@ -340,7 +396,7 @@ func TestUnique(t *testing.T) {
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{Name: "mail"}}})
+		q := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "mail"}}})
 		ctx, cancel := context.WithCancel(context.Background())
 		err := db.InTx(ctx, func(tx *store.Tx) error {
 			cancel()
@@ -358,13 +414,13 @@ func TestLog(t *testing.T) {
 	var text lockedBuffer
 	log := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	db := storetest.Open(t, store.SQLite)
-	q := newQueue(t, db, queue.Options{Log: log, Kinds: []queue.Kind{{
-		Name: "mail", MaxAttempts: 2,
+	q := newQueue(t, db, options{Log: log, Kinds: []queue.Kind{{
+		Name:   "mail",
 		Retry:  func(int) time.Duration { return time.Millisecond },
 		Handle: func(context.Context, queue.Delivery) error { return errors.New("post office closed") },
 	}}})
 	stop := start(t, q)
-	enqueue(t, db, q, queue.Job{Kind: "mail"})
+	enqueue(t, db, q, queue.Job{Kind: "mail", MaxAttempts: 2})
 	settled(t, db)
 	stop()
 	lines := strings.Split(strings.TrimSpace(text.String()), "\n")

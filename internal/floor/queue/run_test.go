@@ -33,23 +33,25 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
+// atStart makes a kind periodic that comes at the start and then in weeks.
+func atStart(k queue.Kind) queue.Kind {
+	k.Every, k.AtStart = 1000*time.Hour, true
+	return k
+}
+
 // A periodic job comes again and again, at even times, and at the start when asked to.
 func TestPeriodic(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ticks, begins := make(chan time.Time, 100), make(chan letter, 100)
-		q := newQueue(t, db, queue.Options{
+		q := newQueue(t, db, options{
 			Kinds: []queue.Kind{
-				{Name: "tick", Handle: func(context.Context, queue.Delivery) error { ticks <- time.Now(); return nil }},
-				collect("begin", begins),
-			},
-			Periodic: []queue.Periodic{
-				{Job: queue.Job{Kind: "tick"}, Every: time.Second},
-				{Job: queue.Job{Kind: "begin", Args: letter{"all", 1}}, Every: 1000 * time.Hour, AtStart: true},
+				{Name: "tick", Every: time.Second, Handle: func(context.Context, queue.Delivery) error { ticks <- time.Now(); return nil }},
+				atStart(collect("begin", begins)),
 			},
 		})
 		start(t, q)
-		if l := receive(t, begins); l.To != "all" {
+		if l := receive(t, begins); l != (letter{}) {
 			t.Errorf("began with %+v", l)
 		}
 		receive(t, ticks)
@@ -68,13 +70,12 @@ func TestPeriodicOverNodes(t *testing.T) {
 	began, ticks := time.Now(), make(chan time.Time, 100)
 	var stops []func()
 	for i := range 2 {
-		q := newQueue(t, storetest.OpenURL(t, url), queue.Options{
+		q := newQueue(t, storetest.OpenURL(t, url), options{
 			Node: fmt.Sprint("node", i),
-			Kinds: []queue.Kind{{Name: "tick", Handle: func(context.Context, queue.Delivery) error {
+			Kinds: []queue.Kind{{Name: "tick", Every: time.Second, Handle: func(context.Context, queue.Delivery) error {
 				ticks <- time.Now()
 				return nil
 			}}},
-			Periodic: []queue.Periodic{{Job: queue.Job{Kind: "tick"}, Every: time.Second}},
 		})
 		stops = append(stops, start(t, q))
 	}
@@ -105,13 +106,12 @@ func TestRestartSQLite(t *testing.T) {
 	type run struct{ node, attempt int }
 	runs, begins := make(chan run, 10), make(chan letter, 10)
 	node := func(n int) *queue.Queue {
-		return newQueue(t, storetest.OpenURL(t, url), queue.Options{
+		return newQueue(t, storetest.OpenURL(t, url), options{
 			Node: fmt.Sprint("node", n),
 			Kinds: []queue.Kind{
 				{Name: "work", Handle: func(_ context.Context, d queue.Delivery) error { runs <- run{n, d.Attempt}; return nil }},
-				collect("begin", begins),
+				atStart(collect("begin", begins)),
 			},
-			Periodic: []queue.Periodic{{Job: queue.Job{Kind: "begin"}, Every: 1000 * time.Hour, AtStart: true}},
 		})
 	}
 	first := node(1)
@@ -134,7 +134,7 @@ func TestRestartSQLite(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop := start(t, first)
-	if err := node(2).Start(ctx); !errors.Is(err, store.ErrLocked) {
+	if err := node(2).Start(ctx, nil); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second process on the folder: %v", err)
 	}
 	seen := map[run]bool{receive(t, runs): true, receive(t, runs): true}
@@ -161,7 +161,7 @@ func TestStop(t *testing.T) {
 		began, ended := make(chan int, 10), make(chan error, 10)
 		release := make(chan struct{})
 		var patient atomic.Bool
-		q := newQueue(t, db, queue.Options{StopWait: 50 * time.Millisecond, Kinds: []queue.Kind{{
+		q := newQueue(t, db, options{StopWait: 50 * time.Millisecond, Kinds: []queue.Kind{{
 			Name: "long", Handle: func(ctx context.Context, d queue.Delivery) error {
 				began <- d.Attempt
 				if patient.Load() {
@@ -175,7 +175,7 @@ func TestStop(t *testing.T) {
 			},
 		}}})
 		ctx := context.Background()
-		if err := q.Start(ctx); err != nil {
+		if err := q.Start(ctx, nil); err != nil {
 			t.Fatal(err)
 		}
 		enqueue(t, db, q, queue.Job{Kind: "long", MaxAttempts: 1})
@@ -190,7 +190,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("the job was left as %v", s)
 		}
 		patient.Store(true)
-		if err := q.Start(ctx); err != nil {
+		if err := q.Start(ctx, nil); err != nil {
 			t.Fatal(err)
 		}
 		if attempt := receive(t, began); attempt != 1 {
@@ -221,7 +221,7 @@ func withTimeout(t *testing.T, d time.Duration) context.Context {
 func TestTimeout(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		q := newQueue(t, db, queue.Options{Kinds: []queue.Kind{{
+		q := newQueue(t, db, options{Kinds: []queue.Kind{{
 			Name: "slow", Timeout: 20 * time.Millisecond, Retry: func(int) time.Duration { return time.Millisecond },
 			Handle: func(ctx context.Context, d queue.Delivery) error {
 				if d.Attempt > 1 {
@@ -245,7 +245,7 @@ func TestTakeBack(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		began, release, redone := make(chan letter, 10), make(chan struct{}), make(chan letter, 10)
 		kind := func(to chan letter, wait <-chan struct{}) queue.Kind {
-			return queue.Kind{Name: "work", Workers: 2, MaxAttempts: 4, Handle: queue.Handler(func(_ context.Context, l letter) error {
+			return queue.Kind{Name: "work", Workers: 2, Handle: queue.Handler(func(_ context.Context, l letter) error {
 				to <- l
 				if wait != nil {
 					<-wait
@@ -253,9 +253,9 @@ func TestTakeBack(t *testing.T) {
 				return nil
 			})}
 		}
-		dead := newQueue(t, db, queue.Options{Node: "dead", Kinds: []queue.Kind{kind(began, release)}})
+		dead := newQueue(t, db, options{Node: "dead", Kinds: []queue.Kind{kind(began, release)}})
 		stop := start(t, dead)
-		enqueue(t, db, dead, queue.Job{Kind: "work", Args: letter{"x", 7}}, queue.Job{Kind: "work", Args: letter{"y", 8}})
+		enqueue(t, db, dead, queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"x", 7}}, queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"y", 8}})
 		receive(t, began)
 		receive(t, began)
 		ctx := context.Background()
@@ -290,7 +290,7 @@ func TestTakeBack(t *testing.T) {
 		}
 		close(release)
 		stop()
-		other := newQueue(t, db, queue.Options{Node: "other", Kinds: []queue.Kind{kind(redone, nil)}})
+		other := newQueue(t, db, options{Node: "other", Kinds: []queue.Kind{kind(redone, nil)}})
 		start(t, other)
 		s := settled(t, db)
 		if s["cancelled"] < 2 || s["completed"] != 2 {
@@ -306,7 +306,7 @@ func BenchmarkJobs(b *testing.B) {
 			db := storetest.Open(b, d)
 			var left atomic.Int64
 			done := make(chan struct{})
-			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{
+			q := newQueue(b, db, options{Kinds: []queue.Kind{{
 				Name: "noop", Workers: 50,
 				Handle: func(context.Context, queue.Delivery) error {
 					if left.Add(-1) == 0 {
@@ -336,7 +336,7 @@ func BenchmarkEnqueue120(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			db := storetest.Open(b, d)
-			q := newQueue(b, db, queue.Options{Kinds: []queue.Kind{{Name: "noop"}}})
+			q := newQueue(b, db, options{Kinds: []queue.Kind{{Name: "noop"}}})
 			jobs := make([]queue.Job, 120)
 			for i := range jobs {
 				jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
@@ -346,4 +346,39 @@ func BenchmarkEnqueue120(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Nobody waits for a queue to be looked at: what is enqueued, retried by an operator, put off or failed for a moment is worked at
+// once, although queues are looked at by themselves only every five seconds.
+func TestPrompt(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ran := make(chan time.Time, 10)
+		q, err := queue.New(db, queue.Options{Log: silent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		results := []error{nil, queue.Snooze(time.Second), errors.New("no"), nil}
+		err = q.Work(queue.Kind{Name: "work", Retry: func(int) time.Duration { return time.Second }, Handle: func(context.Context, queue.Delivery) error {
+			ran <- time.Now()
+			result := results[0]
+			results = results[1:]
+			return result
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start(t, q)
+		for _, runs := range []int{1, 3} {
+			enqueue(t, db, q, queue.Job{Kind: "work"})
+			for last := time.Now(); runs > 0; runs-- {
+				at := receive(t, ran)
+				if at.Sub(last) > 3*time.Second {
+					t.Errorf("worked after %v", at.Sub(last))
+				}
+				last = at
+			}
+		}
+		settled(t, db)
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -25,9 +26,9 @@ type Accounts struct {
 type Options struct {
 	MaxKeys int // keys in force per user
 
-	// Post queues a mail in the caller's transaction. It is nil when the installation has no mail server:
-	// registration then needs no verification and invitations are links to copy.
-	Post func(ctx context.Context, tx *store.Tx, notice Notice) error
+	// Mail is where notices are enqueued. It is nil when the installation has no mail server: registration then needs no
+	// verification and invitations are links to copy.
+	Mail *queue.Queue
 
 	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
 	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.

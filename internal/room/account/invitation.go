@@ -50,12 +50,12 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
 			inv.CreatedAt, inv.ExpiresAt)
-		if err != nil || a.options.Post == nil {
+		if err != nil || a.options.Mail == nil {
 			return err
 		}
-		return a.options.Post(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
+		return a.noticeTx(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
 	})
-	if a.options.Post != nil {
+	if a.options.Mail != nil {
 		token = ""
 	}
 	return inv, token, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 )
 
@@ -26,6 +27,13 @@ type Notice struct {
 	Purpose      string `json:"purpose"`
 	UserID       string `json:"user_id"`
 	InvitationID string `json:"invitation_id,omitempty"`
+}
+
+// MailJob sends the letter of a notice. Its handler stands where letters are worded and sent.
+var MailJob = queue.Declare[Notice](queue.Kind{Name: "mail", Workers: 2, Timeout: time.Minute, MaxAttempts: 8})
+
+func (a *Accounts) noticeTx(ctx context.Context, tx *store.Tx, n Notice) error {
+	return a.options.Mail.EnqueueTx(ctx, tx, MailJob.Job(n))
 }
 
 // Letter is a notice made concrete: to whom, and the token its link carries.
@@ -78,7 +86,7 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 
 // RequestReset queues a reset mail. It answers nothing about whether the address is known.
 func (a *Accounts) RequestReset(ctx context.Context, email, address string) error {
-	if a.options.Post == nil {
+	if a.options.Mail == nil {
 		return fault.New(fault.Unavailable).Why("mail_missing")
 	}
 	key, err := foldEmail(email)
@@ -97,7 +105,7 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) erro
 		if err != nil {
 			return err
 		}
-		return a.options.Post(ctx, tx, Notice{Purpose: ResetPassword, UserID: userID})
+		return a.noticeTx(ctx, tx, Notice{Purpose: ResetPassword, UserID: userID})
 	})
 }
 

@@ -62,7 +62,7 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 		return s, "", refused
 	case status == StatusDisabled:
 		return s, "", fault.New(fault.AccountDisabled)
-	case verified == nil && a.options.Post != nil:
+	case verified == nil && a.options.Mail != nil:
 		return s, "", fault.New(fault.Unauthenticated).Why("email_unverified")
 	}
 	return a.openSession(ctx, userID, hash, in)

@@ -63,7 +63,7 @@ func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, add
 		return NewUser{}, err
 	}
 	n, err := a.Prepare(ctx, email, password)
-	n.verified = a.options.Post == nil
+	n.verified = a.options.Mail == nil
 	return n, err
 }
 
@@ -87,7 +87,7 @@ func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userI
 		return "", err
 	}
 	if !n.verified {
-		return userID, a.options.Post(ctx, tx, Notice{Purpose: VerifyAddress, UserID: userID})
+		return userID, a.noticeTx(ctx, tx, Notice{Purpose: VerifyAddress, UserID: userID})
 	}
 	return userID, nil
 }

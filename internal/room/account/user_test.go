@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -10,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/room/account"
 )
 
@@ -191,14 +192,18 @@ func TestRegistrationWithMail(t *testing.T) {
 	eachWithMail(t, func(t *testing.T, w *world) {
 		n, err := w.PrepareRegistration(t.Context(), "li@example.com", account.Password, "192.0.2.1")
 		must(t, err)
-		w.post.failure = errors.New("queue away")
-		if _, err := w.create(t.Context(), n); !errors.Is(err, w.post.failure) {
-			t.Fatalf("got %v", err)
+		gathered := w.Accounts
+		real, err := queue.New(w.db, queue.Options{})
+		must(t, err)
+		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{Mail: real})
+		w.exec(t, `ALTER TABLE river_job RENAME TO river_away`)
+		if _, err := w.create(t.Context(), n); err == nil {
+			t.Fatal("registered without a mail")
 		}
 		_, err = w.ByEmail(t.Context(), "li@example.com")
 		refused(t, err, fault.NoSuchThing)
 
-		w.post.failure = nil
+		w.Accounts = gathered
 		userID, err := w.create(t.Context(), n)
 		must(t, err)
 		want := account.Notice{Purpose: account.VerifyAddress, UserID: userID}

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -27,18 +28,18 @@ type world struct {
 	options account.Options
 }
 
-// post gathers the notices that were handed over, and fails when told to.
+// post gathers the notices that were enqueued.
 type post struct {
 	mu      sync.Mutex
 	notices []account.Notice
-	failure error
 }
 
-func (p *post) take(_ context.Context, _ *store.Tx, n account.Notice) error {
+func (p *post) take(jobs []queue.Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.notices = append(p.notices, n)
-	return p.failure
+	for _, j := range jobs {
+		p.notices = append(p.notices, j.Args.(account.Notice))
+	}
 }
 
 func (p *post) last(t *testing.T) account.Notice {
@@ -63,9 +64,10 @@ func eachWithMail(t *testing.T, body func(t *testing.T, w *world)) {
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			p := &post{}
-			w := newWorld(t, d, account.Options{MaxKeys: 50, Post: p.take})
-			w.post = p
+			w := newWorld(t, d, account.Options{MaxKeys: 50})
+			w.post = &post{}
+			w.options.Mail = queue.Gather(w.db, w.post.take)
+			w.Accounts = account.New(w.db, limit.New(w.db), w.options)
 			body(t, w)
 		})
 	}
@@ -103,6 +105,14 @@ func (w *world) create(ctx context.Context, n account.NewUser) (userID string, e
 		return err
 	})
 	return userID, err
+}
+
+func (w *world) exec(t *testing.T, sql string) {
+	t.Helper()
+	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), sql)
+		return err
+	}))
 }
 
 func (w *world) user(t *testing.T, email string) string {

@@ -3,10 +3,26 @@ package points
 import (
 	"context"
 	"fmt"
+	"time"
 
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
+
+// checkJob compares accounts with their entries.
+var checkJob = queue.Declare[struct{}](queue.Kind{Name: "ledger_check", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
+
+// Jobs is the background work of this room. found is told after each check where accounts differ; there should be nothing.
+func (l *Ledger) Jobs(found func([]Difference)) []queue.Kind {
+	return []queue.Kind{checkJob.By(func(ctx context.Context, _ struct{}) error {
+		_, differences, err := l.Check(ctx)
+		if err == nil {
+			found(differences)
+		}
+		return err
+	})}
+}
 
 // Difference is a figure of an account that its entries do not bear out.
 type Difference struct {

@@ -79,6 +79,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("lang", "zh-CN"),
+		chromedp.Flag("accept-lang", "zh-CN"), // what the console goes by
 		// What is not ours is noticed by its request, and leads nowhere.
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 	)

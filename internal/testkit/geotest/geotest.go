@@ -4,6 +4,7 @@ package geotest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
@@ -110,13 +112,13 @@ func New(t testing.TB, d store.Dialect, o Options) *World {
 }
 
 func (w *World) build(o Options) {
+	jobs := queue.Gather(w.DB, w.gather)
 	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
 	w.Brands = brand.New(w.DB, w.Plans, brand.Options{MaxBrands: 100, Renamed: w.renamed})
-	w.Findings = finding.New(w.DB, finding.Rooms{Brands: w.Brands, Enqueue: w.enqueueReread, Judge: o.Judge})
+	w.Findings = finding.New(w.DB, finding.Rooms{Brands: w.Brands, Queue: jobs, Judge: o.Judge})
 	w.Runs = run.New(w.DB, run.Rooms{
-		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Enqueue: w.enqueueTasks, Ended: w.enqueueReview,
-		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return nil, nil },
+		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
 	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
 	w.Alerts = alert.New(w.DB, w.Brands, w.Runs, w.Insights)
@@ -129,26 +131,33 @@ func (w *World) renamed(ctx context.Context, tx *store.Tx, brandID string) error
 	return w.Alerts.NamesTx(ctx, tx, brandID)
 }
 
-// What is enqueued by a transaction that fails names nothing, and is worked off to no effect.
-func (w *World) enqueueTasks(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
+func (w *World) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.tasks = append(w.tasks, tasks...)
-	return nil
-}
-
-func (w *World) enqueueReread(_ context.Context, _ *store.Tx, brandID string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.rereads = append(w.rereads, brandID)
-	return nil
-}
-
-func (w *World) enqueueReview(_ context.Context, _ *store.Tx, runID string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.ended = append(w.ended, runID)
-	return nil
+	for _, j := range jobs {
+		if t, ok := run.Asked(j); ok {
+			w.tasks = append(w.tasks, t)
+			continue
+		}
+		var about struct {
+			BrandID string `json:"brand_id"`
+			RunID   string `json:"run_id"`
+		}
+		encoded, err := json.Marshal(j.Args)
+		if err == nil {
+			err = json.Unmarshal(encoded, &about)
+		}
+		switch {
+		case err != nil:
+			panic(err)
+		case j.Kind == "reread":
+			w.rereads = append(w.rereads, about.BrandID)
+		case j.Kind == "review":
+			w.ended = append(w.ended, about.RunID)
+		default:
+			panic("a job of an unexpected kind: " + j.Kind)
+		}
+	}
 }
 
 func take[E any](w *World, list *[]E) []E {

@@ -34,26 +34,18 @@ func toneClass(label string) string {
 	return ""
 }
 
-// className is a kind of site.
-func className(class string) string {
-	switch class {
-	case "own":
-		return kit.Key("自有")
-	case "competitor":
-		return kit.Key("竞品官网")
-	case "news":
-		return kit.Key("新闻媒体")
-	case "social":
-		return kit.Key("社交与问答")
-	case "encyclopedia":
-		return kit.Key("百科")
-	case "ecommerce":
-		return kit.Key("电商")
-	case "government":
-		return kit.Key("政府与标准")
-	}
-	return kit.Key("其他")
+var classNames = map[string]string{
+	"own":          kit.Key("自有"),
+	"competitor":   kit.Key("竞品官网"),
+	"news":         kit.Key("新闻媒体"),
+	"social":       kit.Key("社交与问答"),
+	"encyclopedia": kit.Key("百科"),
+	"ecommerce":    kit.Key("电商"),
+	"government":   kit.Key("政府与标准"),
 }
+
+// className is a kind of site.
+func className(class string) string { return kit.Label(classNames, class, kit.Key("其他")) }
 
 func namedWord(ctx context.Context, a run.Answer) string {
 	switch {

@@ -43,45 +43,53 @@ var (
 	tableRule    = regexp.MustCompile(`^[ \t]*\|?[ \t:|-]*-{2,}[ \t:|-]*$`)
 )
 
-// transcript is an answer under way from text to passages. Places are code points.
+// transcript is an answer under way from text to passages: how each of its bytes looks and whom it names.
 type transcript struct {
-	runes  []rune
+	text   string
 	styles []uint8
 	who    []int // index of the mark + 1
 	marks  []finding.Mark
 }
 
-// passages reads an answer: its marks, and the sentence that a judgement rests on, which may be empty.
-func passages(text string, marks []finding.Mark, sentence string) []passage {
-	m := &transcript{runes: []rune(text), marks: marks}
-	m.styles, m.who = make([]uint8, len(m.runes)), make([]int, len(m.runes))
+// newTranscript places the marks, which count in code points, and gives the byte at which each code point begins.
+func newTranscript(text string, marks []finding.Mark) (m *transcript, begins []int) {
+	m = &transcript{text: text, styles: make([]uint8, len(text)), who: make([]int, len(text)), marks: marks}
+	for at := range text {
+		begins = append(begins, at)
+	}
+	begins = append(begins, len(text))
 	for i, mark := range marks {
-		for at := max(mark.Start, 0); at < min(mark.End, len(m.runes)); at++ {
+		last := len(begins) - 1
+		for at := begins[min(max(mark.Start, 0), last)]; at < begins[min(max(mark.End, 0), last)]; at++ {
 			if m.who[at] == 0 {
 				m.who[at] = i + 1
 			}
 		}
 	}
-	if start := strings.Index(text, sentence); start >= 0 && sentence != "" {
-		from := len([]rune(text[:start]))
-		m.style(from, from+len([]rune(sentence)), styleQuoted)
+	return m, begins
+}
+
+// passages reads an answer: its marks, and the sentence that a judgement rests on, which may be empty.
+//
+// Its Markdown is read here rather than by CommonMark's rules, which leave the marks in what assistants write in Chinese:
+// **优点：**便于协作 is not bold by them, and neither • nor 1、 begins an item.
+func passages(text string, marks []finding.Mark, sentence string) (list []passage) {
+	m, _ := newTranscript(text, marks)
+	if start := strings.Index(text, sentence); start >= 0 {
+		m.style(start, start+len(sentence), styleQuoted)
 	}
-	var list []passage
 	code := false
-	for start := 0; start <= len(m.runes); {
-		end := start
-		for end < len(m.runes) && m.runes[end] != '\n' {
-			end++
-		}
-		list, code = m.line(list, start, end, code)
-		start = end + 1
+	start := 0
+	for line := range strings.Lines(text) {
+		list, code = m.line(list, start, start+len(strings.TrimSuffix(line, "\n")), code)
+		start += len(line)
 	}
 	return list
 }
 
 // line adds one line of the text to the passages.
 func (m *transcript) line(list []passage, start, end int, code bool) ([]passage, bool) {
-	text := strings.TrimRight(string(m.runes[start:end]), "\r")
+	text := strings.TrimRight(m.text[start:end], "\r")
 	trimmed := strings.TrimSpace(text)
 	if strings.HasPrefix(trimmed, "```") {
 		return list, !code
@@ -101,14 +109,14 @@ func (m *transcript) line(list []passage, start, end int, code bool) ([]passage,
 	p := passage{kind: "p"}
 	skip := 0
 	if found := lineItem.FindStringSubmatch(text); found != nil {
-		p.kind, p.mark, skip = "ul", found[2], len([]rune(found[0]))
+		p.kind, p.mark, skip = "ul", found[2], len(found[0])
 		if p.mark != "" {
 			p.kind = "ol"
 		}
 	} else if found := lineHeading.FindString(text); found != "" {
-		p.kind, skip = "h", len([]rune(found))
+		p.kind, skip = "h", len(found)
 	} else if found := lineQuote.FindString(text); found != "" {
-		p.kind, skip = "quote", len([]rune(found))
+		p.kind, skip = "quote", len(found)
 	}
 	p.cells = [][]piece{m.inline(start+skip, end)}
 	return append(list, p), false
@@ -118,10 +126,10 @@ func (m *transcript) line(list []passage, start, end int, code bool) ([]passage,
 func (m *transcript) cells(start, end int) (cells [][]piece) {
 	from := start
 	for at := start; at <= end; at++ {
-		if at < end && m.runes[at] != '|' {
+		if at < end && m.text[at] != '|' {
 			continue
 		}
-		if text := strings.TrimSpace(string(m.runes[from:at])); text != "" || (from > start && at < end) {
+		if text := strings.TrimSpace(m.text[from:at]); text != "" || (from > start && at < end) {
 			cells = append(cells, m.inline(from, at))
 		}
 		from = at + 1
@@ -131,30 +139,27 @@ func (m *transcript) cells(start, end int) (cells [][]piece) {
 
 // inline applies what stands within a line: emphasis, code, and links, of which the words remain.
 func (m *transcript) inline(start, end int) []piece {
-	text := string(m.runes[start:end])
-	place := func(at int) int { return start + len([]rune(text[:at])) }
-	for _, found := range markdownLink.FindAllStringSubmatchIndex(text, -1) {
-		m.style(place(found[0]), place(found[2]), styleHidden)
-		m.style(place(found[3]), place(found[1]), styleHidden)
-	}
-	for _, found := range markdownBold.FindAllStringSubmatchIndex(text, -1) {
-		inside := found[2:4]
-		if inside[0] < 0 {
-			inside = found[4:6]
-		}
-		m.style(place(found[0]), place(inside[0]), styleHidden)
-		m.style(place(inside[0]), place(inside[1]), styleStrong)
-		m.style(place(inside[1]), place(found[1]), styleHidden)
-	}
-	for _, found := range markdownCode.FindAllStringSubmatchIndex(text, -1) {
-		m.style(place(found[0]), place(found[2]), styleHidden)
-		m.style(place(found[3]), place(found[1]), styleHidden)
-	}
+	m.unwrap(markdownLink, start, end, 0)
+	m.unwrap(markdownBold, start, end, styleStrong)
+	m.unwrap(markdownCode, start, end, 0)
 	return m.pieces(start, end)
 }
 
+// unwrap hides what an expression finds except for its first group, which gets a style.
+func (m *transcript) unwrap(markup *regexp.Regexp, start, end int, style uint8) {
+	for _, found := range markup.FindAllStringSubmatchIndex(m.text[start:end], -1) {
+		inside := found[2:4]
+		if inside[0] < 0 { // the other way to write it
+			inside = found[4:6]
+		}
+		m.style(start+found[0], start+inside[0], styleHidden)
+		m.style(start+inside[0], start+inside[1], style)
+		m.style(start+inside[1], start+found[1], styleHidden)
+	}
+}
+
 func (m *transcript) style(start, end int, style uint8) {
-	for at := max(start, 0); at < min(end, len(m.styles)); at++ {
+	for at := start; at < end; at++ {
 		m.styles[at] |= style
 	}
 }
@@ -175,15 +180,16 @@ func (m *transcript) pieces(start, end int) (list []piece) {
 		list = append(list, p)
 		text.Reset()
 	}
-	for at := start; at < end; at++ {
-		if m.styles[at]&styleHidden != 0 || unicode.IsControl(m.runes[at]) && m.runes[at] != '\t' {
+	for at, r := range m.text[start:end] {
+		at += start
+		if m.styles[at]&styleHidden != 0 || unicode.IsControl(r) && r != '\t' {
 			continue
 		}
 		if m.styles[at] != style || m.who[at] != who {
 			flush()
 			style, who = m.styles[at], m.who[at]
 		}
-		text.WriteRune(m.runes[at])
+		text.WriteRune(r)
 	}
 	flush()
 	return list
@@ -207,9 +213,11 @@ func blocks(list []passage) (out [][]passage) {
 	return out
 }
 
+// breaks are as wide as what they become, so that marks stay where they are.
+var breaks = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
+
 // excerpt is the beginning of an answer around what matters: its first mention of the brand, or of anybody.
 func excerpt(text string, marks []finding.Mark, size int) []piece {
-	runes := []rune(text)
 	at := 0
 	for _, m := range marks {
 		if m.Brand {
@@ -220,33 +228,21 @@ func excerpt(text string, marks []finding.Mark, size int) []piece {
 			at = m.Start
 		}
 	}
-	start := max(min(at-size/3, len(runes)-size), 0)
-	end := min(start+size, len(runes))
-	flat := &transcript{runes: make([]rune, len(runes)), marks: marks, styles: make([]uint8, len(runes)), who: make([]int, len(runes))}
-	for i, r := range runes {
-		if r == '\n' || r == '\r' || r == '\t' {
-			r = ' '
-		}
-		if r == '*' || r == '#' || r == '`' {
-			flat.styles[i] = styleHidden
-		}
-		flat.runes[i] = r
-	}
-	for i, m := range marks {
-		for p := max(m.Start, 0); p < min(m.End, len(runes)); p++ {
-			flat.who[p] = i + 1
+	m, begins := newTranscript(breaks.Replace(text), marks)
+	length := len(begins) - 1
+	start := max(min(at-size/3, length-size), 0)
+	end := min(start+size, length)
+	for i := range len(text) {
+		if strings.IndexByte("*#`", text[i]) >= 0 {
+			m.styles[i] = styleHidden
 		}
 	}
-	for _, found := range markdownLink.FindAllStringSubmatchIndex(text, -1) { // of a link, the words
-		place := func(at int) int { return len([]rune(text[:at])) }
-		flat.style(place(found[0]), place(found[2]), styleHidden)
-		flat.style(place(found[3]), place(found[1]), styleHidden)
-	}
-	list := flat.pieces(start, end)
+	m.unwrap(markdownLink, 0, len(text), 0)
+	list := m.pieces(begins[start], begins[end])
 	if start > 0 {
 		list = append([]piece{{text: "…"}}, list...)
 	}
-	if end < len(runes) {
+	if end < length {
 		list = append(list, piece{text: "…"})
 	}
 	return list

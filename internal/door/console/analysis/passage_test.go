@@ -75,6 +75,7 @@ func TestAnswerShape(t *testing.T) {
 		{"heading", "## 结论\n好", "", nil, []string{`<p class="heading">结论</p>`, "<p>好</p>"}},
 		{"table", "| 品牌 | 价 |\n|---|---|\n| 云栖 | 9 |", "", nil, []string{"<table", "品牌", "价", "云栖", "9", "</table>"}},
 		{"sentence", "甲。云栖很好。乙。", "云栖很好。", nil, []string{"甲。", `<q class="judged">云栖很好。</q>`, "乙。"}},
+		{"as assistants write Chinese", "**优点：**便于协作\n\n1、 甲\n2、 乙\n\n• 丙", "", nil, []string{"<strong>优点：</strong>便于协作", `<li value="1">甲</li>`, `<li value="2">乙</li>`, "<li>丙</li>"}},
 		{"code", "```\n# x\n```\n后", "", nil, []string{`<div class="code">`, "# x", "<p>后</p>"}},
 	} {
 		got := strings.Join(strings.Fields(analysis.AnswerHTML(c.text, c.marks, c.sentence)), " ")
@@ -87,6 +88,20 @@ func TestAnswerShape(t *testing.T) {
 				break
 			}
 			rest = after
+		}
+	}
+}
+
+// A line of many marks takes time in proportion to its length: 200 kB by their square would be minutes.
+func TestAnswerHostile(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"**云**", "__a__", "`栖`", "[a](b)", "![", "|", "> ", "- ", "**", "`", "1. ", "#"} {
+		text := strings.Repeat(unit, 200_000/len(unit))
+		if got := analysis.AnswerHTML(text, []finding.Mark{{Start: 2, End: 3, Name: "云栖", Brand: true}}, ""); got == "" {
+			t.Errorf("%q repeated gives nothing", unit)
+		}
+		if got := analysis.ExcerptHTML(text, nil, 60); len(got) > 1000 {
+			t.Errorf("the excerpt of %q repeated is %d bytes", unit, len(got))
 		}
 	}
 }

@@ -26,6 +26,7 @@ func SessionCookie(secure bool) string {
 	return "renown"
 }
 
+// BeginSession gives the browser its session.
 func (v *Visit) BeginSession(token string) {
 	http.SetCookie(v.Writer, &http.Cookie{
 		Name: SessionCookie(v.Secure), Value: token, Path: "/", MaxAge: int(sessionLife.Seconds()), HttpOnly: true, Secure: v.Secure,
@@ -33,6 +34,7 @@ func (v *Visit) BeginSession(token string) {
 	})
 }
 
+// EndSession takes the session from the browser, and what was chosen within it.
 func (v *Visit) EndSession() {
 	for _, name := range []string{SessionCookie(v.Secure), SpaceCookie, BrandCookie} {
 		http.SetCookie(v.Writer, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})

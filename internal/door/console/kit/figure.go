@@ -25,6 +25,7 @@ var (
 	AsScore    = Measure{Factor: 1, Digits: 2, floor: -1, ceil: 1}
 )
 
+// Text is a figure in the shown unit, without it.
 func (m Measure) Text(x float64) string { return Rounded(x*m.Factor, m.Digits) }
 
 // full is a figure with its unit, in running text.
@@ -37,6 +38,7 @@ func (m Measure) full(ctx context.Context, x float64) string {
 	}
 }
 
+// Maybe is a figure that may be unknown, which is a dash.
 func (m Measure) Maybe(x *float64) string {
 	if x == nil {
 		return "—"
@@ -90,6 +92,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 	return f
 }
 
+// ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
 	d := Change{Significant: c.Significant, Worse: m.Worse}
 	switch m.Unit {
@@ -121,6 +124,7 @@ func (m Measure) On(ctx context.Context, low, high float64, value *float64, span
 	return p
 }
 
+// Tick marks the figure of the previous period.
 func (p Plot) Tick(m Measure, was *float64) Plot {
 	if was != nil {
 		at := *was * m.Factor

@@ -16,6 +16,7 @@ type Form struct {
 	Faults map[string]string // by field; "" is the form as a whole
 }
 
+// Submitted is the form that this request sends.
 func (v *Visit) Submitted() Form { return Form{Values: v.PostForm, Faults: map[string]string{}} }
 
 // Filled is a form that shows what is stored.
@@ -27,6 +28,7 @@ func Filled(pairs ...string) Form {
 	return f
 }
 
+// Value is what was typed into a field, as it was.
 func (f Form) Value(name string) string { return f.Values.Get(name) }
 
 // Text is a value without the blanks around it and with the line ends of the rest of the world.
@@ -34,6 +36,7 @@ func (f Form) Text(name string) string {
 	return strings.TrimSpace(strings.ReplaceAll(f.Values.Get(name), "\r\n", "\n"))
 }
 
+// Has tells whether a box of that name and value is ticked.
 func (f Form) Has(name, value string) bool {
 	for _, v := range f.Values[name] {
 		if v == value {
@@ -43,8 +46,10 @@ func (f Form) Has(name, value string) bool {
 	return false
 }
 
+// Sound tells that nothing is wrong.
 func (f Form) Sound() bool { return len(f.Faults) == 0 }
 
+// Blame says what is wrong with a field; the first word stands.
 func (f Form) Blame(name, sentence string) {
 	if _, told := f.Faults[name]; !told {
 		f.Faults[name] = sentence
@@ -132,14 +137,17 @@ func OptionalText(f Form, name string) requestschema.Member {
 	return requestschema.Member{Name: name}
 }
 
+// RequiredText is a field that must be filled in.
 func RequiredText(f Form, name string) requestschema.Member {
 	return requestschema.Member{Name: name, Value: requestschema.Text(f.Text(name))}
 }
 
+// ListedTexts is a field of several lines, each of which is an entry.
 func ListedTexts(f Form, name string) requestschema.Member {
 	return requestschema.Member{Name: name, Value: requestschema.Texts(Lines(f.Value(name)))}
 }
 
+// RequiredMember is a member that no field of the form is for.
 func RequiredMember(name, value string) requestschema.Member {
 	return requestschema.Member{Name: name, Value: requestschema.Text(value)}
 }

@@ -41,6 +41,7 @@ func Many(ctx context.Context, n int64) string {
 	return Number(n)
 }
 
+// TrimZero leaves out a decimal that is 0.
 func TrimZero(s string) string { return strings.TrimSuffix(s, ".0") }
 
 // When is a moment as people say it: 今天 10:33, 昨天 08:30, 11-12 16:18, 2025-11-12 16:18.

@@ -7,6 +7,15 @@ import (
 	"renown/internal/room/plan"
 )
 
+// Label is what a table of names says of a value, or what is said of all that are not in it.
+func Label[K comparable](names map[K]string, value K, otherwise string) string {
+	if name, ok := names[value]; ok {
+		return name
+	}
+	return otherwise
+}
+
+// TierName is the key of a plan's name.
 func TierName(tier plan.Tier) string {
 	switch tier {
 	case plan.Upper:
@@ -17,6 +26,7 @@ func TierName(tier plan.Tier) string {
 	return Key("试用版")
 }
 
+// TriggerName is the key of what started a run.
 func TriggerName(trigger string) string {
 	switch trigger {
 	case run.FromSchedule:
@@ -27,6 +37,7 @@ func TriggerName(trigger string) string {
 	return Key("手动")
 }
 
+// ModeName is the key of how assistants are asked.
 func ModeName(mode string) string {
 	switch mode {
 	case "chat":
@@ -37,33 +48,26 @@ func ModeName(mode string) string {
 	return Key("联网搜索")
 }
 
-func RunStatus(status string) string {
-	switch status {
-	case run.Queued:
-		return Key("排队中")
-	case run.Running:
-		return Key("进行中")
-	case run.Completed:
-		return Key("完成")
-	case run.Failed:
-		return Key("失败")
-	case run.Skipped:
-		return Key("已跳过")
-	}
-	return Key("已取消")
+var runStatuses = map[string]string{
+	run.Queued:    Key("排队中"),
+	run.Running:   Key("进行中"),
+	run.Completed: Key("完成"),
+	run.Failed:    Key("失败"),
+	run.Skipped:   Key("已跳过"),
 }
 
-func RunTone(status string) string {
-	switch status {
-	case run.Queued, run.Running:
-		return "live"
-	case run.Completed:
-		return "good"
-	case run.Failed:
-		return "bad"
-	}
-	return "off"
+// RunStatus is the key of how a run stands, or a platform within it.
+func RunStatus(status string) string { return Label(runStatuses, status, Key("已取消")) }
+
+var runTones = map[string]string{
+	run.Queued:    "live",
+	run.Running:   "live",
+	run.Completed: "good",
+	run.Failed:    "bad",
 }
+
+// RunTone is the tone of its badge.
+func RunTone(status string) string { return Label(runTones, status, "off") }
 
 // Stages are those that are on offer; callers of the API may use others, which are shown as they are.
 func Stages(ctx context.Context) []Option {
@@ -72,6 +76,7 @@ func Stages(ctx context.Context) []Option {
 	}
 }
 
+// StageName is a stage of the buyer's way, as it is called.
 func StageName(ctx context.Context, stage string) string {
 	for _, o := range Stages(ctx) {
 		if o.Value == stage {

@@ -28,6 +28,7 @@ func LocalPath(path string) string {
 	return path
 }
 
+// AnswerPath is the page of one answer.
 func AnswerPath(brandID, answerID string) string {
 	return "/brands/" + brandID + "/answers/" + answerID
 }

@@ -19,6 +19,7 @@ func PlatformNames(ctx context.Context, runs *run.Runs, v *Visit) ([]PlatformNam
 	return list, err
 }
 
+// OfferName is what a platform on offer is called.
 func OfferName(ctx context.Context, p run.Offer) string {
 	return ViewOf(ctx).Lang.Proper(p.Name, p.NameEN)
 }

@@ -17,6 +17,7 @@ func PlatformProgress(p run.Platform) Progress {
 	return all
 }
 
+// RunProgress adds up the platforms of a run.
 func RunProgress(r run.Run) (all Progress) {
 	for _, p := range r.Platforms {
 		one := PlatformProgress(p)

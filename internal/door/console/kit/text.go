@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 )
 
+// OrElse is a text, or another when it is empty.
 func OrElse(text, otherwise string) string {
 	if text == "" {
 		return otherwise
@@ -22,6 +23,7 @@ func OrNil(text string) *string {
 	return &text
 }
 
+// OrEmpty is a text that may be nil.
 func OrEmpty(text *string) string {
 	if text == nil {
 		return ""
@@ -42,6 +44,7 @@ func Clipped(text string, most int) string {
 	return text
 }
 
+// UpperFirst begins a sentence with a capital.
 func UpperFirst(s string) string {
 	if s == "" {
 		return s

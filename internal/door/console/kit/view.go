@@ -51,6 +51,7 @@ func Key(zh string) string { return zh }
 // T is a sentence in the reader's language, with its arguments filled in as fmt does.
 func T(ctx context.Context, zh string, args ...any) string { return ViewOf(ctx).T(zh, args...) }
 
+// T is as the function T.
 func (v *View) T(zh string, args ...any) string { return v.Lang.T(zh, args...) }
 
 // read takes from a request what its reader has chosen.
@@ -70,6 +71,7 @@ func (v *View) read(r *http.Request) {
 	}
 }
 
+// Remembered is a choice that the browser keeps.
 func (v *View) Remembered(name string) string { return v.cookies[name] }
 
 // Asset returns the address of a file in the folder assets.

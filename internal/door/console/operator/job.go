@@ -8,48 +8,13 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
+	"renown/internal/room/job"
 )
-
-// Jobs is how an operator looks after background work.
-type Jobs struct {
-	Failed   func(ctx context.Context, kind string, number, size int64) (FailedJobs, error)
-	Retry    func(ctx context.Context, ref string) error // NotFound once it is no failed job any more
-	RetryAll func(ctx context.Context, kind string) (retried int, err error)
-	Discard  func(ctx context.Context, ref string) error // as Retry
-}
-
-// FailedJobs is a page of failed jobs, with how many jobs there are by state and how many have failed by kind.
-type FailedJobs struct {
-	States map[string]int64
-	Kinds  []JobCount
-	Total  int64
-	Jobs   []FailedJob
-}
-
-// JobCount is how many jobs of a kind have failed.
-type JobCount struct {
-	Kind  string
-	Count int64
-}
-
-// FailedJob is a job that did not succeed. Its error holds no secret.
-type FailedJob struct {
-	Ref         string
-	Kind        string
-	State       string
-	Attempt     int
-	MaxAttempts int
-	FailedAt    timestamp.Time
-	NextAt      *timestamp.Time
-	Error       string
-	About       []string
-}
 
 const jobsAPage = 50
 
 type jobSheet struct {
-	FailedJobs
+	job.Failures
 	kind   string
 	paging kit.Paging
 	names  map[string]string // of platforms
@@ -78,7 +43,7 @@ func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if s.names, err = pages.platformsByID(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.FailedJobs, err = pages.Jobs.Failed(ctx, s.kind, s.paging.Number, jobsAPage); err != nil {
+	if s.Failures, err = pages.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Page: job.Page{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
 		return kit.Reply{}, err
 	}
 	s.paging.Total = s.Total
@@ -142,7 +107,7 @@ func (pages *Pages) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := pages.Jobs.Failed(ctx, v.URL.Query().Get("kind"), number, kit.ExportBatch)
+		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Page: job.Page{Number: number, Size: kit.ExportBatch}})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -16,31 +16,20 @@ func jobName(ctx context.Context, names map[string]string, kind string) string {
 	return kit.T(ctx, jobLabel(kind))
 }
 
-func jobLabel(kind string) string {
-	switch kind {
-	case "generation":
-		return kit.Key("生成意图词")
-	case "schedule":
-		return kit.Key("发起定时监测")
-	case "purge":
-		return kit.Key("清理旧回答")
-	case "reread":
-		return kit.Key("重读历史回答")
-	case "review":
-		return kit.Key("监测后的提醒")
-	case "order_expire":
-		return kit.Key("订单到期")
-	case "push":
-		return kit.Key("推送订单")
-	case "push_sweep":
-		return kit.Key("补推送")
-	case "watch":
-		return kit.Key("统计引用")
-	case "mail":
-		return kit.Key("邮件")
-	}
-	return kind
+var jobLabels = map[string]string{
+	"generation":   kit.Key("生成意图词"),
+	"schedule":     kit.Key("发起定时监测"),
+	"purge":        kit.Key("清理旧回答"),
+	"reread":       kit.Key("重读历史回答"),
+	"review":       kit.Key("监测后的提醒"),
+	"order_expire": kit.Key("订单到期"),
+	"push":         kit.Key("推送订单"),
+	"push_sweep":   kit.Key("补推送"),
+	"watch":        kit.Key("统计引用"),
+	"mail":         kit.Key("邮件"),
 }
+
+func jobLabel(kind string) string { return kit.Label(jobLabels, kind, kind) }
 
 func jobState(state string) string {
 	switch state {

@@ -6,6 +6,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
@@ -18,7 +19,7 @@ type Pages struct {
 	Runs      *run.Runs
 	Catalogue *catalogue.Catalogue
 	Orders    *order.Orders
-	Jobs      Jobs
+	Jobs      *job.Jobs
 }
 
 // Routes are the operator's pages.

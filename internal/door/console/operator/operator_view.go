@@ -73,29 +73,23 @@ func accountStatus(status string) string {
 	return kit.Key("已停用")
 }
 
-func platformState(s run.PlatformState) string {
-	switch s {
-	case run.PlatformReady:
-		return kit.Key("可用")
-	case run.PlatformKeyless:
-		return kit.Key("未配置密钥")
-	case run.PlatformSuspended:
-		return kit.Key("已暂停")
-	}
-	return kit.Key("故障，暂时避开")
+var platformStates = map[run.PlatformState]string{
+	run.PlatformReady:     kit.Key("可用"),
+	run.PlatformKeyless:   kit.Key("未配置密钥"),
+	run.PlatformSuspended: kit.Key("已暂停"),
 }
 
-func platformTone(s run.PlatformState) string {
-	switch s {
-	case run.PlatformReady:
-		return "good"
-	case run.PlatformLeftAlone:
-		return "bad"
-	case run.PlatformSuspended:
-		return "warn"
-	}
-	return "off"
+func platformState(s run.PlatformState) string {
+	return kit.Label(platformStates, s, kit.Key("故障，暂时避开"))
 }
+
+var platformTones = map[run.PlatformState]string{
+	run.PlatformReady:     "good",
+	run.PlatformLeftAlone: "bad",
+	run.PlatformSuspended: "warn",
+}
+
+func platformTone(s run.PlatformState) string { return kit.Label(platformTones, s, "off") }
 
 func recordTitle(ctx context.Context, s recordSheet) string {
 	if s.media.ID == "" {

@@ -53,23 +53,16 @@ func lacksOf(v *kit.Visit, missing []string) string {
 	return kit.JoinWords(v.Context(), list)
 }
 
-func lackName(text string) string {
-	switch text {
-	case "search cannot be forced":
-		return kit.Key("不能强制联网")
-	case "sources only in the prose":
-		return kit.Key("来源只在正文里")
-	case "cited sources not told from retrieved ones":
-		return kit.Key("不分引用与检索")
-	case "search queries not disclosed":
-		return kit.Key("不公开搜索词")
-	case "sources without dates":
-		return kit.Key("来源没有日期")
-	case "region not sent":
-		return kit.Key("不能指定地区")
-	}
-	return text
+var lackNames = map[string]string{
+	"search cannot be forced":                    kit.Key("不能强制联网"),
+	"sources only in the prose":                  kit.Key("来源只在正文里"),
+	"cited sources not told from retrieved ones": kit.Key("不分引用与检索"),
+	"search queries not disclosed":               kit.Key("不公开搜索词"),
+	"sources without dates":                      kit.Key("来源没有日期"),
+	"region not sent":                            kit.Key("不能指定地区"),
 }
+
+func lackName(text string) string { return kit.Label(lackNames, text, text) }
 
 // setDetection holds new runs back, or lets them start again.
 func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

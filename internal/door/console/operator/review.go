@@ -293,14 +293,12 @@ func (pages *Pages) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return kit.CSV(v.T("运营审核")+".csv", publish.OrderHeader(ctx), rows)
 }
 
+var flagNames = map[string]string{
+	order.FlagUnanswered: kit.Key("多次询问没有回音"),
+	order.FlagSetup:      kit.Key("推送地址或密钥缺失"),
+	order.FlagNoCallback: kit.Key("媒体已收到，但没有回执地址"),
+}
+
 func flagName(flag string) string {
-	switch flag {
-	case order.FlagUnanswered:
-		return kit.Key("多次询问没有回音")
-	case order.FlagSetup:
-		return kit.Key("推送地址或密钥缺失")
-	case order.FlagNoCallback:
-		return kit.Key("媒体已收到，但没有回执地址")
-	}
-	return kit.Key("媒体已收到，久未回执")
+	return kit.Label(flagNames, flag, kit.Key("媒体已收到，久未回执"))
 }

@@ -11,73 +11,44 @@ import (
 	"renown/internal/room/publishing/catalogue"
 )
 
+var dimensionNames = map[string]string{
+	"media_type":         kit.Key("媒体类型"),
+	"content_type":       kit.Key("稿件"),
+	"industry":           kit.Key("行业"),
+	"region":             kit.Key("地区"),
+	"platform":           kit.Key("平台"),
+	"portal":             kit.Key("门户"),
+	"level":              kit.Key("级别"),
+	"language":           kit.Key("语言"),
+	"country":            kit.Key("国家"),
+	"price_tier":         kit.Key("积分"),
+	"min_price":          kit.Key("积分不低于"),
+	"max_price":          kit.Key("积分不高于"),
+	"min_weight":         kit.Key("权重不低于"),
+	"min_followers":      kit.Key("粉丝不少于"),
+	"max_delivery_hours": kit.Key("出稿小时数不超过"),
+	"min_success_rate":   kit.Key("出稿率不低于（%）"),
+	"weekend":            kit.Key("周末可发"),
+	"links":              kit.Key("可带链接"),
+	"recommended":        kit.Key("推荐"),
+}
+
 // dimensionName is what a filter of the dictionary is called.
-func dimensionName(name string) string {
-	switch name {
-	case "media_type":
-		return kit.Key("媒体类型")
-	case "content_type":
-		return kit.Key("稿件")
-	case "industry":
-		return kit.Key("行业")
-	case "region":
-		return kit.Key("地区")
-	case "platform":
-		return kit.Key("平台")
-	case "portal":
-		return kit.Key("门户")
-	case "level":
-		return kit.Key("级别")
-	case "language":
-		return kit.Key("语言")
-	case "country":
-		return kit.Key("国家")
-	case "price_tier":
-		return kit.Key("积分")
-	case "min_price":
-		return kit.Key("积分不低于")
-	case "max_price":
-		return kit.Key("积分不高于")
-	case "min_weight":
-		return kit.Key("权重不低于")
-	case "min_followers":
-		return kit.Key("粉丝不少于")
-	case "max_delivery_hours":
-		return kit.Key("出稿小时数不超过")
-	case "min_success_rate":
-		return kit.Key("出稿率不低于（%）")
-	case "weekend":
-		return kit.Key("周末可发")
-	case "links":
-		return kit.Key("可带链接")
-	case "recommended":
-		return kit.Key("推荐")
-	}
-	return name
+func dimensionName(name string) string { return kit.Label(dimensionNames, name, name) }
+
+var sortNames = map[string]string{
+	"price_asc":         kit.Key("积分从低到高"),
+	"price_desc":        kit.Key("积分从高到低"),
+	"citations_desc":    kit.Key("被引用最多"),
+	"success_rate_desc": kit.Key("出稿率最高"),
+	"delivery_asc":      kit.Key("出稿最快"),
+	"followers_desc":    kit.Key("粉丝最多"),
+	"weight_desc":       kit.Key("权重最高"),
+	"newest":            kit.Key("最新上架"),
 }
 
 // sortName is what a sort of the dictionary is called.
-func sortName(value string) string {
-	switch value {
-	case "price_asc":
-		return kit.Key("积分从低到高")
-	case "price_desc":
-		return kit.Key("积分从高到低")
-	case "citations_desc":
-		return kit.Key("被引用最多")
-	case "success_rate_desc":
-		return kit.Key("出稿率最高")
-	case "delivery_asc":
-		return kit.Key("出稿最快")
-	case "followers_desc":
-		return kit.Key("粉丝最多")
-	case "weight_desc":
-		return kit.Key("权重最高")
-	case "newest":
-		return kit.Key("最新上架")
-	}
-	return kit.Key("推荐优先")
-}
+func sortName(value string) string { return kit.Label(sortNames, value, kit.Key("推荐优先")) }
 
 // labelOf is a value of the dictionary in the reader's language. The room's labels are Chinese; English is made of the value,
 // which is a code, or shown as it is.
@@ -118,6 +89,7 @@ func tierLabel(ctx context.Context, tier string) string {
 	return low + "–" + high
 }
 
+// ContentTypeName is the key of a kind of content.
 func ContentTypeName(c catalogue.ContentType) string {
 	if c == catalogue.Video {
 		return kit.Key("视频")
@@ -125,18 +97,18 @@ func ContentTypeName(c catalogue.ContentType) string {
 	return kit.Key("文章")
 }
 
-func MediaTypeName(m catalogue.Type) string {
-	switch m {
-	case catalogue.News:
-		return kit.Key("新闻媒体")
-	case catalogue.WeMedia:
-		return kit.Key("自媒体")
-	case catalogue.ShortVideo:
-		return kit.Key("短视频")
-	}
-	return kit.Key("海外媒体")
+var mediaTypeNames = map[catalogue.Type]string{
+	catalogue.News:       kit.Key("新闻媒体"),
+	catalogue.WeMedia:    kit.Key("自媒体"),
+	catalogue.ShortVideo: kit.Key("短视频"),
 }
 
+// MediaTypeName is the key of a kind of outlet.
+func MediaTypeName(m catalogue.Type) string {
+	return kit.Label(mediaTypeNames, m, kit.Key("海外媒体"))
+}
+
+// StatusName is the key of whether an outlet takes orders.
 func StatusName(s catalogue.Status) string {
 	switch s {
 	case catalogue.Available:
@@ -147,6 +119,7 @@ func StatusName(s catalogue.Status) string {
 	return kit.Key("已下架")
 }
 
+// StatusTone is the tone of its badge.
 func StatusTone(s catalogue.Status) string {
 	switch s {
 	case catalogue.Available:

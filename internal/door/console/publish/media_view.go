@@ -17,17 +17,14 @@ func mediaIntroduction(ctx context.Context, s shelf) string {
 	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：助手实际引用的次数，及占全部 %s 次引用的份额。", kit.Number(s.all))
 }
 
-func MediaTypeShort(m catalogue.Type) string {
-	switch m {
-	case catalogue.News:
-		return kit.Key("新闻")
-	case catalogue.WeMedia:
-		return kit.Key("自媒体")
-	case catalogue.ShortVideo:
-		return kit.Key("短视频")
-	}
-	return kit.Key("海外")
+var mediaTypeShorts = map[catalogue.Type]string{
+	catalogue.News:       kit.Key("新闻"),
+	catalogue.WeMedia:    kit.Key("自媒体"),
+	catalogue.ShortVideo: kit.Key("短视频"),
 }
+
+// MediaTypeShort is MediaTypeName where there is little room.
+func MediaTypeShort(m catalogue.Type) string { return kit.Label(mediaTypeShorts, m, kit.Key("海外")) }
 
 func sortDirection(sort string) string {
 	if strings.HasSuffix(sort, "_asc") {
@@ -156,6 +153,7 @@ func figuresOf(ctx context.Context, m catalogue.Outlet) (list [][2]string) {
 	return list
 }
 
+// Allows says yes or no, and nothing of what is not known.
 func Allows(ctx context.Context, b *bool) string {
 	switch {
 	case b == nil:

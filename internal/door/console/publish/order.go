@@ -43,6 +43,7 @@ func tabOf(name string) OrderTab {
 	return orderTabs[0]
 }
 
+// Values are the states of a tab, as a filter takes them.
 func (tab OrderTab) Values() []string {
 	list := make([]string, len(tab.States))
 	for i, s := range tab.States {
@@ -51,6 +52,7 @@ func (tab OrderTab) Values() []string {
 	return list
 }
 
+// Count adds up the orders of a tab.
 func (tab OrderTab) Count(counts map[order.State]int64) (n int64) {
 	for state, c := range counts {
 		if tab.States == nil || slices.Contains(tab.States, state) {
@@ -236,6 +238,7 @@ func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return kit.CSV(v.T("订单")+".csv", OrderHeader(ctx), rows)
 }
 
+// OrderHeader names the columns of OrderRows.
 func OrderHeader(ctx context.Context) []string {
 	return []string{
 		kit.T(ctx, "编号"), kit.T(ctx, "状态"), kit.T(ctx, "内容"), kit.T(ctx, "版本"), kit.T(ctx, "媒体"), kit.T(ctx, "积分"), kit.T(ctx, "提交"), kit.T(ctx, "更新"), kit.T(ctx, "说明"),

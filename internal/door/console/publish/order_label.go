@@ -1,19 +1,18 @@
 package publish
 
-import "renown/internal/room/publishing/order"
+import (
+	"renown/internal/door/console/kit"
+	"renown/internal/room/publishing/order"
+)
 
 func stateName(s order.State) string { return "order_state." + string(s) }
 
-func stateTone(s order.State) string {
-	switch s {
-	case order.AwaitingReview:
-		return "warn"
-	case order.InPublication:
-		return "live"
-	case order.Published:
-		return "good"
-	case order.Rejected, order.Failed:
-		return "bad"
-	}
-	return "off"
+var stateTones = map[order.State]string{
+	order.AwaitingReview: "warn",
+	order.InPublication:  "live",
+	order.Published:      "good",
+	order.Rejected:       "bad",
+	order.Failed:         "bad",
 }
+
+func stateTone(s order.State) string { return kit.Label(stateTones, s, "off") }

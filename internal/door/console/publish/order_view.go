@@ -59,6 +59,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 	return kit.T(ctx, "积分已退回")
 }
 
+// PointsOf is what an order costs, and what became of the points.
 func PointsOf(ctx context.Context, o order.Order) string {
 	n := kit.Number(o.Points)
 	switch {
@@ -70,6 +71,7 @@ func PointsOf(ctx context.Context, o order.Order) string {
 	return kit.T(ctx, "%s（已冻结）", n)
 }
 
+// WishesOf lists what the customer asked of the outlet: label and value.
 func WishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
 	number := func(label string, n *int64) {
 		if n != nil {

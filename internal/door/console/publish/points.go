@@ -3,9 +3,7 @@ package publish
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"renown/internal/door/console/kit"
@@ -160,38 +158,23 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 }
 
-func EntryName(k points.Kind) string {
-	switch k {
-	case points.Grant:
-		return kit.Key("发放")
-	case points.Hold:
-		return kit.Key("冻结")
-	case points.Release:
-		return kit.Key("退回")
-	case points.Capture:
-		return kit.Key("扣除")
-	case points.Expire:
-		return kit.Key("到期清零")
-	}
-	return kit.Key("调整")
+var entryNames = map[points.Kind]string{
+	points.Grant:   kit.Key("发放"),
+	points.Hold:    kit.Key("冻结"),
+	points.Release: kit.Key("退回"),
+	points.Capture: kit.Key("扣除"),
+	points.Expire:  kit.Key("到期清零"),
 }
 
-// ledgerNotes are the ledger's own words, to be translated where they are shown. What an operator wrote stays as it is.
-var ledgerNotes = []string{
-	kit.Key("本期积分发放"), kit.Key("套餐升级，补发本期积分差额"), kit.Key("本期剩余积分到期清零"), kit.Key("提交订单，积分冻结"), kit.Key("撤回订单，积分退回"), kit.Key("订单被驳回，积分退回"),
-	kit.Key("订单超时未审核，积分退回"), kit.Key("订单超时未修改，积分退回"), kit.Key("稿件已发布，积分扣除"), kit.Key("发布失败，积分退回"),
-}
+// EntryName is the key of a kind of entry in the ledger.
+func EntryName(k points.Kind) string { return kit.Label(entryNames, k, kit.Key("调整")) }
 
+// LedgerNote is what an entry is for.
 func LedgerNote(ctx context.Context, note string) string {
-	if slices.Contains(ledgerNotes, note) {
-		return kit.T(ctx, note)
-	}
-	if reason, ok := strings.CutPrefix(note, "管理员调整："); ok {
-		return kit.T(ctx, "管理员调整：%s", reason)
-	}
-	return note
+	return kit.ViewOf(ctx).Lang.Stored("points", note)
 }
 
+// MovementClass is the colour of points that come or go.
 func MovementClass(n int64) string {
 	if n > 0 {
 		return "good"

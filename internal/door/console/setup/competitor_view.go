@@ -8,18 +8,15 @@ import (
 	"renown/internal/tool/answer"
 )
 
+var stateWordses = map[answer.State]string{
+	answer.NamesUs:     kit.Key("这条回答提到了你的品牌。"),
+	answer.NamesOthers: kit.Key("这条回答只提到了竞品。"),
+	answer.Refused:     kit.Key("助手拒绝回答，不计入任何比例。"),
+	answer.Empty:       kit.Key("没有可读的内容，不计入任何比例。"),
+}
+
 func stateWords(s answer.State) string {
-	switch s {
-	case answer.NamesUs:
-		return kit.Key("这条回答提到了你的品牌。")
-	case answer.NamesOthers:
-		return kit.Key("这条回答只提到了竞品。")
-	case answer.Refused:
-		return kit.Key("助手拒绝回答，不计入任何比例。")
-	case answer.Empty:
-		return kit.Key("没有可读的内容，不计入任何比例。")
-	}
-	return kit.Key("这条回答没有提到名单上的任何品牌。")
+	return kit.Label(stateWordses, s, kit.Key("这条回答没有提到名单上的任何品牌。"))
 }
 
 func whyWords(ctx context.Context, u uncounted) string {

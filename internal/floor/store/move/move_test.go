@@ -365,7 +365,7 @@ func TestJobs(t *testing.T) {
 	unique := queue.Job{Kind: "k", Args: map[string]any{"n": 1}, UniqueKey: "u"}
 	enqueue := func(db *store.DB) (rows int64) {
 		t.Helper()
-		q, err := queue.New(db, queue.Options{Kinds: []queue.Kind{{Name: "k"}}})
+		q, err := queue.New(db, queue.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,16 @@ import (
 	"strings"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 )
+
+// Jobs is the background work of this room.
+func (a *Alerts) Jobs() []queue.Kind {
+	return []queue.Kind{run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return a.Review(ctx, args.RunID) })}
+}
 
 // Review looks at a brand after one of its runs has ended, and raises what there is to say. Called twice it says nothing new.
 func (a *Alerts) Review(ctx context.Context, runID string) error {

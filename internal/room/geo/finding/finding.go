@@ -9,6 +9,7 @@ import (
 	"context"
 	"sync"
 
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
@@ -27,9 +28,8 @@ type Findings struct {
 // Rooms are the neighbours a finding needs.
 type Rooms struct {
 	Brands *brand.Brands
-	// Enqueue asks, in the caller's transaction, for Reread to be called in the background.
-	Enqueue func(ctx context.Context, tx *store.Tx, brandID string) error
-	Judge   Judge // nil: the reader's own judgement stands
+	Queue  *queue.Queue
+	Judge  Judge // nil: the reader's own judgement stands
 }
 
 // New returns the room over db.
@@ -149,6 +149,9 @@ func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]
 	}
 	if len(readings) == 0 {
 		return f.openTx(ctx, tx, brandID)
+	}
+	if tx.ForUpdate() == "" { // the transaction has the database to itself: it waited for no lock
+		return readings, nil
 	}
 	// A statement of its own: only now does it see a reading that was begun while this one waited for the lock.
 	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)

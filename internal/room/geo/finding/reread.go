@@ -45,7 +45,7 @@ func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names str
 	if err != nil {
 		return err
 	}
-	return f.rooms.Enqueue(ctx, tx, brandID)
+	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
 // Renew looks at start for brands whose history was read by another version of the reader, or never, or not to the end.
@@ -76,7 +76,7 @@ func (f *Findings) renewTx(ctx context.Context, tx *store.Tx, brandID string) er
 	if len(readings) == 0 || readings[len(readings)-1].outdated(names) {
 		return f.buildTx(ctx, tx, brandID, names)
 	}
-	return f.rooms.Enqueue(ctx, tx, brandID)
+	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
 // Reread goes on with the reading of a brand that is being built, newest answers first, puts it in place when it is

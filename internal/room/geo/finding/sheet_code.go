@@ -1,12 +1,39 @@
 package finding
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 )
 
 // A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
 // are varints; a time is the difference to the one before it.
+//
+// That is format 1, which has no mark. Any later one begins with formatMark and its number, so that a program that does not
+// know it says so instead of reading something else.
+
+// sheetFormat is what this program writes, and the newest that it reads.
+const sheetFormat = 1
+
+// formatMark is a number of texts, 0, in a form that no packer of format 1 writes.
+var formatMark = []byte{0x80, 0x00}
+
+// unmarked returns the bytes after the mark of a part's format. One that is newer than this program is refused.
+func unmarked(part []byte) ([]byte, error) {
+	rest, marked := bytes.CutPrefix(part, formatMark)
+	if !marked {
+		return part, nil
+	}
+	format, size := binary.Uvarint(rest)
+	if size <= 0 || format <= 1 {
+		return nil, errSheet
+	}
+	if format > sheetFormat {
+		return nil, fmt.Errorf("figures are kept in format %d and this program reads up to %d: a newer program wrote them", format, sheetFormat)
+	}
+	return rest[size:], nil
+}
 
 type packer struct {
 	index       map[string]uint64
@@ -111,6 +138,10 @@ func (c code[K, V]) pack(cells map[K]*V) []byte {
 
 // each calls do for every cell of a part; the figures are do's only until it returns.
 func (c code[K, V]) each(part []byte, do func(K, *V)) error {
+	part, err := unmarked(part)
+	if err != nil {
+		return err
+	}
 	u := newUnpacker(part)
 	var k K
 	var v, none V

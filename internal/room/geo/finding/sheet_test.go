@@ -2,6 +2,7 @@ package finding
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -110,5 +111,29 @@ func TestMonths(t *testing.T) {
 		if first, last := (Extent{From: c.from, To: c.to}).months(); first != c.first || last != c.last {
 			t.Errorf("%d to %d: %d to %d, want %d to %d", c.from, c.to, first, last, c.first, c.last)
 		}
+	}
+}
+
+// A part without a mark is of the first format and is read; one that a newer program wrote is refused with both numbers, and one
+// that claims the format which has no mark is no sheet.
+func TestSheetFormat(t *testing.T) {
+	t.Parallel()
+	sheet := newSheet()
+	at(sheet.Figures, FigureKey{"top_1", "vs"}).Answers = 3
+	part := sheet.Parts()[0]
+	read := func(part []byte) (figures []Figures, err error) {
+		err = figuresCode.each(part, func(_ FigureKey, f *Figures) { figures = append(figures, *f) })
+		return figures, err
+	}
+	if figures, err := read(part); err != nil || len(figures) != 1 || figures[0].Answers != 3 {
+		t.Errorf("%v, %v", figures, err)
+	}
+	for format, want := range map[byte]string{2: "format 2", 0: "cannot be read", 1: "cannot be read"} {
+		if _, err := read(append([]byte{0x80, 0x00, format}, part...)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("format %d: %v", format, err)
+		}
+	}
+	if _, err := read([]byte{0x80, 0x00}); err == nil {
+		t.Error("a mark without a number is read")
 	}
 }

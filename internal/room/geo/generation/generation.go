@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/idempotency"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -37,11 +38,11 @@ const (
 
 // Generations is the room's door for everybody else.
 type Generations struct {
-	db      *store.DB
-	plans   *plan.Plans
-	brands  *brand.Brands
-	enqueue func(ctx context.Context, tx *store.Tx, generationID string) error
-	draft   Drafter
+	db     *store.DB
+	plans  *plan.Plans
+	brands *brand.Brands
+	queue  *queue.Queue
+	draft  Drafter
 }
 
 // Drafter writes drafts. Name tells which kind it is: offline or model.
@@ -60,13 +61,12 @@ type Rooms struct {
 	Plans   *plan.Plans
 	Brands  *brand.Brands
 	Drafter Drafter
-	// Enqueue asks, in the caller's transaction, for Run to be called in the background.
-	Enqueue func(ctx context.Context, tx *store.Tx, generationID string) error
+	Queue   *queue.Queue
 }
 
 // New returns the room over db.
 func New(db *store.DB, r Rooms) *Generations {
-	return &Generations{db: db, plans: r.Plans, brands: r.Brands, enqueue: r.Enqueue, draft: r.Drafter}
+	return &Generations{db: db, plans: r.Plans, brands: r.Brands, queue: r.Queue, draft: r.Drafter}
 }
 
 // Started is the answer to Start.
@@ -119,7 +119,7 @@ func (g *Generations) Start(ctx context.Context, who account.Caller, brandID str
 		if err != nil {
 			return err
 		}
-		if err := g.enqueue(ctx, tx, started.GenerationID); err != nil {
+		if err := g.queue.EnqueueTx(ctx, tx, draftJob.Job(draftArgs{started.GenerationID})); err != nil {
 			return err
 		}
 		return once.FinishTx(ctx, tx, started)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/idempotency"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -31,7 +32,7 @@ type world struct {
 	brandID  string
 
 	mu     sync.Mutex
-	queued []string
+	queued []queue.Job
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
@@ -77,12 +78,11 @@ func (w *world) account(email string) account.Caller {
 func (w *world) room(d generation.Drafter) *generation.Generations {
 	return generation.New(w.db, generation.Rooms{
 		Plans: w.plans, Brands: w.brands, Drafter: d,
-		Enqueue: func(_ context.Context, _ *store.Tx, id string) error {
+		Queue: queue.Gather(w.db, func(jobs []queue.Job) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.queued = append(w.queued, id)
-			return nil
-		},
+			w.queued = append(w.queued, jobs...)
+		}),
 	})
 }
 

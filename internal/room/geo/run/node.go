@@ -111,7 +111,7 @@ func (r *Runs) takeBackTx(ctx context.Context, tx *store.Tx, node string) error 
 	if err != nil {
 		return err
 	}
-	waiting, err := r.rooms.TakeBack(ctx, tx, node)
+	waiting, err := r.takeJobsTx(ctx, tx, node)
 	if err != nil {
 		return err
 	}
@@ -135,5 +135,5 @@ func (r *Runs) enqueueOnceTx(ctx context.Context, tx *store.Tx, tasks []TaskRef)
 	if len(once) == 0 {
 		return nil
 	}
-	return r.rooms.Enqueue(ctx, tx, once)
+	return r.askTx(ctx, tx, once)
 }

@@ -8,7 +8,9 @@ package run
 
 import (
 	"context"
+	"time"
 
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
@@ -52,18 +54,7 @@ type Rooms struct {
 	Brands     *brand.Brands
 	Findings   *finding.Findings
 	Assistants *assistant.Client
-	// Enqueue asks, in the caller's transaction, for Execute to be called for each sub-task.
-	Enqueue func(ctx context.Context, tx *store.Tx, tasks []TaskRef) error
-	// TakeBack ends the jobs that a dead process left running, and returns the sub-tasks they were for.
-	TakeBack func(ctx context.Context, tx *store.Tx, node string) ([]TaskRef, error)
-	// Ended is told about a run in the transaction that ends it. May be nil.
-	Ended func(ctx context.Context, tx *store.Tx, runID string) error
-}
-
-// TaskRef names a sub-task to be executed.
-type TaskRef struct {
-	ID       string
-	Platform string
+	Queue      *queue.Queue
 }
 
 // Options are the settings of the room.
@@ -73,6 +64,10 @@ type Options struct {
 	// Limits gives a platform's slots and requests a minute; 0 is no limit.
 	Limits func(platform string) (slots, perMinute int)
 	Watch  Watch
+	// Retention is how long the texts of answers are kept; 0 is for ever.
+	Retention time.Duration
+	// Asking is called in a transaction that enqueues sub-tasks, before it does. May be nil.
+	Asking func(ctx context.Context, tx *store.Tx) error
 }
 
 // New returns the room over db.

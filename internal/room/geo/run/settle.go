@@ -32,9 +32,7 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 	ended = err == nil && Ended(status)
 	if ended {
 		r.options.Watch.runTx(tx, status)
-	}
-	if ended && r.rooms.Ended != nil {
-		err = r.rooms.Ended(ctx, tx, s.runID)
+		err = r.rooms.Queue.EnqueueTx(ctx, tx, ReviewJob.Job(ReviewArgs{s.runID}))
 	}
 	return ended, err
 }

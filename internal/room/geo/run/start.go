@@ -83,7 +83,7 @@ func (r *Runs) enqueueTx(ctx context.Context, tx *store.Tx, runID string) error 
 	if err != nil || len(tasks) == 0 {
 		return err
 	}
-	return r.rooms.Enqueue(ctx, tx, tasks)
+	return r.askTx(ctx, tx, tasks)
 }
 
 func scanRef(row store.Row) (t TaskRef, err error) {

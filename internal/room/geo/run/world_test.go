@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -41,7 +42,6 @@ type world struct {
 
 	mu       sync.Mutex
 	enqueued []run.TaskRef
-	orphans  []run.TaskRef // whose jobs a dead process left running
 	users    int
 }
 
@@ -156,22 +156,25 @@ func (w *world) reachable(p *assistant.Platform) {
 }
 
 func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
+	jobs := queue.Gather(n.db, w.gather)
 	return run.New(n.db, run.Rooms{
-		Plans: plans, Brands: brands, Assistants: n.client, Enqueue: w.enqueue,
-		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Enqueue: func(context.Context, *store.Tx, string) error { return nil }}),
-		TakeBack: func(context.Context, *store.Tx, string) ([]run.TaskRef, error) { return w.orphans, nil },
+		Plans: plans, Brands: brands, Assistants: n.client, Queue: jobs,
+		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Queue: jobs}),
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,
 		Limits: func(string) (int, int) { return w.options.slots, w.options.perMinute },
 	})
 }
 
-// enqueue remembers what is to be executed. A transaction that fails leaves names of nothing, which are executed to no effect.
-func (w *world) enqueue(_ context.Context, _ *store.Tx, tasks []run.TaskRef) error {
+// gather remembers what is to be executed.
+func (w *world) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.enqueued = append(w.enqueued, tasks...)
-	return nil
+	for _, j := range jobs {
+		if t, ok := run.Asked(j); ok {
+			w.enqueued = append(w.enqueued, t)
+		}
+	}
 }
 
 // take removes what was enqueued.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
@@ -158,7 +159,7 @@ func TestPushIntoThePrivateNetwork(t *testing.T) {
 		fine(t, err)
 		for name, networks := range map[string][]netip.Prefix{"public alone": nil, "another network": {netip.MustParsePrefix("10.0.0.0/8")}} {
 			room := roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
-				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Enqueue: w.enqueue,
+				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Queue: queue.Gather(w.db, w.gather),
 			}})
 			again, err := room.Push(t.Context(), o.ID)
 			if err != nil || again <= 0 {

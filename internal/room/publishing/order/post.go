@@ -1,10 +1,7 @@
 package order
 
 import (
-	"context"
-
-	"renown/internal/floor/store"
-	"renown/internal/floor/timestamp"
+	"renown/internal/floor/queue"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
 )
@@ -15,8 +12,7 @@ type Post struct {
 	Keys   *secretbox.Ring // seals the outlets' secrets and the orders' tokens
 	// CallbackURL is what an order's id is appended to, to say where its outlet reports; empty: there is no such address.
 	CallbackURL string
-	// Enqueue asks, in the caller's transaction, for Push to be called in the background, at the time given or soon after.
-	Enqueue func(ctx context.Context, tx *store.Tx, orderID string, at timestamp.Time) error
+	Queue       *queue.Queue
 }
 
 // aboutOrder is what a token is sealed with, so that it opens nowhere else.

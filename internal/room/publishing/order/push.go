@@ -47,7 +47,7 @@ func (p *Orders) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
 		next = *wish
 	}
 	o.Push.NextAt = &next
-	return p.rooms.Post.Enqueue(ctx, tx, o.ID, next)
+	return p.enqueuePushTx(ctx, tx, o.ID, next)
 }
 
 // Push hands an approved order to its outlet: it claims an attempt, calls with no transaction open, and records what came

@@ -3,8 +3,12 @@ package order
 import (
 	"context"
 
+	"renown/internal/floor/queue"
 	"renown/internal/tool/webhook"
 )
+
+// PushedBy is the order that a job hands over.
+func PushedBy(j queue.Job) string { return j.Args.(pushArgs).OrderID }
 
 // PushAndDie is Push by a process that dies after the outlet was called and before anything was kept.
 func (p *Orders) PushAndDie(ctx context.Context, orderID string) (called bool, r webhook.Result, err error) {

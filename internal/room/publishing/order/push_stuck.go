@@ -58,7 +58,7 @@ func (p *Orders) PushAgain(ctx context.Context, orderID string) error {
 		if _, err := tx.Exec(ctx, `UPDATE orders SET next_push_at = $2 WHERE id = $1`, orderID, tx.Now); err != nil {
 			return err
 		}
-		return p.rooms.Post.Enqueue(ctx, tx, orderID, tx.Now)
+		return p.enqueuePushTx(ctx, tx, orderID, tx.Now)
 	})
 }
 
@@ -79,7 +79,7 @@ func (p *Orders) SweepPushes(ctx context.Context) (n int, err error) {
 		}
 		n = len(ids)
 		for _, id := range ids {
-			if err := p.rooms.Post.Enqueue(ctx, tx, id, tx.Now); err != nil {
+			if err := p.enqueuePushTx(ctx, tx, id, tx.Now); err != nil {
 				return err
 			}
 		}

@@ -1,7 +1,6 @@
 package order_test
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -18,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -83,15 +83,16 @@ func (w *press) room(t *testing.T, keys, callback string) rooms {
 	fine(t, err)
 	return roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
 		Sender: webhook.New(webhook.Options{Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Timeout: w.timeout}),
-		Keys:   ring, CallbackURL: callback, Enqueue: w.enqueue,
+		Keys:   ring, CallbackURL: callback, Queue: queue.Gather(w.db, w.gather),
 	}})
 }
 
-func (w *press) enqueue(_ context.Context, _ *store.Tx, orderID string, at timestamp.Time) error {
+func (w *press) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.jobs, w.jobsAt = append(w.jobs, orderID), append(w.jobsAt, at)
-	return nil
+	for _, j := range jobs {
+		w.jobs, w.jobsAt = append(w.jobs, order.PushedBy(j)), append(w.jobsAt, timestamp.Of(j.RunAt))
+	}
 }
 
 // approved is an order on its way to the outlet.

@@ -1,34 +1,35 @@
-package worker
+package app
 
 import (
 	"context"
 	"net/url"
 	"strings"
-	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/room/account"
 	"renown/internal/tool/mail"
 )
 
-// MailKind names the job that sends a mail. Its arguments are an account.Notice.
-const MailKind = "mail"
-
-// Mail writes the letter of a notice and sends it. publicURL is where its link leads.
-func Mail(accounts *account.Accounts, server *mail.Server, publicURL string) Job {
-	return Job{
-		Kind: MailKind, Workers: 2, Timeout: time.Minute, MaxAttempts: 8,
-		Handle: handle(func(ctx context.Context, notice account.Notice) error {
-			letter, err := accounts.WriteLetter(ctx, notice)
-			if fault.Is(err, fault.NoSuchThing) {
-				return nil // no longer wanted
-			}
-			if err != nil {
-				return err
-			}
-			return server.Send(ctx, compose(letter, publicURL))
-		}),
+// mailJobs sends the notices of accounts when there is a mail server: nothing otherwise.
+func (a *App) mailJobs() ([]queue.Kind, error) {
+	if a.Settings.SMTPURL == nil {
+		return nil, nil
 	}
+	server, err := mail.New(a.Settings.SMTPURL, a.Settings.MailFrom)
+	if err != nil {
+		return nil, err
+	}
+	return []queue.Kind{account.MailJob.By(func(ctx context.Context, notice account.Notice) error {
+		letter, err := a.Accounts.WriteLetter(ctx, notice)
+		if fault.Is(err, fault.NoSuchThing) {
+			return nil // no longer wanted
+		}
+		if err != nil {
+			return err
+		}
+		return server.Send(ctx, compose(letter, a.Settings.PublicURL))
+	})}, nil
 }
 
 // wording is a mail in both languages; {link}, {team} and {from} are filled in.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"net/url"
 	"strconv"
 )
 
@@ -50,8 +49,10 @@ func (h Heat) step() string {
 	return "h-" + strconv.Itoa(min(max(int(h.Rate*10), 0), 9))
 }
 
+// At is a rate's place on the scale in percent.
 func (h Heat) At(rate float64) string { return Interval{Max: 1}.At(rate) }
 
+// Spoken is the cell for who listens.
 func (h Heat) Spoken(ctx context.Context) string {
 	if h.Answers < FewAnswers {
 		return T(ctx, "%s：%d / %d 条回答，样本不足", h.Name, h.Named, h.Answers)
@@ -68,6 +69,7 @@ type Change struct {
 	Unit        string // a key: 点, 位 or ""
 }
 
+// Verdict is the key of what a change amounts to.
 func (d Change) Verdict() string {
 	switch {
 	case d.By == nil:
@@ -84,6 +86,7 @@ func (d Change) Verdict() string {
 	return Key("显著下降")
 }
 
+// Class is good, bad or "", for its colour.
 func (d Change) Class() string {
 	if d.By == nil || !d.Significant || d.Foreign {
 		return ""
@@ -94,6 +97,7 @@ func (d Change) Class() string {
 	return "bad"
 }
 
+// Icon is the arrow that belongs to it.
 func (d Change) Icon() string {
 	switch {
 	case d.By == nil || !d.Significant:
@@ -104,6 +108,7 @@ func (d Change) Icon() string {
 	return "down"
 }
 
+// Size is by how much, with its sign and unit.
 func (d Change) Size(ctx context.Context) string {
 	if d.By == nil {
 		return T(ctx, "上期无数据")
@@ -119,82 +124,4 @@ func (d Change) Size(ctx context.Context) string {
 		return T(ctx, "%s 位", sign+Rounded(*d.By, 1))
 	}
 	return sign + Rounded(*d.By, 2)
-}
-
-// Paging is a page of a list; address keeps the rest of the query.
-type Paging struct {
-	Number, size, Total int64
-	Path                string
-	Query               url.Values
-}
-
-// PagingOf reads the page that a request asks for.
-func PagingOf(v *Visit, size int64) Paging {
-	n, err := strconv.ParseInt(v.URL.Query().Get("page"), 10, 32)
-	if err != nil || n < 1 {
-		n = 1
-	}
-	return Paging{Number: n, size: size, Path: v.URL.Path, Query: v.URL.Query()}
-}
-
-func (p Paging) first() int64 { return min((p.Number-1)*p.size+1, p.Total) }
-func (p Paging) last() int64  { return min(p.Number*p.size, p.Total) }
-func (p Paging) count() int64 { return max((p.Total+p.size-1)/p.size, 1) }
-
-func (p Paging) address(n int64) string {
-	return WithQuery(p.Path, p.Query, "page", strconv.FormatInt(n, 10))
-}
-
-// Sorting is by which column a table is sorted.
-type Sorting struct {
-	Column     string
-	Descending bool
-	Path, Swap string
-	Query      url.Values
-}
-
-// SortingOf reads ?sort=column or ?sort=-column; what is not among the columns is the first of them.
-func SortingOf(v *Visit, swap string, columns ...string) Sorting {
-	s := Sorting{Column: columns[0], Path: v.URL.Path, Query: v.URL.Query(), Swap: swap}
-	wanted := v.URL.Query().Get("sort")
-	if len(wanted) > 0 && wanted[0] == '-' {
-		s.Descending, wanted = true, wanted[1:]
-	}
-	for _, c := range columns {
-		if c == wanted {
-			s.Column = c
-			return s
-		}
-	}
-	s.Descending = false
-	return s
-}
-
-func (s Sorting) address(column string) string {
-	value := column
-	if s.Column == column && !s.Descending {
-		value = "-" + column
-	}
-	return WithQuery(s.Path, s.Query, "sort", value)
-}
-
-func (s Sorting) direction() string {
-	if s.Descending {
-		return "descending"
-	}
-	return "ascending"
-}
-
-func (s Sorting) arrow() string {
-	if s.Descending {
-		return "down"
-	}
-	return "up"
-}
-
-// Asking is a question before something that matters. Texts are translated.
-type Asking struct {
-	Label, Icon, Class           string // of the button
-	Title, Text, Confirm, Action string
-	swap                         string
 }

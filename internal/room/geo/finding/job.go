@@ -1,0 +1,20 @@
+package finding
+
+import (
+	"context"
+	"time"
+
+	"renown/internal/floor/queue"
+)
+
+// rereadJob reads a brand's history again. Each attempt goes on where the last one stopped.
+var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1, Timeout: time.Hour, MaxAttempts: 20})
+
+type rereadArgs struct {
+	BrandID string `json:"brand_id"`
+}
+
+// Jobs is the background work of this room.
+func (f *Findings) Jobs() []queue.Kind {
+	return []queue.Kind{rereadJob.By(func(ctx context.Context, args rereadArgs) error { return f.Reread(ctx, args.BrandID) })}
+}
