@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"renown/internal/door/locale"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -39,6 +40,10 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	}
 	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
 		return out, err
+	}
+	chinese, _ := locale.Of("zh") // as the API writes them
+	for i := range out.Points {
+		out.Points[i].Note = chinese.Stored("points", out.Points[i].Note)
 	}
 	out.Brands, out.Contents, out.Orders = []BrandExport{}, []content.ExportedRevision{}, []order.Order{}
 	for _, space := range out.Account.Spaces {

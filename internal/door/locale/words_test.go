@@ -162,6 +162,11 @@ func enumKeys() (keys []string) {
 	for _, s := range order.States() {
 		keys = append(keys, "order_state."+string(s))
 	}
+	for _, note := range []string{
+		"granted", "upgraded", "lapsed", "adjusted", "submitted", "withdrawn", "rejected", "unreviewed", "unrevised", "published", "failed",
+	} {
+		keys = append(keys, "points."+note)
+	}
 	return keys
 }
 

@@ -256,7 +256,7 @@ func TestEveryEntrySaysWhy(t *testing.T) {
 		for _, e := range entries {
 			notes = append(notes, e.Note)
 		}
-		if want := []string{"撤回订单，积分退回", "提交订单，积分冻结", "本期积分发放"}; !slices.Equal(notes, want) {
+		if want := []string{"withdrawn", "submitted", "granted"}; !slices.Equal(notes, want) {
 			t.Errorf("the notes are %q", notes)
 		}
 	})
