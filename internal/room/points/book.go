@@ -41,7 +41,7 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 		_, err = tx.Exec(ctx, `INSERT INTO points_accounts (`+accountColumns+`) VALUES ($1, 0, 0, 0, $2, $3, 0, 0, 0)`, userID, b.Start, b.End)
 	case err == nil && b.Start.Before(terms.Start.Time):
 		turned = true
-		err = b.turn(ctx, terms.Cycle)
+		err = b.endCycle(ctx, terms.Cycle)
 	}
 	if err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 	return b, b.grant(ctx, terms, turned)
 }
 
-// turn ends the cycle the account was left in. A node whose clock is behind never turns it back.
-func (b *Book) turn(ctx context.Context, next Cycle) error {
+// endCycle ends the cycle the account was left in. A node whose clock is behind never turns it back.
+func (b *Book) endCycle(ctx context.Context, next Cycle) error {
 	if b.Balance > 0 {
 		if err := b.append(ctx, entry{kind: Expire, points: -b.Balance, note: "lapsed", at: b.End}); err != nil {
 			return err
