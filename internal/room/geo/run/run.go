@@ -114,7 +114,7 @@ type Platform struct {
 	Answered   int64   `json:"-"`
 	Failed     int64   `json:"failed"`
 	Total      int64   `json:"total"`
-	Reason     *string `json:"reason,omitempty"`
+	Reason     *Reason `json:"reason,omitempty"`
 	ReasonCode *string `json:"reason_code,omitempty"`
 }
 

@@ -14,7 +14,7 @@ import (
 type outcome struct {
 	status string // answered, failed, or queued: asked again later
 	class  assistant.Class
-	reason *string // Chinese, for the user
+	reason *Reason // the class, for the user
 	again  time.Duration
 }
 
@@ -26,11 +26,11 @@ func judge(attempts int, err error) outcome {
 	if class == "" {
 		class = assistant.Server
 	}
-	sentence := class.Sentence()
+	why := Reason(class)
 	if wait, again := assistant.DefaultPolicy.Again(attempts, err); again {
-		return outcome{status: Queued, class: class, reason: &sentence, again: max(wait, time.Millisecond)}
+		return outcome{status: Queued, class: class, reason: &why, again: max(wait, time.Millisecond)}
 	}
-	return outcome{status: Failed, class: class, reason: &sentence}
+	return outcome{status: Failed, class: class, reason: &why}
 }
 
 // store keeps the outcome. While the database is away it waits: the answer was paid for.
