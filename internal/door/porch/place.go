@@ -50,11 +50,6 @@ func (p *Places) Handler(next, refuse http.Handler) http.Handler {
 	})
 }
 
-// InUse is how many requests have a place, and how many wait for one.
-func (p *Places) InUse() (busy, waiting int) {
-	return cap(p.free) - len(p.free), int(p.waiting.Load())
-}
-
 func (p *Places) take(ctx context.Context) bool {
 	select {
 	case <-p.free:

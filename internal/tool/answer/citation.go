@@ -105,18 +105,3 @@ func (x index) find(list []Citation, url string) (int, bool) {
 	}
 	return 0, false
 }
-
-// Addresses lists the canonical forms of all addresses in a text, each once, those of local hosts included.
-func Addresses(text string) []string {
-	var m markup
-	m.scan(text)
-	list := []string{}
-	seen := map[string]bool{}
-	for _, a := range m.addresses {
-		if url, ok := Canonical(text[a.Start:a.End]); ok && !seen[url] {
-			seen[url] = true
-			list = append(list, url)
-		}
-	}
-	return list
-}

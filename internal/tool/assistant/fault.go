@@ -60,14 +60,6 @@ var properties = map[Class]property{
 	Canceled:      {attempts: 1},
 }
 
-// Classes lists every class.
-func Classes() []Class {
-	return []Class{
-		Auth, Balance, Config, Quota, RateLimit, Overload, Server, Timeout, Network, Malformed, Empty,
-		SearchFailed, ContentFilter, BadRequest, Refused, Unsupported, Unavailable, Canceled,
-	}
-}
-
 // Retryable tells whether asking again may help.
 func (c Class) Retryable() bool { p, known := properties[c]; return known && p.attempts != 1 }
 

@@ -121,3 +121,11 @@ func TestFaultText(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Classes lists every class.
+func Classes() []Class {
+	return []Class{
+		Auth, Balance, Config, Quota, RateLimit, Overload, Server, Timeout, Network, Malformed, Empty,
+		SearchFailed, ContentFilter, BadRequest, Refused, Unsupported, Unavailable, Canceled,
+	}
+}

@@ -32,6 +32,9 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 	ended = err == nil && Ended(status)
 	if ended {
 		r.options.Watch.runTx(tx, status)
+		if err := r.rooms.Brands.RunMovedTx(ctx, tx, s.runID, status, &tx.Now); err != nil {
+			return false, err
+		}
 		err = r.rooms.Queue.EnqueueTx(ctx, tx, ReviewJob.Job(ReviewArgs{s.runID}))
 	}
 	return ended, err

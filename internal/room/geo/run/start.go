@@ -53,6 +53,9 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	if _, err := tx.Exec(ctx, `UPDATE runs SET status = 'running', started_at = $2 WHERE id = $1`, q.id, tx.Now); err != nil {
 		return err
 	}
+	if err := r.rooms.Brands.RunMovedTx(ctx, tx, q.id, Running, nil); err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1`, q.id); err != nil {
 		return err
 	}

@@ -118,8 +118,8 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
 	default:
 		s.answered = 1
-		if err = insertAnswerTx(ctx, tx, task, kept); err == nil {
-			err = r.rooms.Findings.RecordTx(ctx, tx, kept.found)
+		if err = r.rooms.Findings.KeepTx(ctx, tx, kept.of(task)); err == nil {
+			err = r.recordTx(ctx, tx, kept.found)
 		}
 	}
 	if err != nil {
@@ -127,6 +127,30 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 	}
 	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: 1})
 	return r.settleTx(ctx, tx, s)
+}
+
+// recordTx records what was found in an answer. A brand whose run an older program created may have no reading yet.
+func (r *Runs) recordTx(ctx context.Context, tx *store.Tx, found *finding.Prepared) error {
+	err := r.rooms.Findings.RecordTx(ctx, tx, found)
+	if !errors.Is(err, finding.ErrUnopened) {
+		return err
+	}
+	if err := r.openReadingTx(ctx, tx, found.BrandID); err != nil {
+		return err
+	}
+	return r.rooms.Findings.RecordTx(ctx, tx, found)
+}
+
+// openReadingTx opens a brand's first reading, while nobody changes its names.
+func (r *Runs) openReadingTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	if opened, err := r.rooms.Findings.OpenedTx(ctx, tx, brandID); err != nil || opened {
+		return err
+	}
+	names, err := r.rooms.Brands.EntitiesTx(ctx, tx, brandID)
+	if err != nil {
+		return err
+	}
+	return r.rooms.Findings.OpenTx(ctx, tx, brandID, names)
 }
 
 // lateTx gives back the slot of a sub-task that was cancelled while it was asked. One that was taken from us altogether

@@ -30,21 +30,3 @@ type Result struct {
 	Sentence string  // part of the text, at most a few hundred characters
 	At       Span    // where the sentence stands
 }
-
-// Score judges what text says about the thing named at target, where others
-// are the places that name anything else. Spans are bytes of text; those that
-// lie outside of it are ignored. It gives false when there is nothing to judge
-// by: no name, or nothing but names. To judge several things named in one
-// text, use a Reader.
-func Score(text string, target, others []Span) (Result, bool) {
-	mentions := make([]Mention, 0, len(target)+len(others))
-	for _, s := range target {
-		mentions = append(mentions, Mention{s.Start, s.End, 0})
-	}
-	for _, s := range others {
-		mentions = append(mentions, Mention{s.Start, s.End, 1})
-	}
-	var r Reader
-	r.Read(text, mentions)
-	return r.Score(0)
-}
