@@ -19,7 +19,6 @@ import (
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/order"
-	"renown/internal/tool/assistant"
 )
 
 // source is a Go file of a door, templates included as what they become.
@@ -166,10 +165,7 @@ func enumKeys(t *testing.T) (keys []string) {
 	} {
 		keys = append(keys, "points."+note)
 	}
-	for _, c := range assistant.Classes() {
-		keys = append(keys, "platform."+string(c))
-	}
-	for _, reason := range constants(t, "../../room/geo/run", "Reason") {
+	for _, reason := range append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...) {
 		keys = append(keys, "platform."+reason)
 	}
 	return keys
