@@ -27,7 +27,8 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	if err != nil {
 		return err
 	}
-	today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Hour) // nine in the morning in Beijing
+	year, month, date := time.Now().In(timestamp.Beijing).Date() // figures are kept by Beijing days
+	today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
 	total := days * len(brandIDs)
 	for day := days; day > 0; day-- {
 		at := today.AddDate(0, 0, -day)
