@@ -81,7 +81,26 @@ func (a *App) exportBrands(ctx context.Context, who account.Caller, out *Export)
 		if part.Export, err = a.Runs.Export(ctx, who, b.ID); err != nil {
 			return err
 		}
+		sayReasons(part.Export)
 		out.Brands = append(out.Brands, part)
 	}
 	return nil
+}
+
+// sayReasons puts the reasons of runs and answers into words, as the API does.
+func sayReasons(e run.Export) {
+	chinese, _ := locale.Of("zh")
+	say := func(stored *run.Reason) {
+		if stored != nil {
+			*stored = run.Reason(chinese.Stored("platform", string(*stored)))
+		}
+	}
+	for _, r := range e.Runs {
+		for _, p := range r.Platforms {
+			say(p.Reason)
+		}
+	}
+	for _, a := range e.Answers {
+		say(a.Error)
+	}
 }

@@ -71,7 +71,7 @@ func (a *App) console() (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Alerts: a.Alerts,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

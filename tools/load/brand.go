@@ -14,9 +14,9 @@ type brand struct {
 	id, topic     string
 	runs, outlets []string
 
-	pending                bool
-	step, serial           int
-	prompt, content, order string
+	pending      bool
+	step, serial int
+	made         [6]string // id of what each step made
 }
 
 // ids are those of a list, at least one.
@@ -90,23 +90,16 @@ func (b *brand) write() (method, path, body string) {
 		return http.MethodPatch, "/geo/brands/" + b.id, fmt.Sprintf(`{"introduction":"一家咖啡品牌，第 %d 版介绍。"}`, b.serial)
 	}
 	b.pending = true
-	switch b.step {
-	case 0:
-		return http.MethodPost, "/geo/brands/" + b.id + "/prompts", fmt.Sprintf(`{"brand_id":%q,"topic_id":%q,"text":"第 %d 个问题：哪家更好？","status":"suggested"}`, b.id, b.topic, b.serial)
-	case 1:
-		return http.MethodPatch, "/geo/prompts/" + b.prompt, `{"status":"archived"}`
-	case 2:
-		return http.MethodDelete, "/geo/prompts/" + b.prompt, ""
-	case 3:
-		text := fmt.Sprintf(`{"title":"第 %d 稿","body":"## 新品上市\n\n一段文字。"}`, b.serial)
-		if b.content != "" { // one content is enough: what was ordered stays
-			return http.MethodPatch, "/media/contents/" + b.content, text
-		}
-		return http.MethodPost, "/media/contents", text
-	case 4:
-		return http.MethodPost, "/media/orders", fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, b.content, b.outlets[b.serial%len(b.outlets)])
-	}
-	return http.MethodDelete, "/media/orders/" + b.order, ""
+	prompt, content, order := b.made[0], b.made[3], b.made[4]
+	request := [len(b.made)][3]string{
+		{http.MethodPost, "/geo/brands/" + b.id + "/prompts", fmt.Sprintf(`{"brand_id":%q,"topic_id":%q,"text":"第 %d 个问题：哪家更好？","status":"suggested"}`, b.id, b.topic, b.serial)},
+		{http.MethodPatch, "/geo/prompts/" + prompt, `{"status":"archived"}`},
+		{http.MethodDelete, "/geo/prompts/" + prompt},
+		{http.MethodPost, "/media/contents", fmt.Sprintf(`{"title":"第 %d 稿","body":"## 新品上市\n\n一段文字。"}`, b.serial)},
+		{http.MethodPost, "/media/orders", fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, content, b.outlets[b.serial%len(b.outlets)])},
+		{http.MethodDelete, "/media/orders/" + order},
+	}[b.step]
+	return request[0], request[1], request[2]
 }
 
 // wrote takes the chain a step further, back to its beginning after a refusal for good, and nowhere after one for a while.
@@ -114,29 +107,19 @@ func (b *brand) wrote(code int, body []byte) {
 	b.pending = false
 	switch {
 	case code == noAnswer || refusals[code]:
-		return
 	case code != 0:
 		b.step = 0
-		return
-	}
-	var answer struct {
-		Data struct {
-			ID    string
-			Items []struct{ ID string }
+	default:
+		var answer struct {
+			Data struct {
+				ID    string
+				Items []struct{ ID string }
+			}
 		}
+		_ = json.Unmarshal(body, &answer)
+		if b.made[b.step] = answer.Data.ID; len(answer.Data.Items) > 0 {
+			b.made[b.step] = answer.Data.Items[0].ID
+		}
+		b.step = (b.step + 1) % len(b.made)
 	}
-	_ = json.Unmarshal(body, &answer)
-	id := answer.Data.ID
-	if len(answer.Data.Items) > 0 {
-		id = answer.Data.Items[0].ID
-	}
-	switch b.step {
-	case 0:
-		b.prompt = id
-	case 3:
-		b.content = id
-	case 4:
-		b.order = id
-	}
-	b.step = (b.step + 1) % 6
 }

@@ -76,7 +76,7 @@ func TestVerdict(t *testing.T) {
 	t.Parallel()
 	of := func(answered uint64, refusal time.Duration) *phase {
 		refused := &vegeta.Metrics{Latencies: vegeta.LatencyMetrics{P99: refusal}}
-		return &phase{took: time.Second, groups: map[string]*vegeta.Metrics{"answered": {Requests: answered}, "refused": refused}}
+		return &phase{took: time.Second, rate: 200, groups: map[string]*vegeta.Metrics{"answered": {Requests: answered}, "refused": refused}}
 	}
 	for name, tc := range map[string]struct {
 		twice  *phase
@@ -84,13 +84,17 @@ func TestVerdict(t *testing.T) {
 		fails  bool
 	}{
 		"well":          {of(90, time.Second), nil, false},
+		"not offered":   {of(90, time.Second), nil, true},
 		"collapsed":     {of(10, time.Second), nil, true},
 		"slow to say":   {of(90, 5*time.Second), nil, true},
 		"not answering": {of(90, time.Second), map[string]int{"timed out": 1}, true},
 	} {
 		tc.twice.errors = tc.errors
+		if name == "not offered" {
+			tc.twice.rate = 120
+		}
 		r := report{full: of(100, 0), twice: tc.twice, phases: []*phase{tc.twice}}
-		if err := r.verdict(limits{kept: 0.5, refusal: 2 * time.Second}); (err != nil) != tc.fails {
+		if err := r.verdict(limits{offered: 1.5, kept: 0.5, refusal: 2 * time.Second}); (err != nil) != tc.fails {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -21,9 +21,9 @@ import (
 type options struct {
 	binary   string
 	database string
-	url, key string // of a server that runs already
-	serve    []string
-	filled   string // pattern of what the demo logs when enough is filled in
+	url, key string   // of a server that runs already
+	flags    []string // further ones of the server
+	filled   string   // pattern of what the demo logs when enough is filled in
 	clients  int
 	length   time.Duration
 	hold     int
@@ -41,7 +41,7 @@ that reached; an open loop at twice of it, which the server must refuse quickly 
 `
 
 func parse(args []string) (o options, err error) {
-	o.filled = "started run|filling in the demo: .*"
+	o.filled, o.limits.offered = "started run", 1.5
 	f := flag.NewFlagSet("load", flag.ContinueOnError)
 	f.Usage = func() { fmt.Fprint(f.Output(), usageText); f.PrintDefaults() }
 	f.StringVar(&o.binary, "binary", "../bin/renown", "program to start")
@@ -58,7 +58,7 @@ func parse(args []string) (o options, err error) {
 	f.Float64Var(&o.limits.kept, "kept", 0.5, "fail when, under twice the load, successes fall below this share of those at full load")
 	f.DurationVar(&o.limits.refusal, "refusal", 2*time.Second, "fail when, under twice the load, the 99th percentile of the refusals is above this")
 	err = f.Parse(args)
-	o.serve = f.Args()
+	o.flags = f.Args()
 	return o, err
 }
 
@@ -78,21 +78,18 @@ func main() {
 }
 
 func (o options) run(ctx context.Context, out io.Writer) error {
-	s, err := o.start(ctx)
-	defer s.stop()
-	if err != nil {
-		return err
-	}
-	d := newDriver(s)
-	if err := d.learn(ctx); err != nil {
-		return err
-	}
-	r, err := o.phases(ctx, d)
-	if err != nil {
-		return err
-	}
-	r.write(out)
-	return r.verdict(o.limits)
+	return o.serve(ctx, func(s *server) error {
+		d := newDriver(s)
+		if err := d.learn(ctx); err != nil {
+			return err
+		}
+		r, err := o.phases(ctx, d)
+		if err != nil {
+			return err
+		}
+		r.write(out)
+		return r.verdict(o.limits)
+	})
 }
 
 func say(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }

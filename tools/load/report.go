@@ -20,6 +20,7 @@ type report struct {
 
 // limits are what a server has to keep under twice the load. The machine may be shared with the load itself.
 type limits struct {
+	offered float64       // sent a second ÷ successes of the closed loop, at least: with less nothing can be said
 	kept    float64       // successes a second ÷ those of the closed loop, at least
 	refusal time.Duration // 99th percentile of refusals, at most
 }
@@ -32,16 +33,20 @@ func (r report) verdict(l limits) error {
 			faults = append(faults, fmt.Errorf("%s: %d requests: %s", p.name, n, what))
 		}
 	}
-	if kept := r.kept(); kept < l.kept {
-		faults = append(faults, fmt.Errorf("under twice the load only %.0f %% as many were answered", 100*kept))
-	}
-	if took := r.twice.groups["refused"].Latencies.P99; took > l.refusal {
+	took := r.twice.groups["refused"].Latencies.P99
+	switch {
+	case r.offered() < l.offered:
+		faults = append(faults, fmt.Errorf("this process sent %.1f times the load only: nothing can be said about an overload", r.offered()))
+	case r.kept() < l.kept:
+		faults = append(faults, fmt.Errorf("under twice the load only %.0f %% as many were answered", 100*r.kept()))
+	case took > l.refusal:
 		faults = append(faults, fmt.Errorf("under twice the load a hundredth of the refusals took %v", took))
 	}
 	return errors.Join(faults...)
 }
 
-func (r report) kept() float64 { return r.twice.perSecond() / r.full.perSecond() }
+func (r report) offered() float64 { return r.twice.rate / r.full.perSecond() }
+func (r report) kept() float64    { return r.twice.perSecond() / r.full.perSecond() }
 
 func (r report) write(out io.Writer) {
 	fmt.Fprintf(out, "\n%d processors, shared by the load, the server and its database; %s/%s\n\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
@@ -76,7 +81,7 @@ func (r report) write(out io.Writer) {
 	}
 	refused := r.twice.groups["refused"]
 	fmt.Fprintf(out, "under %.1f times the load: %.0f %% as many answered, %d refused, 99 %% of these within %v\n",
-		r.twice.rate/r.full.perSecond(), 100*r.kept(), refused.Requests, refused.Latencies.P99.Round(time.Millisecond))
+		r.offered(), 100*r.kept(), refused.Requests, refused.Latencies.P99.Round(time.Millisecond))
 }
 
 func megabytes(n int) float64 { return float64(n) / 1e6 }

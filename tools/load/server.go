@@ -20,27 +20,20 @@ import (
 type server struct {
 	url, key string
 	pid      int
-	ended    []func() // what is to be undone, last first
+	stop     func()
 }
 
-func (s *server) stop() {
-	for len(s.ended) > 0 {
-		s.ended[len(s.ended)-1]()
-		s.ended = s.ended[:len(s.ended)-1]
-	}
-}
-
-// start fills a database by the command demo, and serves it as it is shipped, with rate limits that count and do not refuse.
-func (o options) start(ctx context.Context) (*server, error) {
-	s := &server{url: strings.TrimSuffix(o.url, "/"), key: o.key}
+// serve has a database filled by the command demo, serves it as it is shipped, with rate limits that count and do not refuse, and
+// stops when the given function has returned.
+func (o options) serve(ctx context.Context, drive func(*server) error) error {
 	if o.url != "" {
-		return s, nil
+		return drive(&server{url: strings.TrimSuffix(o.url, "/"), key: o.key})
 	}
 	folder, err := os.MkdirTemp("", "renown-load-")
 	if err != nil {
-		return s, err
+		return err
 	}
-	s.ended = append(s.ended, func() { _ = os.RemoveAll(folder) })
+	defer os.RemoveAll(folder)
 	where := []string{"--listen", "127.0.0.1:0", "--database", o.database}
 	switch o.database {
 	case "sqlite":
@@ -48,69 +41,69 @@ func (o options) start(ctx context.Context) (*server, error) {
 	case "postgres":
 		pg, err := cluster.Start(ctx)
 		if err != nil {
-			return s, err
+			return err
 		}
-		s.ended = append(s.ended, pg.Stop)
+		defer pg.Stop()
 		where[3] = pg.URL
 	}
 	say("filling in the demo's sixty days")
-	demo := &server{}
-	text, err := demo.launch(ctx, o.binary, filepath.Join(folder, "demo"), o.filled, append([]string{"demo"}, where...))
-	demo.stop()
-	key := regexp.MustCompile(`API key +(\S+)`).FindStringSubmatch(text)
+	demo, err := launch(ctx, filepath.Join(folder, "demo"), o.filled, o.binary, append([]string{"demo"}, where...)...)
 	if err != nil {
-		return s, err
+		return err
 	}
-	if key == nil || strings.Contains(text, "filling in the demo: ") {
-		return s, fmt.Errorf("the demo failed:\n%s", text)
-	}
-	s.key = key[1]
+	demo.stop()
 	words := append([]string{"serve", "--simulate", "--log-format", "json", "--rate-limit-per-minute", "1000000000", "--rate-limit-burst", "1000000000"}, where...)
-	text, err = s.launch(ctx, o.binary, filepath.Join(folder, "log"), "", append(words, o.serve...))
-	if address := listening.FindStringSubmatch(text); err == nil {
-		s.url = address[1]
+	s, err := launch(ctx, filepath.Join(folder, "log"), "", o.binary, append(words, o.flags...)...)
+	if err != nil {
+		return err
 	}
-	return s, err
+	defer s.stop()
+	s.key = demo.key
+	return drive(s)
 }
 
-var listening = regexp.MustCompile(`listening on (http://\S+)\n`)
+var (
+	listening = regexp.MustCompile(`listening on (http://\S+)\n`)
+	keyShown  = regexp.MustCompile(`API key +(\S+)`)
+	failed    = regexp.MustCompile(`renown: filling in the demo: .*`) // it goes on serving
+)
 
 // launch starts the program and waits until it listens and its log matches a pattern. It logs to a file: reading the log through
 // a pipe would be work of this process.
-func (s *server) launch(ctx context.Context, binary, log, until string, words []string) (text string, err error) {
+func launch(ctx context.Context, log, until, binary string, words ...string) (*server, error) {
 	file, err := os.Create(log)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer file.Close()
-	process := exec.Command(binary, words...)
+	ctx, cancel := context.WithCancel(ctx)
+	process := exec.CommandContext(ctx, binary, words...)
 	process.Stdout, process.Stderr = file, file
-	process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt at the terminal is for this process, which stops it
+	process.Cancel = func() error { return process.Process.Signal(syscall.SIGTERM) }
+	process.WaitDelay = 30 * time.Second
 	if err := process.Start(); err != nil {
-		return "", err
+		cancel()
+		return nil, err
 	}
-	s.pid = process.Process.Pid
 	over := make(chan struct{})
 	go func() { _ = process.Wait(); close(over) }()
-	s.ended = append(s.ended, func() {
-		_ = process.Process.Signal(syscall.SIGTERM)
-		select {
-		case <-over:
-		case <-time.After(30 * time.Second):
-			_ = process.Process.Kill()
-			<-over
-		}
-	})
+	s := &server{pid: process.Process.Pid, stop: func() { cancel(); <-over }}
 	for pattern := regexp.MustCompile(until); ; {
-		content, err := os.ReadFile(log)
-		if text = string(content); err != nil || listening.MatchString(text) && pattern.MatchString(text) {
-			return text, err
+		text, _ := os.ReadFile(log)
+		if address := listening.FindSubmatch(text); address != nil && pattern.Match(text) {
+			s.url = string(address[1])
+			if key := keyShown.FindSubmatch(text); key != nil {
+				s.key = string(key[1])
+			}
+			return s, nil
+		}
+		if failed.Match(text) {
+			cancel()
 		}
 		select {
 		case <-over:
-			return text, fmt.Errorf("%s ended:\n%s", words[0], text)
-		case <-ctx.Done():
-			return text, ctx.Err()
+			cancel()
+			return nil, fmt.Errorf("renown %s ended:\n%s", words[0], text)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -55,7 +55,7 @@ func overviewState(revision string, available []run.Available) string {
 	for _, a := range available {
 		b.WriteString("\x00" + a.Platform + "\x00" + a.Name + "\x00")
 		if a.Reason != nil {
-			b.WriteString(*a.Reason)
+			b.WriteString(string(*a.Reason))
 		}
 		if a.Available {
 			b.WriteByte('+')

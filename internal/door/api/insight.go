@@ -20,7 +20,11 @@ func (d *Door) overview() handler {
 		},
 		func(ctx context.Context, c *call, query insight.Query) (any, string, error) {
 			out, err := rooms.Insights.Overview(ctx, c.Caller, c.Path("brand_id"), query)
-			return out, overviewState(out.Revision, out.AvailablePlatforms), err
+			state := overviewState(out.Revision, out.AvailablePlatforms)
+			for i := range out.AvailablePlatforms {
+				out.AvailablePlatforms[i].Reason = saidReason(out.AvailablePlatforms[i].Reason)
+			}
+			return out, state, err
 		},
 	})
 }

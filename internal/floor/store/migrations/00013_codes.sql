@@ -24,6 +24,40 @@ UPDATE generations SET error = CASE error
     WHEN '生成超时，已放弃' THEN 'generation_timed_out'
     WHEN '服务暂时不可用，请稍后再试' THEN '5030'
     ELSE error END WHERE error IS NOT NULL;
+UPDATE run_platforms SET reason = CASE reason
+    WHEN '该平台已不在平台目录中' THEN 'gone'
+    WHEN '该平台不支持所选的检测方式' THEN 'mode_unsupported'
+    WHEN '该平台尚未配置密钥' THEN 'not_configured'
+    WHEN '该平台已被管理员暂停' THEN 'suspended'
+    WHEN '平台账户余额不足，暂不可用' THEN 'balance_out'
+    WHEN '平台暂时不可用：平台密钥无效' THEN 'circuit_open/auth'
+    WHEN '平台暂时不可用：平台配置有误：模型不存在、未开通或无权限' THEN 'circuit_open/config'
+    WHEN '平台暂时不可用：平台额度已用完' THEN 'circuit_open/quota'
+    WHEN '平台暂时不可用：已拒绝不安全的连接' THEN 'circuit_open/refused'
+    WHEN '平台暂时不可用：平台繁忙' THEN 'circuit_open/overload'
+    WHEN '平台暂时不可用：平台内部错误' THEN 'circuit_open/server'
+    WHEN '平台暂时不可用：平台回答超时' THEN 'circuit_open/timeout'
+    WHEN '平台暂时不可用：连接平台失败或中断' THEN 'circuit_open/network'
+    WHEN '平台暂时不可用：平台返回了无法识别的内容' THEN 'circuit_open/malformed'
+    ELSE reason END WHERE reason IS NOT NULL;
+UPDATE tasks SET error = CASE error
+    WHEN '该平台已不在平台目录中' THEN 'gone'
+    WHEN '该平台不支持所选的检测方式' THEN 'mode_unsupported'
+    WHEN '该平台尚未配置密钥' THEN 'not_configured'
+    WHEN '该平台已被管理员暂停' THEN 'suspended'
+    WHEN '平台账户余额不足，暂不可用' THEN 'balance_out'
+    WHEN '平台暂时不可用：平台密钥无效' THEN 'circuit_open/auth'
+    WHEN '平台暂时不可用：平台配置有误：模型不存在、未开通或无权限' THEN 'circuit_open/config'
+    WHEN '平台暂时不可用：平台额度已用完' THEN 'circuit_open/quota'
+    WHEN '平台暂时不可用：已拒绝不安全的连接' THEN 'circuit_open/refused'
+    WHEN '平台暂时不可用：平台繁忙' THEN 'circuit_open/overload'
+    WHEN '平台暂时不可用：平台内部错误' THEN 'circuit_open/server'
+    WHEN '平台暂时不可用：平台回答超时' THEN 'circuit_open/timeout'
+    WHEN '平台暂时不可用：连接平台失败或中断' THEN 'circuit_open/network'
+    WHEN '平台暂时不可用：平台返回了无法识别的内容' THEN 'circuit_open/malformed'
+    ELSE error END WHERE status = 'skipped' AND error IS NOT NULL;
+-- A question that failed stored its class beside the sentence.
+UPDATE tasks SET error = error_class WHERE status <> 'skipped' AND error IS NOT NULL AND error_class IS NOT NULL;
 
 INSERT INTO schema_served (version_id, since) VALUES (13, 12);
 
