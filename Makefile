@@ -52,8 +52,8 @@ bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms B
 	@scripts/bench.sh
 
 .PHONY: load
-load: ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
-	@go run -buildvcs=false ./internal/testkit/load $(LOAD_FLAGS)
+load: build ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
+	@go -C tools run -buildvcs=false ./load -binary $(CURDIR)/bin/renown $(LOAD_FLAGS)
 
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`

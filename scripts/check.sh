@@ -7,7 +7,7 @@
 . "$(dirname "$0")/lib.sh"
 
 # Whole programs take minutes: they run when they are changed themselves, otherwise they are left to `make test`.
-WHOLE='/cmd/renown$|/internal/(app|testkit/(browsertest|crashtest|load))$'
+WHOLE='/cmd/renown$|/internal/(app|testkit/(browsertest|crashtest))$'
 MOST=24 # packages tested: those that changed, then the nearest importers
 
 changed() {

@@ -11,7 +11,18 @@ tool (
 	mvdan.cc/gofumpt
 )
 
-require golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
+require (
+	github.com/prometheus/procfs v0.22.0
+	github.com/tsenart/vegeta/v12 v12.12.0
+	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
+)
+
+require (
+	github.com/influxdata/tdigest v0.0.1 // indirect
+	github.com/josharian/intern v1.0.0 // indirect
+	github.com/mailru/easyjson v0.7.7 // indirect
+	github.com/rs/dnscache v0.0.0-20230804202142-fc85eb664529 // indirect
+)
 
 require (
 	cloud.google.com/go v0.123.0 // indirect

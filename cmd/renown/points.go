@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"renown/internal/app"
+	"renown/internal/door/locale"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
@@ -49,6 +50,10 @@ func (c *pointsShowCmd) Run(ctx context.Context, e *environment) error {
 		}
 		if shown.Entries, _, err = a.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: max(0, c.Entries)}); err != nil {
 			return err
+		}
+		english, _ := locale.Of("en")
+		for i := range shown.Entries {
+			shown.Entries[i].Note = english.Stored("points", shown.Entries[i].Note)
 		}
 		return e.print(shown, func(w io.Writer) {
 			printQuota(w, shown.Quota)

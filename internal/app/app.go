@@ -14,7 +14,6 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
@@ -49,7 +48,6 @@ type App struct {
 	Findings    *finding.Findings
 	Runs        *run.Runs
 	Insights    *insight.Insights
-	Alerts      *alert.Alerts
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
@@ -104,20 +102,19 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
-	a.Brands = brand.New(db, a.Plans, brand.Options{MaxBrands: settings.MaxBrands, Renamed: a.renamed})
+	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
+	a.Brands = brand.New(db, a.Plans, a.Findings, brand.Options{MaxBrands: settings.MaxBrands})
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue,
 	})
 	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
-	a.Findings = finding.New(db, finding.Rooms{Brands: a.Brands, Queue: a.queue, Judge: newJudge(settings)})
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
-		Retention: settings.AnswerRetention, Asking: a.introduce,
+		Asking: a.introduce,
 	})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
-	a.Alerts = alert.New(db, a.Brands, a.Runs, a.Insights)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, settings.MaxContents)
@@ -126,14 +123,6 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	return a, nil
-}
-
-// renamed passes on that names have changed by which answers are read.
-func (a *App) renamed(ctx context.Context, tx *store.Tx, brandID string) error {
-	if err := a.Findings.RenamedTx(ctx, tx, brandID); err != nil {
-		return err
-	}
-	return a.Alerts.NamesTx(ctx, tx, brandID)
 }
 
 // Close releases the database.

@@ -36,13 +36,13 @@ var bands = []struct {
 }{
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/store", "floor/store/move", "floor/queue", "floor/limit", "floor/idempotency"}},
 	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/answer", "tool/answer/sentiment", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/secret", "tool/csvcell", "tool/webhook", "tool/draft"}},
-	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/geo/brand", "room/geo/generation", "room/geo/finding", "room/geo/run", "room/geo/insight", "room/geo/alert", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
+	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/geo/finding", "room/geo/alert", "room/geo/brand", "room/geo/generation", "room/geo/run", "room/geo/insight", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order"}},
 	{porch, []string{"door/locale", "door/porch", "door/console/kit"}},
 	{wing, []string{"door/console/access", "door/console/setup", "door/console/analysis", "door/console/publish", "door/console/operator"}},
 	{door, []string{"door/api", "door/console"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/assistanttest", "testkit/geotest", "testkit/load", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.

@@ -19,7 +19,10 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		if err := a.queue.Start(ctx, a.Runs.Alone); err != nil {
 			return nil, err
 		}
-		if err := a.Findings.Renew(ctx); err != nil {
+		if err := a.Runs.Reconcile(ctx); err != nil {
+			return nil, err
+		}
+		if err := a.Brands.Renew(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"renown/internal/door/locale"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -39,6 +40,10 @@ func (a *App) Export(ctx context.Context, userID string) (out Export, err error)
 	}
 	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
 		return out, err
+	}
+	chinese, _ := locale.Of("zh") // as the API writes them
+	for i := range out.Points {
+		out.Points[i].Note = chinese.Stored("points", out.Points[i].Note)
 	}
 	out.Brands, out.Contents, out.Orders = []BrandExport{}, []content.ExportedRevision{}, []order.Order{}
 	for _, space := range out.Account.Spaces {
@@ -76,7 +81,26 @@ func (a *App) exportBrands(ctx context.Context, who account.Caller, out *Export)
 		if part.Export, err = a.Runs.Export(ctx, who, b.ID); err != nil {
 			return err
 		}
+		sayReasons(part.Export)
 		out.Brands = append(out.Brands, part)
 	}
 	return nil
+}
+
+// sayReasons puts the reasons of runs and answers into words, as the API does.
+func sayReasons(e run.Export) {
+	chinese, _ := locale.Of("zh")
+	say := func(stored *run.Reason) {
+		if stored != nil {
+			*stored = run.Reason(chinese.Stored("platform", string(*stored)))
+		}
+	}
+	for _, r := range e.Runs {
+		for _, p := range r.Platforms {
+			say(p.Reason)
+		}
+	}
+	for _, a := range e.Answers {
+		say(a.Error)
+	}
 }

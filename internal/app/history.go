@@ -27,8 +27,8 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	if err != nil {
 		return err
 	}
-	year, month, date := time.Now().In(timestamp.Beijing).Date()
-	today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing) // in the morning
+	year, month, date := time.Now().In(timestamp.Beijing).Date() // figures are kept by Beijing days
+	today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
 	total := days * len(brandIDs)
 	for day := days; day > 0; day-- {
 		at := today.AddDate(0, 0, -day)
@@ -63,7 +63,7 @@ func (a *App) openPast(ctx context.Context) (*past, error) {
 	plans := plan.New(db, a.Accounts, plan.Options{})
 	p.runs = a.Runs.Aside(db, run.Rooms{
 		Plans:      plans,
-		Brands:     brand.New(db, plans, brand.Options{MaxBrands: a.Settings.MaxBrands}),
+		Brands:     brand.New(db, plans, a.Findings, brand.Options{MaxBrands: a.Settings.MaxBrands}),
 		Findings:   a.Findings,
 		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
 		Queue:      queue.Gather(db, p.gather),

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/timestamp"
+
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/room/geo/run"
@@ -65,7 +67,8 @@ func TestHistory(t *testing.T) {
 				t.Errorf("progress was told as %v", told)
 			}
 		}
-		today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Hour)
+		year, month, date := time.Now().In(timestamp.Beijing).Date()
+		today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
 		list := runs(t, a, d, d.BrandIDs[1])
 		if len(list) != days {
 			t.Fatalf("%d runs", len(list))

@@ -16,13 +16,6 @@ import (
 	"testing"
 )
 
-// against are reads that point the wrong way and are still to be mended: the earlier room, and the table of a later one.
-var against = map[string][]string{
-	"room/geo/finding": {"answers", "tasks"},
-	"room/geo/brand":   {"runs"},
-	"room/geo/insight": {"alerts"},
-}
-
 var (
 	createTable = regexp.MustCompile(`CREATE (?:/\*unlogged\*/ )?TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
 	writeTable  = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
@@ -65,13 +58,8 @@ func wrongUses(name string, u uses) (list []string) {
 	}
 	for owner := range u.writers {
 		for reader, file := range u.readers {
-			if reader != owner && !slices.Contains(against[reader], name) && !mayRead(reader, owner) {
+			if reader != owner && !mayRead(reader, owner) {
 				list = append(list, fmt.Sprintf("%s reads %s of %s (%s): against the direction of the rooms", reader, name, owner, file))
-			}
-		}
-		for reader, names := range against {
-			if _, does := u.readers[reader]; slices.Contains(names, name) && (!does || mayRead(reader, owner)) {
-				list = append(list, fmt.Sprintf("%s reads %s no longer against the direction: take it from the exceptions", reader, name))
 			}
 		}
 	}

@@ -7,7 +7,14 @@ import (
 )
 
 func (d *Door) overview(ctx context.Context, c *call) (any, error) {
-	return enveloped(d.rooms.Insights.OverviewJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c)))
+	return enveloped(d.rooms.Insights.OverviewJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c), saidOverview))
+}
+
+// saidOverview puts into words why platforms are not available.
+func saidOverview(o *insight.Overview) {
+	for i := range o.AvailablePlatforms {
+		o.AvailablePlatforms[i].Reason = saidReason(o.AvailablePlatforms[i].Reason)
+	}
 }
 
 // visibility shows prompts and topics by what they are called now, so it is made each time.

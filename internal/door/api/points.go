@@ -13,5 +13,8 @@ func (d *Door) getPublishQuota(ctx context.Context, c *call) (any, error) {
 func (d *Door) listPointsRecords(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
 	records, total, err := d.rooms.Plans.PointsRecords(ctx, c.UserID, points.Page(page))
+	for i := range records {
+		records[i].Note = chinese.Stored("points", records[i].Note)
+	}
 	return pageWith(records, total, page, err)
 }

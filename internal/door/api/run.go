@@ -16,16 +16,21 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 }
 
 func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+	r, err := d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+	return saidRun(r), err
 }
 
 func (d *Door) cancelRun(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Runs.Cancel(ctx, c.Caller, c.Path("run_id"))
+	r, err := d.rooms.Runs.Cancel(ctx, c.Caller, c.Path("run_id"))
+	return saidRun(r), err
 }
 
 func (d *Door) listRuns(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
 	runs, total, err := d.rooms.Runs.List(ctx, c.Caller, c.Path("brand_id"), page)
+	for i := range runs {
+		runs[i] = saidRun(runs[i])
+	}
 	return pageWith(runs, total, page, err)
 }
 
@@ -34,7 +39,26 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	found, total, err := d.rooms.Runs.Evidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
 		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
 	})
+	for i := range found {
+		found[i].Error = saidReason(found[i].Error)
+	}
 	return pageWith(found, total, page, err)
+}
+
+// saidRun puts a run's reasons into words.
+func saidRun(r run.Run) run.Run {
+	for i := range r.Platforms {
+		r.Platforms[i].Reason = saidReason(r.Platforms[i].Reason)
+	}
+	return r
+}
+
+func saidReason(stored *run.Reason) *run.Reason {
+	if stored == nil {
+		return nil
+	}
+	said := run.Reason(chinese.Stored("platform", string(*stored)))
+	return &said
 }
 
 func pageOf(c *call) run.Page {

@@ -21,7 +21,6 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -45,7 +44,6 @@ type Rooms struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 	Insights    *insight.Insights
-	Alerts      *alert.Alerts
 	Jobs        *job.Jobs
 
 	Document []byte                                                // the published description, as JSON

@@ -27,7 +27,7 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Alerts: r.Alerts, Orders: r.Orders,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Orders: r.Orders,
 		}).Routes(),
 		(&publish.Pages{
 			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,

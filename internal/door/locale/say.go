@@ -19,16 +19,21 @@ func (l *Language) Fault(f *fault.Fault) string {
 	return l.T(key)
 }
 
-// Stored says what a room stored as "code" or "code:argument"; kind is the prefix of its sentences. A text that a person
-// wrote, or a program before codes were stored, is no code and says itself.
+// Stored says what a room stored as "code", as "code:text" with what a person wrote, or as "code/code", whose argument is a
+// code too; kind is the prefix of their sentences. What is no code, because a program before codes stored it, says itself.
 func (l *Language) Stored(kind, stored string) string {
-	code, argument, has := strings.Cut(stored, ":")
+	code, end := stored, strings.IndexAny(stored, ":/")
+	if end >= 0 {
+		code = stored[:end]
+	}
 	key := kind + "." + code
 	switch _, known := l.entries[key]; {
 	case !known:
 		return stored
-	case has:
-		return l.T(key, argument)
+	case end < 0:
+		return l.T(key)
+	case stored[end] == '/':
+		return l.T(key, l.Stored(kind, stored[end+1:]))
 	}
-	return l.T(key)
+	return l.T(key, stored[end+1:])
 }

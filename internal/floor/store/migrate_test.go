@@ -31,7 +31,7 @@ func TestMigrateTogether(t *testing.T) {
 			url := storetest.EmptyURL(t, d)
 			var all sync.WaitGroup
 			for range 5 {
-				db := storetest.OpenURL(t, url, store.WithMaxConns(1))
+				db := storetest.OpenURL(t, url)
 				all.Go(func() {
 					if err := db.Migrate(context.Background()); err != nil {
 						t.Error(err)

@@ -20,7 +20,7 @@ type postgres struct {
 	pool *pgxpool.Pool
 }
 
-func openPostgres(ctx context.Context, url string, s settings) (*postgres, error) {
+func openPostgres(ctx context.Context, url string) (*postgres, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil || misplacedAt(url) {
 		// The cause is left out: a URL that cannot be read cannot be cleared of its password either.
@@ -29,9 +29,6 @@ func openPostgres(ctx context.Context, url string, s settings) (*postgres, error
 	}
 	if !strings.Contains(url, "pool_max_conns") {
 		cfg.MaxConns = maxConnsPostgres
-		if s.maxConns > 0 {
-			cfg.MaxConns = int32(s.maxConns)
-		}
 	}
 	params := cfg.ConnConfig.RuntimeParams
 	if params["application_name"] == "" {

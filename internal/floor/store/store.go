@@ -42,10 +42,9 @@ type engine interface {
 }
 
 type settings struct {
-	clock    func() time.Time
-	log      *slog.Logger
-	maxConns int
-	busy     time.Duration // how long SQLite waits for the writers of other processes
+	clock func() time.Time
+	log   *slog.Logger
+	busy  time.Duration // how long SQLite waits for the writers of other processes
 }
 
 // Option changes how a database is opened.
@@ -56,9 +55,6 @@ func WithClock(now func() time.Time) Option { return func(s *settings) { s.clock
 
 // WithLogger sets where migrations are reported; the default is slog.Default().
 func WithLogger(log *slog.Logger) Option { return func(s *settings) { s.log = log } }
-
-// WithMaxConns bounds the PostgreSQL pool, or the SQLite pool of readers. A pool_max_conns in the URL wins.
-func WithMaxConns(n int) Option { return func(s *settings) { s.maxConns = n } }
 
 // Open opens the database at url: sqlite:DIR keeps it in DIR/renown.db, creating both when absent;
 // postgres:// and postgresql:// reach a server. It does not migrate. Its errors never show the URL's password.
@@ -73,7 +69,7 @@ func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	case "sqlite":
 		e, err = openSQLite(ctx, strings.TrimPrefix(rest, "//"), s)
 	case "postgres", "postgresql":
-		e, err = openPostgres(ctx, url, s)
+		e, err = openPostgres(ctx, url)
 	default:
 		err = errors.New("store: the database is given as sqlite:FOLDER or postgres://…")
 	}

@@ -29,7 +29,7 @@ func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reaso
 		if err != nil {
 			return err
 		}
-		if err := book.Adjust(ctx, by, "管理员调整："+reason); err != nil {
+		if err := book.Adjust(ctx, by, "adjusted:"+reason); err != nil {
 			return err
 		}
 		quota = quotaOf(s, book.Account)

@@ -124,9 +124,9 @@ func (w *world) agree(t *testing.T) {
 }
 
 const (
-	granted  = "本期积分发放"
-	lapsed   = "本期剩余积分到期清零"
-	upgraded = "套餐升级，补发本期积分差额"
+	granted  = "granted"
+	lapsed   = "lapsed"
+	upgraded = "upgraded"
 )
 
 // Cycles that nobody looked at are not made up for: what was left lapsed when the cycle ended, and today's is granted.
@@ -272,8 +272,8 @@ func TestAdjust(t *testing.T) {
 		must(t, err)
 		want := []record{
 			{points.Grant, 300, 300, "2026-01-05 10:00", granted},
-			{points.Adjust, -300, 0, "2026-01-05 10:00", "管理员调整：冲正"},
-			{points.Adjust, 20, 20, "2026-01-05 10:00", "管理员调整：补偿"},
+			{points.Adjust, -300, 0, "2026-01-05 10:00", "adjusted:冲正"},
+			{points.Adjust, 20, 20, "2026-01-05 10:00", "adjusted:补偿"},
 		}
 		if diff := cmp.Diff(want, w.records(t, userID)); diff != "" {
 			t.Error(diff)

@@ -41,7 +41,7 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 		_, err = tx.Exec(ctx, `INSERT INTO points_accounts (`+accountColumns+`) VALUES ($1, 0, 0, 0, $2, $3, 0, 0, 0)`, userID, b.Start, b.End)
 	case err == nil && b.Start.Before(terms.Start.Time):
 		turned = true
-		err = b.turn(ctx, terms.Cycle)
+		err = b.endCycle(ctx, terms.Cycle)
 	}
 	if err != nil {
 		return nil, err
@@ -49,10 +49,10 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 	return b, b.grant(ctx, terms, turned)
 }
 
-// turn ends the cycle the account was left in. A node whose clock is behind never turns it back.
-func (b *Book) turn(ctx context.Context, next Cycle) error {
+// endCycle ends the cycle the account was left in. A node whose clock is behind never turns it back.
+func (b *Book) endCycle(ctx context.Context, next Cycle) error {
 	if b.Balance > 0 {
-		if err := b.append(ctx, entry{kind: Expire, points: -b.Balance, note: "本期剩余积分到期清零", at: b.End}); err != nil {
+		if err := b.append(ctx, entry{kind: Expire, points: -b.Balance, note: "lapsed", at: b.End}); err != nil {
 			return err
 		}
 	}
@@ -65,7 +65,7 @@ func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
 	if missing <= 0 || b.Start.After(terms.Start.Time) {
 		return nil
 	}
-	e := entry{kind: Grant, points: missing, note: "本期积分发放", at: b.tx.Now}
+	e := entry{kind: Grant, points: missing, note: "granted", at: b.tx.Now}
 	if turned { // what was due at the cycle's start is dated then, whenever somebody looks
 		e.at = terms.Start
 		if terms.Since.After(e.at.Time) {
@@ -73,7 +73,7 @@ func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
 		}
 	}
 	if b.Granted > 0 {
-		e.note = "套餐升级，补发本期积分差额"
+		e.note = "upgraded"
 	}
 	b.Granted = terms.Points
 	return b.append(ctx, e)

@@ -91,7 +91,7 @@ type Entry struct {
 	Points       int64          `json:"points"` // signed
 	BalanceAfter int64          `json:"balance_after"`
 	OrderID      *string        `json:"order_id"`
-	Note         string         `json:"note"`
+	Note         string         `json:"note"` // a code, or "code:argument"
 	CreatedAt    timestamp.Time `json:"created_at"`
 }
 

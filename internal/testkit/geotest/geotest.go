@@ -15,7 +15,6 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
@@ -53,7 +52,6 @@ type World struct {
 	Findings *finding.Findings
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Alerts   *alert.Alerts
 
 	mu      sync.Mutex
 	tasks   []run.TaskRef
@@ -115,20 +113,12 @@ func (w *World) build(o Options) {
 	jobs := queue.Gather(w.DB, w.gather)
 	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
-	w.Brands = brand.New(w.DB, w.Plans, brand.Options{MaxBrands: 100, Renamed: w.renamed})
-	w.Findings = finding.New(w.DB, finding.Rooms{Brands: w.Brands, Queue: jobs, Judge: o.Judge})
+	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: o.Judge})
+	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100})
 	w.Runs = run.New(w.DB, run.Rooms{
 		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
 	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
-	w.Alerts = alert.New(w.DB, w.Brands, w.Runs, w.Insights)
-}
-
-func (w *World) renamed(ctx context.Context, tx *store.Tx, brandID string) error {
-	if err := w.Findings.RenamedTx(ctx, tx, brandID); err != nil {
-		return err
-	}
-	return w.Alerts.NamesTx(ctx, tx, brandID)
 }
 
 func (w *World) gather(jobs []queue.Job) {

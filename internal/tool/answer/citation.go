@@ -19,7 +19,7 @@ type Citation struct {
 const citationLimit = 20_000
 
 // citations joins what the platform returned with the addresses in the text, in this order.
-func (r *Reader) citations(text string, addresses []Span, sources []Source) []Citation {
+func (r *Reader) citations(text string, addresses []Extent, sources []Source) []Citation {
 	if len(addresses)+len(sources) == 0 {
 		return nil
 	}
@@ -104,19 +104,4 @@ func (x index) find(list []Citation, url string) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// Addresses lists the canonical forms of all addresses in a text, each once, those of local hosts included.
-func Addresses(text string) []string {
-	var m markup
-	m.scan(text)
-	list := []string{}
-	seen := map[string]bool{}
-	for _, a := range m.addresses {
-		if url, ok := Canonical(text[a.Start:a.End]); ok && !seen[url] {
-			seen[url] = true
-			list = append(list, url)
-		}
-	}
-	return list
 }

@@ -9,7 +9,7 @@ func (r *Reader) Steps(text string) int {
 }
 
 // Masks gives the stretches that are not read as prose, in bytes.
-func Masks(text string) []Span {
+func Masks(text string) []Extent {
 	var m markup
 	m.scan(text)
 	return m.masks
@@ -20,3 +20,30 @@ var Fold = foldRune
 
 // IsListed tells whether an English word is on the list of ordinary ones.
 var IsListed = ordinary
+
+// Addresses lists the canonical forms of all addresses in a text, each once, those of local hosts included.
+func Addresses(text string) []string {
+	var m markup
+	m.scan(text)
+	list := []string{}
+	seen := map[string]bool{}
+	for _, a := range m.addresses {
+		if url, ok := Canonical(text[a.Start:a.End]); ok && !seen[url] {
+			seen[url] = true
+			list = append(list, url)
+		}
+	}
+	return list
+}
+
+// Mentions counts how often each entity is named, and reads nothing else.
+func (r *Reader) Mentions(text string) []int {
+	s := r.scratch.Get().(*scratch)
+	defer r.scratch.Put(s)
+	s.markup.scan(text)
+	counts := make([]int, len(r.ids))
+	for _, c := range r.mentions(s, text, "") {
+		counts[r.patterns[c.pattern].entity]++
+	}
+	return counts
+}

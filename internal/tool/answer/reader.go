@@ -154,15 +154,3 @@ func (r *Reader) Read(text, question string, sources []Source) Findings {
 	}
 	return f
 }
-
-// Mentions counts how often each entity is named, and reads nothing else.
-func (r *Reader) Mentions(text string) []int {
-	s := r.scratch.Get().(*scratch)
-	defer r.scratch.Put(s)
-	s.markup.scan(text)
-	counts := make([]int, len(r.ids))
-	for _, c := range r.mentions(s, text, "") {
-		counts[r.patterns[c.pattern].entity]++
-	}
-	return counts
-}

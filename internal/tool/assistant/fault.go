@@ -33,40 +33,31 @@ const (
 )
 
 type property struct {
-	sentence string // Chinese, for people
-	attempts int    // calls worth making in all; 1 means never again, 0 means as often as the policy allows
-	opens    bool   // the whole platform is affected: it is to be left alone for a while
-	counts   bool   // several in a row mean the same
-	recorded bool   // the outcome is a result, not a failure
+	attempts int  // calls worth making in all; 1 means never again, 0 means as often as the policy allows
+	opens    bool // the whole platform is affected: it is to be left alone for a while
+	counts   bool // several in a row mean the same
+	recorded bool // the outcome is a result, not a failure
 }
 
 var properties = map[Class]property{
-	Auth:          {sentence: "平台密钥无效", attempts: 1, opens: true},
-	Balance:       {sentence: "平台账户余额不足", attempts: 1, opens: true},
-	Config:        {sentence: "平台配置有误：模型不存在、未开通或无权限", attempts: 1, opens: true},
-	Quota:         {sentence: "平台额度已用完", attempts: 1, opens: true},
-	RateLimit:     {sentence: "平台限流"},
-	Overload:      {sentence: "平台繁忙", counts: true},
-	Server:        {sentence: "平台内部错误", counts: true},
-	Timeout:       {sentence: "平台回答超时", counts: true},
-	Network:       {sentence: "连接平台失败或中断", counts: true},
-	Malformed:     {sentence: "平台返回了无法识别的内容", attempts: 2, counts: true},
-	Empty:         {sentence: "平台返回了空回答", attempts: 2},
-	SearchFailed:  {sentence: "平台联网搜索失败", attempts: 2},
-	ContentFilter: {sentence: "平台因内容安全策略未作回答", attempts: 1, recorded: true},
-	BadRequest:    {sentence: "平台不接受该请求", attempts: 1},
-	Refused:       {sentence: "已拒绝不安全的连接", attempts: 1, opens: true},
-	Unsupported:   {sentence: "平台不支持该检测方式", attempts: 1},
-	Unavailable:   {sentence: "平台暂不可用", attempts: 1},
-	Canceled:      {sentence: "已取消", attempts: 1},
-}
-
-// Classes lists every class.
-func Classes() []Class {
-	return []Class{
-		Auth, Balance, Config, Quota, RateLimit, Overload, Server, Timeout, Network, Malformed, Empty,
-		SearchFailed, ContentFilter, BadRequest, Refused, Unsupported, Unavailable, Canceled,
-	}
+	Auth:          {attempts: 1, opens: true},
+	Balance:       {attempts: 1, opens: true},
+	Config:        {attempts: 1, opens: true},
+	Quota:         {attempts: 1, opens: true},
+	RateLimit:     {},
+	Overload:      {counts: true},
+	Server:        {counts: true},
+	Timeout:       {counts: true},
+	Network:       {counts: true},
+	Malformed:     {attempts: 2, counts: true},
+	Empty:         {attempts: 2},
+	SearchFailed:  {attempts: 2},
+	ContentFilter: {attempts: 1, recorded: true},
+	BadRequest:    {attempts: 1},
+	Refused:       {attempts: 1, opens: true},
+	Unsupported:   {attempts: 1},
+	Unavailable:   {attempts: 1},
+	Canceled:      {attempts: 1},
 }
 
 // Retryable tells whether asking again may help.
@@ -80,9 +71,6 @@ func (c Class) Counts() bool { return properties[c].counts }
 
 // Recorded tells whether the outcome is a result to keep rather than a failure.
 func (c Class) Recorded() bool { return properties[c].recorded }
-
-// Sentence is the class in Chinese, fit for the user.
-func (c Class) Sentence() string { return properties[c].sentence }
 
 // Fault is the error of Ask. It never holds a key.
 type Fault struct {

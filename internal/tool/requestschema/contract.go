@@ -38,9 +38,6 @@ func Compile(document []byte) (*Contract, error) {
 // Operation returns the operation of a method and a path template, as the document writes it; nil without one.
 func (c *Contract) Operation(method, path string) *Operation { return c.places[method+" "+path] }
 
-// Operations lists all operations in the order of the document.
-func (c *Contract) Operations() []*Operation { return c.operations }
-
 // Schema returns a schema of the document's components; nil when there is none of that name, or when it holds
 // constructs that are not understood and no request uses it.
 func (c *Contract) Schema(name string) *Schema { return c.schemas[name] }

@@ -84,48 +84,11 @@ func (o Object) OptInt(name string) *int64 {
 	return nil
 }
 
-// Ints is a list of whole numbers, normalised as Int does; nil when it is null, or omitted and without a default.
-func (o Object) Ints(name string) []int64 {
-	c := o.list(name, formInteger)
-	if c == nil {
-		return nil
-	}
-	numbers := make([]int64, 0, c.doc.count(c.at))
-	for _, item := range c.value().items() {
-		i, _ := readInteger(item.kind(), item.raw())
-		numbers = append(numbers, i.n)
-	}
-	return numbers
-}
-
-// Float is a finite number.
-func (o Object) Float(name string) float64 {
-	if f := o.OptFloat(name); f != nil {
-		return *f
-	}
-	return 0
-}
-
 // OptFloat is a finite number, or nil when it is null, or omitted and without a default.
 func (o Object) OptFloat(name string) *float64 {
 	if c := o.get(name, formNumber); c != nil {
 		f := math.Float64frombits(uint64(c.number))
 		return &f
-	}
-	return nil
-}
-
-// Bool is a boolean.
-func (o Object) Bool(name string) bool {
-	c := o.get(name, formBoolean)
-	return c != nil && c.number == 1
-}
-
-// OptBool is a boolean, or nil when it is null, or omitted and without a default.
-func (o Object) OptBool(name string) *bool {
-	if c := o.get(name, formBoolean); c != nil {
-		b := c.number == 1
-		return &b
 	}
 	return nil
 }
@@ -136,14 +99,6 @@ func (o Object) Obj(name string) Object {
 		return c.records[0]
 	}
 	return Object{schema: o.declared(name)}
-}
-
-// Objs is a list of records.
-func (o Object) Objs(name string) []Object {
-	if c := o.list(name, formRecord); c != nil {
-		return c.records
-	}
-	return nil
 }
 
 // Names lists the members that were sent, in the order in which they came, undeclared ones included. Of a query it

@@ -22,8 +22,8 @@ func thing(t *testing.T, more string) requestschema.Object {
 func read(o requestschema.Object) map[string]any {
 	m := map[string]any{
 		"name": o.Str("name"), "url": o.OptStr("url"), "mode": o.OptStr("mode"), "status": o.Str("status"), "tags": o.Strs("tags"),
-		"count": o.Int("count"), "optional count": o.OptInt("count"), "rate": o.Float("rate"), "optional rate": o.OptFloat("rate"),
-		"loud": o.Bool("loud"), "optional loud": o.OptBool("loud"), "since": o.OptStr("since"), "parts": len(o.Objs("parts")),
+		"count": o.Int("count"), "optional count": o.OptInt("count"), "optional rate": o.OptFloat("rate"),
+		"loud": o.Bool("loud"), "since": o.OptStr("since"), "parts": len(o.Objs("parts")),
 		"hour": o.Obj("schedule").Int("hour"), "weekday": o.Obj("schedule").OptInt("weekday"), "names": o.Names(), "unknown": o.Unknown(),
 	}
 	for _, name := range []string{"url", "mode", "status", "tags", "count", "loud", "schedule", "extra", "x"} {
@@ -54,12 +54,11 @@ func TestObject(t *testing.T) {
 		p      = func(s string) *string { return &s }
 		n      = func(i int64) *int64 { return &i }
 		f      = func(f float64) *float64 { return &f }
-		b      = func(b bool) *bool { return &b }
 	)
 	omitted := map[string]any{
 		"name": "n", "url": noText, "mode": p("search"), "status": "active", "tags": []string(nil),
-		"count": int64(0), "optional count": noInt, "rate": 0.5, "optional rate": f(0.5),
-		"loud": true, "optional loud": b(true), "since": noText, "parts": 0,
+		"count": int64(0), "optional count": noInt, "optional rate": f(0.5),
+		"loud": true, "since": noText, "parts": 0,
 		"hour": int64(0), "weekday": noInt, "names": []string{"thing_id", "name"}, "unknown": []string(nil),
 		"has url": false, "has mode": false, "has status": false, "has tags": false, "has count": false, "has loud": false,
 		"has schedule": false, "has extra": false, "has x": false,
@@ -74,7 +73,7 @@ func TestObject(t *testing.T) {
 		}),
 		`,"url":"","mode":"chat","status":"archived","tags":["品","\n"],"count":true,"rate":"1_0","loud":0,"since":"2024-01-01"`: changed(omitted, map[string]any{
 			"url": p(""), "mode": p("chat"), "status": "archived", "tags": []string{"品", "\n"}, "count": int64(1), "optional count": n(1),
-			"rate": 10.0, "optional rate": f(10), "loud": false, "optional loud": b(false), "since": p("2024-01-01"),
+			"optional rate": f(10), "loud": false, "since": p("2024-01-01"),
 			"names":   []string{"thing_id", "name", "url", "mode", "status", "tags", "count", "rate", "loud", "since"},
 			"has url": true, "has mode": true, "has status": true, "has tags": true, "has count": true, "has loud": true,
 		}),
@@ -109,7 +108,7 @@ func TestObjectOfQuery(t *testing.T) {
 		t.Fatal(string(failures.AppendJSON(nil)))
 	}
 	q := in.Query
-	if q.Int("size") != 20 || q.Has("size") || !q.Bool("weekend") || q.Float("rate") != 0.1 || q.Str("q") != " +" || q.OptStr("from") != nil {
+	if q.Int("size") != 20 || q.Has("size") || !q.Bool("weekend") || *q.OptFloat("rate") != 0.1 || q.Str("q") != " +" || q.OptStr("from") != nil {
 		t.Errorf("%v", q)
 	}
 	if diff := cmp.Diff([]string{"b", "a"}, q.Strs("kind")); diff != "" {

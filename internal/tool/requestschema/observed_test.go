@@ -131,7 +131,7 @@ func result(schema string, o requestschema.Object) any {
 		}
 		return nil
 	case "number", "rate", "open":
-		return o.Float("v")
+		return *o.OptFloat("v")
 	case "flag":
 		return o.Bool("v")
 	case "text", "code", "one", "two", "three":

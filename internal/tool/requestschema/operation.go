@@ -10,15 +10,6 @@ type Operation struct {
 	required bool
 }
 
-// Method is the HTTP method in upper case.
-func (o *Operation) Method() string { return o.method }
-
-// Path is the template of the path, parameters in braces.
-func (o *Operation) Path() string { return o.path }
-
-// ID is the operationId.
-func (o *Operation) ID() string { return o.id }
-
 // Scope is what x-scope says, word for word; "" without it.
 func (o *Operation) Scope() string { return o.scope }
 

@@ -25,11 +25,6 @@ func (s *Sample) Add(v float64) {
 	s.Squares += v * v
 }
 
-// Plus is both samples together.
-func (s Sample) Plus(t Sample) Sample {
-	return Sample{s.N + t.N, s.Sum + t.Sum, s.Squares + t.Squares}
-}
-
 // Mean is false for an empty sample.
 func (s Sample) Mean() (float64, bool) {
 	if s.N <= 0 {
@@ -77,17 +72,4 @@ func Welch(a, b Sample) (Test, bool) {
 	t := (a.Sum/na - b.Sum/nb) / math.Sqrt(ea+eb)
 	freedom := (ea + eb) * (ea + eb) / (ea*ea/(na-1) + eb*eb/(nb-1))
 	return Test{Statistic: t, Freedom: freedom, P: studentTwoSided(t, freedom)}, true
-}
-
-// WelchInterval is the interval of the difference of the means, a minus b, under the conditions of Welch.
-func WelchInterval(a, b Sample) (Interval, bool) {
-	test, ok := Welch(a, b)
-	if !ok {
-		return Interval{}, false
-	}
-	va, _ := a.Variance()
-	vb, _ := b.Variance()
-	difference := a.Sum/float64(a.N) - b.Sum/float64(b.N)
-	half := studentQuantile(1-(1-Confidence)/2, test.Freedom) * math.Sqrt(va/float64(a.N)+vb/float64(b.N))
-	return Interval{difference - half, difference + half}, true
 }

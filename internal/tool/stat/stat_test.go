@@ -35,7 +35,7 @@ func TestEmptySamplesAreRefused(t *testing.T) {
 		if _, ok := Welch(s, Of(1, 2)); ok {
 			t.Errorf("%v was compared", s)
 		}
-		if _, ok := WelchInterval(Of(1, 2), s); ok {
+		if _, ok := Welch(Of(1, 2), s); ok {
 			t.Errorf("%v was compared", s)
 		}
 	}
@@ -122,8 +122,8 @@ func TestStudentQuantile(t *testing.T) {
 	}
 }
 
-// Sleep data of Student (1908), as in R: t.test(extra ~ group): t = -1.8608, df = 17.776, p-value = 0.07939, interval of
-// the difference -3.3654832 to 0.2054832; means 0.75 and 2.33.
+// Sleep data of Student (1908), as in R: t.test(extra ~ group): t = -1.8608, df = 17.776, p-value = 0.07939; means
+// 0.75 and 2.33.
 var (
 	sleep1 = Of(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
 	sleep2 = Of(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
@@ -134,10 +134,6 @@ func TestWelch(t *testing.T) {
 	got, ok := Welch(sleep1, sleep2)
 	if !ok || !near(got.Statistic, -1.8608, 5e-5) || !near(got.Freedom, 17.776, 5e-4) || !near(got.P, 0.07939, 5e-6) || got.Significant() {
 		t.Errorf("%+v", got)
-	}
-	between, ok := WelchInterval(sleep1, sleep2)
-	if !ok || !near(between.Low, -3.3654832, 5e-7) || !near(between.High, 0.2054832, 5e-7) {
-		t.Errorf("%+v", between)
 	}
 }
 
@@ -169,11 +165,7 @@ func TestProperties(t *testing.T) {
 			t.Fatalf("%v and %v are no mirror images", i, mirror)
 		}
 		values := rapid.SliceOfN(rapid.Float64Range(-1, 1), 2, 30).Draw(t, "values")
-		cut := rapid.IntRange(0, len(values)).Draw(t, "cut")
-		whole, parts := Of(values...), Of(values[:cut]...).Plus(Of(values[cut:]...))
-		if whole.N != parts.N || !near(whole.Sum, parts.Sum, 1e-9) || !near(whole.Squares, parts.Squares, 1e-9) {
-			t.Fatalf("%v and %v", whole, parts)
-		}
+		whole := Of(values...)
 		mean, _ := whole.Mean()
 		if i, ok := whole.Interval(); !ok || i.Low > mean+1e-12 || i.High < mean-1e-12 {
 			t.Fatalf("%v does not hold %v", i, mean)

@@ -6,12 +6,11 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/alert"
-	"renown/internal/room/geo/insight"
 )
 
 // notice is an alert in the reader's language: a line for each thing it says.
 type notice struct {
-	insight.Alert
+	alert.Alert
 	icon, tone string
 	lines      []noticeLine
 	link, text string // where to look, and what that is called
@@ -44,7 +43,7 @@ type noticeFigures struct {
 }
 
 // noticesOf translates alerts. What cannot be read is shown as it was written, in Chinese.
-func noticesOf(ctx context.Context, l lens, alerts []insight.Alert) []notice {
+func noticesOf(ctx context.Context, l lens, alerts []alert.Alert) []notice {
 	list := make([]notice, len(alerts))
 	for i, a := range alerts {
 		n := notice{Alert: a, icon: "alert", tone: "warn"}
@@ -138,7 +137,7 @@ var alertAspect = map[string]string{
 
 // acknowledge marks an alert as seen and goes back.
 func (pages *Pages) acknowledge(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := pages.Alerts.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
+	if err := pages.Insights.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已标为已读")

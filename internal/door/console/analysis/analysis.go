@@ -4,7 +4,6 @@ package analysis
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -16,7 +15,6 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Alerts   *alert.Alerts
 	Orders   *order.Orders
 }
 

@@ -151,8 +151,8 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 		}
 		row := platformRow{name: o.name(a.Platform)}
 		row.Platform = a.Platform
-		if a.Reason != nil && kit.ViewOf(ctx).Lang.Code == "zh" {
-			row.reason = *a.Reason
+		if a.Reason != nil {
+			row.reason = kit.Reason(ctx, *a.Reason)
 		}
 		o.rows = append(o.rows, row)
 	}

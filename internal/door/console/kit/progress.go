@@ -1,6 +1,10 @@
 package kit
 
-import "renown/internal/room/geo/run"
+import (
+	"context"
+
+	"renown/internal/room/geo/run"
+)
 
 type Progress struct{ Done, Failed, Skipped, total int64 }
 
@@ -27,4 +31,9 @@ func RunProgress(r run.Run) (all Progress) {
 	}
 	all.total = r.Progress.Total
 	return all
+}
+
+// Reason says why a platform was not asked or did not answer.
+func Reason(ctx context.Context, why run.Reason) string {
+	return ViewOf(ctx).Lang.Stored("platform", string(why))
 }

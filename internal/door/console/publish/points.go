@@ -3,9 +3,7 @@ package publish
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"renown/internal/door/console/kit"
@@ -171,21 +169,9 @@ var entryNames = map[points.Kind]string{
 // EntryName is the key of a kind of entry in the ledger.
 func EntryName(k points.Kind) string { return kit.Label(entryNames, k, kit.Key("调整")) }
 
-// ledgerNotes are the ledger's own words, to be translated where they are shown. What an operator wrote stays as it is.
-var ledgerNotes = []string{
-	kit.Key("本期积分发放"), kit.Key("套餐升级，补发本期积分差额"), kit.Key("本期剩余积分到期清零"), kit.Key("提交订单，积分冻结"), kit.Key("撤回订单，积分退回"), kit.Key("订单被驳回，积分退回"),
-	kit.Key("订单超时未审核，积分退回"), kit.Key("订单超时未修改，积分退回"), kit.Key("稿件已发布，积分扣除"), kit.Key("发布失败，积分退回"),
-}
-
-// LedgerNote is what an entry says of itself.
+// LedgerNote is what an entry is for.
 func LedgerNote(ctx context.Context, note string) string {
-	if slices.Contains(ledgerNotes, note) {
-		return kit.T(ctx, note)
-	}
-	if reason, ok := strings.CutPrefix(note, "管理员调整："); ok {
-		return kit.T(ctx, "管理员调整：%s", reason)
-	}
-	return note
+	return kit.ViewOf(ctx).Lang.Stored("points", note)
 }
 
 // MovementClass is the colour of points that come or go.

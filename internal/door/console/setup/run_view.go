@@ -43,10 +43,8 @@ func platformNameIn(r run.Run, id string) string {
 func platformWords(ctx context.Context, p run.Platform) string {
 	all := kit.PlatformProgress(p)
 	switch {
-	case p.Status == run.Skipped && p.Reason != nil && kit.ViewOf(ctx).Lang.Code == "zh":
-		return *p.Reason
-	case p.Status == run.Skipped && p.ReasonCode != nil:
-		return reasonWords(ctx, *p.ReasonCode)
+	case p.Status == run.Skipped && p.Reason != nil:
+		return kit.Reason(ctx, *p.Reason)
 	case all.Failed > 0 && all.Skipped > 0:
 		return kit.T(ctx, "%d 条回答，%d 条失败，%d 条跳过（原因见下）", all.Done, all.Failed, all.Skipped)
 	case all.Failed > 0:

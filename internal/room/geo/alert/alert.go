@@ -1,8 +1,8 @@
-// Package alert notices what a brand manager should know without looking: a significant change, a competitor that passes
-// the brand, a failed run, a platform skipped twice running, a name that two share.
+// Package alert keeps what a brand manager should know without looking: a significant change, a competitor that passes the
+// brand, a failed run, a platform skipped twice running, a name that two share.
 //
-// It owns the table alerts: at most one of a kind for a brand on a day. What was said once is not said again while it
-// stays as it was.
+// It owns the table alerts: at most one of a kind for a brand on a day. What was said once is not said again while it stays as
+// it was. It does not know when there is something to say; of names that two share, it tells by itself whether they are.
 package alert
 
 import (
@@ -15,11 +15,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
 )
 
 // Kinds of alerts.
@@ -33,46 +29,54 @@ const (
 
 // Severities.
 const (
-	info     = "info"
-	warning  = "warning"
-	critical = "critical"
+	Info     = "info"
+	Warning  = "warning"
+	Critical = "critical"
 )
 
-// Alerts is the room's door for everybody else.
-type Alerts struct {
-	db       *store.DB
-	brands   *brand.Brands
-	runs     *run.Runs
-	insights *insight.Insights
+// Alert is something that deserves attention.
+type Alert struct {
+	ID             string          `json:"id"`
+	Kind           string          `json:"kind"`
+	Severity       string          `json:"severity"`
+	Text           string          `json:"text"` // Chinese
+	Figures        json.RawMessage `json:"figures"`
+	CreatedAt      timestamp.Time  `json:"created_at"`
+	AcknowledgedAt *timestamp.Time `json:"acknowledged_at"`
 }
 
-// New returns the room over db.
-func New(db *store.DB, brands *brand.Brands, runs *run.Runs, insights *insight.Insights) *Alerts {
-	return &Alerts{db: db, brands: brands, runs: runs, insights: insights}
+// List reads a brand's newest alerts.
+func List(ctx context.Context, q store.Querier, brandID string, most int) ([]Alert, error) {
+	return store.List(ctx, q, func(row store.Row) (a Alert, err error) {
+		var figures string
+		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &figures, &a.CreatedAt, &a.AcknowledgedAt)
+		a.Figures = json.RawMessage(figures)
+		return a, err
+	}, `SELECT id, kind, severity, text, figures, created_at, acknowledged_at FROM alerts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, brandID, most)
 }
 
-// alarm is an alert to be raised.
-type alarm struct {
-	kind, severity, text string
-	figures              any
+// Alarm is an alert to be raised.
+type Alarm struct {
+	Kind, Severity, Text string
+	Figures              any
 }
 
-// raiseTx stores an alert unless one of its kind was raised for the brand today.
-func raiseTx(ctx context.Context, tx *store.Tx, brandID string, a alarm) error {
-	figures, err := json.Marshal(a.figures)
+// RaiseTx stores an alert unless one of its kind was raised for the brand today.
+func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) error {
+	figures, err := json.Marshal(a.Figures)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (brand_id, kind, day) DO NOTHING`, id.New("alt", tx.Now.Time), brandID, a.kind, finding.Day(tx.Now.Time), a.severity, a.text, string(figures), tx.Now)
+		ON CONFLICT (brand_id, kind, day) DO NOTHING`, id.New("alt", tx.Now.Time), brandID, a.Kind, finding.Day(tx.Now.Time), a.Severity, a.Text, string(figures), tx.Now)
 	return err
 }
 
 // memory is how long what was said counts as known.
 const memory = 30 * 24 * time.Hour
 
-// said reads the figures of a brand's alerts of one kind that are still in memory, newest first.
-func said[T any](ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) ([]T, error) {
+// Said reads the figures of a brand's alerts of one kind that are still in memory, newest first.
+func Said[T any](ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) ([]T, error) {
 	return store.List(ctx, q, func(row store.Row) (figures T, err error) {
 		var text string
 		if err = row.Scan(&text); err == nil {
@@ -82,17 +86,17 @@ func said[T any](ctx context.Context, q store.Querier, brandID, kind string, now
 	}, `SELECT figures FROM alerts WHERE brand_id = $1 AND kind = $2 AND created_at > $3 ORDER BY created_at DESC`, brandID, kind, now.Add(-memory))
 }
 
-// Acknowledge marks an alert as seen; doing it again changes nothing. One of another space is NotFound.
-func (a *Alerts) Acknowledge(ctx context.Context, who account.Caller, alertID string) error {
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := store.One[string](tx.QueryRow(ctx, `SELECT a.id FROM alerts a JOIN brands b ON b.id = a.brand_id WHERE a.id = $1 AND b.space_id = $2`, alertID, who.SpaceID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("alert", alertID)
-		}
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
-		return err
-	})
+// BrandOf finds the brand that an alert is about; NotFound when there is no such alert.
+func BrandOf(ctx context.Context, q store.Querier, alertID string) (string, error) {
+	brandID, err := store.One[string](q.QueryRow(ctx, `SELECT brand_id FROM alerts WHERE id = $1`, alertID))
+	if errors.Is(err, store.ErrNoRows) {
+		return "", fault.NotFound("alert", alertID)
+	}
+	return brandID, err
+}
+
+// AcknowledgeTx marks an alert as seen; doing it again changes nothing.
+func AcknowledgeTx(ctx context.Context, tx *store.Tx, alertID string) error {
+	_, err := tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
+	return err
 }

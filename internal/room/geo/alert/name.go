@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/brand"
 )
 
 // conflict is a spelling that two share: a mention of it counts for both.
@@ -20,17 +19,19 @@ type conflicts struct {
 	Conflicts []conflict `json:"conflicts"`
 }
 
+// Named is the brand or a competitor with all its spellings, its name first.
+type Named struct {
+	Name      string
+	Spellings []string
+}
+
 // NamesTx looks, in the transaction that changes names, whether the brand and competitors share a spelling.
-func (a *Alerts) NamesTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	named, err := a.brands.NamedTx(ctx, tx, brandID)
-	if err != nil {
-		return err
-	}
+func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) error {
 	found := shared(named)
 	if len(found) == 0 {
 		return nil
 	}
-	known, err := said[conflicts](ctx, tx, brandID, NameConflict, tx.Now)
+	known, err := Said[conflicts](ctx, tx, brandID, NameConflict, tx.Now)
 	if err != nil {
 		return err
 	}
@@ -46,16 +47,16 @@ func (a *Alerts) NamesTx(ctx context.Context, tx *store.Tx, brandID string) erro
 	for i, c := range found {
 		texts[i] = fmt.Sprintf("「%s」同时是%s的名称或别名", c.Spelling, strings.Join(c.Names, "、"))
 	}
-	return raiseTx(ctx, tx, brandID, alarm{NameConflict, warning, strings.Join(texts, "；") + "，出现时双方都会计数", conflicts{found}})
+	return RaiseTx(ctx, tx, brandID, Alarm{NameConflict, Warning, strings.Join(texts, "；") + "，出现时双方都会计数", conflicts{found}})
 }
 
 // shared lists spellings that belong to more than one, in the order in which they come.
-func shared(named []brand.Named) []conflict {
+func shared(named []Named) []conflict {
 	var order []string
 	owners := map[string][]string{}
 	for _, n := range named {
 		seen := map[string]bool{}
-		for _, spelling := range append([]string{n.Name}, n.Aliases...) {
+		for _, spelling := range n.Spellings {
 			key := strings.ToLower(strings.TrimSpace(spelling))
 			if key == "" || seen[key] {
 				continue

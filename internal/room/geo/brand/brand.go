@@ -1,6 +1,6 @@
 // Package brand keeps what is watched: brands, their topics, prompts and competitors.
 //
-// It owns the tables brands, topics, prompts and competitors. Everything lives in a space; what is in another space
+// It owns the tables brands, topics, prompts, competitors and latest_runs. Everything lives in a space; what is in another space
 // does not exist for the caller. It decides the limit of enabled prompts, and asks no assistant.
 package brand
 
@@ -13,26 +13,26 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 )
 
 // Brands is the room's door for everybody else.
 type Brands struct {
-	db      *store.DB
-	plans   *plan.Plans
-	options Options
+	db       *store.DB
+	plans    *plan.Plans
+	findings *finding.Findings
+	options  Options
 }
 
 // Options are the settings of the room.
 type Options struct {
 	MaxBrands int // per space
-	// Renamed is told, in the transaction that changes them, about names by which answers are read. May be nil.
-	Renamed func(ctx context.Context, tx *store.Tx, brandID string) error
 }
 
 // New returns the room over db.
-func New(db *store.DB, plans *plan.Plans, options Options) *Brands {
-	return &Brands{db: db, plans: plans, options: options}
+func New(db *store.DB, plans *plan.Plans, findings *finding.Findings, options Options) *Brands {
+	return &Brands{db: db, plans: plans, findings: findings, options: options}
 }
 
 // Names is how mentions of a brand or a competitor are recognised beside its name.

@@ -14,8 +14,8 @@ const selectBrand = `
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active'),
 	       (SELECT count(*) FROM competitors WHERE brand_id = b.id),
-	       r.id, r.status, r.finished_at
-	FROM brands b LEFT JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1)`
+	       r.run_id, r.status, r.finished_at
+	FROM brands b LEFT JOIN latest_runs r ON r.brand_id = b.id`
 
 func scanBrand(row store.Row) (b Brand, err error) {
 	var hour, weekday *int64

@@ -66,7 +66,7 @@ func (w *world) processes(t *testing.T, options brand.Options) []*brand.Brands {
 	db := storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
 	connect(t, w.db)
 	connect(t, db)
-	return []*brand.Brands{w.Brands, brand.New(db, plan.New(db, w.accounts, plan.Options{}), options)}
+	return []*brand.Brands{w.Brands, brand.New(db, plan.New(db, w.accounts, plan.Options{}), quietFindings(db), options)}
 }
 
 // connect opens a dozen connections of a pool, so that what is begun at once is not kept apart by connecting.

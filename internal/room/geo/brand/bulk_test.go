@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
@@ -219,8 +218,7 @@ func TestDeleteCompetitors(t *testing.T) {
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			renamed := 0
-			w := newWorld(t, d, brand.Options{MaxBrands: 100, Renamed: func(context.Context, *store.Tx, string) error { renamed++; return nil }})
+			w := newWorld(t, d, brand.Options{MaxBrands: 100})
 			ctx, me, other := t.Context(), w.caller(t, plan.Standard), w.caller(t, plan.Standard)
 			b := w.brand(t, me)
 			var ids []string
@@ -228,7 +226,7 @@ func TestDeleteCompetitors(t *testing.T) {
 				ids = append(ids, w.competitor(t, me, b.ID).ID)
 			}
 			strange := w.competitor(t, me, w.brand(t, me).ID).ID
-			renamed = 0
+			w.opened(t, b.ID)
 			for name, id := range map[string]string{"another brand": strange, "another user": w.competitor(t, other, w.brand(t, other).ID).ID, "nothing": "cmp_00000000000000000000000000"} {
 				_, err := w.DeleteCompetitors(ctx, me, b.ID, []string{ids[0], id})
 				t.Log(name)
@@ -243,10 +241,12 @@ func TestDeleteCompetitors(t *testing.T) {
 			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 5 {
 				t.Errorf("%d are left, want 5, %v", len(left), err)
 			}
-			renamed = 0
+			if n := w.rereads.Load(); n != 0 {
+				t.Errorf("read again %d times before anything was deleted", n)
+			}
 			deleted, err := w.DeleteCompetitors(ctx, me, b.ID, append(ids, ids[0]))
-			if err != nil || !slices.Equal(deleted, ids) || renamed != 1 {
-				t.Errorf("deleted %v with %d readings, %v", deleted, renamed, err)
+			if err != nil || !slices.Equal(deleted, ids) || w.rereads.Load() != 1 {
+				t.Errorf("deleted %v with %d readings, %v", deleted, w.rereads.Load(), err)
 			}
 			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 0 {
 				t.Errorf("%d are left, %v", len(left), err)

@@ -3,9 +3,12 @@ package brand
 import (
 	"context"
 	"errors"
+	"net/url"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/geo/alert"
+	"renown/internal/tool/answer"
 )
 
 // Named is somebody whom answers may name: the brand or a competitor.
@@ -44,10 +47,77 @@ func lockTx(ctx context.Context, tx *store.Tx, spaceID, brandID string) error {
 	return err
 }
 
-// renamedTx tells those who read answers that names may have changed.
-func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	if b.options.Renamed == nil {
+// EntitiesTx is NamedTx as answers are read.
+func (b *Brands) EntitiesTx(ctx context.Context, tx *store.Tx, brandID string) ([]answer.Entity, error) {
+	named, err := b.NamedTx(ctx, tx, brandID)
+	return entities(named), err
+}
+
+func entities(named []Named) []answer.Entity {
+	list := make([]answer.Entity, len(named))
+	for i, n := range named {
+		list[i] = answer.Entity{ID: n.ID, Name: n.Name, Aliases: n.Aliases, Exclusions: n.Exclusions, Contexts: n.Contexts, Domains: hosts(n.URL)}
+	}
+	return list
+}
+
+func hosts(address *string) []string {
+	if address == nil {
 		return nil
 	}
-	return b.options.Renamed(ctx, tx, brandID)
+	u, err := url.Parse(*address)
+	if err != nil || u.Hostname() == "" {
+		return nil
+	}
+	return []string{*address} // with its path: a shop on a site of others is not that site
+}
+
+// renamedTx has the history read again when names have changed by which answers are read, and looks whether two share one.
+func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	named, err := b.NamedTx(ctx, tx, brandID)
+	if err != nil {
+		return err
+	}
+	if err := b.findings.RenamedTx(ctx, tx, brandID, entities(named)); err != nil {
+		return err
+	}
+	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+}
+
+// CheckNamesTx raises an alert when the brand and its competitors share a spelling.
+func (b *Brands) CheckNamesTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	named, err := b.NamedTx(ctx, tx, brandID)
+	if err != nil {
+		return err
+	}
+	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+}
+
+func spellings(named []Named) []alert.Named {
+	list := make([]alert.Named, len(named))
+	for i, n := range named {
+		list[i] = alert.Named{Name: n.Name, Spellings: append([]string{n.Name}, n.Aliases...)}
+	}
+	return list
+}
+
+// Renew looks at the start for brands whose history was read by another version of the reader, or never, or not to the end.
+func (b *Brands) Renew(ctx context.Context) error {
+	outdated, err := b.findings.Outdated(ctx)
+	if err != nil {
+		return err
+	}
+	for _, brandID := range outdated {
+		err := b.db.InTx(ctx, func(tx *store.Tx) error {
+			names, err := b.EntitiesTx(ctx, tx, brandID) // the brand is locked before its readings
+			if err != nil {
+				return err
+			}
+			return b.findings.RenewTx(ctx, tx, brandID, names)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -21,6 +21,6 @@ func (b *Brands) Scheduled(ctx context.Context) ([]Scheduled, error) {
 		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Since, &s.LastDue)
 		return s, err
 	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, COALESCE(b.scheduled_since, b.created_at),
-			(SELECT max(due_at) FROM runs WHERE brand_id = b.id)
-		FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
+			r.due_at
+		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
 }

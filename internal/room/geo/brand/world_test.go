@@ -3,19 +3,24 @@ package brand_test
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/storetest"
 )
 
 // world is the room over a fresh database, with a clock that stands still.
 type world struct {
+	findings *finding.Findings
+	rereads  atomic.Int64 // how often a history was to be read again
 	*brand.Brands
 	db       *store.DB
 	url      string
@@ -46,7 +51,8 @@ func newWorld(t *testing.T, d store.Dialect, options brand.Options) *world {
 	w.db = storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
 	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
 	w.plans = plan.New(w.db, w.accounts, plan.Options{})
-	w.Brands = brand.New(w.db, w.plans, options)
+	w.findings = finding.New(w.db, finding.Options{Queue: queue.Gather(w.db, func(jobs []queue.Job) { w.rereads.Add(int64(len(jobs))) })})
+	w.Brands = brand.New(w.db, w.plans, w.findings, options)
 	return w
 }
 
@@ -153,4 +159,21 @@ func missing(t tester, err error, resource, id string) {
 	if len(f.Detail) != 2 || f.Detail["resource"] != resource || f.Detail["id"] != id {
 		t.Fatalf("detail %v, want %s %s", f.Detail, resource, id)
 	}
+}
+
+// quietFindings is a room of findings whose jobs nobody works.
+func quietFindings(db *store.DB) *finding.Findings {
+	return finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})})
+}
+
+// opened gives a brand a reading with its names as they are, as its first run does.
+func (w *world) opened(t *testing.T, brandID string) {
+	t.Helper()
+	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		names, err := w.EntitiesTx(t.Context(), tx, brandID)
+		if err != nil {
+			return err
+		}
+		return w.findings.OpenTx(t.Context(), tx, brandID, names)
+	}))
 }

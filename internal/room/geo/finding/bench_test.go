@@ -72,7 +72,7 @@ func newYearOn(b *testing.B, d store.Dialect) *year {
 
 const (
 	insertTasks   = `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`
-	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
+	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
 )
 
 // fill writes the answers of the year through the tally, a day at a time.
@@ -91,7 +91,7 @@ func (y *year) fill(b *testing.B, answers int) {
 			task.ID, task.Platform = id.New("ans", task.At.Time), platforms[n/len(y.prompts)%len(platforms)]
 			tasks, found = append(tasks, task), append(found, y.found(task))
 			taskRows = append(taskRows, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
-			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, "m", "m", "文", "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
+			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
 		}
 		geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
 			if err := store.InsertRows(ctx, tx, insertTasks, taskRows); err != nil {

@@ -1,40 +1,42 @@
-// Package finding knows what was found in answers, and the figures of each day that follow from it.
+// Package finding keeps what assistants answered and what was read in it, and the figures of each day that follow.
 //
-// It owns the tables readings, findings, sheets and failures. Findings are a pure
-// function of (answer, names): when names or the reader change, a brand's history is read again beside the figures in use,
+// It owns the tables answers, readings, findings, sheets and failures. Whose names are looked for, callers tell: it knows neither
+// brands nor runs but by their ids. Findings are a pure function of (answer, names): when names or the reader change, a brand's history is read again beside the figures in use,
 // which the new ones then replace at once. It asks no assistant.
 package finding
 
 import (
 	"context"
+	"errors"
 	"sync"
+	"time"
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
 	"renown/internal/tool/answer"
 )
 
 // Findings is the room's door for everybody else.
 type Findings struct {
-	db    *store.DB
-	rooms Rooms
+	db      *store.DB
+	options Options
 
 	mu      sync.Mutex
 	readers map[string]*namedReader // by the names as they are kept
 }
 
-// Rooms are the neighbours a finding needs.
-type Rooms struct {
-	Brands *brand.Brands
-	Queue  *queue.Queue
-	Judge  Judge // nil: the reader's own judgement stands
+// Options are what the room works with.
+type Options struct {
+	Queue *queue.Queue
+	Judge Judge // nil: the reader's own judgement stands
+	// Retention is how long the texts of answers are kept; 0 is for ever.
+	Retention time.Duration
 }
 
 // New returns the room over db.
-func New(db *store.DB, rooms Rooms) *Findings {
-	return &Findings{db: db, rooms: rooms, readers: map[string]*namedReader{}}
+func New(db *store.DB, options Options) *Findings {
+	return &Findings{db: db, options: options, readers: map[string]*namedReader{}}
 }
 
 // Returned is a source that came with an answer.
@@ -74,8 +76,8 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (*Prepared, error) {
 	}
 	for _, l := range readings {
 		found := f.read(l.names, a)
-		if f.rooms.Judge != nil {
-			f.rooms.Judge.apply(ctx, a.Text, f.reader(l.names).brand, &found)
+		if f.options.Judge != nil {
+			f.options.Judge.apply(ctx, a.Text, f.reader(l.names).brand, &found)
 		}
 		p.found[l.names] = found
 	}
@@ -141,14 +143,17 @@ func scanLive(row store.Row) (l live, err error) {
 
 const selectLive = `SELECT generation, version, names, status, before_id FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
 
-// liveTx locks a brand's live readings. The first answer of a brand opens its first reading.
+// ErrUnopened says that a brand has no reading yet: OpenTx opens it.
+var ErrUnopened = errors.New("nothing of the brand was read yet")
+
+// liveTx locks a brand's live readings. There is none before OpenTx.
 func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]live, error) {
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 	if err != nil {
 		return nil, err
 	}
 	if len(readings) == 0 {
-		return f.openTx(ctx, tx, brandID)
+		return nil, ErrUnopened
 	}
 	if tx.ForUpdate() == "" { // the transaction has the database to itself: it waited for no lock
 		return readings, nil
@@ -157,25 +162,21 @@ func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]
 	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 }
 
-// OpenTx makes sure that a brand has a reading. A run opens it when it is created, so that answers need not wait for those
-// who change names.
-func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string) error {
+// OpenedTx tells whether a brand has a reading.
+func (f *Findings) OpenedTx(ctx context.Context, tx *store.Tx, brandID string) (bool, error) {
 	_, err := f.liveTx(ctx, tx, brandID)
-	return err
+	if errors.Is(err, ErrUnopened) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
-// openTx opens the first reading with the names as they are, while nobody changes them.
-func (f *Findings) openTx(ctx context.Context, tx *store.Tx, brandID string) ([]live, error) {
-	names, err := f.namesTx(ctx, tx, brandID)
-	if err != nil {
-		return nil, err
-	}
-	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
+// OpenTx opens a brand's first reading with the names as they are, which the caller keeps from being changed: the brand first,
+// then its competitors. A run does so when it is created, so that answers need not wait for those who change names.
+func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string, names []answer.Entity) error {
+	_, err := tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
 		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'current', CAST($4 AS BIGINT)
 		WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = $1 AND status IN ('current', 'building'))`,
-		brandID, answer.Version, names, tx.Now)
-	if err != nil {
-		return nil, err
-	}
-	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
+		brandID, answer.Version, text(names), tx.Now)
+	return err
 }

@@ -10,11 +10,23 @@ import (
 // rereadJob reads a brand's history again. Each attempt goes on where the last one stopped.
 var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1, Timeout: time.Hour, MaxAttempts: 20})
 
+// purgeJob forgets the texts of old answers.
+var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour})
+
 type rereadArgs struct {
 	BrandID string `json:"brand_id"`
 }
 
 // Jobs is the background work of this room.
 func (f *Findings) Jobs() []queue.Kind {
-	return []queue.Kind{rereadJob.By(func(ctx context.Context, args rereadArgs) error { return f.Reread(ctx, args.BrandID) })}
+	return []queue.Kind{
+		rereadJob.By(func(ctx context.Context, args rereadArgs) error { return f.Reread(ctx, args.BrandID) }),
+		purgeJob.By(func(ctx context.Context, _ struct{}) error {
+			if f.options.Retention == 0 {
+				return nil
+			}
+			_, err := f.Purge(ctx, f.options.Retention)
+			return err
+		}),
+	}
 }

@@ -1,39 +1,12 @@
 package finding
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"net/url"
 	"strings"
 
-	"renown/internal/floor/store"
 	"renown/internal/tool/answer"
 )
-
-// namesTx writes down the brand and its competitors as the reader takes them, and keeps them from being changed meanwhile.
-func (f *Findings) namesTx(ctx context.Context, tx *store.Tx, brandID string) (string, error) {
-	named, err := f.rooms.Brands.NamedTx(ctx, tx, brandID)
-	if err != nil {
-		return "", err
-	}
-	entities := make([]answer.Entity, len(named))
-	for i, n := range named {
-		entities[i] = answer.Entity{ID: n.ID, Name: n.Name, Aliases: n.Aliases, Exclusions: n.Exclusions, Contexts: n.Contexts, Domains: hosts(n.URL)}
-	}
-	return text(entities), nil
-}
-
-func hosts(address *string) []string {
-	if address == nil {
-		return nil
-	}
-	u, err := url.Parse(*address)
-	if err != nil || u.Hostname() == "" {
-		return nil
-	}
-	return []string{*address} // with its path: a shop on a site of others is not that site
-}
 
 // namedReader is a reader that knows what its entities are called.
 type namedReader struct {

@@ -29,7 +29,7 @@ func (y *year) insertAnswers(b geotest.T, n int) (list []finding.Answered) {
 		task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(i) * time.Second))
 		task.ID, task.Platform = id.New("ans", task.At.Time), platforms[i/len(y.prompts)%len(platforms)]
 		tasks = append(tasks, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
-		answers = append(answers, []any{task.ID, runID, y.b.ID, "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
+		answers = append(answers, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
 		list = append(list, finding.Answered{Task: task, Text: benchText, Question: "问题"})
 	}
 	geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -50,7 +50,7 @@ func BenchmarkReread(b *testing.B) {
 			y.insertAnswers(b, answers)
 			for b.Loop() {
 				y.Exec(b, `UPDATE readings SET version = version - 1`)
-				geotest.Must(b, y.Findings.Renew(context.Background()))
+				geotest.Must(b, y.Brands.Renew(context.Background()))
 				y.Reread(b)
 			}
 			b.ReportMetric(float64(answers)*float64(b.N)/b.Elapsed().Seconds(), "answers/s")

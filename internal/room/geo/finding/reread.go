@@ -18,15 +18,12 @@ const rereadBatch = 200
 // RenamedTx begins to read a brand's history again when its names differ from those it was read with. It is called in the
 // transaction that changes them, which has locked the brand. A reading that was being built with names that are old by
 // now is dropped.
-func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string) error {
+func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) error {
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 	if err != nil || len(readings) == 0 {
 		return err // nothing was ever read: the first answer will be read with the names as they are then
 	}
-	names, err := f.namesTx(ctx, tx, brandID)
-	if err != nil {
-		return err
-	}
+	names := text(named)
 	if !readings[len(readings)-1].outdated(names) {
 		return nil
 	}
@@ -45,38 +42,27 @@ func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names str
 	if err != nil {
 		return err
 	}
-	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
+	return f.options.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
-// Renew looks at start for brands whose history was read by another version of the reader, or never, or not to the end.
-func (f *Findings) Renew(ctx context.Context) error {
-	brands, err := store.List(ctx, f.db.Read(), store.One[string], `SELECT DISTINCT a.brand_id FROM answers a
+// Outdated lists the brands whose history was read by another version of the reader, or never, or not to the end.
+func (f *Findings) Outdated(ctx context.Context) ([]string, error) {
+	return store.List(ctx, f.db.Read(), store.One[string], `SELECT DISTINCT a.brand_id FROM answers a
 			WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = a.brand_id)
 		UNION SELECT brand_id FROM readings WHERE status <> 'current' OR version <> $1`, answer.Version)
-	if err != nil {
-		return err
-	}
-	for _, brandID := range brands {
-		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.renewTx(ctx, tx, brandID) }); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
-func (f *Findings) renewTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	names, err := f.namesTx(ctx, tx, brandID) // the brand is locked before its readings
-	if err != nil {
-		return err
-	}
+// RenewTx has the history of an outdated brand read again, or to its end. The caller has locked the brand.
+func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) error {
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 	if err != nil {
 		return err
 	}
+	names := text(named)
 	if len(readings) == 0 || readings[len(readings)-1].outdated(names) {
 		return f.buildTx(ctx, tx, brandID, names)
 	}
-	return f.rooms.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
+	return f.options.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
 }
 
 // Reread goes on with the reading of a brand that is being built, newest answers first, puts it in place when it is
@@ -210,8 +196,8 @@ func (f *Findings) batch(ctx context.Context, brandID string, before *string) ([
 	if before != nil {
 		where, args = where+` AND a.id < $2`, append(args, *before)
 	}
-	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, a.text, t.prompt_text, a.citations, a.answered_at, `+Columns+`
-		FROM answers a JOIN tasks t ON t.id = a.id`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
+	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, `+Columns+`
+		FROM answers a`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
 }
 
 func scanKept(row store.Row) (a kept, err error) {
@@ -222,12 +208,19 @@ func scanKept(row store.Row) (a kept, err error) {
 	if err != nil {
 		return a, err
 	}
+	if a.Platform == "" {
+		return a, errBare
+	}
 	a.Types = types
 	if a.purged = text == nil; !a.purged {
 		a.Text = *text
 	}
 	return a, json.Unmarshal([]byte(citations), &a.Sources)
 }
+
+// errBare stops a re-reading at an answer that a program of the schema before stored after the migration: whoever knows the
+// sub-tasks completes it, and the job is tried again.
+var errBare = errors.New("an answer does not say yet what it answers")
 
 // replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones.
 func replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {

@@ -77,7 +77,7 @@ func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*
 func rebuild(t *testing.T, w *geotest.World, brandID string) {
 	t.Helper()
 	w.Exec(t, `UPDATE readings SET version = version - 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
-	geotest.Must(t, w.Findings.Renew(context.Background()))
+	geotest.Must(t, w.Brands.Renew(context.Background()))
 }
 
 func differ(t *testing.T, what string, want, got any) {
@@ -247,7 +247,7 @@ func TestRereadPurged(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := read(t, w, 6)
 		want := dump(t, w, b.ID, "current")
-		purged, err := w.Runs.Purge(t.Context(), 0)
+		purged, err := w.Findings.Purge(t.Context(), 0)
 		geotest.Must(t, err)
 		if purged == 0 {
 			t.Fatal("nothing was purged")
@@ -278,7 +278,7 @@ func TestRenew(t *testing.T) {
 		ctx := t.Context()
 		b, other := read(t, w, 4), w.Brand(t, "没有回答的品牌")
 		want := dump(t, w, b.ID, "current")
-		geotest.Must(t, w.Findings.Renew(ctx))
+		geotest.Must(t, w.Brands.Renew(ctx))
 		if list := w.Rereads(); len(list) != 0 {
 			t.Fatalf("everything is up to date, enqueued: %v", list)
 		}
@@ -287,7 +287,7 @@ func TestRenew(t *testing.T) {
 			t.Fatalf("%d rows outlive their reading", n)
 		}
 		for range 2 { // begun, and begun again before it was done
-			geotest.Must(t, w.Findings.Renew(ctx))
+			geotest.Must(t, w.Brands.Renew(ctx))
 		}
 		list := w.Rereads()
 		if !slices.Contains(list, b.ID) || slices.Contains(list, other.ID) {
@@ -302,13 +302,13 @@ func TestRenew(t *testing.T) {
 		differ(t, "never read", want, dump(t, w, b.ID, "current"))
 
 		w.Exec(t, `UPDATE readings SET version = $1`, answer.Version-1)
-		geotest.Must(t, w.Findings.Renew(ctx))
+		geotest.Must(t, w.Brands.Renew(ctx))
 		if list := w.Rereads(); len(list) != 1 {
 			t.Fatalf("enqueued: %v", list)
 		}
 		_, err = w.Findings.RereadSome(ctx, b.ID)
 		geotest.Must(t, err)
-		geotest.Must(t, w.Findings.Renew(ctx)) // stopped in the middle
+		geotest.Must(t, w.Brands.Renew(ctx)) // stopped in the middle
 		w.Reread(t)
 		differ(t, "another version", want, dump(t, w, b.ID, "current"))
 		alone(t, w, b.ID)
@@ -323,7 +323,7 @@ func TestRereadGone(t *testing.T) {
 		b.Rename(t, "石墨本")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
 		w.Reread(t)
-		geotest.Must(t, w.Findings.Renew(t.Context()))
+		geotest.Must(t, w.Brands.Renew(t.Context()))
 		for _, table := range strings.Fields("readings findings sheets failures") {
 			if n := w.Number(t, `SELECT count(*) FROM `+table); n != 0 {
 				t.Errorf("%d rows are left in %s", n, table)

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/storetest"
@@ -40,7 +41,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w := &world{t: t, db: db}
 	w.accounts = account.New(db, limit.New(db), account.Options{MaxKeys: 50})
 	w.plans = plan.New(db, w.accounts, plan.Options{})
-	w.brands = brand.New(db, w.plans, brand.Options{MaxBrands: 100})
+	w.brands = brand.New(db, w.plans, finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})}), brand.Options{MaxBrands: 100})
 	w.who = w.account("li@example.com")
 	b, err := w.brands.Create(t.Context(), w.who, brand.Profile{
 		Name: "云栖笔记", Introduction: "云栖笔记是一款面向团队的云端笔记软件，支持离线编辑。", ProductType: "software",

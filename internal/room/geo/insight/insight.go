@@ -1,8 +1,8 @@
 // Package insight says what a brand's findings mean: overview, visibility, sentiment and citations, each figure with its
 // interval, its sample and whether it changed.
 //
-// It only reads. What it reads are figures of days and months, whose number follows from days, platforms, prompts and
-// sources and never from the number of answers.
+// It owns no table: what it notices after a run it has kept as an alert. What it reads are figures of days and months, whose
+// number follows from days, platforms, prompts and sources and never from the number of answers.
 package insight
 
 import (

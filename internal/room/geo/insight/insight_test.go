@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 )
@@ -103,7 +104,7 @@ func TestEmpty(t *testing.T) {
 			o.AvailablePlatforms, o.LastRun, o.Rereading = nil, nil, nil
 			o.Revision, s.Revision, c.Revision = "", "", ""
 			wantO := insight.Overview{
-				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []insight.Alert{},
+				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []alert.Alert{},
 				Competitors: []insight.Standing{{Rank: 1, Name: "云栖笔记", IsBrand: true}, {Rank: 1, Name: "协云", CompetitorID: &rival}},
 			}
 			wantV := insight.Visibility{Period: o.Period, Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{}}

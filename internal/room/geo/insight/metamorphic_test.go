@@ -47,7 +47,7 @@ var wide = insight.Query{From: "2025-12-01", To: "2026-12-31"}
 func again(t *testing.T, w *geotest.World) {
 	t.Helper()
 	w.Exec(t, `UPDATE readings SET version = version - 1`)
-	geotest.Must(t, w.Findings.Renew(t.Context()))
+	geotest.Must(t, w.Brands.Renew(t.Context()))
 	w.Reread(t)
 }
 
@@ -81,7 +81,9 @@ func TestPermuted(t *testing.T) {
 		b, _ := grown(t, w)
 		name := map[string]string{"kimi": "qwen", "qwen": "doubao", "doubao": "kimi"}
 		o, _, s, _, _ := all(t, w, b.Who, b.ID, wide)
-		w.Exec(t, `UPDATE tasks SET platform = CASE platform WHEN 'kimi' THEN 'qwen' WHEN 'qwen' THEN 'doubao' WHEN 'doubao' THEN 'kimi' ELSE platform END`)
+		for _, table := range []string{"tasks", "answers"} {
+			w.Exec(t, `UPDATE `+table+` SET platform = CASE platform WHEN 'kimi' THEN 'qwen' WHEN 'qwen' THEN 'doubao' WHEN 'doubao' THEN 'kimi' ELSE platform END`)
+		}
 		again(t, w)
 		after, _, afterS, _, _ := all(t, w, b.Who, b.ID, wide)
 		if diff := cmp.Diff(o.Indicators, after.Indicators); diff != "" {

@@ -2,11 +2,9 @@ package insight
 
 import (
 	"context"
-	"encoding/json"
 
-	"renown/internal/floor/store"
-	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
@@ -20,7 +18,7 @@ type Overview struct {
 	Platforms            []PlatformFigures `json:"platforms"`
 	Competitors          []Standing        `json:"competitors"`
 	SuggestedCompetitors []Suggestion      `json:"suggested_competitors"`
-	Alerts               []Alert           `json:"alerts"`
+	Alerts               []alert.Alert     `json:"alerts"`
 	AvailablePlatforms   []run.Available   `json:"available_platforms"`
 	LastRun              *brand.LastRun    `json:"last_run"`
 	Excluded             Excluded          `json:"excluded"`
@@ -61,17 +59,6 @@ type PlatformFigures struct {
 	Name     string `json:"name"`
 	Figures
 	Change
-}
-
-// Alert is something a brand manager should know.
-type Alert struct {
-	ID             string          `json:"id"`
-	Kind           string          `json:"kind"`
-	Severity       string          `json:"severity"`
-	Text           string          `json:"text"` // Chinese
-	Figures        json.RawMessage `json:"figures"`
-	CreatedAt      timestamp.Time  `json:"created_at"`
-	AcknowledgedAt *timestamp.Time `json:"acknowledged_at"`
 }
 
 // Overview analyses a brand. Faults: NotFound, and Malformed for a period that is none.
@@ -165,11 +152,6 @@ func (s *scope) platforms(now, before entries) []PlatformFigures {
 const alertsShown = 50
 
 // alerts are the newest of a brand, whatever the period.
-func (s *scope) alerts(ctx context.Context) ([]Alert, error) {
-	return store.List(ctx, s.q, func(row store.Row) (a Alert, err error) {
-		var figures string
-		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &figures, &a.CreatedAt, &a.AcknowledgedAt)
-		a.Figures = json.RawMessage(figures)
-		return a, err
-	}, `SELECT id, kind, severity, text, figures, created_at, acknowledged_at FROM alerts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, s.brand.ID, alertsShown)
+func (s *scope) alerts(ctx context.Context) ([]alert.Alert, error) {
+	return alert.List(ctx, s.q, s.brand.ID, alertsShown)
 }

@@ -71,8 +71,9 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 	return out, err
 }
 
-// OverviewJSON is Overview as JSON.
-func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query) ([]byte, error) {
+// OverviewJSON is Overview as JSON, after say has put codes into words. say rests on the overview alone, may replace its
+// fields, and changes in place only the platforms that are available: the rest is shared.
+func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) ([]byte, error) {
 	available, err := i.runs.Available(ctx, who)
 	if err != nil {
 		return nil, err
@@ -85,6 +86,7 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 		var out Overview
 		err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview))
 		out.AvailablePlatforms = available
+		say(&out)
 		return out, out.Revision, err
 	})
 }

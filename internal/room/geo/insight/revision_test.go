@@ -117,11 +117,11 @@ func (l *life) slowRun(t geotest.T, look func()) {
 func (l *life) tellAlerts(t geotest.T, look func()) {
 	ctx := context.Background()
 	for _, runID := range l.Ended() {
-		geotest.Must(t, l.Alerts.Review(ctx, runID))
+		geotest.Must(t, l.Insights.Review(ctx, runID))
 		look()
 	}
 	for _, id := range l.Rows(t, 1, `SELECT id FROM alerts WHERE acknowledged_at IS NULL ORDER BY id LIMIT 1`) {
-		geotest.Must(t, l.Alerts.Acknowledge(ctx, l.b.Who, id))
+		geotest.Must(t, l.Insights.Acknowledge(ctx, l.b.Who, id))
 	}
 }
 

@@ -21,7 +21,8 @@ type Allowance struct {
 type Offer struct {
 	Platform, Name, NameEN string
 	Allowed                bool // by the tier
-	Reason, ReasonCode     string
+	Reason                 Reason
+	ReasonCode             string
 }
 
 // Allowance tells what is left of the caller's quota and which platforms a run in this mode would ask.
@@ -78,7 +79,7 @@ func (r *Runs) offers(ctx context.Context, allowed []string, mode Mode) ([]Offer
 			offer.Allowed = offer.Allowed || id == p.ID
 		}
 		if why := r.unavailable(p.ID, mode, closed, r.db.Now()); why != nil {
-			offer.Reason, offer.ReasonCode = why.text, why.code
+			offer.Reason, offer.ReasonCode = why.why, why.code
 		}
 		list = append(list, offer)
 	}

@@ -3,11 +3,9 @@ package run
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/json"
 	"sync"
 
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
 	"renown/internal/tool/assistant"
@@ -73,11 +71,11 @@ func text(v any) string {
 	return string(b)
 }
 
-func insertAnswerTx(ctx context.Context, tx *store.Tx, task *held, k keptAnswer) error {
-	_, err := tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, text_raw, reasoning, citations, queries,
-			retrieval, finish, usage, request_id, latency_ms, raw, answered_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-		task.id, task.runID, task.brandID, k.ModelServed, k.ModelAsked, k.Text, k.TextRaw, k.Reasoning, k.citations, k.queries,
-		string(k.Retrieval), string(k.Finish), k.usage, k.RequestID, k.Latency.Total.Milliseconds(), k.raw, tx.Now)
-	return err
+// of is the answer to a sub-task, to be stored.
+func (k keptAnswer) of(task *held) finding.Kept {
+	return finding.Kept{
+		Task: task.finding(), RunID: task.runID, Question: task.question.Text, Model: k.ModelServed, ModelAsked: k.ModelAsked,
+		Text: k.Text, TextRaw: k.TextRaw, Reasoning: k.Reasoning, Citations: k.citations, Queries: k.queries, Usage: k.usage,
+		Retrieval: string(k.Retrieval), Finish: string(k.Finish), RequestID: k.RequestID, LatencyMS: k.Latency.Total.Milliseconds(), Raw: k.raw,
+	}
 }

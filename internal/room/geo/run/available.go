@@ -12,7 +12,7 @@ type Available struct {
 	Platform  string  `json:"platform"`
 	Name      string  `json:"name"`
 	Available bool    `json:"available"`
-	Reason    *string `json:"reason"` // Chinese
+	Reason    *Reason `json:"reason"`
 }
 
 // Available lists the platforms of the caller's plan in the catalogue's order.

@@ -32,6 +32,9 @@ func (r *Runs) Cancel(ctx context.Context, who account.Caller, runID string) (Ru
 		if _, err := tx.Exec(ctx, `UPDATE runs SET status = 'cancelled', done = total, finished_at = $2 WHERE id = $1`, runID, tx.Now); err != nil {
 			return err
 		}
+		if err := r.rooms.Brands.RunMovedTx(ctx, tx, runID, Cancelled, &tx.Now); err != nil {
+			return err
+		}
 		r.options.Watch.runTx(tx, Cancelled)
 		r.options.Watch.taskTx(tx, open...)
 		if status == Queued {

@@ -28,7 +28,7 @@ type Evidence struct {
 	Sentiment   *finding.Sentiment `json:"sentiment"`
 	Competitors []finding.Other    `json:"competitors"`
 	Retrieval   *string            `json:"retrieval"`
-	Error       *string            `json:"error"`
+	Error       *Reason            `json:"error"`
 	AnsweredAt  *timestamp.Time    `json:"answered_at"`
 	LatencyMS   *int64             `json:"latency_ms"`
 }

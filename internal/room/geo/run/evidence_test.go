@@ -116,7 +116,7 @@ func TestEvidence(t *testing.T) {
 				continue
 			}
 			draft := w.sim.Draft(e.Platform, e.PromptText, true)
-			if e.Status != "answered" || e.Text == nil || !strings.Contains(*e.Text, strings.TrimSpace(draft.Parts[0].Text)) || e.Error != nil ||
+			if e.Status != "answered" || e.Text == nil || !strings.Contains(*e.Text, strings.TrimSpace(draft.Passages[0].Text)) || e.Error != nil ||
 				!strings.HasPrefix(*e.Model, "simulated") || !e.AnsweredAt.Equal(w.clock.Now()) || *e.Retrieval == "" {
 				t.Errorf("answered: %+v", e)
 			}
@@ -169,6 +169,7 @@ func TestRaw(t *testing.T) {
 func TestPurge(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
+		_, findings := w.findings(w.node)
 		who, _, old, _ := completed(t, w)
 		w.clock.Advance(30 * 24 * time.Hour)
 		other, _, young, _ := completed(t, w)
@@ -183,7 +184,7 @@ func TestPurge(t *testing.T) {
 			age  time.Duration
 			want int64
 		}{{30*24*time.Hour + time.Second, 0}, {30*24*time.Hour - time.Second, 18}, {30*24*time.Hour - time.Second, 0}} {
-			n, err := w.Purge(t.Context(), c.age)
+			n, err := findings.Purge(t.Context(), c.age)
 			must(t, err)
 			if n != c.want {
 				t.Fatalf("%v: %d were purged, want %d", c.age, n, c.want)

@@ -23,21 +23,21 @@ func TestOutcomes(t *testing.T) {
 		for _, c := range []struct {
 			script   string
 			asked    int
-			reason   string // "" for an answer
-			platform string // doubao by default
+			reason   run.Reason // "" for an answer
+			platform string     // doubao by default
 		}{
-			{"429*", 3, "平台限流", ""},
-			{"500*", 3, "平台内部错误", ""},
-			{"503*", 3, "平台繁忙", ""},
-			{"cut*", 3, "连接平台失败或中断", ""},
-			{"garbage*", 2, "平台返回了无法识别的内容", ""},
-			{"html*", 2, "平台返回了无法识别的内容", ""},
-			{"empty*", 2, "平台返回了空回答", ""},
-			{"search_failed*", 2, "平台联网搜索失败", "deepseek"},
-			{"400", 1, "平台不接受该请求", ""},
-			{"filter", 1, "平台因内容安全策略未作回答", ""},
-			{"filter", 1, "平台因内容安全策略未作回答", "yuanbao"}, // which says so with a 200
-			{"429,500,400", 3, "平台不接受该请求", ""},
+			{"429*", 3, "rate_limit", ""},
+			{"500*", 3, "server", ""},
+			{"503*", 3, "overload", ""},
+			{"cut*", 3, "network", ""},
+			{"garbage*", 2, "malformed", ""},
+			{"html*", 2, "malformed", ""},
+			{"empty*", 2, "empty", ""},
+			{"search_failed*", 2, "search_failed", "deepseek"},
+			{"400", 1, "bad_request", ""},
+			{"filter", 1, "content_filter", ""},
+			{"filter", 1, "content_filter", "yuanbao"}, // which says so with a 200
+			{"429,500,400", 3, "bad_request", ""},
 			{"429,ok", 2, "", ""},
 			{"500,429,ok", 3, "", ""},
 			{"empty,ok", 2, "", ""},
@@ -97,7 +97,7 @@ func TestRetryAfter(t *testing.T) {
 		if again < 90*time.Second || again > 92*time.Second {
 			t.Fatalf("asked to come again in %v", again)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND error = '平台限流'`); n != 1 {
+		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND error = 'rate_limit'`); n != 1 {
 			t.Fatal("the sub-task does not wait")
 		}
 		w.sound(t)

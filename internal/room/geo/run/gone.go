@@ -39,4 +39,4 @@ func (r *Runs) leaveGoneTx(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
-var takenOut = &reason{"not_implemented", "该平台已不在平台目录中"}
+var takenOut = &reason{"not_implemented", gone}

@@ -32,13 +32,10 @@ func askJob(platform string, workers int) queue.Declared[askArgs] {
 
 type nothing struct{}
 
-var (
-	scheduleJob = queue.Declare[nothing](queue.Kind{Name: "schedule", Timeout: 5 * time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
-	purgeJob    = queue.Declare[nothing](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour})
-)
+var scheduleJob = queue.Declare[nothing](queue.Kind{Name: "schedule", Timeout: 5 * time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
 
 // ReviewJob is enqueued in the transaction that ends a run. It is the one kind that is declared where its work is not done: what
-// there is to say about a run is known to a later room, which registers the handler.
+// there is to say about a run is known to package insight, a later room, which registers the handler.
 var ReviewJob = queue.Declare[ReviewArgs](queue.Kind{Name: "review", Workers: 2, Timeout: time.Minute, MaxAttempts: 5})
 
 // ReviewArgs says which run has ended.
@@ -50,13 +47,6 @@ type ReviewArgs struct {
 func (r *Runs) Jobs() []queue.Kind {
 	kinds := []queue.Kind{
 		scheduleJob.By(func(ctx context.Context, _ nothing) error { return r.Schedule(ctx) }),
-		purgeJob.By(func(ctx context.Context, _ nothing) error {
-			if r.options.Retention == 0 {
-				return nil
-			}
-			_, err := r.Purge(ctx, r.options.Retention)
-			return err
-		}),
 	}
 	for _, p := range r.rooms.Assistants.Catalogue().All() {
 		workers := 2 * p.Concurrency // the others wait for a slot, ready to take it

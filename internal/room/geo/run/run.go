@@ -1,14 +1,13 @@
 // Package run monitors a brand: it decides whether a run may start, creates all its sub-tasks, asks the assistants and
-// keeps their answers.
+// has their answers kept.
 //
-// It owns the tables detection, nodes, platform_gates, runs, run_platforms, tasks and answers. Whether a run is accepted
+// It owns the tables detection, nodes, platform_gates, runs, run_platforms and tasks. Whether a run is accepted
 // is one decision per account at a time; which runs are in progress is one decision for the installation. Nothing is
 // asked while a transaction is open, an answer is stored once, and what a dead process held is given to another.
 package run
 
 import (
 	"context"
-	"time"
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
@@ -64,8 +63,6 @@ type Options struct {
 	// Limits gives a platform's slots and requests a minute; 0 is no limit.
 	Limits func(platform string) (slots, perMinute int)
 	Watch  Watch
-	// Retention is how long the texts of answers are kept; 0 is for ever.
-	Retention time.Duration
 	// Asking is called in a transaction that enqueues sub-tasks, before it does. May be nil.
 	Asking func(ctx context.Context, tx *store.Tx) error
 }
@@ -114,7 +111,7 @@ type Platform struct {
 	Answered   int64   `json:"-"`
 	Failed     int64   `json:"failed"`
 	Total      int64   `json:"total"`
-	Reason     *string `json:"reason,omitempty"`
+	Reason     *Reason `json:"reason,omitempty"`
 	ReasonCode *string `json:"reason_code,omitempty"`
 }
 

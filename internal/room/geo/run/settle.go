@@ -32,6 +32,9 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 	ended = err == nil && Ended(status)
 	if ended {
 		r.options.Watch.runTx(tx, status)
+		if err := r.rooms.Brands.RunMovedTx(ctx, tx, s.runID, status, &tx.Now); err != nil {
+			return false, err
+		}
 		err = r.rooms.Queue.EnqueueTx(ctx, tx, ReviewJob.Job(ReviewArgs{s.runID}))
 	}
 	return ended, err
@@ -40,11 +43,11 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 // skipTx leaves a platform out of the rest of a run.
 func (r *Runs) skipTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) (ended bool, err error) {
 	n, err := tx.Exec(ctx, `UPDATE tasks SET status = 'skipped', error = $3, error_class = $4, ended_at = $5
-		WHERE run_id = $1 AND platform = $2 AND status = 'queued'`, runID, platform, why.text, why.code, tx.Now)
+		WHERE run_id = $1 AND platform = $2 AND status = 'queued'`, runID, platform, why.why, why.code, tx.Now)
 	if err != nil || n == 0 {
 		return false, err
 	}
-	_, err = tx.Exec(ctx, `UPDATE run_platforms SET reason = $3, reason_code = $4 WHERE run_id = $1 AND platform = $2`, runID, platform, why.text, why.code)
+	_, err = tx.Exec(ctx, `UPDATE run_platforms SET reason = $3, reason_code = $4 WHERE run_id = $1 AND platform = $2`, runID, platform, why.why, why.code)
 	if err != nil {
 		return false, err
 	}

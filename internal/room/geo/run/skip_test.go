@@ -16,10 +16,10 @@ import (
 )
 
 // skipped is how a platform's part looks that was left out as a whole.
-func skipped(t *testing.T, p run.Platform, code, text string) {
+func skipped(t *testing.T, p run.Platform, code string, why run.Reason) {
 	t.Helper()
-	if p.Status != run.Skipped || p.Done != p.Total || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != code || *p.Reason != text {
-		t.Errorf("want it skipped as %s, %s: %+v", code, text, p)
+	if p.Status != run.Skipped || p.Done != p.Total || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != code || *p.Reason != why {
+		t.Errorf("want it skipped as %s, %s: %+v", code, why, p)
 		if p.Reason != nil {
 			t.Errorf("it was %s, %s", *p.ReasonCode, *p.Reason)
 		}
@@ -30,13 +30,14 @@ func skipped(t *testing.T, p run.Platform, code, text string) {
 func TestSkippedAtStart(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name, platform, code, text string
-		mode                       assistant.Mode
-		entry                      func(*assistant.Platform)
+		name, platform, code string
+		why                  run.Reason
+		mode                 assistant.Mode
+		entry                func(*assistant.Platform)
 	}{
-		{name: "no key", platform: "ernie", code: "not_configured", text: "该平台尚未配置密钥", entry: func(p *assistant.Platform) { p.Key = assistant.NewSecret("") }},
-		{name: "suspended", platform: "qwen", code: "suspended", text: "该平台已被管理员暂停", entry: func(p *assistant.Platform) { p.Suspended = true }},
-		{name: "mode", platform: "kimi", code: "not_implemented", text: "该平台不支持所选的检测方式", mode: assistant.ModeReasoning},
+		{name: "no key", platform: "ernie", code: "not_configured", why: "not_configured", entry: func(p *assistant.Platform) { p.Key = assistant.NewSecret("") }},
+		{name: "suspended", platform: "qwen", code: "suspended", why: "suspended", entry: func(p *assistant.Platform) { p.Suspended = true }},
+		{name: "mode", platform: "kimi", code: "not_implemented", why: "mode_unsupported", mode: assistant.ModeReasoning},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -53,7 +54,7 @@ func TestSkippedAtStart(t *testing.T) {
 				if out.Status != run.Running {
 					t.Errorf("answered %s", out.Status)
 				}
-				skipped(t, platformOf(t, w.progress(t, who, out.RunID), c.platform), c.code, c.text)
+				skipped(t, platformOf(t, w.progress(t, who, out.RunID), c.platform), c.code, c.why)
 				w.work(t)
 				r := w.statusIs(t, who, out.RunID, run.Completed)
 				for _, p := range r.Platforms {
@@ -63,7 +64,7 @@ func TestSkippedAtStart(t *testing.T) {
 				}
 				found, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Platforms: []string{c.platform}, Page: run.Page{Number: 1, Size: 10}})
 				must(t, err)
-				if total != 2 || found[0].Status != "skipped" || found[0].Error == nil || *found[0].Error != c.text || found[0].Text != nil {
+				if total != 2 || found[0].Status != "skipped" || found[0].Error == nil || *found[0].Error != c.why || found[0].Text != nil {
 					t.Errorf("the evidence: %+v", found)
 				}
 				for _, q := range w.sim.Requests() {
@@ -114,7 +115,7 @@ func TestAllSkipped(t *testing.T) {
 			t.Errorf("got %+v", r)
 		}
 		for _, p := range r.Platforms {
-			skipped(t, p, "not_configured", "该平台尚未配置密钥")
+			skipped(t, p, "not_configured", "not_configured")
 		}
 		w.sound(t)
 	})
@@ -126,14 +127,15 @@ func TestCircuit(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		for _, c := range []struct {
-			do         simulator.Outcome
-			asked      int64 // before the rest is left out
-			code, text string
+			do    simulator.Outcome
+			asked int64 // before the rest is left out
+			code  string
+			why   run.Reason
 		}{
-			{simulator.Balance, 1, "balance", "平台账户余额不足，暂不可用"},
-			{simulator.Auth, 1, "unavailable", "平台暂时不可用：平台密钥无效"},
-			{simulator.Quota, 1, "unavailable", "平台暂时不可用：平台额度已用完"},
-			{simulator.Server, 5, "unavailable", "平台暂时不可用：平台内部错误"},
+			{simulator.Balance, 1, "balance", "balance_out"},
+			{simulator.Auth, 1, "unavailable", "circuit_open/auth"},
+			{simulator.Quota, 1, "unavailable", "circuit_open/quota"},
+			{simulator.Server, 5, "unavailable", "circuit_open/server"},
 		} {
 			t.Run(string(c.do), func(t *testing.T) {
 				w.exec(t, `DELETE FROM platform_gates`)
@@ -144,7 +146,7 @@ func TestCircuit(t *testing.T) {
 				w.work(t)
 				r := w.statusIs(t, who, runID, run.Completed)
 				p := platformOf(t, r, "qwen")
-				if p.Done != 8 || p.ReasonCode == nil || *p.ReasonCode != c.code || *p.Reason != c.text {
+				if p.Done != 8 || p.ReasonCode == nil || *p.ReasonCode != c.code || *p.Reason != c.why {
 					t.Errorf("while it runs: %+v", p)
 				}
 				if asked := int64(w.sim.Total() - before); asked != 8+c.asked {
@@ -154,7 +156,7 @@ func TestCircuit(t *testing.T) {
 				other := w.caller(t, plan.Upper)
 				brandID := w.brand(t, other, questions(2)...)
 				second := w.accepted(t, other, brandID, "qwen")
-				skipped(t, platformOf(t, w.statusIs(t, other, second, run.Failed), "qwen"), c.code, c.text)
+				skipped(t, platformOf(t, w.statusIs(t, other, second, run.Failed), "qwen"), c.code, c.why)
 				w.sim.Unscript()
 				w.clock.Advance(time.Second)
 				third := w.caller(t, plan.Upper)
@@ -177,7 +179,7 @@ func TestCircuitInOtherRun(t *testing.T) {
 		w.sim.Script("qwen", "", simulator.Step{Do: simulator.Balance, Forever: true})
 		w.work(t)
 		w.statusIs(t, one, first, run.Failed)
-		skipped(t, platformOf(t, w.statusIs(t, other, second, run.Completed), "qwen"), "balance", "平台账户余额不足，暂不可用")
+		skipped(t, platformOf(t, w.statusIs(t, other, second, run.Completed), "qwen"), "balance", "balance_out")
 		w.sound(t)
 	})
 }
@@ -253,7 +255,7 @@ func TestPlatformGone(t *testing.T) {
 				}
 				next := w.another(t)
 				must(t, find(next, t.Context()))
-				skipped(t, platformOf(t, next.progress(t, who, runID), "qwen"), "not_implemented", "该平台已不在平台目录中")
+				skipped(t, platformOf(t, next.progress(t, who, runID), "qwen"), "not_implemented", "gone")
 				next.statusIs(t, last, only, run.Failed)
 				for _, task := range w.take() {
 					if task.Platform == "qwen" {

@@ -53,6 +53,9 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	if _, err := tx.Exec(ctx, `UPDATE runs SET status = 'running', started_at = $2 WHERE id = $1`, q.id, tx.Now); err != nil {
 		return err
 	}
+	if err := r.rooms.Brands.RunMovedTx(ctx, tx, q.id, Running, nil); err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1`, q.id); err != nil {
 		return err
 	}
@@ -91,8 +94,23 @@ func scanRef(row store.Row) (t TaskRef, err error) {
 	return t, err
 }
 
-// reason is why a platform is left out of a run.
-type reason struct{ code, text string }
+// Reason is why a platform is left out of a run, to be said in the reader's language.
+type Reason string
+
+const (
+	gone            Reason = "gone" // from the catalogue
+	modeUnsupported Reason = "mode_unsupported"
+	notConfigured   Reason = "not_configured"
+	suspended       Reason = "suspended"
+	balanceOut      Reason = "balance_out"
+	circuitOpen     Reason = "circuit_open" // with the class of the fault that opened it: circuit_open/auth
+)
+
+// reason is a Reason with the code that the interface promises for it.
+type reason struct {
+	code string
+	why  Reason
+}
 
 // unavailable tells why a platform cannot be asked now, or nil. closed are the circuits.
 func (r *Runs) unavailable(platform string, mode assistant.Mode, closed map[string]circuit, now timestamp.Time) *reason {
@@ -101,13 +119,13 @@ func (r *Runs) unavailable(platform string, mode assistant.Mode, closed map[stri
 		return takenOut
 	}
 	if !p.Supports(mode) {
-		return &reason{"not_implemented", "该平台不支持所选的检测方式"}
+		return &reason{"not_implemented", modeUnsupported}
 	}
 	switch r.rooms.Assistants.State(platform) {
 	case assistant.NotConfigured:
-		return &reason{"not_configured", "该平台尚未配置密钥"}
+		return &reason{"not_configured", notConfigured}
 	case assistant.Suspended:
-		return &reason{"suspended", "该平台已被管理员暂停"}
+		return &reason{"suspended", suspended}
 	}
 	if c, ok := closed[platform]; ok && c.open(now) {
 		return because(c.class)
@@ -118,7 +136,7 @@ func (r *Runs) unavailable(platform string, mode assistant.Mode, closed map[stri
 // because is the reason of a circuit that a fault of this class opened.
 func because(class assistant.Class) *reason {
 	if class == assistant.Balance {
-		return &reason{"balance", "平台账户余额不足，暂不可用"}
+		return &reason{"balance", balanceOut}
 	}
-	return &reason{"unavailable", "平台暂时不可用：" + class.Sentence()}
+	return &reason{"unavailable", circuitOpen + "/" + Reason(class)}
 }

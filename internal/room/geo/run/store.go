@@ -14,7 +14,7 @@ import (
 type outcome struct {
 	status string // answered, failed, or queued: asked again later
 	class  assistant.Class
-	reason *string // Chinese, for the user
+	reason *Reason // the class, for the user
 	again  time.Duration
 }
 
@@ -26,11 +26,11 @@ func judge(attempts int, err error) outcome {
 	if class == "" {
 		class = assistant.Server
 	}
-	sentence := class.Sentence()
+	why := Reason(class)
 	if wait, again := assistant.DefaultPolicy.Again(attempts, err); again {
-		return outcome{status: Queued, class: class, reason: &sentence, again: max(wait, time.Millisecond)}
+		return outcome{status: Queued, class: class, reason: &why, again: max(wait, time.Millisecond)}
 	}
-	return outcome{status: Failed, class: class, reason: &sentence}
+	return outcome{status: Failed, class: class, reason: &why}
 }
 
 // store keeps the outcome. While the database is away it waits: the answer was paid for.
@@ -118,8 +118,8 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
 	default:
 		s.answered = 1
-		if err = insertAnswerTx(ctx, tx, task, kept); err == nil {
-			err = r.rooms.Findings.RecordTx(ctx, tx, kept.found)
+		if err = r.rooms.Findings.KeepTx(ctx, tx, kept.of(task)); err == nil {
+			err = r.recordTx(ctx, tx, kept.found)
 		}
 	}
 	if err != nil {
@@ -127,6 +127,30 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 	}
 	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: 1})
 	return r.settleTx(ctx, tx, s)
+}
+
+// recordTx records what was found in an answer. A brand whose run an older program created may have no reading yet.
+func (r *Runs) recordTx(ctx context.Context, tx *store.Tx, found *finding.Prepared) error {
+	err := r.rooms.Findings.RecordTx(ctx, tx, found)
+	if !errors.Is(err, finding.ErrUnopened) {
+		return err
+	}
+	if err := r.openReadingTx(ctx, tx, found.BrandID); err != nil {
+		return err
+	}
+	return r.rooms.Findings.RecordTx(ctx, tx, found)
+}
+
+// openReadingTx opens a brand's first reading, while nobody changes its names.
+func (r *Runs) openReadingTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	if opened, err := r.rooms.Findings.OpenedTx(ctx, tx, brandID); err != nil || opened {
+		return err
+	}
+	names, err := r.rooms.Brands.EntitiesTx(ctx, tx, brandID)
+	if err != nil {
+		return err
+	}
+	return r.rooms.Findings.OpenTx(ctx, tx, brandID, names)
 }
 
 // lateTx gives back the slot of a sub-task that was cancelled while it was asked. One that was taken from us altogether

@@ -140,7 +140,11 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	if err != nil {
 		return out, err
 	}
-	if err := r.rooms.Findings.OpenTx(ctx, tx, n.in.BrandID); err != nil {
+	err = r.rooms.Brands.RanTx(ctx, tx, n.in.BrandID, brand.Ran{RunID: out.RunID, Status: Queued, Due: n.in.Due})
+	if err != nil {
+		return out, err
+	}
+	if err := r.openReadingTx(ctx, tx, n.in.BrandID); err != nil {
 		return out, err
 	}
 	topics := map[string]brand.Topic{}

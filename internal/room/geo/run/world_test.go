@@ -95,7 +95,8 @@ func newWorld(t testing.TB, d store.Dialect, o options) *world {
 	w.node = w.open(t)
 	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
 	w.plans = plan.New(w.db, w.accounts, plan.Options{})
-	w.brands = brand.New(w.db, w.plans, brand.Options{MaxBrands: 100})
+	_, findings := w.findings(w.node)
+	w.brands = brand.New(w.db, w.plans, findings, brand.Options{MaxBrands: 100})
 	w.Runs = w.room(w.node, w.plans, w.brands)
 	return w
 }
@@ -106,7 +107,8 @@ func (w *world) another(t testing.TB) *node {
 	n := w.open(t)
 	accounts := account.New(n.db, limit.New(n.db), account.Options{MaxKeys: 50})
 	plans := plan.New(n.db, accounts, plan.Options{})
-	n.Runs = w.room(n, plans, brand.New(n.db, plans, brand.Options{MaxBrands: 100}))
+	_, findings := w.findings(n)
+	n.Runs = w.room(n, plans, brand.New(n.db, plans, findings, brand.Options{MaxBrands: 100}))
 	return n
 }
 
@@ -155,11 +157,17 @@ func (w *world) reachable(p *assistant.Platform) {
 	p.BaseURL, p.Key, p.AllowPrivate, p.RequestsPerMinute = w.origin+"/"+p.ID+u.Path, assistant.NewSecret("key"), true, 0
 }
 
-func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
+// findings is what a node reads answers with; what it enqueues is gathered.
+func (w *world) findings(n *node) (*queue.Queue, *finding.Findings) {
 	jobs := queue.Gather(n.db, w.gather)
+	return jobs, finding.New(n.db, finding.Options{Queue: jobs})
+}
+
+func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
+	jobs, findings := w.findings(n)
 	return run.New(n.db, run.Rooms{
 		Plans: plans, Brands: brands, Assistants: n.client, Queue: jobs,
-		Findings: finding.New(n.db, finding.Rooms{Brands: brands, Queue: jobs}),
+		Findings: findings,
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,
 		Limits: func(string) (int, int) { return w.options.slots, w.options.perMinute },

@@ -62,7 +62,7 @@ type Order struct {
 	Status      State   `json:"status"`
 	StatusLabel string  `json:"status_label"`
 	Reason      *string `json:"reason"`
-	Wishes
+	Preferences
 	PublishedURL   *string         `json:"published_url"`
 	PublishedAt    *timestamp.Time `json:"published_at"`
 	Citations      int64           `json:"citations"`
@@ -94,8 +94,8 @@ type Outlet struct {
 	MediaType catalogue.Type `json:"media_type"`
 }
 
-// Wishes are kept as submitted; what they mean differs between outlets.
-type Wishes struct {
+// Preferences are kept as submitted; what they mean differs between outlets.
+type Preferences struct {
 	Requirements *int64  `json:"requirements"`
 	AccountRule  *int64  `json:"account_rule"`
 	ArticleType  *int64  `json:"article_type"`

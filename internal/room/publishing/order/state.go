@@ -81,23 +81,23 @@ type move struct {
 	from, to State // from is empty before submission
 	by       []Actor
 	points   effect
-	note     string // of the points entry, in Chinese
+	note     string // of the points entry, a code
 }
 
 // moves is the whole life of an order. Everything else asks this table: what is allowed, what follows, who may, and what
 // becomes of the points.
 var moves = []move{
-	{Submit, "", AwaitingReview, []Actor{ByUser}, holds, "提交订单，积分冻结"},
-	{Withdraw, AwaitingReview, Withdrawn, []Actor{ByUser}, releases, "撤回订单，积分退回"},
+	{Submit, "", AwaitingReview, []Actor{ByUser}, holds, "submitted"},
+	{Withdraw, AwaitingReview, Withdrawn, []Actor{ByUser}, releases, "withdrawn"},
 	{RequestChanges, AwaitingReview, NeedsRevision, []Actor{ByOperator}, keeps, ""},
-	{Reject, AwaitingReview, Rejected, []Actor{ByOperator}, releases, "订单被驳回，积分退回"},
+	{Reject, AwaitingReview, Rejected, []Actor{ByOperator}, releases, "rejected"},
 	{Approve, AwaitingReview, InPublication, []Actor{ByOperator}, keeps, ""},
-	{Expire, AwaitingReview, Expired, []Actor{BySystem}, releases, "订单超时未审核，积分退回"},
+	{Expire, AwaitingReview, Expired, []Actor{BySystem}, releases, "unreviewed"},
 	{Resubmit, NeedsRevision, AwaitingReview, []Actor{ByUser}, keeps, ""},
-	{Withdraw, NeedsRevision, Withdrawn, []Actor{ByUser}, releases, "撤回订单，积分退回"},
-	{Expire, NeedsRevision, Expired, []Actor{BySystem}, releases, "订单超时未修改，积分退回"},
-	{Publish, InPublication, Published, []Actor{ByOperator, ByOutlet}, captures, "稿件已发布，积分扣除"},
-	{Fail, InPublication, Failed, []Actor{ByOperator, ByOutlet}, releases, "发布失败，积分退回"},
+	{Withdraw, NeedsRevision, Withdrawn, []Actor{ByUser}, releases, "withdrawn"},
+	{Expire, NeedsRevision, Expired, []Actor{BySystem}, releases, "unrevised"},
+	{Publish, InPublication, Published, []Actor{ByOperator, ByOutlet}, captures, "published"},
+	{Fail, InPublication, Failed, []Actor{ByOperator, ByOutlet}, releases, "failed"},
 }
 
 // open selects the orders that still hold points: a content has at most one of them at an outlet.

@@ -1,4 +1,4 @@
-package alert
+package insight
 
 import (
 	"context"
@@ -9,32 +9,33 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/run"
 )
 
 // Jobs is the background work of this room.
-func (a *Alerts) Jobs() []queue.Kind {
-	return []queue.Kind{run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return a.Review(ctx, args.RunID) })}
+func (i *Insights) Jobs() []queue.Kind {
+	return []queue.Kind{run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return i.Review(ctx, args.RunID) })}
 }
 
 // Review looks at a brand after one of its runs has ended, and raises what there is to say. Called twice it says nothing new.
-func (a *Alerts) Review(ctx context.Context, runID string) error {
-	ended, before, err := a.runs.Latest(ctx, runID)
+func (i *Insights) Review(ctx context.Context, runID string) error {
+	ended, before, err := i.runs.Latest(ctx, runID)
 	if err != nil {
 		return gone(err)
 	}
 	brandID := ended.BrandID
-	who, err := a.brands.Owner(ctx, brandID)
+	who, err := i.brands.Owner(ctx, brandID)
 	if err != nil {
 		return gone(err)
 	}
-	overview, err := a.insights.Overview(ctx, who, brandID, insight.Query{})
+	overview, err := i.Overview(ctx, who, brandID, Query{})
 	if err != nil {
 		return gone(err)
 	}
-	return gone(a.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := a.NamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
+	return gone(i.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := i.brands.CheckNamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
 			return err
 		}
 		alarms := runAlarms(ended)
@@ -51,7 +52,7 @@ func (a *Alerts) Review(ctx context.Context, runID string) error {
 			return err
 		}
 		for _, alarm := range append(alarms, more...) {
-			if err := raiseTx(ctx, tx, brandID, alarm); err != nil {
+			if err := alert.RaiseTx(ctx, tx, brandID, alarm); err != nil {
 				return err
 			}
 		}
@@ -59,19 +60,35 @@ func (a *Alerts) Review(ctx context.Context, runID string) error {
 	}))
 }
 
+// Acknowledge marks an alert as seen; doing it again changes nothing. One of another space is NotFound.
+func (i *Insights) Acknowledge(ctx context.Context, who account.Caller, alertID string) error {
+	return i.db.InTx(ctx, func(tx *store.Tx) error {
+		brandID, err := alert.BrandOf(ctx, tx, alertID)
+		if err != nil {
+			return err
+		}
+		if _, err := i.brands.FindIn(ctx, tx, who, brandID); fault.Is(err, fault.NoSuchThing) {
+			return fault.NotFound("alert", alertID)
+		} else if err != nil {
+			return err
+		}
+		return alert.AcknowledgeTx(ctx, tx, alertID)
+	})
+}
+
 // gone turns what was deleted meanwhile into nothing to do.
 func gone(err error) error {
-	if f := fault.As(err); f != nil && f.Code == fault.NotFound("", "").Code {
+	if fault.Is(err, fault.NoSuchThing) {
 		return nil
 	}
 	return err
 }
 
-func runAlarms(r run.Run) []alarm {
+func runAlarms(r run.Run) []alert.Alarm {
 	if r.Status != run.Failed {
 		return nil
 	}
-	return []alarm{{RunFailed, critical, "检测失败：本次检测没有得到任何回答", map[string]any{"run_id": r.ID, "sub_tasks": r.Progress.Total}}}
+	return []alert.Alarm{{alert.RunFailed, alert.Critical, "检测失败：本次检测没有得到任何回答", map[string]any{"run_id": r.ID, "sub_tasks": r.Progress.Total}}}
 }
 
 // skipping is platforms that were skipped twice running.
@@ -82,11 +99,11 @@ type skipping struct {
 
 // skipAlarms names platforms that were skipped in this run and in the one before. One that was named already is not named
 // again before a run has asked it.
-func skipAlarms(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) ([]alarm, error) {
+func skipAlarms(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) ([]alert.Alarm, error) {
 	if before == nil {
 		return nil, nil
 	}
-	known, err := said[skipping](ctx, tx, now.BrandID, PlatformSkipped, tx.Now)
+	known, err := alert.Said[skipping](ctx, tx, now.BrandID, alert.PlatformSkipped, tx.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +126,7 @@ func skipAlarms(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return []alarm{{PlatformSkipped, warning, strings.Join(names, "、") + "连续两次检测被跳过", skipping{ids, []string{now.ID, before.ID}}}}, nil
+	return []alert.Alarm{{alert.PlatformSkipped, alert.Warning, strings.Join(names, "、") + "连续两次检测被跳过", skipping{ids, []string{now.ID, before.ID}}}}, nil
 }
 
 // askedSince tells whether a run of the same brand has asked a platform since another run.
@@ -158,8 +175,8 @@ type shifts struct {
 }
 
 // changeAlarms says which figures changed significantly against the thirty days before and were not reported yet.
-func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o insight.Overview) ([]alarm, error) {
-	known, err := said[shifts](ctx, tx, brandID, SignificantChange, tx.Now)
+func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview) ([]alert.Alarm, error) {
+	known, err := alert.Said[shifts](ctx, tx, brandID, alert.SignificantChange, tx.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -169,21 +186,21 @@ func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o insight.O
 	if len(fresh) == 0 {
 		return nil, nil
 	}
-	severity := info
+	severity := alert.Info
 	texts := make([]string, len(fresh))
 	for i, s := range fresh {
 		texts[i] = s.text()
 		if !s.good {
-			severity = warning
+			severity = alert.Warning
 		}
 	}
-	return []alarm{{SignificantChange, severity, strings.Join(texts, "；"), shifts{fresh}}}, nil
+	return []alert.Alarm{{alert.SignificantChange, severity, strings.Join(texts, "；"), shifts{fresh}}}, nil
 }
 
 // significant lists changes of the whole and of single platforms.
-func significant(o insight.Overview) []shift {
+func significant(o Overview) []shift {
 	var list []shift
-	add := func(key, label string, i insight.Indicator, form func(float64) string) {
+	add := func(key, label string, i Indicator, form func(float64) string) {
 		if i.Significant {
 			list = append(list, shift{
 				Indicator: key, Previous: *i.Previous, Value: *i.Value, Denominator: i.Denominator, label: label, form: form,
@@ -222,12 +239,12 @@ type passings struct {
 }
 
 // passAlarms names competitors that are more visible than the brand now and were not in the period before.
-func passAlarms(ctx context.Context, tx *store.Tx, brandID string, o insight.Overview) ([]alarm, error) {
-	known, err := said[passings](ctx, tx, brandID, CompetitorPassed, tx.Now)
+func passAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview) ([]alert.Alarm, error) {
+	known, err := alert.Said[passings](ctx, tx, brandID, alert.CompetitorPassed, tx.Now)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(o.Competitors, func(s insight.Standing) bool { return s.IsBrand })
+	at := slices.IndexFunc(o.Competitors, func(s Standing) bool { return s.IsBrand })
 	if at < 0 || o.Competitors[at].Previous == nil || o.Competitors[at].Visibility == nil {
 		return nil, nil
 	}
@@ -247,5 +264,5 @@ func passAlarms(ctx context.Context, tx *store.Tx, brandID string, o insight.Ove
 	if len(fresh) == 0 {
 		return nil, nil
 	}
-	return []alarm{{CompetitorPassed, warning, fmt.Sprintf("%s的可见度超过了本品牌（%s）", strings.Join(texts, "、"), percent(*us.Visibility)), passings{fresh}}}, nil
+	return []alert.Alarm{{alert.CompetitorPassed, alert.Warning, fmt.Sprintf("%s的可见度超过了本品牌（%s）", strings.Join(texts, "、"), percent(*us.Visibility)), passings{fresh}}}, nil
 }

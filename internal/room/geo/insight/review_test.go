@@ -1,4 +1,4 @@
-package alert_test
+package insight_test
 
 import (
 	"encoding/json"
@@ -46,20 +46,20 @@ func reviewed(t *testing.T, w *geotest.World, b *geotest.Watched, platforms ...s
 	t.Helper()
 	runID := b.Run(t, platforms...)
 	for _, id := range w.Ended() {
-		geotest.Must(t, w.Alerts.Review(t.Context(), id))
+		geotest.Must(t, w.Insights.Review(t.Context(), id))
 	}
 	return runID
 }
 
 // raised lists a brand's alerts of a kind, newest first; of all kinds when it is empty.
-func raised(t *testing.T, w *geotest.World, b *geotest.Watched, kind string) []insight.Alert {
+func raised(t *testing.T, w *geotest.World, b *geotest.Watched, kind string) []alert.Alert {
 	t.Helper()
 	overview, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
 	geotest.Must(t, err)
-	return slices.DeleteFunc(overview.Alerts, func(a insight.Alert) bool { return kind != "" && a.Kind != kind })
+	return slices.DeleteFunc(overview.Alerts, func(a alert.Alert) bool { return kind != "" && a.Kind != kind })
 }
 
-func count(t *testing.T, w *geotest.World, b *geotest.Watched, kind string, want int) []insight.Alert {
+func count(t *testing.T, w *geotest.World, b *geotest.Watched, kind string, want int) []alert.Alert {
 	t.Helper()
 	list := raised(t, w, b, kind)
 	if len(list) != want {
@@ -68,7 +68,7 @@ func count(t *testing.T, w *geotest.World, b *geotest.Watched, kind string, want
 	return list
 }
 
-func text(list []insight.Alert) string {
+func text(list []alert.Alert) string {
 	var b strings.Builder
 	for _, a := range list {
 		fmt.Fprintf(&b, "\n%s %s %s %s %s", a.CreatedAt, a.Kind, a.Severity, a.Text, a.Figures)
@@ -76,7 +76,7 @@ func text(list []insight.Alert) string {
 	return b.String()
 }
 
-func figures[T any](t *testing.T, a insight.Alert) (v T) {
+func figures[T any](t *testing.T, a alert.Alert) (v T) {
 	t.Helper()
 	geotest.Must(t, json.Unmarshal(a.Figures, &v))
 	return v
@@ -86,11 +86,11 @@ func figures[T any](t *testing.T, a insight.Alert) (v T) {
 func TestReviewGone(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		geotest.Must(t, w.Alerts.Review(t.Context(), "run_unknown"))
+		geotest.Must(t, w.Insights.Review(t.Context(), "run_unknown"))
 		b := monitored(t, w, "")
 		runID := b.Run(t, "kimi")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
-		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		geotest.Must(t, w.Insights.Review(t.Context(), runID))
 		if n := w.Number(t, `SELECT count(*) FROM alerts`); n != 0 {
 			t.Errorf("%d alerts", n)
 		}
@@ -122,7 +122,7 @@ func TestSignificantChange(t *testing.T) {
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.SignificantChange, 1)[0]
 		if a.Severity != "warning" || !strings.Contains(a.Text, "可见度显著下降：100.0% → 0.0%") || a.AcknowledgedAt != nil {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		f := figures[struct {
 			Changes []struct {
@@ -135,7 +135,7 @@ func TestSignificantChange(t *testing.T) {
 		if c := f.Changes[0]; c.Indicator != "visibility" || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
 			t.Errorf("figures: %+v", f)
 		}
-		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		geotest.Must(t, w.Insights.Review(t.Context(), runID))
 		for range 3 { // it stays as it was
 			w.Clock.Advance(day)
 			reviewed(t, w, b)
@@ -147,7 +147,7 @@ func TestSignificantChange(t *testing.T) {
 		reviewed(t, w, b)
 		a = count(t, w, b, alert.SignificantChange, 2)[0]
 		if a.Severity != "info" || !strings.Contains(a.Text, "可见度显著上升：0.0% → 100.0%") {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 	})
 }
@@ -164,9 +164,9 @@ func TestCompetitorPassed(t *testing.T) {
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.CompetitorPassed, 1)[0]
 		if a.Severity != "warning" || a.Text != "石墨本（100.0%）的可见度超过了本品牌（0.0%）" {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
-		geotest.Must(t, w.Alerts.Review(t.Context(), runID))
+		geotest.Must(t, w.Insights.Review(t.Context(), runID))
 		w.Clock.Advance(day)
 		reviewed(t, w, b)
 		count(t, w, b, alert.CompetitorPassed, 1)
@@ -195,7 +195,7 @@ func TestRunFailed(t *testing.T) {
 		a := count(t, w, b, "", 1)[0]
 		f := figures[map[string]any](t, a)
 		if a.Kind != alert.RunFailed || a.Severity != "critical" || f["run_id"] != runID || f["sub_tasks"] != 8.0 {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		w.Clock.Advance(time.Hour)
 		reviewed(t, w, b, "kimi")
@@ -217,7 +217,7 @@ func TestRunNotFailed(t *testing.T) {
 		geotest.Must(t, err)
 		w.Work(t)
 		for _, id := range w.Ended() {
-			geotest.Must(t, w.Alerts.Review(t.Context(), id))
+			geotest.Must(t, w.Insights.Review(t.Context(), id))
 		}
 		count(t, w, b, "", 0)
 	})
@@ -259,7 +259,7 @@ func TestPlatformSkipped(t *testing.T) {
 			RunIDs    []string `json:"run_ids"`
 		}](t, a)
 		if a.Severity != "warning" || a.Text != "Kimi连续两次检测被跳过" || !slices.Equal(f.Platforms, []string{"kimi"}) || !slices.Equal(f.RunIDs, []string{second, first}) {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		for range 4 {
 			next(1)
@@ -323,7 +323,7 @@ func TestNameConflict(t *testing.T) {
 					}
 				}](t, a)
 				if len(f.Conflicts) != 1 || f.Conflicts[0].Spelling != c.spelling || !slices.Equal(f.Conflicts[0].Names, c.names) || a.Severity != "warning" {
-					t.Errorf("%s", text([]insight.Alert{a}))
+					t.Errorf("%s", text([]alert.Alert{a}))
 				}
 			})
 		})
@@ -342,7 +342,7 @@ func TestNameConflictOnce(t *testing.T) {
 		b.Competitor(t, "谁也不像")
 		a := count(t, w, b, alert.NameConflict, 2)[0]
 		if !strings.Contains(a.Text, "石墨本") || strings.Contains(a.Text, "云栖笔记") {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		for range 2 {
 			w.Clock.Advance(day)
@@ -355,7 +355,7 @@ func TestNameConflictOnce(t *testing.T) {
 		w.Clock.Advance(day)
 		reviewed(t, w, b, "kimi")
 		if a := count(t, w, b, alert.NameConflict, 4)[0]; !strings.Contains(a.Text, "链启") {
-			t.Errorf("%s", text([]insight.Alert{a}))
+			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 	})
 }
@@ -370,16 +370,16 @@ func TestAcknowledge(t *testing.T) {
 				t.Fatalf("got %v", err)
 			}
 		}
-		refused(w.Alerts.Acknowledge(t.Context(), b.Who, "alt_unknown"), "alt_unknown")
+		refused(w.Insights.Acknowledge(t.Context(), b.Who, "alt_unknown"), "alt_unknown")
 		reviewed(t, w, b, "kimi")
 		id := count(t, w, b, alert.RunFailed, 1)[0].ID
-		refused(w.Alerts.Acknowledge(t.Context(), other, id), id)
+		refused(w.Insights.Acknowledge(t.Context(), other, id), id)
 		if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt != nil {
 			t.Fatalf("acknowledged by another: %+v", a)
 		}
 		at := w.Clock.Now()
 		for range 2 {
-			geotest.Must(t, w.Alerts.Acknowledge(t.Context(), b.Who, id))
+			geotest.Must(t, w.Insights.Acknowledge(t.Context(), b.Who, id))
 			if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt == nil || !a.AcknowledgedAt.Equal(at) {
 				t.Fatalf("acknowledged: %+v", a)
 			}

@@ -1,4 +1,4 @@
-package run
+package finding
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 const purgeBatch = 500
 
 // Purge forgets the texts and raw replies of answers older than age. What was found in them, their sources and all counts stay.
-func (r *Runs) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
+func (f *Findings) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
 	for {
 		var n int64
-		err := r.db.InTx(ctx, func(tx *store.Tx) error {
+		err := f.db.InTx(ctx, func(tx *store.Tx) error {
 			n, err = tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL WHERE id IN (
 				SELECT id FROM answers WHERE answered_at < $1 AND (text IS NOT NULL OR raw IS NOT NULL) ORDER BY answered_at LIMIT $2)`,
 				tx.Now.Add(-age), purgeBatch)

@@ -1,0 +1,37 @@
+package finding
+
+import (
+	"context"
+
+	"renown/internal/floor/store"
+)
+
+// Kept is an answer as it is kept: what was asked, and everything that came back.
+type Kept struct {
+	Task
+	RunID, Question           string
+	Model, ModelAsked         string
+	Text, TextRaw, Reasoning  string
+	Citations, Queries, Usage string // JSON
+	Retrieval, Finish         string
+	RequestID                 string
+	LatencyMS                 int64
+	Raw                       []byte // the provider's reply, compressed
+}
+
+// KeepTx stores an answer, before anything is read in it.
+func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) error {
+	_, err := tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
+			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+		k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
+		k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now)
+	return err
+}
+
+// CompleteTx says what an answer answers that a program of the schema before stored without.
+func (f *Findings) CompleteTx(ctx context.Context, tx *store.Tx, t Task, question string) error {
+	_, err := tx.Exec(ctx, `UPDATE answers SET platform = $2, prompt_id = $3, topic_id = $4, stage = $5, types = $6, question = $7 WHERE id = $1 AND platform = ''`,
+		t.ID, t.Platform, t.PromptID, t.TopicID, t.Stage, store.Texts(t.Types), question)
+	return err
+}

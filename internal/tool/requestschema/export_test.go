@@ -1,0 +1,43 @@
+package requestschema
+
+// What the contract allows and no operation of ours takes yet is read by tests alone.
+
+// Ints is a list of whole numbers, normalised as Int does; nil when it is null, or omitted and without a default.
+func (o Object) Ints(name string) []int64 {
+	c := o.list(name, formInteger)
+	if c == nil {
+		return nil
+	}
+	numbers := make([]int64, 0, c.doc.count(c.at))
+	for _, item := range c.value().items() {
+		i, _ := readInteger(item.kind(), item.raw())
+		numbers = append(numbers, i.n)
+	}
+	return numbers
+}
+
+// Bool is a boolean.
+func (o Object) Bool(name string) bool {
+	c := o.get(name, formBoolean)
+	return c != nil && c.number == 1
+}
+
+// Objs is a list of records.
+func (o Object) Objs(name string) []Object {
+	if c := o.list(name, formRecord); c != nil {
+		return c.records
+	}
+	return nil
+}
+
+// Operations lists all operations in the order of the document.
+func (c *Contract) Operations() []*Operation { return c.operations }
+
+// Method is the HTTP method in upper case.
+func (o *Operation) Method() string { return o.method }
+
+// Path is the template of the path, parameters in braces.
+func (o *Operation) Path() string { return o.path }
+
+// ID is the operationId.
+func (o *Operation) ID() string { return o.id }
