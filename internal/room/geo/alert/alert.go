@@ -46,7 +46,9 @@ type Alert struct {
 }
 
 // List reads a brand's newest alerts.
-func List(ctx context.Context, q store.Querier, brandID string, most int) ([]Alert, error) {
+func List(ctx context.Context, q store.Querier, brandID string, most int) (_ []Alert, err error) {
+	defer fault.Wrap(&err, "alert.List")
+
 	return store.List(ctx, q, func(row store.Row) (a Alert, err error) {
 		var figures string
 		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &figures, &a.CreatedAt, &a.AcknowledgedAt)
@@ -62,7 +64,9 @@ type Alarm struct {
 }
 
 // RaiseTx stores an alert unless one of its kind was raised for the brand today.
-func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) error {
+func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) (err error) {
+	defer fault.Wrap(&err, "alert.RaiseTx")
+
 	figures, err := json.Marshal(a.Figures)
 	if err != nil {
 		return err
@@ -76,7 +80,9 @@ func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) error {
 const memory = 30 * 24 * time.Hour
 
 // Said reads the figures of a brand's alerts of one kind that are still in memory, newest first.
-func Said[T any](ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) ([]T, error) {
+func Said[T any](ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) (_ []T, err error) {
+	defer fault.Wrap(&err, "alert.Said")
+
 	return store.List(ctx, q, func(row store.Row) (figures T, err error) {
 		var text string
 		if err = row.Scan(&text); err == nil {
@@ -87,7 +93,9 @@ func Said[T any](ctx context.Context, q store.Querier, brandID, kind string, now
 }
 
 // BrandOf finds the brand that an alert is about; NotFound when there is no such alert.
-func BrandOf(ctx context.Context, q store.Querier, alertID string) (string, error) {
+func BrandOf(ctx context.Context, q store.Querier, alertID string) (_ string, err error) {
+	defer fault.Wrap(&err, "alert.BrandOf")
+
 	brandID, err := store.One[string](q.QueryRow(ctx, `SELECT brand_id FROM alerts WHERE id = $1`, alertID))
 	if errors.Is(err, store.ErrNoRows) {
 		return "", fault.NotFound("alert", alertID)
@@ -96,7 +104,9 @@ func BrandOf(ctx context.Context, q store.Querier, alertID string) (string, erro
 }
 
 // AcknowledgeTx marks an alert as seen; doing it again changes nothing.
-func AcknowledgeTx(ctx context.Context, tx *store.Tx, alertID string) error {
-	_, err := tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
+func AcknowledgeTx(ctx context.Context, tx *store.Tx, alertID string) (err error) {
+	defer fault.Wrap(&err, "alert.AcknowledgeTx")
+
+	_, err = tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
 	return err
 }
