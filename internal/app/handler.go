@@ -21,7 +21,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return a.probes(drain, http.NotFoundHandler()), nil
 	}
 	rest, err := api.New(api.Rooms{
-		Gate: &porch.Gate{
+		Admission: &porch.Admission{
 			Accounts:  a.Accounts,
 			Limits:    a.Limits,
 			PerKey:    limit.Rate(a.Settings.RateLimit),
@@ -46,11 +46,11 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if err != nil {
 		return nil, err
 	}
-	places := porch.NewPlaces(a.Settings.MaxRequests, a.Patience.Place)
+	slots := porch.NewSlots(a.Settings.MaxRequests, a.Patience.Slot)
 	observer := porch.Observer{
 		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: either(api.Failed, pages.Failed), Trace: a.traceRequests(),
 	}
-	doors := places.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
+	doors := slots.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
 	return a.probes(drain, observer.Handler(drain.Handler(doors, either(api.Stopping, pages.Stopping)))), nil
 }
 

@@ -19,7 +19,7 @@ func TestOverload(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{
 		Settings: func(c *config.Settings) { unlimited(c); c.MaxRequests = 1 },
-		App:      func(a *app.App) { a.Patience.Place = time.Millisecond },
+		App:      func(a *app.App) { a.Patience.Slot = time.Millisecond },
 	})
 	key := s.Key(t)
 	release := holdWriter(t, s.App.DB)

@@ -18,11 +18,11 @@ import (
 )
 
 // Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
-// at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Place how long for its turn.
-type Patience struct{ Header, Read, Write, Idle, Answer, Place time.Duration }
+// at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Slot how long for one to become free.
+type Patience struct{ Header, Read, Write, Idle, Answer, Slot time.Duration }
 
 var patience = Patience{
-	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second, Place: 500 * time.Millisecond,
+	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second, Slot: 500 * time.Millisecond,
 }
 
 const (

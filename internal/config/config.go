@@ -153,7 +153,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.AnonymousLimit = Rate{r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute), r.number("anonymous_limit_burst", s.AnonymousLimitBurst)}
 	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
 	out.MaxConnections = r.number("max_connections", s.MaxConnections)
-	out.MaxRequests = r.places("max_requests", s.MaxRequests)
+	out.MaxRequests = r.slots("max_requests", s.MaxRequests)
 	out.StopTimeout = r.duration("stop_timeout", s.StopTimeout)
 	out.PublicURL = r.webURL("public_url", s.PublicURL)
 	out.RegistrationClosed = r.oneOf("registration", s.Registration, "open", "closed") == "closed"

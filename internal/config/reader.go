@@ -51,9 +51,9 @@ func (r *reader) number(name, text string) int {
 	return n
 }
 
-// places reads a number of requests, or auto: enough that none of the processors ever waits for another request, few enough
-// that a request which has its place is done within a second.
-func (r *reader) places(name, text string) int {
+// slots reads a number of requests, or auto: enough that none of the processors ever waits for another request, few enough
+// that a request which has its slot is done within a second.
+func (r *reader) slots(name, text string) int {
 	if text == "auto" {
 		return 32 * runtime.GOMAXPROCS(0)
 	}

@@ -17,9 +17,9 @@ type analysis struct {
 	make  func(ctx context.Context, c *call, query insight.Query) (data any, state string, err error)
 }
 
-// kept answers with an analysis that was rendered before, if all it rests on is still as it was then, and makes it
+// cached answers with an analysis that was rendered before, if all it rests on is still as it was then, and makes it
 // otherwise. What is kept was made from the state under which it is kept, in one snapshot, so nothing stale is ever shown.
-func (d *Door) kept(a analysis) handler {
+func (d *Door) cached(a analysis) handler {
 	return func(ctx context.Context, c *call) (any, error) {
 		query := queryOf(c)
 		state, err := a.state(ctx, c, query)
@@ -80,15 +80,15 @@ type analyses struct {
 	order *list.List // of *keptAnalysis, the last asked for in front
 }
 
-type keptAnalysis struct {
+type cachedAnalysis struct {
 	key, state string
 	body       rendered
 }
 
-func (k *keptAnalysis) size() int { return len(k.key) + len(k.state) + len(k.body) + keptOverhead }
+func (k *cachedAnalysis) size() int { return len(k.key) + len(k.state) + len(k.body) + cachedOverhead }
 
-// keptOverhead is what an entry takes beside its texts, in bytes, roughly.
-const keptOverhead = 256
+// cachedOverhead is what an entry takes beside its texts, in bytes, roughly.
+const cachedOverhead = 256
 
 func newAnalyses(most int) *analyses {
 	return &analyses{most: most, byKey: map[string]*list.Element{}, order: list.New()}
@@ -102,7 +102,7 @@ func (a *analyses) find(key, state string) rendered {
 	if e == nil || state == "" {
 		return nil
 	}
-	k := e.Value.(*keptAnalysis)
+	k := e.Value.(*cachedAnalysis)
 	if k.state != state {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (a *analyses) find(key, state string) rendered {
 }
 
 func (a *analyses) keep(key, state string, body rendered) {
-	k := &keptAnalysis{key, state, body}
+	k := &cachedAnalysis{key, state, body}
 	if state == "" || k.size() > a.most/4 { // one must not push all others out
 		return
 	}
@@ -128,7 +128,7 @@ func (a *analyses) keep(key, state string, body rendered) {
 }
 
 func (a *analyses) remove(e *list.Element) {
-	k := a.order.Remove(e).(*keptAnalysis)
+	k := a.order.Remove(e).(*cachedAnalysis)
 	delete(a.byKey, k.key)
 	a.size -= k.size()
 }

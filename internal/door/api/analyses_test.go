@@ -29,7 +29,7 @@ func TestAnalysesKept(t *testing.T) {
 			}
 			size := 0
 			for e := a.order.Front(); e != nil; e = e.Next() {
-				size += e.Value.(*keptAnalysis).size()
+				size += e.Value.(*cachedAnalysis).size()
 			}
 			if size != a.size || size > most || a.order.Len() != len(a.byKey) {
 				t.Fatalf("%d bytes in %d entries, counted as %d in %d", size, a.order.Len(), a.size, len(a.byKey))
@@ -41,7 +41,7 @@ func TestAnalysesKept(t *testing.T) {
 // The one that was not asked for the longest goes first.
 func TestAnalysesOrder(t *testing.T) {
 	t.Parallel()
-	a := newAnalyses(5 * (keptOverhead + 102))
+	a := newAnalyses(5 * (cachedOverhead + 102))
 	body := rendered(strings.Repeat("x", 100))
 	for _, key := range []string{"a", "b", "c", "d", "e"} {
 		a.keep(key, "1", body)

@@ -38,8 +38,8 @@ func newBench(b *testing.B) *bench {
 	g := &geo{Server: s, me: s.Account(b, plan.Upper)}
 	g.key = g.me.Key(b)
 	door, err := api.New(api.Rooms{
-		Gate:   &porch.Gate{Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address},
-		Brands: s.App.Brands,
+		Admission: &porch.Admission{Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address},
+		Brands:    s.App.Brands,
 	})
 	must(b, err)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))

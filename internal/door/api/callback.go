@@ -34,7 +34,7 @@ func (d *Door) serveCallback(w http.ResponseWriter, r *http.Request) {
 
 // hearOutlet refuses in the order of the interface, as far as it applies: rate, credential, shape, then the order's rules.
 func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Request) (order.State, error) {
-	if err := d.rooms.Gate.AdmitStranger(ctx, r); err != nil {
+	if err := d.rooms.Admission.AdmitStranger(ctx, r); err != nil {
 		return "", err
 	}
 	scheme, token, _ := strings.Cut(strings.TrimSpace(r.Header.Get("Authorization")), " ")

@@ -32,7 +32,7 @@ const Prefix = "/openapi/v1"
 
 // Rooms are the domains behind the door.
 type Rooms struct {
-	Gate        *porch.Gate
+	Admission   *porch.Admission
 	Plans       *plan.Plans
 	Brands      *brand.Brands
 	Generations *generation.Generations

@@ -8,7 +8,7 @@ import (
 
 func (d *Door) overview() handler {
 	rooms := d.rooms
-	return d.kept(analysis{
+	return d.cached(analysis{
 		"overview",
 		func(ctx context.Context, c *call, query insight.Query) (string, error) {
 			revision, err := d.revision(ctx, c, query)
@@ -39,14 +39,14 @@ func (d *Door) visibility(ctx context.Context, c *call) (any, error) {
 }
 
 func (d *Door) sentiment() handler {
-	return d.kept(analysis{"sentiment", d.revision, func(ctx context.Context, c *call, query insight.Query) (any, string, error) {
+	return d.cached(analysis{"sentiment", d.revision, func(ctx context.Context, c *call, query insight.Query) (any, string, error) {
 		out, err := d.rooms.Insights.Sentiment(ctx, c.Caller, c.Path("brand_id"), query)
 		return out, out.Revision, err
 	}})
 }
 
 func (d *Door) citations() handler {
-	return d.kept(analysis{"citations", d.revision, func(ctx context.Context, c *call, query insight.Query) (any, string, error) {
+	return d.cached(analysis{"citations", d.revision, func(ctx context.Context, c *call, query insight.Query) (any, string, error) {
 		out, err := d.rooms.Insights.Citations(ctx, c.Caller, c.Path("brand_id"), query)
 		return out, out.Revision, err
 	}})

@@ -45,7 +45,7 @@ var oddities = map[string]struct {
 // oddDoor is the door with the odd handlers, behind the porch, on a server of its own.
 func oddDoor(t *testing.T, s *apitest.Server) (string, *apitest.Log) {
 	t.Helper()
-	door, err := api.New(api.Rooms{Gate: &porch.Gate{
+	door, err := api.New(api.Rooms{Admission: &porch.Admission{
 		Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address, PerKey: limit.Rate{PerMinute: 6000, Burst: 6000},
 	}})
 	if err != nil {

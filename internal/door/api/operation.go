@@ -19,7 +19,7 @@ const (
 	requestTime = 30 * time.Second
 )
 
-// call is one request that has passed every gate up to its shape.
+// call is one request that has passed every check up to its shape.
 type call struct {
 	account.Caller
 	In   requestschema.Input
@@ -48,7 +48,7 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), d.rooms.Time)
 		defer cancel()
-		caller, err := d.rooms.Gate.Admit(ctx, w, r)
+		caller, err := d.rooms.Admission.Admit(ctx, w, r)
 		if err == nil {
 			err = caller.Scopes.Require(op.scope)
 		}

@@ -14,7 +14,7 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 	return d.rooms.Orders.Submit(ctx, c.Caller, order.Submission{
 		ContentID: in.Str("content_id"),
 		MediaIDs:  in.Strs("media_ids"),
-		Wishes: order.Wishes{
+		Preferences: order.Preferences{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},

@@ -1,6 +1,6 @@
 package porch
 
-// InUse is how many requests have a place, and how many wait for one.
-func (p *Places) InUse() (busy, waiting int) {
+// InUse is how many requests have a slot, and how many wait for one.
+func (p *Slots) InUse() (busy, waiting int) {
 	return cap(p.free) - len(p.free), int(p.waiting.Load())
 }

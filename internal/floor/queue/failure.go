@@ -50,31 +50,31 @@ type Failures struct {
 	Jobs   []Failure
 }
 
-// tongue is how the library's table is read on an engine.
-type tongue struct{ failed, micros, lastError, args string }
+// jobSQL is how the library's table is read on an engine.
+type jobSQL struct{ failed, micros, lastError, args string }
 
-func (q *Queue) tongue() tongue {
+func (q *Queue) jobSQL() jobSQL {
 	// A job that was taken back from a dead process is cancelled too, but not by its last attempt.
 	const failed = `(state IN ('discarded', 'retryable') OR (state = 'cancelled' AND %s = attempt))`
 	if q.db.Dialect() == store.SQLite {
-		return tongue{
+		return jobSQL{
 			failed:    fmt.Sprintf(failed, `json_extract(errors, '$[#-1].attempt')`),
 			micros:    `CAST(round(unixepoch(%s, 'subsec') * 1000) AS BIGINT) * 1000`,
 			lastError: `coalesce(json_extract(errors, '$[#-1]'), '{}')`, args: `json(args)`,
 		}
 	}
-	return tongue{
+	return jobSQL{
 		failed:    fmt.Sprintf(failed, `CAST(errors[array_upper(errors, 1)]->>'attempt' AS BIGINT)`),
 		micros:    `CAST(extract(epoch FROM %s) * 1000000 AS BIGINT)`,
 		lastError: `coalesce(CAST(errors[array_upper(errors, 1)] AS TEXT), '{}')`, args: `CAST(args AS TEXT)`,
 	}
 }
 
-func (t tongue) us(column string) string { return fmt.Sprintf(t.micros, column) }
+func (t jobSQL) us(column string) string { return fmt.Sprintf(t.micros, column) }
 
 // Failures lists the jobs that failed.
 func (q *Queue) Failures(ctx context.Context, f FailureFilter) (out Failures, err error) {
-	t, db := q.tongue(), q.db.Read()
+	t, db := q.jobSQL(), q.db.Read()
 	states, err := store.List(ctx, db, scanCount, `SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state`)
 	if err != nil {
 		return out, err
@@ -137,7 +137,7 @@ func (q *Queue) lockTx(ctx context.Context, tx *store.Tx, ref string) (id int64,
 	if err != nil || err2 != nil {
 		return 0, fault.NotFound("job", ref)
 	}
-	t := q.tongue()
+	t := q.jobSQL()
 	err = tx.QueryRow(ctx, `SELECT id FROM river_job WHERE id = $1 AND `+t.us("created_at")+` = $2 AND `+t.failed+tx.ForUpdate(), id, created).Scan(&id)
 	if errors.Is(err, store.ErrNoRows) {
 		return 0, fault.NotFound("job", ref)
@@ -179,7 +179,7 @@ const retryBatch = 200
 // RetryAll retries every failed job of a kind and says how many. Those that another with the same UniqueKey makes
 // superfluous stay as they are.
 func (q *Queue) RetryAll(ctx context.Context, kind string) (retried int, err error) {
-	t := q.tongue()
+	t := q.jobSQL()
 	ids, err := store.List(ctx, q.db.Read(), store.One[int64], `SELECT id FROM river_job WHERE kind = $1 AND `+t.failed+` ORDER BY id`, kind)
 	if err != nil {
 		return 0, err
@@ -196,7 +196,7 @@ func (q *Queue) RetryAll(ctx context.Context, kind string) (retried int, err err
 }
 
 func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done int, err error) {
-	t := q.tongue()
+	t := q.jobSQL()
 	err = q.db.InTx(ctx, func(tx *store.Tx) error {
 		done = 0
 		for _, id := range ids {

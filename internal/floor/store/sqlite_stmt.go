@@ -56,7 +56,7 @@ type stmtConn struct {
 	order list.List // of *keptStmt, most recently used first
 }
 
-type keptStmt struct {
+type cachedStmt struct {
 	text string
 	stmt interface {
 		driver.Stmt
@@ -66,10 +66,10 @@ type keptStmt struct {
 	open bool // its rows are being read: the same text must be prepared once more meanwhile
 }
 
-// kept returns the statement for text, or nil when it has to be run without being kept.
-func (c *stmtConn) kept(ctx context.Context, text string) (*keptStmt, error) {
+// cached returns the statement for text, or nil when it has to be run without being kept.
+func (c *stmtConn) cached(ctx context.Context, text string) (*cachedStmt, error) {
 	if el := c.stmts[text]; el != nil {
-		k := el.Value.(*keptStmt)
+		k := el.Value.(*cachedStmt)
 		if k.open {
 			return nil, nil
 		}
@@ -80,7 +80,7 @@ func (c *stmtConn) kept(ctx context.Context, text string) (*keptStmt, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &keptStmt{text: text}
+	k := &cachedStmt{text: text}
 	k.stmt = prepared.(interface {
 		driver.Stmt
 		driver.StmtExecContext
@@ -93,7 +93,7 @@ func (c *stmtConn) kept(ctx context.Context, text string) (*keptStmt, error) {
 
 func (c *stmtConn) evict() {
 	for el := c.order.Back(); len(c.stmts) > stmtsPerConn && el != nil; {
-		k, before := el.Value.(*keptStmt), el.Prev()
+		k, before := el.Value.(*cachedStmt), el.Prev()
 		if !k.open && el != c.order.Front() {
 			c.order.Remove(el)
 			delete(c.stmts, k.text)
@@ -107,7 +107,7 @@ func (c *stmtConn) ExecContext(ctx context.Context, text string, args []driver.N
 	if len(args) == 0 { // scripts and schema changes come without arguments, and are not repeated
 		return c.rawConn.ExecContext(ctx, text, args)
 	}
-	k, err := c.kept(ctx, text)
+	k, err := c.cached(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (c *stmtConn) QueryContext(ctx context.Context, text string, args []driver.
 	if one, ok := ctx.(oneRow); ok {
 		ctx = one.Context
 	}
-	k, err := c.kept(ctx, text)
+	k, err := c.cached(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -139,25 +139,25 @@ func (c *stmtConn) QueryContext(ctx context.Context, text string, args []driver.
 		return nil, err
 	}
 	k.open = true
-	return &keptRows{Rows: rows, kept: k}, nil
+	return &cachedRows{Rows: rows, kept: k}, nil
 }
 
 func (c *stmtConn) Close() error {
 	for el := c.order.Front(); el != nil; el = el.Next() {
-		_ = el.Value.(*keptStmt).stmt.Close()
+		_ = el.Value.(*cachedStmt).stmt.Close()
 	}
 	c.order.Init()
 	clear(c.stmts)
 	return c.rawConn.Close()
 }
 
-// keptRows gives the statement back when the rows are closed.
-type keptRows struct {
+// cachedRows gives the statement back when the rows are closed.
+type cachedRows struct {
 	driver.Rows
-	kept *keptStmt
+	kept *cachedStmt
 }
 
-func (r *keptRows) Close() error {
+func (r *cachedRows) Close() error {
 	if r.kept == nil {
 		return nil
 	}

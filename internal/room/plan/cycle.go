@@ -14,14 +14,14 @@ import (
 func (s Subscription) Cycle(now timestamp.Time) points.Cycle {
 	began, today := s.StartedAt.In(timestamp.Beijing), now.In(timestamp.Beijing)
 	months := (today.Year()-began.Year())*12 + int(today.Month()) - int(began.Month())
-	if now.Before(turn(began, months).Time) {
+	if now.Before(cycleStart(began, months).Time) {
 		months--
 	}
-	return points.Cycle{Start: turn(began, months), End: turn(began, months+1)}
+	return points.Cycle{Start: cycleStart(began, months), End: cycleStart(began, months+1)}
 }
 
-// turn is when the cycle begins that is so many months after the first.
-func turn(began time.Time, months int) timestamp.Time {
+// cycleStart is when the cycle begins that is so many months after the first.
+func cycleStart(began time.Time, months int) timestamp.Time {
 	year, month, day := began.Date()
 	last := time.Date(year, month+time.Month(months)+1, 0, 0, 0, 0, 0, timestamp.Beijing) // of that month
 	return timestamp.Of(last.AddDate(0, 0, min(day, last.Day())-last.Day()))

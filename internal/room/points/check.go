@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -38,6 +39,8 @@ func (d Difference) String() string {
 
 // Check rebuilds every account from its entries and returns how many there are and where they differ from what is stored.
 func (l *Ledger) Check(ctx context.Context) (accounts int, found []Difference, err error) {
+	defer fault.Wrap(&err, "points.Check")
+
 	err = l.db.View(ctx, func(q store.Querier) error {
 		stored, err := store.List(ctx, q, scanAccount, `SELECT `+accountColumns+` FROM points_accounts ORDER BY user_id`)
 		if err != nil {
@@ -53,7 +56,7 @@ func (l *Ledger) Check(ctx context.Context) (accounts int, found []Difference, e
 			return err
 		}
 		_, err = store.Collect(lines, func(row store.Row) (nothing struct{}, err error) {
-			e, err := scanLine(row)
+			e, err := scanEntryFigures(row)
 			if err != nil {
 				return nothing, err
 			}
@@ -80,8 +83,8 @@ type rebuild struct {
 	cycle timestamp.Time
 }
 
-// line is an entry as far as figures go.
-type line struct {
+// entryFigures is an entry as far as figures go.
+type entryFigures struct {
 	user                       string
 	number                     int64
 	kind                       Kind
@@ -89,13 +92,13 @@ type line struct {
 	cycle                      timestamp.Time
 }
 
-func scanLine(row store.Row) (e line, err error) {
+func scanEntryFigures(row store.Row) (e entryFigures, err error) {
 	err = row.Scan(&e.user, &e.number, &e.kind, &e.points, &e.held, &e.balanceAfter, &e.cycle)
 	return e, err
 }
 
 // add counts an entry and tells where the chain of balances is broken.
-func (r *rebuild) add(e line) (found []Difference) {
+func (r *rebuild) add(e entryFigures) (found []Difference) {
 	r.entries++
 	r.Balance += e.points
 	r.Held += e.held

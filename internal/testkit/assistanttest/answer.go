@@ -106,7 +106,7 @@ func cited(t *testing.T, r *Rig, q string) {
 		t.Errorf("retrieval %s, want %s", a.Retrieval, want)
 	}
 	checkSources(t, r, a, draft)
-	checkSpans(t, a)
+	checkExtents(t, a)
 	if caps := r.Entry.Capabilities(); caps.Queries && len(a.Queries) == 0 {
 		t.Error("the capabilities promise queries")
 	} else if caps.Dates && a.Citations[0].PublishedAt.IsZero() {
@@ -154,13 +154,13 @@ func checkSources(t *testing.T, r *Rig, a assistant.Answer, draft simulator.Draf
 	}
 }
 
-func checkSpans(t *testing.T, a assistant.Answer) {
+func checkExtents(t *testing.T, a assistant.Answer) {
 	t.Helper()
 	length := utf8.RuneCountInString(a.Text)
 	for _, c := range a.Citations {
-		for _, s := range c.Spans {
+		for _, s := range c.Extents {
 			if s.Start < 0 || s.End < s.Start || s.End > length {
-				t.Errorf("span %v of a text of %d runes", s, length)
+				t.Errorf("extent %v of a text of %d runes", s, length)
 			}
 		}
 	}

@@ -59,11 +59,11 @@ func (f *Finding) FirstOffset() (int, bool) {
 	return f.Mentions[0].Start, true
 }
 
-// Span is a stretch of text, end exclusive.
-type Span struct{ Start, End int }
+// Extent is a stretch of text, end exclusive.
+type Extent struct{ Start, End int }
 
 // Mention is one place where an entity is named, in code points.
 type Mention struct {
-	Span
+	Extent
 	Echo bool // it stands in a repetition of the question
 }

@@ -19,7 +19,7 @@ type Citation struct {
 const citationLimit = 20_000
 
 // citations joins what the platform returned with the addresses in the text, in this order.
-func (r *Reader) citations(text string, addresses []Span, sources []Source) []Citation {
+func (r *Reader) citations(text string, addresses []Extent, sources []Source) []Citation {
 	if len(addresses)+len(sources) == 0 {
 		return nil
 	}

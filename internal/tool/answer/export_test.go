@@ -9,7 +9,7 @@ func (r *Reader) Steps(text string) int {
 }
 
 // Masks gives the stretches that are not read as prose, in bytes.
-func Masks(text string) []Span {
+func Masks(text string) []Extent {
 	var m markup
 	m.scan(text)
 	return m.masks

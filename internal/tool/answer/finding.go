@@ -30,7 +30,7 @@ func (r *Reader) findings(s *scratch, mentions []candidate, text, question strin
 			}
 			at, f.Position = c.startRune, order
 		}
-		f.Mentions = append(f.Mentions, Mention{Span{c.startRune, c.endRune}, c.start >= echo.Start && c.end <= echo.End})
+		f.Mentions = append(f.Mentions, Mention{Extent{c.startRune, c.endRune}, c.start >= echo.Start && c.end <= echo.End})
 	}
 	if len(mentions) > 0 {
 		s.rank(text, mentions, list)
@@ -39,15 +39,15 @@ func (r *Reader) findings(s *scratch, mentions []candidate, text, question strin
 }
 
 // echoOf finds the question repeated in the answer, in bytes; an empty stretch when it is not.
-func echoOf(text, question string) Span {
+func echoOf(text, question string) Extent {
 	const shortest = 6 // code points: less is no question
 	question = strings.Trim(question, " \t\n?？。.!！\"“”")
 	if utf8.RuneCountInString(question) < shortest {
-		return Span{}
+		return Extent{}
 	}
 	i := strings.Index(text, question)
 	if i < 0 {
-		return Span{}
+		return Extent{}
 	}
-	return Span{i, i + len(question)}
+	return Extent{i, i + len(question)}
 }

@@ -4,9 +4,9 @@ import "strings"
 
 // markup is what a first pass over the text finds: stretches that nobody reads as prose, and addresses.
 type markup struct {
-	masks     []Span // bytes, in order, apart from each other
-	addresses []Span // bytes, in order
-	steps     int    // bytes looked at, by which a test tells linear from worse
+	masks     []Extent // bytes, in order, apart from each other
+	addresses []Extent // bytes, in order
+	steps     int      // bytes looked at, by which a test tells linear from worse
 }
 
 // marker holds the bytes at which scan has to look closer.
@@ -31,7 +31,7 @@ func (m *markup) scan(text string) {
 		default:
 			start, end, looked := address(text, i)
 			if m.steps += looked; end > 0 {
-				m.addresses = append(m.addresses, Span{start, end})
+				m.addresses = append(m.addresses, Extent{start, end})
 				m.mask(start, rawPath(text, end))
 				i = end - 1
 			}
@@ -46,7 +46,7 @@ func (m *markup) mask(start, end int) {
 		m.masks[n-1].Start = min(m.masks[n-1].Start, start)
 		return
 	}
-	m.masks = append(m.masks, Span{start, end})
+	m.masks = append(m.masks, Extent{start, end})
 }
 
 // masked tells whether any byte of the stretch is masked.

@@ -105,8 +105,8 @@ func containsAny(s string, words []string) bool {
 }
 
 // clauses cuts at the ends of sentences, at line ends, and before a turn (but, 但, 不过).
-func clauses(text string) func(func(Span) bool) {
-	return func(yield func(Span) bool) {
+func clauses(text string) func(func(Extent) bool) {
+	return func(yield func(Extent) bool) {
 		start := 0
 		for i := 0; i < len(text); {
 			r, size := firstRune(text[i:])
@@ -119,25 +119,25 @@ func clauses(text string) func(func(Span) bool) {
 					end = i + size
 				}
 			case '，', ',':
-				if turns(text[i+size:]) {
+				if contrasts(text[i+size:]) {
 					end = i + size
 				}
 			}
 			i += size
 			if end > 0 {
-				if strings.TrimSpace(text[start:end]) != "" && !yield(Span{start, end}) {
+				if strings.TrimSpace(text[start:end]) != "" && !yield(Extent{start, end}) {
 					return
 				}
 				start = end
 			}
 		}
 		if strings.TrimSpace(text[start:]) != "" {
-			yield(Span{start, len(text)})
+			yield(Extent{start, len(text)})
 		}
 	}
 }
 
-func turns(rest string) bool {
+func contrasts(rest string) bool {
 	rest = strings.TrimLeft(rest, " ")
 	for _, word := range [...]string{"但", "不过", "然而", "可以", "but ", "however"} {
 		if len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {

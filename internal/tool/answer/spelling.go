@@ -84,16 +84,16 @@ var gapForms = [...][]string{
 	besideGap:     {"", " "},
 }
 
-// part is a stretch of a name without a gap, and the gap before it.
-type part struct {
+// nameSegment is a stretch of a name without a gap, and the gap before it.
+type nameSegment struct {
 	gap  gapKind
 	as   string // the gap as it was typed
 	text string
 }
 
 // gaps cuts a name where other separators are common.
-func gaps(name string) []part {
-	parts := []part{{}}
+func gaps(name string) []nameSegment {
+	parts := []nameSegment{{}}
 	pending, typed := noGap, ""
 	var before rune
 	for i, r := range name {
@@ -118,7 +118,7 @@ func gaps(name string) []part {
 			pending = kind
 		}
 		if pending != noGap && last.text != "" {
-			parts = append(parts, part{gap: pending, as: typed, text: string(r)})
+			parts = append(parts, nameSegment{gap: pending, as: typed, text: string(r)})
 		} else {
 			last.text += string(r)
 		}
@@ -144,7 +144,7 @@ func gapAt(before, r rune, text, rest string) gapKind {
 }
 
 // joined writes the parts with every form of every gap, or, where that is too many, with the same form in all gaps.
-func joined(parts []part) []string {
+func joined(parts []nameSegment) []string {
 	total := 1
 	for _, p := range parts[1:] {
 		total *= len(gapForms[p.gap])

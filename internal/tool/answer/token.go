@@ -10,16 +10,16 @@ import (
 // and the last run, so that many names in one of them stay cheap.
 type tokenScan struct {
 	text       string
-	token      Span // of letters, digits and . _ -
-	hidden     bool // the token is part of an address
-	host       Span // the token without marks around it
-	run        Span // of everything that may stand in an address without a scheme
-	pathBegins int  // in the run: where a host name followed by a path begins; -1 none
+	token      Extent // of letters, digits and . _ -
+	hidden     bool   // the token is part of an address
+	host       Extent // the token without marks around it
+	run        Extent // of everything that may stand in an address without a scheme
+	pathBegins int    // in the run: where a host name followed by a path begins; -1 none
 	steps      int
 }
 
 func (t *tokenScan) reset(text string) {
-	*t = tokenScan{text: text, token: Span{-1, -1}, run: Span{-1, -1}}
+	*t = tokenScan{text: text, token: Extent{-1, -1}, run: Extent{-1, -1}}
 }
 
 var inToken, inRun = func() (token, run [256]bool) {
@@ -35,7 +35,7 @@ func (t *tokenScan) inAddress(start, end int, isHost bool) bool {
 	if start < t.token.Start || end > t.token.End {
 		t.readToken(start, end)
 	}
-	if t.hidden && !(isHost && t.host == Span{start, end} && !t.inMail()) {
+	if t.hidden && !(isHost && t.host == Extent{start, end} && !t.inMail()) {
 		return true
 	}
 	if t.token.Start == 0 || t.text[t.token.Start-1] != '/' && t.text[t.token.Start-1] != '=' {
@@ -69,7 +69,7 @@ func (t *tokenScan) mailBefore() bool {
 }
 
 func (t *tokenScan) readToken(start, end int) {
-	t.token = extend(t.text, Span{start, end}, &inToken)
+	t.token = extend(t.text, Extent{start, end}, &inToken)
 	t.steps += t.token.End - t.token.Start
 	t.host = t.token
 	for t.host.Start < t.host.End && !isAlnum(t.text[t.host.Start]) {
@@ -82,7 +82,7 @@ func (t *tokenScan) readToken(start, end int) {
 }
 
 func (t *tokenScan) readRun(start, end int) {
-	t.run, t.pathBegins = extend(t.text, Span{start, end}, &inRun), -1
+	t.run, t.pathBegins = extend(t.text, Extent{start, end}, &inRun), -1
 	t.steps += t.run.End - t.run.Start
 	for i := t.run.Start; i < t.run.End; {
 		n := i
@@ -97,7 +97,7 @@ func (t *tokenScan) readRun(start, end int) {
 	}
 }
 
-func extend(text string, s Span, set *[256]bool) Span {
+func extend(text string, s Extent, set *[256]bool) Extent {
 	for s.Start > 0 && set[text[s.Start-1]] {
 		s.Start--
 	}

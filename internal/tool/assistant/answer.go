@@ -88,13 +88,13 @@ type Citation struct {
 	PublishedRaw string // as returned, kept because many dates are free text
 	Snippet      string // from the search engine
 	Quote        string // words the platform says it took from the source
-	Spans        []Span
+	Extents      []Extent
 	Origin       Origin
 }
 
-// Span is a stretch of Answer.Text in runes, end exclusive: what the citation supports, or, where Start equals End,
+// Extent is a stretch of Answer.Text in runes, end exclusive: what the citation supports, or, where Start equals End,
 // the place its marker stood.
-type Span struct{ Start, End int }
+type Extent struct{ Start, End int }
 
 // Usage is what the platform says it counted; 0 where it says nothing.
 type Usage struct {

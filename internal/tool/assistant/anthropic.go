@@ -84,10 +84,10 @@ type anthropicTools struct {
 func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 	switch b.Type {
 	case "text":
-		span := cut{r.text.Len(), r.text.Len() + len(b.Text)}
+		extent := cut{r.text.Len(), r.text.Len() + len(b.Text)}
 		r.text.WriteString(b.Text)
 		for _, c := range b.Citations {
-			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, spans: []cut{span}})
+			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: []cut{extent}})
 		}
 	case "thinking":
 		r.reasoning.WriteString(b.Thinking)

@@ -16,12 +16,12 @@ func (r *reply) citations(p *Platform, text stripped, rule ruler, lead int) []Ci
 			dropped++
 			continue
 		}
-		for _, s := range r.sources[i].spans {
-			span := Span{rule.rune(text.at(s.start) - lead), rule.rune(text.at(s.end) - lead)}
-			if span.End < span.Start {
+		for _, s := range r.sources[i].extents {
+			extent := Extent{rule.rune(text.at(s.start) - lead), rule.rune(text.at(s.end) - lead)}
+			if extent.End < extent.Start {
 				continue
 			}
-			c.Spans = append(c.Spans, span)
+			c.Extents = append(c.Extents, extent)
 		}
 		if at, ok := seen[c.Canonical]; ok {
 			list[at].join(c)
@@ -78,9 +78,9 @@ func (c *Citation) join(d Citation) {
 	if c.Index == 0 {
 		c.Index = d.Index
 	}
-	for _, s := range d.Spans {
-		if len(c.Spans) < spanLimit && !slices.Contains(c.Spans, s) {
-			c.Spans = append(c.Spans, s)
+	for _, s := range d.Extents {
+		if len(c.Extents) < extentLimit && !slices.Contains(c.Extents, s) {
+			c.Extents = append(c.Extents, s)
 		}
 	}
 }

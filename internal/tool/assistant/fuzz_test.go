@@ -70,9 +70,9 @@ func checkRead(t *testing.T, a Answer, err error) {
 			t.Fatalf("citation %+v", c)
 		}
 		seen[c.Canonical] = true
-		for _, s := range c.Spans {
+		for _, s := range c.Extents {
 			if s.Start < 0 || s.End < s.Start || s.End > length {
-				t.Fatalf("span %v in a text of %d runes", s, length)
+				t.Fatalf("extent %v in a text of %d runes", s, length)
 			}
 		}
 		for _, text := range []string{c.Title, c.Site, c.Snippet, c.Quote, c.PublishedRaw, c.URL} {

@@ -104,15 +104,15 @@ func (r *reply) readGrounding(g *geminiGrounding, starts []int) {
 	text := r.text.String()
 	missing := 0
 	for _, s := range g.Supports {
-		span := segment(text, starts, s.Segment.PartIndex, cut{s.Segment.StartIndex, s.Segment.EndIndex})
+		extent := segment(text, starts, s.Segment.PartIndex, cut{s.Segment.StartIndex, s.Segment.EndIndex})
 		for _, n := range s.Chunks {
 			if n < 0 || n >= len(chunks) {
 				missing++
 				continue
 			}
 			chunks[n].cited = true
-			if span.end > span.start {
-				chunks[n].addSpan(span)
+			if extent.end > extent.start {
+				chunks[n].addExtent(extent)
 			}
 		}
 	}

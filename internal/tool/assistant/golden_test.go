@@ -51,7 +51,7 @@ type goldenCitation struct {
 	Quote     string   `json:"quote,omitempty"`
 	Origin    Origin   `json:"origin"`
 	Supports  []string `json:"supports,omitempty"` // the text of each span; "" where a marker stood
-	Spans     []Span   `json:"spans,omitempty"`
+	Spans     []Extent `json:"spans,omitempty"`
 }
 
 func (g *golden) raw() []byte {
@@ -122,12 +122,12 @@ func viewAnswer(a Answer, err error) *goldenAnswer {
 	for _, c := range a.Citations {
 		g := goldenCitation{
 			URL: c.URL, Canonical: c.Canonical, Domain: c.Domain, Title: c.Title, Site: c.Site, Index: c.Index,
-			Cited: c.Cited, Snippet: c.Snippet, Quote: c.Quote, Origin: c.Origin, Spans: c.Spans,
+			Cited: c.Cited, Snippet: c.Snippet, Quote: c.Quote, Origin: c.Origin, Spans: c.Extents,
 		}
 		if !c.PublishedAt.IsZero() {
 			g.Published = c.PublishedAt.Format("2006-01-02T15:04:05Z07:00")
 		}
-		for _, s := range c.Spans {
+		for _, s := range c.Extents {
 			g.Supports = append(g.Supports, string(runes[s.Start:s.End]))
 		}
 		v.Citations = append(v.Citations, g)

@@ -30,12 +30,12 @@ func (r *reply) readLinks() {
 		at += len(address)
 		if i, ok := known[address]; ok {
 			r.sources[i].cited = true
-			r.sources[i].addSpan(place)
+			r.sources[i].addExtent(place)
 			continue
 		}
 		if len(r.sources) < sourceLimit {
 			known[address] = len(r.sources)
-			r.addSource(source{url: address, title: title, cited: true, origin: OriginText, spans: []cut{place}})
+			r.addSource(source{url: address, title: title, cited: true, origin: OriginText, extents: []cut{place}})
 		}
 	}
 }

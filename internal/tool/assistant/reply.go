@@ -13,7 +13,7 @@ const (
 	sourceLimit  = 200
 	titleLimit   = 500  // runes
 	snippetLimit = 2000 // runes
-	spanLimit    = 100  // of one source
+	extentLimit  = 100  // of one source
 )
 
 // reply is what a decoder understood, before markers are read and addresses cleaned. Decoders of several rounds add to
@@ -33,7 +33,7 @@ type reply struct {
 	warnings  []string
 }
 
-// source is a citation as the platform wrote it. Spans are byte offsets in the reply's text.
+// source is a citation as the platform wrote it. Extents are byte offsets in the reply's text.
 type source struct {
 	url, title, site, date, snippet, quote string
 
@@ -41,12 +41,12 @@ type source struct {
 	index    int
 	cited    bool
 	origin   Origin
-	spans    []cut
+	extents  []cut
 }
 
-func (s *source) addSpan(c cut) {
-	if len(s.spans) < spanLimit {
-		s.spans = append(s.spans, c)
+func (s *source) addExtent(c cut) {
+	if len(s.extents) < extentLimit {
+		s.extents = append(s.extents, c)
 	}
 }
 
@@ -142,7 +142,7 @@ func (r *reply) readMarkers(p *Platform) []mark {
 			place = cut{m.keepStart, m.keepEnd}
 		}
 		r.sources[at].cited = true
-		r.sources[at].addSpan(place)
+		r.sources[at].addExtent(place)
 	}
 	if missing > 0 {
 		r.warn("%d citation markers name no source", missing)

@@ -157,7 +157,7 @@ func (r *reply) readPart(part *responsesPart) {
 				made := newRuler(text)
 				rule = &made
 			}
-			s.spans = []cut{{base + rule.byte(*l.StartIndex), base + rule.byte(*l.EndIndex)}}
+			s.extents = []cut{{base + rule.byte(*l.StartIndex), base + rule.byte(*l.EndIndex)}}
 		}
 		// An annotation is proof of a search even where the platform does not list the call.
 		r.searched = r.searched || s.url != ""

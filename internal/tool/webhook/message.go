@@ -23,7 +23,7 @@ type Order struct {
 	Attempt int64   `json:"attempt"` // 1 is the first call
 	Content Content `json:"content"`
 	Media   Media   `json:"media"`
-	Wishes
+	Preferences
 	Callback *Callback `json:"callback"` // nil: there is no address to report to
 }
 
@@ -45,9 +45,9 @@ type Media struct {
 	Name string `json:"name"`
 }
 
-// Wishes are the four optional fields of an order, handed on as the customer gave them: what the numbers mean is
+// Preferences are the four optional fields of an order, handed on as the customer gave them: what the numbers mean is
 // settled between the outlet and its customers.
-type Wishes struct {
+type Preferences struct {
 	Requirements *int64  `json:"requirements"`
 	AccountRule  *int64  `json:"account_rule"`
 	ArticleType  *int64  `json:"article_type"`

@@ -30,10 +30,10 @@ func order() webhook.Order {
 	seven, when := int64(3), "2026-11-16 10:00"
 	return webhook.Order{
 		ID: "ord_01kbe765mt8t6sjrxrdew4r26f", Attempt: 1,
-		Content:  webhook.Content{ID: "cnt_1", Revision: 2, ContentType: "article", Title: "团队笔记怎么选 <b>", Body: "# 标题\n\n正文 & 更多", Format: "markdown", HTML: "<h1>标题</h1>"},
-		Media:    webhook.Media{ID: "med_1", Key: "news/前沿科技报", Name: "前沿科技报"},
-		Wishes:   webhook.Wishes{Requirements: &seven, ScheduledAt: &when},
-		Callback: &webhook.Callback{URL: "https://renown.example/outlet/callback/ord_1", Token: token},
+		Content:     webhook.Content{ID: "cnt_1", Revision: 2, ContentType: "article", Title: "团队笔记怎么选 <b>", Body: "# 标题\n\n正文 & 更多", Format: "markdown", HTML: "<h1>标题</h1>"},
+		Media:       webhook.Media{ID: "med_1", Key: "news/前沿科技报", Name: "前沿科技报"},
+		Preferences: webhook.Preferences{Requirements: &seven, ScheduledAt: &when},
+		Callback:    &webhook.Callback{URL: "https://renown.example/outlet/callback/ord_1", Token: token},
 	}
 }
 

@@ -52,8 +52,8 @@ func nextQuery(next string) string {
 	return "?next=" + url.QueryEscape(next)
 }
 
-// gatePage is a page for who is not logged in; a form that was refused comes back with 422.
-func gatePage(title string, f kit.Form, body templ.Component) (kit.Reply, error) {
+// loggedOutPage is a page for who is not logged in; a form that was refused comes back with 422.
+func loggedOutPage(title string, f kit.Form, body templ.Component) (kit.Reply, error) {
 	p := kit.Page{Title: title, Bare: true, Body: body}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
@@ -70,7 +70,7 @@ func (pages *Pages) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 func (pages *Pages) loginForm(f kit.Form, next string) (kit.Reply, error) {
-	return gatePage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed, pages.Mail))
+	return loggedOutPage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed, pages.Mail))
 }
 
 func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -99,9 +99,9 @@ func (pages *Pages) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 
 func (pages *Pages) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if pages.RegistrationClosed {
-		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
 	}
-	return gatePage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
+	return loggedOutPage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }
 
 // register opens the account and, unless the address has to be verified first, logs in at once.
@@ -112,10 +112,10 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return gatePage(kit.Key("注册"), f, registerPage(f, next))
+		return loggedOutPage(kit.Key("注册"), f, registerPage(f, next))
 	}
 	if pages.Mail {
-		return gatePage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
 	}
 	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
@@ -129,7 +129,7 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 }
 
 func (pages *Pages) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return gatePage(kit.Key("验证邮箱"), kit.Form{}, verifyPage(kit.Form{}, v.URL.Query().Get("token")))
+	return loggedOutPage(kit.Key("验证邮箱"), kit.Form{}, verifyPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
 func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -138,7 +138,7 @@ func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 		return kit.Reply{}, err
 	}
 	if !f.Sound() {
-		return gatePage(kit.Key("验证邮箱"), f, verifyPage(f, f.Value("token")))
+		return loggedOutPage(kit.Key("验证邮箱"), f, verifyPage(f, f.Value("token")))
 	}
 	v.Say("邮箱已验证")
 	return kit.LeadTo("/login")
@@ -146,9 +146,9 @@ func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 
 func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if !pages.Mail {
-		return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
+		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
 	}
-	return gatePage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
+	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
 }
 
 // forgot says the same whether the address is known or not.
@@ -158,13 +158,13 @@ func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return gatePage(kit.Key("找回密码"), f, forgotPage(f))
+		return loggedOutPage(kit.Key("找回密码"), f, forgotPage(f))
 	}
-	return gatePage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
+	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
 }
 
 func (pages *Pages) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return gatePage(kit.Key("设置新密码"), kit.Form{}, resetPage(kit.Form{}, v.URL.Query().Get("token")))
+	return loggedOutPage(kit.Key("设置新密码"), kit.Form{}, resetPage(kit.Form{}, v.URL.Query().Get("token")))
 }
 
 func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -173,7 +173,7 @@ func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 		return kit.Reply{}, err
 	}
 	if !f.Sound() {
-		return gatePage(kit.Key("设置新密码"), f, resetPage(f, f.Value("token")))
+		return loggedOutPage(kit.Key("设置新密码"), f, resetPage(f, f.Value("token")))
 	}
 	v.Say("新密码已生效，请登录")
 	return kit.LeadTo("/login")

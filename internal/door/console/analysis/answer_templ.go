@@ -935,7 +935,7 @@ func answersBody(p answerList) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "回答"), kit.T(ctx, "%s 条 · %s", kit.Number(p.paging.Total), p.span(ctx))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var52), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "回答"), kit.T(ctx, "%s 条 · %s", kit.Number(p.paging.Total), p.periodText(ctx))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var52), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -131,8 +131,8 @@ func (l lens) status() int {
 	return http.StatusUnprocessableEntity
 }
 
-// kept are the parameters that stay when another page about the same brand is opened.
-func (l lens) kept() url.Values {
+// carried are the parameters that stay when another page about the same brand is opened.
+func (l lens) carried() url.Values {
 	kept := url.Values{}
 	switch {
 	case l.days == 0:
@@ -152,7 +152,7 @@ func (l lens) kept() url.Values {
 
 // at is the address of another page of the brand under the same lens; names and values in turn go on top.
 func (l lens) at(page string, pairs ...string) string {
-	query := l.kept()
+	query := l.carried()
 	for i := 0; i+1 < len(pairs); i += 2 {
 		query.Del(pairs[i])
 		if pairs[i+1] != "" {
@@ -189,8 +189,8 @@ func (l lens) without(names ...string) url.Values {
 	return rest
 }
 
-// span is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
-func (l lens) span(ctx context.Context) string {
+// periodText is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
+func (l lens) periodText(ctx context.Context) string {
 	layout := "01-02"
 	if now := kit.ViewOf(ctx).Now.In(timestamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
 		layout = time.DateOnly

@@ -27,7 +27,7 @@ func toneTitle(ctx context.Context, c toneColumn) string {
 }
 
 func toneSpoken(ctx context.Context, p sentiment) string {
-	return kit.T(ctx, "情感构成，%s，共 %d 段；数值见下表", p.span(ctx), len(p.columns))
+	return kit.T(ctx, "情感构成，%s，共 %d 段；数值见下表", p.periodText(ctx), len(p.columns))
 }
 
 // columnTicks labels up to five columns, evenly.

@@ -52,7 +52,7 @@ func (s Series) figure(x *float64) string {
 	return Rounded(*x, s.Digits) + s.Unit
 }
 
-func (s Series) span(p Point) string {
+func (s Series) intervalText(p Point) string {
 	if p.Low == nil || p.High == nil {
 		return "—"
 	}

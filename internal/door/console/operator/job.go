@@ -52,7 +52,7 @@ func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 
 func (pages *Pages) platformsByID(ctx context.Context, v *kit.Visit) (map[string]string, error) {
 	names := map[string]string{}
-	lines, err := pages.platformLines(ctx, v)
+	lines, err := pages.platformRows(ctx, v)
 	for _, p := range lines {
 		names[p.ID] = p.name
 	}

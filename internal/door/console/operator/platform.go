@@ -9,15 +9,15 @@ import (
 	"renown/internal/room/geo/run"
 )
 
-// platformLine is an assistant platform in the reader's language.
-type platformLine struct {
+// platformRow is an assistant platform in the reader's language.
+type platformRow struct {
 	run.PlatformStatus
 	name, lacks string
 }
 
 type platformSheet struct {
 	detection run.Detection
-	lines     []platformLine
+	lines     []platformRow
 }
 
 func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -25,17 +25,17 @@ func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	lines, err := pages.platformLines(ctx, v)
+	lines, err := pages.platformRows(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
 }
 
-func (pages *Pages) platformLines(ctx context.Context, v *kit.Visit) (list []platformLine, err error) {
+func (pages *Pages) platformRows(ctx context.Context, v *kit.Visit) (list []platformRow, err error) {
 	platforms, err := pages.Runs.PlatformStatuses(ctx)
 	for _, p := range platforms {
-		list = append(list, platformLine{p, v.Lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
+		list = append(list, platformRow{p, v.Lang.Proper(p.NameZH, p.NameEN), lacksOf(v, p.Missing)})
 	}
 	return list, err
 }
@@ -85,7 +85,7 @@ func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 func (pages *Pages) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	header := []string{v.T("编号"), v.T("平台"), v.T("状态"), v.T("套餐"), v.T("协议"), v.T("模型"), v.T("方式"), v.T("缺少")}
-	lines, err := pages.platformLines(ctx, v)
+	lines, err := pages.platformRows(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -706,7 +706,7 @@ func reviewDrawer(d desk) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, w := range publish.WishesOf(ctx, d.order.Wishes) {
+		for _, w := range publish.PreferencesOf(ctx, d.order.Preferences) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 59, "<dt>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -18,8 +18,8 @@ import (
 
 const usersAPage = 50
 
-// userLine is an account with its plan.
-type userLine struct {
+// userRow is an account with its plan.
+type userRow struct {
 	account.User
 	plan    plan.Subscription
 	expired bool
@@ -27,7 +27,7 @@ type userLine struct {
 
 // userList is all accounts, narrowed by the URL.
 type userList struct {
-	items  []userLine
+	items  []userRow
 	paging kit.Paging
 	q      string
 	tier   string
@@ -73,7 +73,7 @@ func (pages *Pages) userList(ctx context.Context, v *kit.Visit) (l userList, err
 	}
 	now := v.Now
 	for _, u := range users {
-		line := userLine{u, plans[u.ID], plans[u.ID].Expired(now)}
+		line := userRow{u, plans[u.ID], plans[u.ID].Expired(now)}
 		l.counts[""]++
 		l.counts[string(line.plan.Tier)]++
 		l.counts[u.Status]++
@@ -103,7 +103,7 @@ func (pages *Pages) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 
 // userSheet is one account before an operator.
 type userSheet struct {
-	userLine
+	userRow
 	quota   plan.Quota
 	entries []points.Entry
 	form    kit.Form
@@ -125,7 +125,7 @@ func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.For
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := userSheet{userLine: userLine{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
+	s := userSheet{userRow: userRow{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
 	if s.quota, err = pages.Plans.Quota(ctx, user.ID); err != nil {
 		return kit.Reply{}, err
 	}

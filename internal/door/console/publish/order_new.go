@@ -21,15 +21,15 @@ type checkout struct {
 	form         kit.Form
 	contents     []content.Content
 	content      *content.Content
-	lines        []checkoutLine
+	lines        []checkoutItem
 	quota        plan.Quota
 	subscription plan.Subscription
 	expired      bool
 	now          time.Time
 }
 
-// checkoutLine is one outlet, with what stands against ordering there.
-type checkoutLine struct {
+// checkoutItem is one outlet, with what stands against ordering there.
+type checkoutItem struct {
 	outlet  catalogue.Outlet
 	trouble string
 	orderID string // the open order that is in the way
@@ -104,7 +104,7 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 		return k, err
 	}
 	for _, m := range outlets {
-		k.lines = append(k.lines, checkoutLine{outlet: m})
+		k.lines = append(k.lines, checkoutItem{outlet: m})
 	}
 	return k, pages.look(ctx, v, &k)
 }
@@ -154,7 +154,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	done, err := pages.Orders.Submit(ctx, v.Caller, order.Submission{
 		ContentID: contentID, MediaIDs: mediaIDs,
-		Wishes: order.Wishes{
+		Preferences: order.Preferences{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
@@ -214,8 +214,8 @@ func (pages *Pages) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form)
 	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
 }
 
-// wishOptions are the values of one of the three numbered wishes, whose meaning each outlet defines for itself.
-func wishOptions(ctx context.Context, from, to int) []kit.Option {
+// preferenceOptions are the values of one of the three numbered preferences, whose meaning each outlet defines for itself.
+func preferenceOptions(ctx context.Context, from, to int) []kit.Option {
 	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不指定")}}
 	for n := from; n <= to; n++ {
 		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "选项 %d", n)})

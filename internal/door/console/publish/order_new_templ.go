@@ -167,7 +167,7 @@ func checkoutBody(k checkout) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = checkoutLines(k).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = checkoutItems(k).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -188,7 +188,7 @@ func checkoutBody(k checkout) templ.Component {
 	})
 }
 
-func checkoutLines(k checkout) templ.Component {
+func checkoutItems(k checkout) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -933,7 +933,7 @@ func checkoutSide(k checkout) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if wished(k.form) {
+		if anyPreference(k.form) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, " open")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -969,15 +969,15 @@ func checkoutSide(k checkout) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "requirements", Label: kit.T(ctx, "发布要求"), Options: wishOptions(ctx, 0, 4)}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "requirements", Label: kit.T(ctx, "发布要求"), Options: preferenceOptions(ctx, 0, 4)}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "account_rule", Label: kit.T(ctx, "账号规则"), Options: wishOptions(ctx, 1, 3)}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "account_rule", Label: kit.T(ctx, "账号规则"), Options: preferenceOptions(ctx, 1, 3)}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "article_type", Label: kit.T(ctx, "文章类型"), Options: wishOptions(ctx, 1, 3)}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "article_type", Label: kit.T(ctx, "文章类型"), Options: preferenceOptions(ctx, 1, 3)}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1436,7 +1436,7 @@ func orderFacts(o order.Order) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, w := range WishesOf(ctx, o.Wishes) {
+		for _, w := range PreferencesOf(ctx, o.Preferences) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 106, "<dt>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -71,8 +71,8 @@ func PointsOf(ctx context.Context, o order.Order) string {
 	return kit.T(ctx, "%s（已冻结）", n)
 }
 
-// WishesOf lists what the customer asked of the outlet: label and value.
-func WishesOf(ctx context.Context, w order.Wishes) (list [][2]string) {
+// PreferencesOf lists what the customer asked of the outlet: label and value.
+func PreferencesOf(ctx context.Context, w order.Preferences) (list [][2]string) {
 	number := func(label string, n *int64) {
 		if n != nil {
 			list = append(list, [2]string{kit.T(ctx, label), kit.T(ctx, "选项 %d", *n)})
@@ -174,8 +174,8 @@ func titleWarning(ctx context.Context, m catalogue.Outlet, title string) string 
 	return ""
 }
 
-// wished tells whether any of the optional fields is filled in or refused.
-func wished(f kit.Form) bool {
+// anyPreference tells whether any of the optional fields is filled in or refused.
+func anyPreference(f kit.Form) bool {
 	for _, name := range []string{"requirements", "account_rule", "article_type", "scheduled_at"} {
 		if f.Value(name) != "" || f.Faults[name] != "" {
 			return true

@@ -35,21 +35,21 @@ func entity(id, name string, names brand.Names, site *string) answer.Entity {
 
 // marked cuts a text at its mentions, which are given in code points.
 func marked(text string, names []answer.Entity, found []answer.Finding) []stretch {
-	type span struct {
-		answer.Span
+	type named struct {
+		answer.Extent
 		entity int
 	}
-	var spans []span
+	var mentions []named
 	for i, f := range found {
 		for _, m := range f.Mentions {
-			spans = append(spans, span{m.Span, i})
+			mentions = append(mentions, named{m.Extent, i})
 		}
 	}
-	sort.Slice(spans, func(a, b int) bool { return spans[a].Start < spans[b].Start })
+	sort.Slice(mentions, func(a, b int) bool { return mentions[a].Start < mentions[b].Start })
 	runes := []rune(text)
 	var list []stretch
 	at := 0
-	for _, s := range spans {
+	for _, s := range mentions {
 		if s.Start < at || s.End > len(runes) {
 			continue // inside the one before
 		}

@@ -32,7 +32,7 @@ type promptList struct {
 
 type promptGroup struct {
 	topic   brand.Topic // none where all prompts are ranked together
-	prompts []promptLine
+	prompts []promptRow
 	active  int
 	total   int
 }
@@ -119,7 +119,7 @@ func (l *promptList) group(prompts []brand.Prompt) {
 				g.active++
 			}
 			if l.wants(p) {
-				g.prompts = append(g.prompts, promptLine{Prompt: p})
+				g.prompts = append(g.prompts, promptRow{Prompt: p})
 				l.shown++
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"renown/internal/room/geo/insight"
 )
 
-// promptLine is a prompt with how often answers to it named the brand over the last thirty days.
-type promptLine struct {
+// promptRow is a prompt with how often answers to it named the brand over the last thirty days.
+type promptRow struct {
 	brand.Prompt
 	topic string // shown where the list is not grouped
 	insight.Naming
@@ -20,11 +20,11 @@ type promptLine struct {
 }
 
 // asked tells whether the prompt counts for visibility at all.
-func (p promptLine) asked() bool {
+func (p promptRow) asked() bool {
 	return len(p.Types) == 0 || slices.Contains(p.Types, brand.Visibility)
 }
 
-func (p promptLine) known() bool { return p.Rate != nil && p.Answers >= kit.FewAnswers }
+func (p promptRow) known() bool { return p.Rate != nil && p.Answers >= kit.FewAnswers }
 
 // rates reads the figures of all prompts at once and puts them on one scale.
 func (pages *Pages) rates(ctx context.Context, v *kit.Visit, l *promptList) error {
@@ -58,14 +58,14 @@ func (l *promptList) rank(descending bool) {
 	if len(l.groups) == 0 {
 		return
 	}
-	var all []promptLine
+	var all []promptRow
 	for _, g := range l.groups {
 		for _, p := range g.prompts {
 			p.topic = g.topic.Name
 			all = append(all, p)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b promptLine) int {
+	slices.SortStableFunc(all, func(a, b promptRow) int {
 		switch {
 		case a.known() != b.known():
 			if a.known() {
@@ -83,7 +83,7 @@ func (l *promptList) rank(descending bool) {
 }
 
 // rateCells are a figure's cells of a table; what is not known is empty, and not 0.
-func (p promptLine) rateCells() []string {
+func (p promptRow) rateCells() []string {
 	answers := strconv.FormatInt(p.Answers, 10)
 	return []string{kit.PlainFloat(p.Rate, 4), kit.PlainFloat(p.Low, 4), kit.PlainFloat(p.High, 4), answers}
 }

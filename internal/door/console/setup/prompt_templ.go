@@ -1411,7 +1411,7 @@ func promptTable(l promptList) templ.Component {
 }
 
 // promptRate is a prompt's visibility: bar and figure, a count while there are few answers, a dash when there are none.
-func promptRate(l promptList, p promptLine) templ.Component {
+func promptRate(l promptList, p promptRow) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

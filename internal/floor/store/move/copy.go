@@ -12,7 +12,7 @@ import (
 var silent = slog.New(slog.DiscardHandler)
 
 // copy carries a table's rows from where it stopped to the end.
-func (m *Move) copy(ctx context.Context, source store.Querier, t *Table, at place) error {
+func (m *Move) copy(ctx context.Context, source store.Querier, t *Table, at tableProgress) error {
 	if at.done {
 		return nil
 	}
@@ -105,8 +105,8 @@ func (t *Table) key(row []any) []any {
 }
 
 // write keeps a batch together with the place that it leads to.
-func (m *Move) write(ctx context.Context, t *Table, at place, b batch) (place, error) {
-	next := place{rows: at.rows + int64(len(b.rows)), last: at.last, done: b.end}
+func (m *Move) write(ctx context.Context, t *Table, at tableProgress, b batch) (tableProgress, error) {
+	next := tableProgress{rows: at.rows + int64(len(b.rows)), last: at.last, done: b.end}
 	if b.key != nil {
 		text := keyText(b.key)
 		next.last = &text

@@ -173,7 +173,7 @@ func (m *Move) carry(ctx context.Context, source store.Querier, moveID string) (
 	if err != nil {
 		return report, err
 	}
-	places, err := m.places(ctx, moveID, list)
+	places, err := m.progress(ctx, moveID, list)
 	if err != nil {
 		return report, err
 	}

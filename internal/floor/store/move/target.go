@@ -103,16 +103,16 @@ func migrated(ctx context.Context) (map[string]int64, error) {
 	return counts, nil
 }
 
-// place is how far a table is.
-type place struct {
+// tableProgress is how far a table is.
+type tableProgress struct {
 	rows int64
 	last *string // key of the last row; nil: none yet
 	done bool
 }
 
-// places reads how far each table is. A table that is new to the move is cleared of what migrations put there.
-func (m *Move) places(ctx context.Context, moveID string, list []*Table) (map[string]place, error) {
-	places := map[string]place{}
+// progress reads how far each table is. A table that is new to the move is cleared of what migrations put there.
+func (m *Move) progress(ctx context.Context, moveID string, list []*Table) (map[string]tableProgress, error) {
+	places := map[string]tableProgress{}
 	err := m.Target.InTx(ctx, func(tx *store.Tx) error {
 		clear(places)
 		_, err := tx.Exec(ctx, `CREATE TABLE IF NOT EXISTS `+store.MoveTable+` (table_name TEXT PRIMARY KEY, source TEXT NOT NULL,
@@ -124,7 +124,7 @@ func (m *Move) places(ctx context.Context, moveID string, list []*Table) (map[st
 			if err := enterTx(ctx, tx, moveID, t); err != nil {
 				return err
 			}
-			var p place
+			var p tableProgress
 			err := tx.QueryRow(ctx, `SELECT rows, last_key, done FROM `+store.MoveTable+` WHERE table_name = $1`, t.Name).Scan(&p.rows, &p.last, &p.done)
 			if err != nil {
 				return err

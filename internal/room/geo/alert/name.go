@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -15,7 +16,9 @@ type Named struct {
 }
 
 // NamesTx looks, in the transaction that changes names, whether the brand and competitors share a spelling.
-func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) error {
+func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) (err error) {
+	defer fault.Wrap(&err, "alert.NamesTx")
+
 	found := shared(named)
 	if len(found) == 0 {
 		return nil

@@ -116,7 +116,7 @@ func TestEvidence(t *testing.T) {
 				continue
 			}
 			draft := w.sim.Draft(e.Platform, e.PromptText, true)
-			if e.Status != "answered" || e.Text == nil || !strings.Contains(*e.Text, strings.TrimSpace(draft.Parts[0].Text)) || e.Error != nil ||
+			if e.Status != "answered" || e.Text == nil || !strings.Contains(*e.Text, strings.TrimSpace(draft.Passages[0].Text)) || e.Error != nil ||
 				!strings.HasPrefix(*e.Model, "simulated") || !e.AnsweredAt.Equal(w.clock.Now()) || *e.Retrieval == "" {
 				t.Errorf("answered: %+v", e)
 			}

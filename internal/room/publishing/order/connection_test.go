@@ -132,7 +132,7 @@ func TestPushWithoutSetup(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
 		for name, room := range map[string]rooms{"no key": w.room(t, "", callbackBase), "another key": w.room(t, randomKey(), callbackBase)} {
-			o := w.approved(t, order.Wishes{})
+			o := w.approved(t, order.Preferences{})
 			again, err := room.Push(t.Context(), o.ID)
 			got := w.see(t, o.ID)
 			if err != nil || again != order.SetupWait || got.Push.Attempts != 0 || got.Push.Error == nil || got.Status != order.InPublication {
@@ -154,7 +154,7 @@ func TestPushWithoutSetup(t *testing.T) {
 func TestPushIntoThePrivateNetwork(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		ring, err := secretbox.ParseRing(w.keys)
 		fine(t, err)
 		for name, networks := range map[string][]netip.Prefix{"public alone": nil, "another network": {netip.MustParsePrefix("10.0.0.0/8")}} {
@@ -188,7 +188,7 @@ func TestReplacingASecret(t *testing.T) {
 		}
 		for _, secret := range []string{before, newer.Reveal()} {
 			w.outlet.hold(secret)
-			o := w.approved(t, order.Wishes{})
+			o := w.approved(t, order.Preferences{})
 			if got, _ := w.push(t, o.ID); got.Status != order.Published {
 				t.Errorf("%+v", got)
 			}
@@ -196,7 +196,7 @@ func TestReplacingASecret(t *testing.T) {
 		_, err = w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer})
 		fine(t, err)
 		w.outlet.hold(before)
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		if got, _ := w.push(t, o.ID); got.Status != order.Failed {
 			t.Errorf("the former secret is no longer signed with: %+v", got)
 		}
@@ -209,7 +209,7 @@ func TestPushAgainRefuses(t *testing.T) {
 		if err := w.PushAgain(t.Context(), "ord_nothing"); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("%v", err)
 		}
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		if called, _, err := w.PushAndDie(t.Context(), o.ID); err != nil || !called {
 			t.Fatal(err)
 		}

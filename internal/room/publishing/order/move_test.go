@@ -307,7 +307,7 @@ func TestApproveKeepsTheWishForATime(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Standard)
 		wish := "2026-01-06 08:30"
-		out, err := s.Submit(ctx, who, order.Submission{ContentID: s.article(t, who), MediaIDs: s.outlets(t, 1, 1), Wishes: order.Wishes{ScheduledAt: &wish}})
+		out, err := s.Submit(ctx, who, order.Submission{ContentID: s.article(t, who), MediaIDs: s.outlets(t, 1, 1), Preferences: order.Preferences{ScheduledAt: &wish}})
 		fine(t, err)
 		o, err := s.Approve(ctx, "op", out.Items[0].ID, "好稿")
 		fine(t, err)

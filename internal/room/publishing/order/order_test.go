@@ -48,24 +48,24 @@ func TestSubmitRefuses(t *testing.T) {
 			name    string
 			content string
 			media   []string
-			wishes  order.Wishes
+			wishes  order.Preferences
 			code    fault.Code
 			detail  map[string]any
 		}{
-			{"no such content", "cnt_none", []string{cheap}, order.Wishes{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": "cnt_none"}},
-			{"another account's content", foreign, []string{cheap}, order.Wishes{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": foreign}},
-			{"a deleted content", deleted, []string{cheap}, order.Wishes{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": deleted}},
-			{"no such media", article, []string{cheap, "med_none", "med_other"}, order.Wishes{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": "med_none"}},
-			{"an empty id", article, []string{""}, order.Wishes{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": ""}},
-			{"an empty content", blank.ID, []string{cheap}, order.Wishes{}, fault.Malformed, nil},
-			{"a wish too long to be one", article, []string{cheap}, order.Wishes{ScheduledAt: &long}, fault.Malformed, nil},
-			{"an open order there", film.ID, []string{cheap, earlier.Media.ID}, order.Wishes{}, fault.Duplicate, map[string]any{"order_ids": []string{earlier.ID}}},
-			{"paused, retired", article, []string{paused, cheap, retired}, order.Wishes{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{paused, retired}}},
-			{"a film for a newspaper", film.ID, []string{cheap}, order.Wishes{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{cheap}}},
-			{"an article for a video outlet", article, []string{earlier.Media.ID}, order.Wishes{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{earlier.Media.ID}}},
-			{"too dear", article, []string{cheap, dear}, order.Wishes{}, fault.PointsShort, map[string]any{"required": int64(301), "balance": int64(290), "shortfall": int64(11)}},
+			{"no such content", "cnt_none", []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": "cnt_none"}},
+			{"another account's content", foreign, []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": foreign}},
+			{"a deleted content", deleted, []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": deleted}},
+			{"no such media", article, []string{cheap, "med_none", "med_other"}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": "med_none"}},
+			{"an empty id", article, []string{""}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": ""}},
+			{"an empty content", blank.ID, []string{cheap}, order.Preferences{}, fault.Malformed, nil},
+			{"a wish too long to be one", article, []string{cheap}, order.Preferences{ScheduledAt: &long}, fault.Malformed, nil},
+			{"an open order there", film.ID, []string{cheap, earlier.Media.ID}, order.Preferences{}, fault.Duplicate, map[string]any{"order_ids": []string{earlier.ID}}},
+			{"paused, retired", article, []string{paused, cheap, retired}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{paused, retired}}},
+			{"a film for a newspaper", film.ID, []string{cheap}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{cheap}}},
+			{"an article for a video outlet", article, []string{earlier.Media.ID}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{earlier.Media.ID}}},
+			{"too dear", article, []string{cheap, dear}, order.Preferences{}, fault.PointsShort, map[string]any{"required": int64(301), "balance": int64(290), "shortfall": int64(11)}},
 		} {
-			_, err := s.Submit(ctx, who, order.Submission{ContentID: c.content, MediaIDs: c.media, Wishes: c.wishes})
+			_, err := s.Submit(ctx, who, order.Submission{ContentID: c.content, MediaIDs: c.media, Preferences: c.wishes})
 			if !fault.Is(err, c.code) {
 				t.Errorf("%s: %v", c.name, err)
 				continue
@@ -103,7 +103,7 @@ func TestSubmit(t *testing.T) {
 		article, a, b, free := s.article(t, who), s.outlet(t, 120), s.outlet(t, 85), s.outlet(t, 0)
 		two, wish := int64(2), "下周一上午"
 		out, err := s.Submit(ctx, who, order.Submission{
-			ContentID: article, MediaIDs: []string{b, a, b, free, a}, Wishes: order.Wishes{Requirements: &two, ScheduledAt: &wish},
+			ContentID: article, MediaIDs: []string{b, a, b, free, a}, Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
 		})
 		fine(t, err)
 		if out.Points != (order.Charge{Charged: 205, Balance: 95}) || len(out.Items) != 3 {
@@ -126,7 +126,7 @@ func TestSubmit(t *testing.T) {
 		o := out.Items[0]
 		want := order.Order{
 			ID: o.ID, BatchID: o.BatchID, Content: order.Content{ID: article, Title: "团队笔记怎么选", ContentType: catalogue.Article, Revision: 1},
-			Media: o.Media, Points: 85, Status: order.AwaitingReview, StatusLabel: "待审核", Wishes: order.Wishes{Requirements: &two, ScheduledAt: &wish},
+			Media: o.Media, Points: 85, Status: order.AwaitingReview, StatusLabel: "待审核", Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
 			AllowedActions: []order.Action{order.Withdraw}, Events: []order.Event{{At: after(0), To: order.AwaitingReview, Actor: order.ByUser}},
 			CreatedAt: after(0), UpdatedAt: after(0),
 		}

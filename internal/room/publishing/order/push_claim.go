@@ -78,7 +78,7 @@ func pushableTx(ctx context.Context, tx *store.Tx, orderID string) (o pushable, 
 		return o, err
 	}
 	o.order = webhook.Order{ID: orderID, Content: webhook.Content{Format: "markdown"}}
-	c, m, w := &o.order.Content, &o.order.Media, &o.order.Wishes
+	c, m, w := &o.order.Content, &o.order.Media, &o.order.Preferences
 	err = tx.QueryRow(ctx, `SELECT o.next_push_at, o.push_attempts, o.push_doubt = 1, o.callback_token,
 			o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 			r.content_id, r.revision, r.content_type, r.title, r.body, m.id, m.key, m.name, m.endpoint_url, m.endpoint_secret

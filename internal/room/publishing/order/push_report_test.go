@@ -16,7 +16,7 @@ import (
 // accepted is an order that its outlet has taken, and the token with which it reports.
 func (w *press) accepted(t *testing.T) (orderID, token string) {
 	t.Helper()
-	o := w.approved(t, order.Wishes{})
+	o := w.approved(t, order.Preferences{})
 	w.outlet.say(says(202, `{"status":"accepted","reference":"job-9"}`))
 	got, again := w.push(t, o.ID)
 	if got.Status != order.InPublication || again != 0 || got.Push.PushedAt == nil || *got.Push.ExternalRef != "job-9" || got.Push.NextAt != nil {
@@ -33,7 +33,7 @@ func TestReportRefuses(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		first, token := w.accepted(t)
 		_, foreign := w.accepted(t)
-		unpushed := w.approved(t, order.Wishes{})
+		unpushed := w.approved(t, order.Preferences{})
 		for name, c := range map[string]struct{ order, token string }{
 			"no token":             {first, ""},
 			"wrong":                {first, token[:len(token)-1] + "!"},
@@ -142,7 +142,7 @@ func TestReportsAtOnce(t *testing.T) {
 func TestReportDuringDoubt(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.outlet.say(says(500, ``))
 		_, again := w.push(t, o.ID)
 		_, seen := w.outlet.seen(o.ID)
@@ -184,7 +184,7 @@ func TestAcceptedWithoutAnAddressToReportTo(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
 		w.rooms = w.room(t, w.keys, "")
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.outlet.say(says(202, ``))
 		if _, again := w.push(t, o.ID); again != 0 {
 			t.Errorf("asked again in %v", again)

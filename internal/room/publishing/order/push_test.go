@@ -42,7 +42,7 @@ func TestPushPublished(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
 		two := int64(2)
-		o := w.approved(t, order.Wishes{Requirements: &two})
+		o := w.approved(t, order.Preferences{Requirements: &two})
 		if len(w.jobs) != 1 || w.jobs[0] != o.ID {
 			t.Fatalf("approval enqueues the push: %v", w.jobs)
 		}
@@ -81,7 +81,7 @@ func TestPushRefusals(t *testing.T) {
 			"without a reason": {says(200, `{"status":"failed"}`), "媒体未能发布，未说明原因"},
 			"turned away":      {says(400, `what?`), "媒体接口拒收（HTTP 400）"},
 		} {
-			o := w.approved(t, order.Wishes{})
+			o := w.approved(t, order.Preferences{})
 			w.outlet.say(c.answer)
 			got, again := w.push(t, o.ID)
 			if got.Status != order.Failed || again != 0 || got.Reason == nil || *got.Reason != c.reason {
@@ -113,7 +113,7 @@ func TestPushInDoubt(t *testing.T) {
 	}
 	eachPress(t, func(t *testing.T, w *press) {
 		for name, answer := range answers {
-			o := w.approved(t, order.Wishes{})
+			o := w.approved(t, order.Preferences{})
 			w.outlet.say(answer)
 			got, again := w.push(t, o.ID)
 			if got.Status != order.InPublication || again <= 0 || got.Push.Attempts != 1 || got.Push.Error == nil || got.Push.NextAt == nil {
@@ -142,7 +142,7 @@ func TestPushInDoubt(t *testing.T) {
 func TestPushTimesOut(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.timeout = 100 * time.Millisecond
 		hasty := w.room(t, w.keys, callbackBase)
 		w.outlet.say(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
@@ -162,7 +162,7 @@ func TestPushTimesOut(t *testing.T) {
 func TestPushSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		called, result, err := w.PushAndDie(t.Context(), o.ID)
 		fine(t, err)
 		if !called || result.Verdict != webhook.Published {
@@ -191,7 +191,7 @@ func TestPushSurvivesACrash(t *testing.T) {
 func TestPushByManyAtOnce(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		other := w.room(t, w.keys, callbackBase)
 		var group sync.WaitGroup
 		var failed atomic.Int64
@@ -217,7 +217,7 @@ func TestPushByManyAtOnce(t *testing.T) {
 func TestPushGivesUpAndIsFlagged(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.outlet.say(says(503, ``))
 		var waited time.Duration
 		for range order.PushMost - 1 {
@@ -261,7 +261,7 @@ func TestPushGivesUpAndIsFlagged(t *testing.T) {
 func TestPushStopped(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		ctx, stop := context.WithCancel(t.Context())
 		w.outlet.say(func(_ http.ResponseWriter, r *http.Request) {
 			stop()
@@ -278,7 +278,7 @@ func TestPushStopped(t *testing.T) {
 func TestPushWaitsAsTheOutletAsks(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, _ *http.Request) {
 			rw.Header().Set("Retry-After", "7200")
 			rw.WriteHeader(http.StatusTooManyRequests)
@@ -294,7 +294,7 @@ func TestPushScheduled(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		at := storetestStart.Add(48 * time.Hour)
 		local := at.In(time.FixedZone("", 8*3600)).Format("2006-01-02 15:04")
-		o := w.approved(t, order.Wishes{ScheduledAt: &local})
+		o := w.approved(t, order.Preferences{ScheduledAt: &local})
 		if o.Push.NextAt == nil || !o.Push.NextAt.Equal(at) || !w.jobsAt[0].Equal(at) || *o.ScheduledAt != local {
 			t.Fatalf("%+v, job at %v", o.Push, w.jobsAt)
 		}
@@ -309,7 +309,7 @@ func TestPushScheduled(t *testing.T) {
 			t.Errorf("%+v", seen)
 		}
 		words := "下周一上午"
-		o = w.approved(t, order.Wishes{ScheduledAt: &words})
+		o = w.approved(t, order.Preferences{ScheduledAt: &words})
 		if got, _ := w.push(t, o.ID); got.Status != order.Published {
 			t.Errorf("%+v", got)
 		}
@@ -324,7 +324,7 @@ func TestManualWaitsForAnOperator(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		_, err := w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual})
 		fine(t, err)
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		if len(w.jobs) != 0 || o.Push.NextAt != nil || *o.Push.Adapter != catalogue.Manual {
 			t.Errorf("%v %+v", w.jobs, o.Push)
 		}
@@ -351,7 +351,7 @@ func TestManualWaitsForAnOperator(t *testing.T) {
 func TestEndedDuringTheCall(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
 			if _, err := w.Fail(context.Background(), "operator", o.ID, "作废"); err != nil {
 				t.Error(err)
@@ -371,8 +371,8 @@ func TestEndedDuringTheCall(t *testing.T) {
 func TestSweepFindsLostJobs(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		lost, words := w.approved(t, order.Wishes{}), "2026-03-01 10:00"
-		later := w.approved(t, order.Wishes{ScheduledAt: &words})
+		lost, words := w.approved(t, order.Preferences{}), "2026-03-01 10:00"
+		later := w.approved(t, order.Preferences{ScheduledAt: &words})
 		for _, c := range []struct {
 			after time.Duration
 			want  int
@@ -395,7 +395,7 @@ func TestSweepFindsLostJobs(t *testing.T) {
 func TestLateHolderChangesNothing(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		o := w.approved(t, order.Wishes{})
+		o := w.approved(t, order.Preferences{})
 		var between order.Order
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
 			w.outlet.say(says(503, ``))
@@ -408,7 +408,7 @@ func TestLateHolderChangesNothing(t *testing.T) {
 		if again != 0 || got.Push.Attempts != 2 || *got.Push.Error != "HTTP 503" || !got.Push.NextAt.Equal(between.Push.NextAt.Time) {
 			t.Errorf("%v %+v", again, got.Push)
 		}
-		o = w.approved(t, order.Wishes{})
+		o = w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
 			_, seen := w.outlet.seen(o.ID)
 			if _, err := w.Report(context.Background(), o.ID, seen.Data.Callback.Token, webhook.Report{Status: webhook.SaysAccepted}); err != nil {

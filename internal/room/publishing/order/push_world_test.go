@@ -96,11 +96,11 @@ func (w *press) gather(jobs []queue.Job) {
 }
 
 // approved is an order on its way to the outlet.
-func (w *press) approved(t *testing.T, wishes order.Wishes) order.Order {
+func (w *press) approved(t *testing.T, wishes order.Preferences) order.Order {
 	t.Helper()
 	content, err := w.contents.Create(t.Context(), w.who, content.Fields{Title: "团队笔记怎么选", Body: "# 标题\n\n正文", ContentType: catalogue.Article})
 	fine(t, err)
-	submitted, err := w.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{w.mediaID}, Wishes: wishes})
+	submitted, err := w.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{w.mediaID}, Preferences: wishes})
 	fine(t, err)
 	o, err := w.Approve(t.Context(), "operator", submitted.Items[0].ID, "")
 	fine(t, err)

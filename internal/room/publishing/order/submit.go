@@ -22,7 +22,7 @@ const scheduledMax = 200
 type Submission struct {
 	ContentID string
 	MediaIDs  []string
-	Wishes
+	Preferences
 	Once *idempotency.Once
 }
 
@@ -42,6 +42,8 @@ type Charge struct {
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
 // empty content, Duplicate, MediaUnavailable, PointsShort.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
+	defer fault.Wrap(&err, "order.Submit")
+
 	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
 		return out, fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
 	}
@@ -87,7 +89,7 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err := admitTx(ctx, tx, subscription, content, outlets); err != nil {
 		return out, err
 	}
-	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, wishes: in.Wishes}
+	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences}
 	out.Items = batch.orders(tx)
 	claims := make([]points.Claim, len(out.Items))
 	for i, o := range out.Items {
@@ -162,11 +164,11 @@ func available(c content.Content, outlets ...catalogue.Offer) error {
 
 // batch is a submission that passed every gate.
 type batch struct {
-	who     account.Caller
-	payer   string
-	content content.Content
-	outlets []catalogue.Offer
-	wishes  Wishes
+	who         account.Caller
+	payer       string
+	content     content.Content
+	outlets     []catalogue.Offer
+	preferences Preferences
 }
 
 func (b batch) orders(tx *store.Tx) []Order {
@@ -177,7 +179,7 @@ func (b batch) orders(tx *store.Tx) []Order {
 			ID: id.New("ord", tx.Now.Time), BatchID: batchID,
 			Content: Content{b.content.ID, b.content.Title, b.content.ContentType, b.content.Revision},
 			Media:   Outlet{m.ID, m.Name, m.MediaType},
-			Points:  m.Points, Status: AwaitingReview, Wishes: b.wishes,
+			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences,
 			Events:    []Event{{At: tx.Now, To: AwaitingReview, Actor: ByUser}},
 			CreatedAt: tx.Now, UpdatedAt: tx.Now, SpaceID: b.who.SpaceID, PayerID: b.payer, DueAt: &due, events: 1,
 		}

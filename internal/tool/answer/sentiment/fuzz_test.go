@@ -12,7 +12,7 @@ func FuzzScore(f *testing.F) {
 	}
 	for _, file := range files {
 		for _, e := range readSet(f, file) {
-			other := Span{}
+			other := Extent{}
 			if len(e.others) > 0 {
 				other = e.others[0]
 			}
@@ -23,7 +23,7 @@ func FuzzScore(f *testing.F) {
 		f.Add(part+part+part, 0, 3, len(part), 2*len(part))
 	}
 	f.Fuzz(func(t *testing.T, text string, start, end, otherStart, otherEnd int) {
-		got, ok := Score(text, []Span{{start, end}, {end, end + 3}}, []Span{{otherStart, otherEnd}, {start, otherEnd}})
+		got, ok := Score(text, []Extent{{start, end}, {end, end + 3}}, []Extent{{otherStart, otherEnd}, {start, otherEnd}})
 		if !ok {
 			if got != (Result{}) {
 				t.Errorf("nothing judged, but %+v", got)

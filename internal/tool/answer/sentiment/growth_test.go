@@ -95,7 +95,7 @@ func TestLargeAnswers(t *testing.T) {
 		"a name that ends the text": strings.Repeat("好", 100_000) + "云途",
 	} {
 		at := strings.Index(text, "云途")
-		got, ok := Score(text, []Span{{at, at + len("云途")}}, nil)
+		got, ok := Score(text, []Extent{{at, at + len("云途")}}, nil)
 		if !ok || len(got.Sentence) > maxQuote {
 			t.Errorf("%s: judged %v, quotes %d bytes", name, ok, len(got.Sentence))
 		}

@@ -112,7 +112,7 @@ func (r *Reader) firstName(entity int32) (evidence, bool) {
 
 // quote gives the place of a sentence without the blanks and cell marks around
 // it. Of one that is too long to be shown it gives the part that counts.
-func (r *Reader) quote(e evidence) Span {
+func (r *Reader) quote(e evidence) Extent {
 	start, end := int(r.sentences[e.sentence].start), int(r.sentences[e.sentence].end)
 	if end-start > maxQuote {
 		start = int(e.at)
@@ -124,5 +124,5 @@ func (r *Reader) quote(e evidence) Span {
 	const around = " \t\r\n>|"
 	start += len(r.text[start:end]) - len(strings.TrimLeft(r.text[start:end], around))
 	end = start + len(strings.TrimRight(r.text[start:end], around))
-	return Span{start, end}
+	return Extent{start, end}
 }

@@ -113,13 +113,13 @@ func TestRules(t *testing.T) {
 }
 
 // places gives where a letter stands as a name of its own.
-func places(text string, name byte) []Span {
-	var spans []Span
+func places(text string, name byte) []Extent {
+	var extents []Extent
 	for at := range len(text) {
 		alone := (at == 0 || !isLetter(text[at-1])) && (at+1 == len(text) || !isLetter(text[at+1]))
 		if text[at] == name && alone {
-			spans = append(spans, Span{at, at + 1})
+			extents = append(extents, Extent{at, at + 1})
 		}
 	}
-	return spans
+	return extents
 }

@@ -13,22 +13,22 @@ func TestNothingToJudgeBy(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		text   string
-		target []Span
+		target []Extent
 	}{
 		"no text":          {"", nil},
 		"no name":          {"云途很好。", nil},
-		"place outside":    {"云途很好。", []Span{{90, 96}}},
-		"end outside":      {"云途很好。", []Span{{0, 96}}},
-		"turned round":     {"云途很好。", []Span{{6, 0}}},
-		"empty":            {"云途很好。", []Span{{0, 0}}},
-		"negative":         {"云途很好。", []Span{{-6, 6}}},
-		"nothing but name": {"云途", []Span{{0, 6}}},
-		"list of names":    {"1. 云途\n2. Velora", []Span{{3, 9}}},
-		"marks":            {"**云途** | 5%", []Span{{2, 8}}},
+		"place outside":    {"云途很好。", []Extent{{90, 96}}},
+		"end outside":      {"云途很好。", []Extent{{0, 96}}},
+		"turned round":     {"云途很好。", []Extent{{6, 0}}},
+		"empty":            {"云途很好。", []Extent{{0, 0}}},
+		"negative":         {"云途很好。", []Extent{{-6, 6}}},
+		"nothing but name": {"云途", []Extent{{0, 6}}},
+		"list of names":    {"1. 云途\n2. Velora", []Extent{{3, 9}}},
+		"marks":            {"**云途** | 5%", []Extent{{2, 8}}},
 	} {
-		others := []Span{}
+		others := []Extent{}
 		if at := strings.Index(test.text, "Velora"); at >= 0 {
-			others = append(others, Span{at, at + len("Velora")})
+			others = append(others, Extent{at, at + len("Velora")})
 		}
 		if got, ok := Score(test.text, test.target, others); ok {
 			t.Errorf("%s: judged %+v", name, got)
@@ -51,7 +51,7 @@ func TestSentenceItRestsOn(t *testing.T) {
 		{long + "，云途很糟糕，" + long, "云途", "云途很糟糕"},
 	} {
 		at := strings.Index(test.text, test.name)
-		got, ok := Score(test.text, []Span{{at, at + len(test.name)}}, nil)
+		got, ok := Score(test.text, []Extent{{at, at + len(test.name)}}, nil)
 		if !ok || got.Sentence != test.text[got.At.Start:got.At.End] {
 			t.Fatalf("%q: %+v, %v", test.text, got, ok)
 		}
@@ -79,7 +79,7 @@ func TestReaderIsAFunctionOfTheText(t *testing.T) {
 		mentions = rapid.Permutation(mentions).Draw(t, "order")
 		used.Read(e.text, mentions)
 		got, gotOK := used.Score(7)
-		want, wantOK := Score(e.text, []Span{e.target}, e.others)
+		want, wantOK := Score(e.text, []Extent{e.target}, e.others)
 		if diff := cmp.Diff(want, got); diff != "" || gotOK != wantOK {
 			t.Fatalf("%s (-fresh +used):\n%s", e.text, diff)
 		}
@@ -92,13 +92,13 @@ func TestOtherSectionsChangeNothing(t *testing.T) {
 	t.Parallel()
 	const about = "## 云途\n稳定性很好，价格合理。\n"
 	at := len("## ")
-	want, _ := Score(about, []Span{{at, at + len("云途")}}, nil)
+	want, _ := Score(about, []Extent{{at, at + len("云途")}}, nil)
 	for _, other := range []string{
 		"## 派诺\n经常宕机，客服敷衍。\n", "## Panno\n- Cons: slow, buggy\n", "## 派诺\n非常优秀，强烈推荐。\n",
 	} {
 		name := other[len("## "):strings.Index(other, "\n")]
 		end := len(about) + len("## ") + len(name)
-		got, _ := Score(about+other, []Span{{at, at + len("云途")}}, []Span{{end - len(name), end}})
+		got, _ := Score(about+other, []Extent{{at, at + len("云途")}}, []Extent{{end - len(name), end}})
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("with %q (-alone +both):\n%s", other, diff)
 		}
@@ -111,7 +111,7 @@ func TestTraditionalIsReadAsSimplified(t *testing.T) {
 		"云途的做工精致，售后服务贴心，值得推荐。": "云途的做工精緻，售後服務貼心，值得推薦。",
 		"云途的续航很差，投诉频发。":        "云途的續航很差，投訴頻發。",
 	} {
-		name := []Span{{0, len("云途")}}
+		name := []Extent{{0, len("云途")}}
 		want, _ := Score(simple, name, nil)
 		got, _ := Score(traditional, name, nil)
 		if got.Label != want.Label || math.Abs(got.Score-want.Score) > 1e-6 || got.Sentence != traditional {
@@ -121,11 +121,11 @@ func TestTraditionalIsReadAsSimplified(t *testing.T) {
 }
 
 // Score judges what text says about the thing named at target, where others
-// are the places that name anything else. Spans are bytes of text; those that
+// are the places that name anything else. Extents are bytes of text; those that
 // lie outside of it are ignored. It gives false when there is nothing to judge
 // by: no name, or nothing but names. To judge several things named in one
 // text, use a Reader.
-func Score(text string, target, others []Span) (Result, bool) {
+func Score(text string, target, others []Extent) (Result, bool) {
 	mentions := make([]Mention, 0, len(target)+len(others))
 	for _, s := range target {
 		mentions = append(mentions, Mention{s.Start, s.End, 0})

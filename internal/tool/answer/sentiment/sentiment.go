@@ -13,8 +13,8 @@ const (
 	Negative Label = "negative"
 )
 
-// Span is a stretch of a text in bytes, the end excluded.
-type Span struct{ Start, End int }
+// Extent is a stretch of a text in bytes, the end excluded.
+type Extent struct{ Start, End int }
 
 // Mention is one place where an entity is named. Entity is the caller's number
 // for it, 0 or more.
@@ -28,5 +28,5 @@ type Result struct {
 	Label    Label
 	Score    float64 // -1 to 1
 	Sentence string  // part of the text, at most a few hundred characters
-	At       Span    // where the sentence stands
+	At       Extent  // where the sentence stands
 }

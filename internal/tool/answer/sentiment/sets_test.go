@@ -15,8 +15,8 @@ import (
 type example struct {
 	label  Label
 	text   string
-	target Span
-	others []Span
+	target Extent
+	others []Extent
 }
 
 var labels = map[string]Label{"pos": Positive, "neu": Neutral, "neg": Negative}
@@ -70,7 +70,7 @@ func parseExample(fields []string) (example, error) {
 	}
 	if len(fields) == 2 { // a whole text about one thing, which it need not name
 		e.text = "X: " + fields[1]
-		e.target = Span{0, 1}
+		e.target = Extent{0, 1}
 		return e, nil
 	}
 	start, err := strconv.Atoi(fields[2])
@@ -89,7 +89,7 @@ func parseExample(fields []string) (example, error) {
 // are each other's others.
 func nameOthers(set []example, known map[string]bool) {
 	const small = 100
-	byText := map[string][]Span{}
+	byText := map[string][]Extent{}
 	for _, e := range set {
 		byText[e.text] = append(byText[e.text], e.target)
 	}
@@ -108,8 +108,8 @@ func nameOthers(set []example, known map[string]bool) {
 }
 
 // findAll gives the places of all known names except the target's own.
-func findAll(text string, target Span, known map[string]bool) []Span {
-	var spans []Span
+func findAll(text string, target Extent, known map[string]bool) []Extent {
+	var extents []Extent
 	for name := range known {
 		if name == "" || strings.Contains(text[target.Start:target.End], name) {
 			continue
@@ -119,14 +119,14 @@ func findAll(text string, target Span, known map[string]bool) []Span {
 			if n < 0 {
 				break
 			}
-			s := Span{at + n, at + n + len(name)}
+			s := Extent{at + n, at + n + len(name)}
 			if s.End <= target.Start || s.Start >= target.End {
-				spans = append(spans, s)
+				extents = append(extents, s)
 			}
 			at = s.End
 		}
 	}
-	return spans
+	return extents
 }
 
 // macroF1 gives the mean of the labels' F1.
@@ -149,7 +149,7 @@ func macroF1(set []example, judge func(example) Label) float64 {
 
 // judge gives the label of an example; what cannot be judged counts as neutral.
 func judge(e example) Label {
-	result, ok := Score(e.text, []Span{e.target}, e.others)
+	result, ok := Score(e.text, []Extent{e.target}, e.others)
 	if !ok {
 		return Neutral
 	}

@@ -65,7 +65,7 @@ func encodeAnthropic(in *inquiry, d *Draft, do Outcome) []byte {
 		}
 	}
 	length := 0
-	for _, part := range d.Parts {
+	for _, part := range d.Passages {
 		length += len(part.Text) + len(part.Tail)
 		if len(part.Cites) == 0 || do == SearchFailed {
 			text += part.Text + part.Tail

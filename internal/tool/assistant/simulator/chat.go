@@ -68,7 +68,7 @@ func understandChat(in *inquiry, raw []byte) bool {
 
 // encodeChat writes chat completions with the sources where the entry expects them.
 func encodeChat(in *inquiry, d *Draft, do Outcome) []byte {
-	text, spans := in.render(d, in.style(), do)
+	text, extents := in.render(d, in.style(), do)
 	message := object{"role": "assistant", "content": text}
 	if in.thinking {
 		if in.platform.ID == "perplexity" {
@@ -86,7 +86,7 @@ func encodeChat(in *inquiry, d *Draft, do Outcome) []byte {
 	switch {
 	case len(d.Queries) == 0 || !in.sources || len(in.platform.Options.Sources) == 0:
 	case in.platform.Options.SourcesCited:
-		message["annotations"] = nestedAnnotations(d, spans)
+		message["annotations"] = nestedAnnotations(d, extents)
 	default:
 		put(body, in.platform.Options.Sources[0], in.listSources(d))
 	}
@@ -131,9 +131,9 @@ func (in *inquiry) listSources(d *Draft) []any {
 	return list
 }
 
-func nestedAnnotations(d *Draft, spans []markerSpan) []any {
+func nestedAnnotations(d *Draft, extents []markerExtent) []any {
 	list := []any{}
-	for _, p := range spans {
+	for _, p := range extents {
 		s := d.Sources[p.source]
 		list = append(list, object{"type": "url_citation", "url_citation": object{
 			"url": tagged(s.URL), "title": s.Title, "start_index": p.start + 1, "end_index": p.end,

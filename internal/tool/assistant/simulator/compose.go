@@ -21,11 +21,11 @@ type composer struct {
 }
 
 func (c *composer) say(text, tail string) {
-	c.out.Parts = append(c.out.Parts, Part{Text: text, Tail: tail})
+	c.out.Passages = append(c.out.Passages, Passage{Text: text, Tail: tail})
 }
 
 // aside is text that states nothing and is never cited.
-func (c *composer) aside(text string) { c.out.Parts = append(c.out.Parts, Part{Text: text}) }
+func (c *composer) aside(text string) { c.out.Passages = append(c.out.Passages, Passage{Text: text}) }
 
 func (c *composer) phrase(list [2][]string, args ...any) string {
 	return fmt.Sprintf(pick(c.draw, list[c.language]), args...)

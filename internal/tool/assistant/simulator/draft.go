@@ -12,7 +12,7 @@ import (
 
 // Draft is an answer before it is put into a platform's shape.
 type Draft struct {
-	Parts     []Part
+	Passages  []Passage
 	Sources   []Source
 	Queries   []string
 	Reasoning string
@@ -21,8 +21,8 @@ type Draft struct {
 	Refused   bool
 }
 
-// Part is a stretch of text; its sources are marked between Text and Tail.
-type Part struct {
+// Passage is a stretch of text; its sources are marked between Text and Tail.
+type Passage struct {
 	Text, Tail string
 	Cites      []int // positions in Sources
 }
@@ -37,7 +37,7 @@ type Source struct {
 func (d Draft) Text() string {
 	var b strings.Builder
 	b.Grow(2 << 10)
-	for _, p := range d.Parts {
+	for _, p := range d.Passages {
 		b.WriteString(p.Text)
 		b.WriteString(p.Tail)
 	}
@@ -48,7 +48,7 @@ func (d Draft) Text() string {
 func (d Draft) CitedURLs() []string {
 	var list []string
 	seen := map[int]bool{}
-	for _, p := range d.Parts {
+	for _, p := range d.Passages {
 		for _, c := range p.Cites {
 			if !seen[c] {
 				seen[c] = true
@@ -69,7 +69,7 @@ func (s *Simulator) draft(p *assistant.Platform, question string, searching bool
 		c.language = zh
 	}
 	c.known = *s.brands.Load()
-	c.out.Parts = make([]Part, 0, 32)
+	c.out.Passages = make([]Passage, 0, 32)
 	mood := c.draw.Float64()
 	c.retrieval = c.searchMood(searching, forced, s.options.SearchAlways, mood)
 	if forced == Refusal || forced == "" && mood > 0.985 && !s.options.SearchAlways {
@@ -123,8 +123,8 @@ func (c *composer) findSources() {
 		return
 	}
 	cited := max(1, len(c.out.Sources)-2) // the last ones are found and not used
-	for i := range c.out.Parts {
-		part := &c.out.Parts[i]
+	for i := range c.out.Passages {
+		part := &c.out.Passages[i]
 		if part.Tail == "" || part.Text == "" || part.Text == "\n" {
 			continue
 		}

@@ -42,21 +42,21 @@ func (in *inquiry) style() string {
 	return ""
 }
 
-// markerSpan is a marker in the rendered text, in runes.
-type markerSpan struct{ source, start, end int }
+// markerExtent is a marker in the rendered text, in runes.
+type markerExtent struct{ source, start, end int }
 
 // render writes the text with the platform's markers. A dangling marker names a source that does not exist.
-func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerSpan) {
+func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerExtent) {
 	var b strings.Builder
 	b.Grow(4 << 10)
-	spans := make([]markerSpan, 0, 16)
+	extents := make([]markerExtent, 0, 16)
 	dangling := do == Dangling && style != "link" // a link is prose when it names no source
 	runes := 0
 	write := func(text string) {
 		b.WriteString(text)
 		runes += utf8.RuneCountInString(text)
 	}
-	for _, part := range d.Parts {
+	for _, part := range d.Passages {
 		write(part.Text)
 		if style == "caret" && len(part.Cites) > 0 {
 			write("^")
@@ -64,7 +64,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerS
 		for _, c := range part.Cites {
 			start := runes
 			write(mark(style, c+1, d.Sources[c].URL))
-			spans = append(spans, markerSpan{c, start, runes})
+			extents = append(extents, markerExtent{c, start, runes})
 		}
 		if style == "caret" && len(part.Cites) > 0 {
 			write("^")
@@ -81,7 +81,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerS
 		}
 		write(part.Tail)
 	}
-	return b.String(), spans
+	return b.String(), extents
 }
 
 func mark(style string, n int, address string) string {

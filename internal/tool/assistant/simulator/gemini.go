@@ -68,7 +68,7 @@ func encodeGemini(in *inquiry, d *Draft, _ Outcome) []byte {
 	}
 	var b strings.Builder
 	supports := []any{}
-	for _, part := range d.Parts {
+	for _, part := range d.Passages {
 		start := b.Len()
 		b.WriteString(part.Text)
 		b.WriteString(part.Tail)

@@ -55,7 +55,7 @@ func (s *Simulator) answer(w http.ResponseWriter, r *http.Request, in *inquiry, 
 	}
 	draft := s.draft(in.platform, in.question, in.searching, shapeOf(do))
 	if do == Empty {
-		draft.Parts = nil
+		draft.Passages = nil
 	}
 	asWritten := in
 	if do == Foreign {

@@ -51,7 +51,7 @@ func encodeResponses(in *inquiry, d *Draft, do Outcome) []byte {
 	if in.app {
 		return marshal(in.encodeApp(d, do))
 	}
-	text, spans := in.render(d, in.style(), do)
+	text, extents := in.render(d, in.style(), do)
 	var output []any
 	if in.thinking {
 		output = append(output, object{"type": "reasoning", "id": "rs_1", "summary": []any{object{"type": "summary_text", "text": d.Reasoning}}})
@@ -62,7 +62,7 @@ func encodeResponses(in *inquiry, d *Draft, do Outcome) []byte {
 	}
 	annotations := []any{}
 	seen := map[int]bool{}
-	for _, p := range spans {
+	for _, p := range extents {
 		s := d.Sources[p.source]
 		a := object{"type": "url_citation", "url": s.URL, "title": s.Title}
 		switch {

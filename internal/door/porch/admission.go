@@ -12,8 +12,8 @@ import (
 	"renown/internal/room/account"
 )
 
-// Gate admits API callers: credential, account, rate, in this order.
-type Gate struct {
+// Admission admits API callers: credential, account, rate, in this order.
+type Admission struct {
 	Accounts  *account.Accounts
 	Limits    *limit.Limiter
 	PerKey    limit.Rate
@@ -24,21 +24,21 @@ type Gate struct {
 
 // Admit finds who is calling and counts the request, all before ctx ends. It sets the rate limit's headers on w.
 // Faults: Unauthenticated, AccountDisabled, TooFrequent.
-func (g *Gate) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (account.Caller, error) {
-	caller, err := g.authenticate(ctx, r)
+func (a *Admission) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (account.Caller, error) {
+	caller, err := a.authenticate(ctx, r)
 	if fault.Is(err, fault.Unauthenticated) {
-		return caller, g.countStranger(ctx, r, err)
+		return caller, a.countStranger(ctx, r, err)
 	}
 	if err != nil {
 		return caller, err
 	}
-	decision, err := g.Limits.Allow(ctx, caller.KeyID, g.PerKey)
+	decision, err := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
 	if err != nil {
 		return caller, err
 	}
-	g.tell(w.Header(), decision)
+	a.tell(w.Header(), decision)
 	if !decision.Allowed {
-		return caller, g.tooFrequent(ByKey, decision)
+		return caller, a.tooFrequent(ByKey, decision)
 	}
 	return caller, nil
 }
@@ -49,19 +49,19 @@ const (
 	ByAddress = "address"
 )
 
-func (g *Gate) tooFrequent(by string, d limit.Decision) error {
-	if g.Limited != nil {
-		g.Limited(by)
+func (a *Admission) tooFrequent(by string, d limit.Decision) error {
+	if a.Limited != nil {
+		a.Limited(by)
 	}
 	return fault.New(fault.TooFrequent).After(d.RetryAfter)
 }
 
-func (g *Gate) authenticate(ctx context.Context, r *http.Request) (account.Caller, error) {
+func (a *Admission) authenticate(ctx context.Context, r *http.Request) (account.Caller, error) {
 	key, ok := credential(r.Header)
 	if !ok {
 		return account.Caller{}, fault.New(fault.Unauthenticated)
 	}
-	caller, err := g.Accounts.Authenticate(ctx, key)
+	caller, err := a.Accounts.Authenticate(ctx, key)
 	Of(ctx).KeyID = caller.KeyID
 	return caller, err
 }
@@ -94,24 +94,24 @@ func merge(key, value string) (string, bool) {
 }
 
 // AdmitStranger counts a request that carries no key by its address. Faults: TooFrequent.
-func (g *Gate) AdmitStranger(ctx context.Context, r *http.Request) error {
-	return g.countStranger(ctx, r, nil)
+func (a *Admission) AdmitStranger(ctx context.Context, r *http.Request) error {
+	return a.countStranger(ctx, r, nil)
 }
 
 // countStranger slows down whoever guesses keys: past the limit the answer is TooFrequent instead of the refusal.
-func (g *Gate) countStranger(ctx context.Context, r *http.Request, refusal error) error {
-	decision, err := g.Limits.Allow(ctx, "address:"+g.Address(r), g.Anonymous)
+func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal error) error {
+	decision, err := a.Limits.Allow(ctx, "address:"+a.Address(r), a.Anonymous)
 	if err != nil {
 		return err
 	}
 	if !decision.Allowed {
-		return g.tooFrequent(ByAddress, decision)
+		return a.tooFrequent(ByAddress, decision)
 	}
 	return refusal
 }
 
 // tell writes the headers of the IETF draft "RateLimit header fields": the policy, and what is left of it.
-func (g *Gate) tell(h http.Header, d limit.Decision) {
-	h.Set("RateLimit-Policy", `"key";q=`+strconv.Itoa(g.PerKey.PerMinute)+`;w=60`)
+func (a *Admission) tell(h http.Header, d limit.Decision) {
+	h.Set("RateLimit-Policy", `"key";q=`+strconv.Itoa(a.PerKey.PerMinute)+`;w=60`)
 	h.Set("RateLimit", `"key";r=`+strconv.Itoa(d.Remaining)+`;t=`+strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10))
 }

@@ -14,12 +14,12 @@ import (
 	"renown/internal/door/porch"
 )
 
-// With all places taken some requests wait; the next one is refused at once, and those who wait when their patience ends.
+// With all slots taken some requests wait; the next one is refused at once, and those who wait when their patience ends.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const places, queue, wait = 3, 24, 500 * time.Millisecond
-		p := porch.NewPlaces(places, wait)
+		const slots, queue, wait = 3, 24, 500 * time.Millisecond
+		p := porch.NewSlots(slots, wait)
 		release := make(chan struct{})
 		var now, most atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -31,7 +31,7 @@ func TestPlaces(t *testing.T) {
 		var group sync.WaitGroup
 		var answered, refused atomic.Int64
 		began := time.Now()
-		for range places + queue {
+		for range slots + queue {
 			group.Go(func() {
 				switch code := ask(h).Code; {
 				case code == 200:
@@ -44,7 +44,7 @@ func TestPlaces(t *testing.T) {
 			})
 		}
 		synctest.Wait()
-		if busy, waiting := p.InUse(); busy != places || waiting != queue {
+		if busy, waiting := p.InUse(); busy != slots || waiting != queue {
 			t.Errorf("%d are worked on, %d wait", busy, waiting)
 		}
 		if code := ask(h).Code; code != 503 || time.Since(began) != 0 {
@@ -54,7 +54,7 @@ func TestPlaces(t *testing.T) {
 		synctest.Wait()
 		close(release)
 		group.Wait()
-		if answered.Load() != places || refused.Load() != queue || most.Load() != places {
+		if answered.Load() != slots || refused.Load() != queue || most.Load() != slots {
 			t.Errorf("%d answered, %d refused, at most %d at once", answered.Load(), refused.Load(), most.Load())
 		}
 		if busy, waiting := p.InUse(); busy != 0 || waiting != 0 {
@@ -63,11 +63,11 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// Who waits is served as soon as a place is free.
+// Who waits is served as soon as a slot is free.
 func TestPlaceFreed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewPlaces(1, time.Second)
+		p := porch.NewSlots(1, time.Second)
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			<-time.After(300 * time.Millisecond)
 			w.WriteHeader(200)
@@ -106,11 +106,11 @@ func (s slowClient) Write(p []byte) (int, error) {
 	return s.ResponseRecorder.Write(p)
 }
 
-// A client that sends its body slowly, or reads the answer slowly, leaves the place to others meanwhile.
+// A client that sends its body slowly, or reads the answer slowly, leaves the slot to others meanwhile.
 func TestPlaceSlowClient(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewPlaces(1, time.Millisecond)
+		p := porch.NewSlots(1, time.Millisecond)
 		var inside atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			text, err := io.ReadAll(r.Body)
@@ -153,10 +153,10 @@ func TestPlaceSlowClient(t *testing.T) {
 	})
 }
 
-// A handler that panics gives its place back.
+// A handler that panics gives its slot back.
 func TestPlacePanic(t *testing.T) {
 	t.Parallel()
-	p := porch.NewPlaces(1, time.Minute)
+	p := porch.NewSlots(1, time.Minute)
 	h := p.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("x") }), status(503))
 	for range 2 {
 		func() {
