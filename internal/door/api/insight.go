@@ -24,6 +24,10 @@ func (d *Door) overview() handler {
 			for i := range out.AvailablePlatforms {
 				out.AvailablePlatforms[i].Reason = saidReason(out.AvailablePlatforms[i].Reason)
 			}
+			_, names := rooms.Runs.Platforms()
+			for i, a := range out.Alerts {
+				out.Alerts[i].Text = alertText(chinese, names, a)
+			}
 			return out, state, err
 		},
 	})
