@@ -2,18 +2,24 @@ package api
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/room/geo/insight"
 )
 
 func (d *Door) overview(ctx context.Context, c *call) (any, error) {
-	return enveloped(d.rooms.Insights.OverviewJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c), saidOverview))
+	return enveloped(d.rooms.Insights.OverviewJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c), d.saidOverview))
 }
 
-// saidOverview puts into words why platforms are not available.
-func saidOverview(o *insight.Overview) {
+// saidOverview puts into words why platforms are not available, and what alerts say.
+func (d *Door) saidOverview(o *insight.Overview) {
 	for i := range o.AvailablePlatforms {
 		o.AvailablePlatforms[i].Reason = saidReason(o.AvailablePlatforms[i].Reason)
+	}
+	_, names := d.rooms.Runs.Platforms()
+	o.Alerts = slices.Clone(o.Alerts)
+	for i, a := range o.Alerts {
+		o.Alerts[i].Text = alertText(chinese, names, a)
 	}
 }
 

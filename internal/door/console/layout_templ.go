@@ -1177,8 +1177,8 @@ func accountMenu(f frame) templ.Component {
 	})
 }
 
-// mishap is the body of an error page.
-func mishap(status int, sentence string) templ.Component {
+// errorBody is the body of an error page.
+func errorBody(status int, sentence string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -73,7 +73,7 @@ func (c *Console) fail(v *kit.Visit, err error) {
 	if f.Code == fault.NoSuchThing {
 		sentence = v.T("它不存在，或不在当前空间里。")
 	}
-	p := kit.Page{Title: kit.Key("出错了"), Status: status, Body: mishap(status, sentence)}
+	p := kit.Page{Title: kit.Key("出错了"), Status: status, Body: errorBody(status, sentence)}
 	if err := c.write(v, kit.Reply{Page: &p}); err != nil { // the frame itself cannot be drawn
 		p.Bare = true
 		_ = c.write(v, kit.Reply{Page: &p})

@@ -168,6 +168,9 @@ func enumKeys(t *testing.T) (keys []string) {
 	for _, reason := range append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...) {
 		keys = append(keys, "platform."+reason)
 	}
+	for _, indicator := range constants(t, "../../room/geo/alert", "Indicator") {
+		keys = append(keys, "alert."+indicator)
+	}
 	return keys
 }
 

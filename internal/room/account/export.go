@@ -1,6 +1,10 @@
 package account
 
-import "context"
+import (
+	"context"
+
+	"renown/internal/floor/fault"
+)
 
 // Export is everything this room keeps about a user, without what is secret.
 type Export struct {
@@ -12,6 +16,8 @@ type Export struct {
 
 // Export gathers what the room keeps about a user.
 func (a *Accounts) Export(ctx context.Context, userID string) (out Export, err error) {
+	defer fault.Wrap(&err, "account.Export")
+
 	if out.User, err = a.ByID(ctx, userID); err != nil {
 		return out, err
 	}

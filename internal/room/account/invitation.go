@@ -26,6 +26,8 @@ type Invitation struct {
 // Invite makes an invitation to a team the user owns. token is its only plaintext, for a link to copy. With a mail server
 // it is empty: the link is sent, and carries a token of its own.
 func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (inv Invitation, token string, err error) {
+	defer fault.Wrap(&err, "account.Invite")
+
 	key, err := foldEmail(email)
 	if err != nil {
 		return inv, "", err
@@ -63,6 +65,8 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 
 // Accept makes the user a member of the team that the token's invitation names. The token works once; whoever holds it may use it.
 func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID string, err error) {
+	defer fault.Wrap(&err, "account.Accept")
+
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		var invitationID string
 		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2
@@ -100,7 +104,9 @@ func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
 }
 
 // Invitations lists a team's open invitations for its owner.
-func (a *Accounts) Invitations(ctx context.Context, userID, spaceID string) ([]Invitation, error) {
+func (a *Accounts) Invitations(ctx context.Context, userID, spaceID string) (_ []Invitation, err error) {
+	defer fault.Wrap(&err, "account.Invitations")
+
 	space, err := a.Space(ctx, userID, spaceID)
 	if err != nil {
 		return nil, err

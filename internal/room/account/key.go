@@ -34,6 +34,8 @@ const keyNameMax = 64 // code points
 
 // CreateKey makes a key with fixed scopes; plaintext is seen here and never again.
 func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Scopes) (key Key, plaintext string, err error) {
+	defer fault.Wrap(&err, "account.CreateKey")
+
 	if utf8.RuneCountInString(name) > keyNameMax || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
 		return key, "", fault.New(fault.Malformed).Why("key_name", keyNameMax)
 	}
@@ -70,7 +72,9 @@ func (a *Accounts) admitKeyTx(ctx context.Context, tx *store.Tx, userID string) 
 }
 
 // Keys lists a user's keys, newest first, revoked ones included.
-func (a *Accounts) Keys(ctx context.Context, userID string) ([]Key, error) {
+func (a *Accounts) Keys(ctx context.Context, userID string) (_ []Key, err error) {
+	defer fault.Wrap(&err, "account.Keys")
+
 	return store.List(ctx, a.db.Read(), scanKey, `SELECT id, user_id, name, scopes, created_at, used_at, revoked_at FROM api_keys
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
@@ -84,7 +88,9 @@ func scanKey(row store.Row) (k Key, err error) {
 
 // RevokeKey takes effect on every node before it returns, because each request looks its key up. Revoking twice is no fault.
 // An empty userID is the operator, who may revoke any key; for a user another's key is NotFound.
-func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) error {
+func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) (err error) {
+	defer fault.Wrap(&err, "account.RevokeKey")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1 AND ($3 = '' OR user_id = $3)`,
 			keyID, tx.Now, userID)
@@ -98,6 +104,8 @@ func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) error {
 // RevokeEverything revokes all keys of everybody and ends all sessions, and counts the keys. It is for an installation that
 // was put back to an earlier state, in which keys revoked since then are not.
 func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error) {
+	defer fault.Wrap(&err, "account.RevokeEverything")
+
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		if keys, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL`, tx.Now); err != nil {
 			return err
@@ -110,13 +118,15 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 
 // Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;
 // a disabled account is AccountDisabled.
-func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (Caller, error) {
+func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (_ Caller, err error) {
+	defer fault.Wrap(&err, "account.Authenticate")
+
 	if len(plaintext) != len(keyPrefix)+keyLength || !strings.HasPrefix(plaintext, keyPrefix) {
 		return Caller{}, fault.New(fault.Unauthenticated)
 	}
 	var c Caller
 	var scopes, status string
-	err := a.db.Read().QueryRow(ctx, `
+	err = a.db.Read().QueryRow(ctx, `
 		SELECT k.id, k.user_id, k.space_id, k.scopes, u.status
 		FROM api_keys k JOIN users u ON u.id = k.user_id
 		WHERE k.hash = $1 AND k.revoked_at IS NULL`, hashSecret(plaintext)).

@@ -47,9 +47,11 @@ type Letter struct {
 
 // WriteLetter makes a fresh token for the notice. A notice that no longer applies (the user is gone, the address verified,
 // the invitation accepted) is NotFound.
-func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (Letter, error) {
+func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err error) {
+	defer fault.Wrap(&err, "account.WriteLetter")
+
 	letter := Letter{Purpose: n.Purpose, Token: newSecret(keyLength)}
-	err := a.db.InTx(ctx, func(tx *store.Tx) error {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		if n.Purpose == Invited {
 			return invitationLetterTx(ctx, tx, n.InvitationID, &letter)
 		}
@@ -85,7 +87,9 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 }
 
 // RequestReset queues a reset mail. It answers nothing about whether the address is known.
-func (a *Accounts) RequestReset(ctx context.Context, email, address string) error {
+func (a *Accounts) RequestReset(ctx context.Context, email, address string) (err error) {
+	defer fault.Wrap(&err, "account.RequestReset")
+
 	if a.options.Mail == nil {
 		return fault.New(fault.Unavailable).Why("mail_missing")
 	}
@@ -111,7 +115,9 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) erro
 
 // Reset sets a new password by the token of a reset mail and ends all sessions. The token works once. It is looked up
 // before the password is hashed, so that a wrong one costs nothing.
-func (a *Accounts) Reset(ctx context.Context, token, chosen string) error {
+func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) {
+	defer fault.Wrap(&err, "account.Reset")
+
 	if err := checkPasswordChoice(chosen); err != nil {
 		return err
 	}
@@ -138,7 +144,9 @@ func (a *Accounts) Reset(ctx context.Context, token, chosen string) error {
 }
 
 // Verify confirms an address by the token of a verification mail.
-func (a *Accounts) Verify(ctx context.Context, token string) error {
+func (a *Accounts) Verify(ctx context.Context, token string) (err error) {
+	defer fault.Wrap(&err, "account.Verify")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		userID, err := spendTokenTx(ctx, tx, token, VerifyAddress)
 		if err != nil {

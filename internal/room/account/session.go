@@ -36,6 +36,8 @@ type Login struct{ Email, Password, Address, Agent string }
 // LogIn checks the password and opens a session; token is its only plaintext. Unknown e-mail and wrong password are
 // the same Unauthenticated fault after the same work. Attempts are throttled per account and per address.
 func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string, err error) {
+	defer fault.Wrap(&err, "account.LogIn")
+
 	refused := wrongLogin()
 	key, err := foldEmail(in.Email)
 	if err != nil {
@@ -113,14 +115,16 @@ func endOldestTx(ctx context.Context, tx *store.Tx, userID string) error {
 }
 
 // Resume finds the session and its user by the token a browser sent. Ended, expired and unknown are one Unauthenticated fault.
-func (a *Accounts) Resume(ctx context.Context, token string) (Session, User, error) {
+func (a *Accounts) Resume(ctx context.Context, token string) (_ Session, _ User, err error) {
+	defer fault.Wrap(&err, "account.Resume")
+
 	row := a.db.Read().QueryRow(ctx, `
 		SELECT s.id, s.user_id, s.address, s.agent, s.created_at, s.seen_at, s.expires_at,
 		       u.id, u.email, u.role, u.status, u.verified_at, u.created_at, u.updated_at
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, hashSecret(token))
 	var s Session
 	var u User
-	err := row.Scan(&s.ID, &s.UserID, &s.Address, &s.Agent, &s.CreatedAt, &s.SeenAt, &s.ExpiresAt,
+	err = row.Scan(&s.ID, &s.UserID, &s.Address, &s.Agent, &s.CreatedAt, &s.SeenAt, &s.ExpiresAt,
 		&u.ID, &u.Email, &u.Role, &u.Status, &u.VerifiedAt, &u.CreatedAt, &u.UpdatedAt)
 	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return s, u, err
@@ -148,7 +152,9 @@ func (a *Accounts) touch(ctx context.Context, sessionID string) error {
 }
 
 // Sessions lists a user's open sessions, last seen first.
-func (a *Accounts) Sessions(ctx context.Context, userID string) ([]Session, error) {
+func (a *Accounts) Sessions(ctx context.Context, userID string) (_ []Session, err error) {
+	defer fault.Wrap(&err, "account.Sessions")
+
 	return store.List(ctx, a.db.Read(), scanSession, `
 		SELECT id, user_id, address, agent, created_at, seen_at, expires_at FROM sessions
 		WHERE user_id = $1 AND expires_at > $2 ORDER BY seen_at DESC, id DESC`, userID, a.db.Now())
@@ -160,7 +166,9 @@ func scanSession(row store.Row) (s Session, err error) {
 }
 
 // EndSession logs one of the user's browsers out. Ending what has ended is no fault.
-func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) error {
+func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) (err error) {
+	defer fault.Wrap(&err, "account.EndSession")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, sessionID)
 		return err
@@ -168,7 +176,9 @@ func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) err
 }
 
 // ChangePassword needs the old password and ends every other session of the user.
-func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen string) error {
+func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen string) (err error) {
+	defer fault.Wrap(&err, "account.ChangePassword")
+
 	if err := checkPasswordChoice(chosen); err != nil {
 		return err
 	}
@@ -176,7 +186,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 		return err
 	}
 	var hash string
-	err := a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash)
+	err = a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash)
 	if errors.Is(err, store.ErrNoRows) {
 		return fault.NotFound("user", s.UserID)
 	}

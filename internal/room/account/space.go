@@ -59,6 +59,8 @@ func insertSpaceTx(ctx context.Context, tx *store.Tx, n newSpace) (string, error
 
 // CreateTeam opens a team space owned by the user.
 func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID string, err error) {
+	defer fault.Wrap(&err, "account.CreateTeam")
+
 	if name, err = teamName(name); err != nil {
 		return "", err
 	}
@@ -91,7 +93,9 @@ func lockUserTx(ctx context.Context, tx *store.Tx, userID string) error {
 }
 
 // Spaces lists the spaces a user belongs to, the personal one first.
-func (a *Accounts) Spaces(ctx context.Context, userID string) ([]Space, error) {
+func (a *Accounts) Spaces(ctx context.Context, userID string) (_ []Space, err error) {
+	defer fault.Wrap(&err, "account.Spaces")
+
 	return store.List(ctx, a.db.Read(), scanSpace, `
 		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
 		FROM members m JOIN spaces s ON s.id = m.space_id
@@ -99,7 +103,9 @@ func (a *Accounts) Spaces(ctx context.Context, userID string) ([]Space, error) {
 }
 
 // Space finds one space the user belongs to; any other is NotFound.
-func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (Space, error) {
+func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (_ Space, err error) {
+	defer fault.Wrap(&err, "account.Space")
+
 	s, err := scanSpace(a.db.Read().QueryRow(ctx, `
 		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
 		FROM members m JOIN spaces s ON s.id = m.space_id
@@ -116,7 +122,9 @@ func scanSpace(row store.Row) (s Space, err error) {
 }
 
 // Members lists a team's members for one of them.
-func (a *Accounts) Members(ctx context.Context, userID, spaceID string) ([]Member, error) {
+func (a *Accounts) Members(ctx context.Context, userID, spaceID string) (_ []Member, err error) {
+	defer fault.Wrap(&err, "account.Members")
+
 	if _, err := a.Space(ctx, userID, spaceID); err != nil {
 		return nil, err
 	}
@@ -131,7 +139,9 @@ func scanMember(row store.Row) (m Member, err error) {
 }
 
 // RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays.
-func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID string) error {
+func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID string) (err error) {
+	defer fault.Wrap(&err, "account.RemoveMember")
+
 	space, err := a.Space(ctx, actorID, spaceID)
 	if err != nil {
 		return err

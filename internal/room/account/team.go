@@ -19,8 +19,10 @@ func teamName(name string) (string, error) {
 }
 
 // RenameTeam changes the name of a team that the user owns. To everybody else, members included, it is NotFound.
-func (a *Accounts) RenameTeam(ctx context.Context, userID, spaceID, name string) error {
-	name, err := teamName(name)
+func (a *Accounts) RenameTeam(ctx context.Context, userID, spaceID, name string) (err error) {
+	defer fault.Wrap(&err, "account.RenameTeam")
+
+	name, err = teamName(name)
 	if err != nil {
 		return err
 	}
@@ -35,7 +37,9 @@ func (a *Accounts) RenameTeam(ctx context.Context, userID, spaceID, name string)
 
 // DeleteTeam erases a team that the user owns with everything in it, as Delete erases a user. typed must be its name. To
 // everybody else it is NotFound. While Options.Idle refuses, it stays as it is.
-func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string) error {
+func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string) (err error) {
+	defer fault.Wrap(&err, "account.DeleteTeam")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		name, err := store.One[string](tx.QueryRow(ctx, `SELECT name FROM spaces WHERE id = $1 AND owner_id = $2 AND kind = 'team'`, spaceID, userID))
 		if errors.Is(err, store.ErrNoRows) {
@@ -62,7 +66,9 @@ func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string
 
 // WithdrawInvitation makes an open invitation to a team that the user owns worthless. One that was accepted, or is of
 // another team, is NotFound.
-func (a *Accounts) WithdrawInvitation(ctx context.Context, userID, spaceID, invitationID string) error {
+func (a *Accounts) WithdrawInvitation(ctx context.Context, userID, spaceID, invitationID string) (err error) {
+	defer fault.Wrap(&err, "account.WithdrawInvitation")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM invitations WHERE id = $1 AND space_id = $2 AND accepted_at IS NULL
 			AND space_id IN (SELECT id FROM spaces WHERE owner_id = $3 AND kind = 'team')`, invitationID, spaceID, userID)

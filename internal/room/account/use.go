@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -33,7 +34,9 @@ func (u *uses) take() map[string]timestamp.Time {
 }
 
 // FlushUses writes the last use of keys gathered so far. Losing them to a crash costs at most the time since the last flush.
-func (a *Accounts) FlushUses(ctx context.Context) error {
+func (a *Accounts) FlushUses(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "account.FlushUses")
+
 	taken := a.uses.take()
 	if len(taken) == 0 {
 		return nil

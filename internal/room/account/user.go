@@ -38,7 +38,9 @@ type NewUser struct {
 }
 
 // Prepare checks what an operator typed for a new user. The operator answers for the strength of the password and for the address.
-func (a *Accounts) Prepare(ctx context.Context, email, password string) (NewUser, error) {
+func (a *Accounts) Prepare(ctx context.Context, email, password string) (_ NewUser, err error) {
+	defer fault.Wrap(&err, "account.Prepare")
+
 	key, err := foldEmail(email)
 	if err != nil {
 		return NewUser{}, err
@@ -51,7 +53,9 @@ func (a *Accounts) Prepare(ctx context.Context, email, password string) (NewUser
 }
 
 // PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by mail when there is a mail server.
-func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (NewUser, error) {
+func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (_ NewUser, err error) {
+	defer fault.Wrap(&err, "account.PrepareRegistration")
+
 	key, err := foldEmail(email)
 	if err != nil {
 		return NewUser{}, err
@@ -100,7 +104,9 @@ func scanUser(row store.Row) (u User, err error) {
 }
 
 // ByEmail finds a user by address, or answers NotFound.
-func (a *Accounts) ByEmail(ctx context.Context, email string) (User, error) {
+func (a *Accounts) ByEmail(ctx context.Context, email string) (_ User, err error) {
+	defer fault.Wrap(&err, "account.ByEmail")
+
 	key, err := foldEmail(email)
 	if err != nil {
 		return User{}, err
@@ -113,7 +119,9 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (User, error) {
 }
 
 // ByID finds a user by id, or answers NotFound.
-func (a *Accounts) ByID(ctx context.Context, userID string) (User, error) {
+func (a *Accounts) ByID(ctx context.Context, userID string) (_ User, err error) {
+	defer fault.Wrap(&err, "account.ByID")
+
 	u, err := scanUser(a.db.Read().QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, userID))
 	if errors.Is(err, store.ErrNoRows) {
 		return User{}, fault.NotFound("user", userID)
@@ -122,17 +130,23 @@ func (a *Accounts) ByID(ctx context.Context, userID string) (User, error) {
 }
 
 // List returns all users, newest first.
-func (a *Accounts) List(ctx context.Context) ([]User, error) {
+func (a *Accounts) List(ctx context.Context) (_ []User, err error) {
+	defer fault.Wrap(&err, "account.List")
+
 	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users ORDER BY created_at DESC, id DESC`)
 }
 
 // SetStatus disables or enables a user. A disabled user's keys and sessions stop working at once.
-func (a *Accounts) SetStatus(ctx context.Context, userID, status string) error {
+func (a *Accounts) SetStatus(ctx context.Context, userID, status string) (err error) {
+	defer fault.Wrap(&err, "account.SetStatus")
+
 	return a.change(ctx, userID, `UPDATE users SET status = $3, updated_at = $2 WHERE id = $1`, status)
 }
 
 // SetRole makes a user an operator, or an ordinary user again.
-func (a *Accounts) SetRole(ctx context.Context, userID, role string) error {
+func (a *Accounts) SetRole(ctx context.Context, userID, role string) (err error) {
+	defer fault.Wrap(&err, "account.SetRole")
+
 	if role != RoleUser && role != RoleOperator {
 		return fault.New(fault.Malformed).Why("role_unknown", role)
 	}
@@ -140,7 +154,9 @@ func (a *Accounts) SetRole(ctx context.Context, userID, role string) error {
 }
 
 // SetPassword is the operator's reset: it ends every session of the user.
-func (a *Accounts) SetPassword(ctx context.Context, userID, password string) error {
+func (a *Accounts) SetPassword(ctx context.Context, userID, password string) (err error) {
+	defer fault.Wrap(&err, "account.SetPassword")
+
 	hash, err := a.hashPassword(ctx, password)
 	if err != nil {
 		return err
@@ -152,7 +168,9 @@ func (a *Accounts) SetPassword(ctx context.Context, userID, password string) err
 
 // Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
 // Invitations that others sent to the address go too.
-func (a *Accounts) Delete(ctx context.Context, userID string) error {
+func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
+	defer fault.Wrap(&err, "account.Delete")
+
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, userID)
 		if err != nil {

@@ -29,9 +29,10 @@ type Terms struct {
 // OpenTx locks a user's account and brings it into the present cycle: what was left of an earlier one lapses, dated at its
 // end, and the present one is granted once. More points than were granted in it are made up for at once, fewer count from
 // the next cycle on. The caller holds a lock under which the terms cannot change.
-func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms Terms) (*Book, error) {
+func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms Terms) (_ *Book, err error) {
+	defer fault.Wrap(&err, "points.OpenTx")
+
 	b := &Book{tx: tx, moved: l.moved}
-	var err error
 	b.Account, err = scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM points_accounts WHERE user_id = $1`+tx.ForUpdate(), userID))
 	turned := false
 	switch {
@@ -86,7 +87,9 @@ type Claim struct {
 }
 
 // Hold takes the points of all claims out of the balance, or answers PointsShort and takes none.
-func (b *Book) Hold(ctx context.Context, claims []Claim, note string) error {
+func (b *Book) Hold(ctx context.Context, claims []Claim, note string) (err error) {
+	defer fault.Wrap(&err, "points.Hold")
+
 	var required int64
 	entries := make([]entry, len(claims))
 	for i, c := range claims {
@@ -114,7 +117,9 @@ func (b *Book) require(points int64) error {
 
 // Release puts back what an order holds, into the present cycle. An order that holds nothing is an error: whoever ends
 // orders sees to it that each ends once.
-func (b *Book) Release(ctx context.Context, orderID, note string) error {
+func (b *Book) Release(ctx context.Context, orderID, note string) (err error) {
+	defer fault.Wrap(&err, "points.Release")
+
 	held, err := b.heldBy(ctx, orderID)
 	if err != nil {
 		return err
@@ -124,7 +129,9 @@ func (b *Book) Release(ctx context.Context, orderID, note string) error {
 }
 
 // Capture keeps what an order holds for good.
-func (b *Book) Capture(ctx context.Context, orderID, note string) error {
+func (b *Book) Capture(ctx context.Context, orderID, note string) (err error) {
+	defer fault.Wrap(&err, "points.Capture")
+
 	held, err := b.heldBy(ctx, orderID)
 	if err != nil {
 		return err
@@ -143,7 +150,9 @@ func (b *Book) heldBy(ctx context.Context, orderID string) (int64, error) {
 }
 
 // Adjust is an operator's correction. One that would leave less than nothing is PointsShort.
-func (b *Book) Adjust(ctx context.Context, points int64, note string) error {
+func (b *Book) Adjust(ctx context.Context, points int64, note string) (err error) {
+	defer fault.Wrap(&err, "points.Adjust")
+
 	if points < 0 {
 		if err := b.require(-points); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -38,6 +39,8 @@ func (d Difference) String() string {
 
 // Check rebuilds every account from its entries and returns how many there are and where they differ from what is stored.
 func (l *Ledger) Check(ctx context.Context) (accounts int, found []Difference, err error) {
+	defer fault.Wrap(&err, "points.Check")
+
 	err = l.db.View(ctx, func(q store.Querier) error {
 		stored, err := store.List(ctx, q, scanAccount, `SELECT `+accountColumns+` FROM points_accounts ORDER BY user_id`)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -76,7 +77,9 @@ func (a *Account) Joined() []any {
 }
 
 // Find reads an account as it was left. False: nothing was ever written about it.
-func (l *Ledger) Find(ctx context.Context, userID string) (Account, bool, error) {
+func (l *Ledger) Find(ctx context.Context, userID string) (_ Account, _ bool, err error) {
+	defer fault.Wrap(&err, "points.Find")
+
 	a, err := scanAccount(l.db.Read().QueryRow(ctx, `SELECT `+accountColumns+` FROM points_accounts WHERE user_id = $1`, userID))
 	if errors.Is(err, store.ErrNoRows) {
 		return a, false, nil
@@ -100,6 +103,8 @@ type Page = store.Page
 
 // Entries pages through a user's entries, newest first, and counts them.
 func (l *Ledger) Entries(ctx context.Context, userID string, page Page) (list []Entry, total int64, err error) {
+	defer fault.Wrap(&err, "points.Entries")
+
 	err = l.db.View(ctx, func(q store.Querier) error {
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM points_entries WHERE user_id = $1`, userID)); err != nil {
 			return err

@@ -38,7 +38,7 @@ func (c *checker) failAt(r *rule, input Value) {
 			loc[i] = s.place
 		}
 	}
-	c.failures = append(c.failures, Failure{Type: r.name, Loc: loc, Msg: r.msg, Input: input, Ctx: r.ctx})
+	c.failures = append(c.failures, Failure{Type: r.name, Loc: loc, Msg: r.msg, Input: input, Ctx: r.ctx, Limit: r.limit, Reason: r.reason})
 }
 
 // check checks the cell's value and completes the cell with what came out.

@@ -2,6 +2,7 @@ package requestschema_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -150,7 +151,7 @@ func TestURLs(t *testing.T) {
 		body := requestschema.Record(requestschema.Member{Name: "thing_id", Value: requestschema.Text("path of thing_id")},
 			requestschema.Member{Name: "name", Value: requestschema.Text("n")}, requestschema.Member{Name: "url", Value: requestschema.Text(url)})
 		failures := send(string(body.AppendJSON(nil)))
-		if len(failures) != 1 || failures[0].Msg != "Value error, "+noScheme {
+		if len(failures) != 1 || failures[0].Msg != "Value error, "+noScheme || failures[0].Reason != requestschema.URLScheme {
 			t.Errorf("%q: %s", url, failures.AppendJSON(nil))
 		}
 	}
@@ -252,5 +253,19 @@ func TestNumbersBeyond(t *testing.T) {
 		if kind == "int_parsing_size" && failures[0].Msg != tooLarge {
 			t.Errorf("%s: %q", c.schema, failures[0].Msg)
 		}
+	}
+}
+
+// The bound that was broken can be read without the rendering of its context.
+func TestBrokenBound(t *testing.T) {
+	t.Parallel()
+	failures := bodies(t)(`{"thing_id":"path of thing_id","name":"","tags":["a","b","c","d"],"schedule":{"hour":24,"weekday":0},"mode":"loud"}`)
+	limits := map[string]string{}
+	for _, f := range failures {
+		limits[f.Type] = f.Limit
+	}
+	want := map[string]string{"string_too_short": "1", "too_long": "3", "less_than_equal": "23", "greater_than_equal": "1", "literal_error": ""}
+	if !maps.Equal(limits, want) {
+		t.Errorf("got %v, want %v", limits, want)
 	}
 }

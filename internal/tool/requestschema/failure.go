@@ -19,7 +19,14 @@ type Failure struct {
 	Input Value
 	// Ctx is a JSON object with the limits that were broken, or "".
 	Ctx string
+	// Limit is the bound that was broken, as the contract writes it; "" where there is none.
+	Limit string
+	// Reason tells the value errors apart: URLScheme, or "".
+	Reason string
 }
+
+// URLScheme is the reason of a link that is neither http nor https.
+const URLScheme = "url_scheme"
 
 // Failures lists what is wrong with a request, in the order in which the contract declares things.
 // It holds at most 1,000 entries.

@@ -8,6 +8,7 @@ import (
 // rule is how one kind of failure reads; everything in it is known when the contract is compiled.
 type rule struct {
 	name, msg, ctx string
+	limit, reason  string
 }
 
 var (
@@ -31,25 +32,28 @@ var (
 	booleanUnreadable = &rule{name: "bool_parsing", msg: "Input should be a valid boolean, unable to interpret input"}
 
 	nulCharacter = refusal("the character U+0000 is not allowed")
-	wrongScheme  = refusal("the URL scheme must be http or https")
+	wrongScheme  = &rule{name: "value_error", msg: "Value error, the URL scheme must be http or https", ctx: errorCtx, reason: URLScheme}
 )
+
+// errorCtx is the context of every value error.
+const errorCtx = `{"error":{}}`
 
 // refusal is a rule of this contract that the vocabulary has no word for.
 func refusal(why string) *rule {
-	return &rule{name: "value_error", msg: "Value error, " + why, ctx: `{"error":{}}`}
+	return &rule{name: "value_error", msg: "Value error, " + why, ctx: errorCtx}
 }
 
 func textTooShort(n int) *rule {
 	return &rule{
 		name: "string_too_short", msg: "String should have at least " + plural(n, "character"),
-		ctx: `{"min_length":` + strconv.Itoa(n) + `}`,
+		ctx: `{"min_length":` + strconv.Itoa(n) + `}`, limit: strconv.Itoa(n),
 	}
 }
 
 func textTooLong(n int) *rule {
 	return &rule{
 		name: "string_too_long", msg: "String should have at most " + plural(n, "character"),
-		ctx: `{"max_length":` + strconv.Itoa(n) + `}`,
+		ctx: `{"max_length":` + strconv.Itoa(n) + `}`, limit: strconv.Itoa(n),
 	}
 }
 
@@ -70,14 +74,14 @@ func dateUnreadable(why string) *rule {
 func listTooShort(least, got int) *rule {
 	return &rule{
 		name: "too_short", msg: "List should have at least " + plural(least, "item") + " after validation, not " + strconv.Itoa(got),
-		ctx: `{"field_type":"List","min_length":` + strconv.Itoa(least) + `,"actual_length":` + strconv.Itoa(got) + `}`,
+		ctx: `{"field_type":"List","min_length":` + strconv.Itoa(least) + `,"actual_length":` + strconv.Itoa(got) + `}`, limit: strconv.Itoa(least),
 	}
 }
 
 func listTooLong(most, got int) *rule {
 	return &rule{
 		name: "too_long", msg: "List should have at most " + plural(most, "item") + " after validation, not " + strconv.Itoa(got),
-		ctx: `{"field_type":"List","max_length":` + strconv.Itoa(most) + `,"actual_length":` + strconv.Itoa(got) + `}`,
+		ctx: `{"field_type":"List","max_length":` + strconv.Itoa(most) + `,"actual_length":` + strconv.Itoa(got) + `}`, limit: strconv.Itoa(most),
 	}
 }
 
@@ -90,7 +94,7 @@ func plural(n int, noun string) string {
 
 // outOfBounds reads the bound as the contract writes it.
 func outOfBounds(name, words, key, limit string) *rule {
-	return &rule{name: name, msg: "Input should be " + words + " " + limit, ctx: `{"` + key + `":` + limit + `}`}
+	return &rule{name: name, msg: "Input should be " + words + " " + limit, ctx: `{"` + key + `":` + limit + `}`, limit: limit}
 }
 
 // literalMismatch lists the literals: 'a', 'b' or 'c'.

@@ -99,7 +99,7 @@ func (pages *Pages) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 
 func (pages *Pages) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if pages.RegistrationClosed {
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
 	}
 	return loggedOutPage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }
@@ -115,7 +115,7 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		return loggedOutPage(kit.Key("注册"), f, registerPage(f, next))
 	}
 	if pages.Mail {
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
 	}
 	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
@@ -146,7 +146,7 @@ func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 
 func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if !pages.Mail {
-		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
+		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
 	}
 	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
 }
@@ -160,7 +160,7 @@ func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 		}
 		return loggedOutPage(kit.Key("找回密码"), f, forgotPage(f))
 	}
-	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, gateNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
+	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
 }
 
 func (pages *Pages) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {

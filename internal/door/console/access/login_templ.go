@@ -13,8 +13,8 @@ import (
 	"strconv"
 )
 
-// gate is the frame of all pages for who is not logged in.
-func gate(title string) templ.Component {
+// loggedOutFrame is the frame of all pages for who is not logged in.
+func loggedOutFrame(title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -409,7 +409,7 @@ func loginPage(f kit.Form, next string, registration bool, mail bool) templ.Comp
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(kit.T(ctx, "登录")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(kit.T(ctx, "登录")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -580,7 +580,7 @@ func registerPage(f kit.Form, next string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(kit.T(ctx, "注册")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(kit.T(ctx, "注册")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -588,8 +588,8 @@ func registerPage(f kit.Form, next string) templ.Component {
 	})
 }
 
-// gateNotice is a page that only says something.
-func gateNotice(title, text string) templ.Component {
+// loggedOutNotice is a page that only says something.
+func loggedOutNotice(title, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -654,7 +654,7 @@ func gateNotice(title, text string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -739,7 +739,7 @@ func forgotPage(f kit.Form) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(kit.T(ctx, "找回密码")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(kit.T(ctx, "找回密码")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -828,7 +828,7 @@ func resetPage(f kit.Form, token string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(kit.T(ctx, "设置新密码")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var43), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(kit.T(ctx, "设置新密码")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var43), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -923,7 +923,7 @@ func verifyPage(f kit.Form, token string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = gate(kit.T(ctx, "验证邮箱")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = loggedOutFrame(kit.T(ctx, "验证邮箱")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

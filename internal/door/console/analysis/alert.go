@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"encoding/json"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/alert"
@@ -18,39 +17,12 @@ type notice struct {
 
 type noticeLine struct{ said, small string }
 
-// noticeFigures is what alerts of all kinds carry.
-type noticeFigures struct {
-	Changes []struct {
-		Indicator   string
-		Platform    *string
-		Previous    float64
-		Value       float64
-		Denominator int64
-	}
-	Passed []struct {
-		Name        string
-		Theirs      float64 `json:"competitor_visibility"`
-		Ours        float64 `json:"brand_visibility"`
-		Denominator int64
-	}
-	RunID     string   `json:"run_id"`
-	RunIDs    []string `json:"run_ids"`
-	Platforms []string
-	Conflicts []struct {
-		Spelling string
-		Names    []string
-	}
-}
-
-// noticesOf translates alerts. What cannot be read is shown as it was written, in Chinese.
+// noticesOf says alerts by their figures. One of a kind that is not known here is shown as it was written, in Chinese.
 func noticesOf(ctx context.Context, l lens, alerts []alert.Alert) []notice {
 	list := make([]notice, len(alerts))
 	for i, a := range alerts {
 		n := notice{Alert: a, icon: "alert", tone: "warn"}
-		var f noticeFigures
-		if json.Unmarshal(a.Figures, &f) == nil {
-			n.describe(ctx, l, f)
-		}
+		n.describe(ctx, l)
 		if len(n.lines) == 0 {
 			n.lines = []noticeLine{{said: a.Text}}
 		}
@@ -59,11 +31,12 @@ func noticesOf(ctx context.Context, l lens, alerts []alert.Alert) []notice {
 	return list
 }
 
-func (n *notice) describe(ctx context.Context, l lens, f noticeFigures) {
+func (n *notice) describe(ctx context.Context, l lens) {
+	f := n.Figures
 	runs := "/brands/" + l.brand.ID + "/runs"
 	switch n.Kind {
 	case alert.SignificantChange:
-		n.describeChanges(ctx, l, f)
+		n.describeChanges(ctx, l)
 	case alert.CompetitorPassed:
 		n.icon = "flag"
 		for _, p := range f.Passed {
@@ -90,9 +63,9 @@ func (n *notice) describe(ctx context.Context, l lens, f noticeFigures) {
 	}
 }
 
-func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
+func (n *notice) describeChanges(ctx context.Context, l lens) {
 	good := true
-	for _, c := range f.Changes {
+	for _, c := range n.Figures.Changes {
 		a := aspectOf(alertAspect[c.Indicator])
 		platform := ""
 		if c.Platform != nil {
@@ -107,7 +80,7 @@ func (n *notice) describeChanges(ctx context.Context, l lens, f noticeFigures) {
 			kit.T(ctx, "%s → %s，n %s", a.Maybe(&c.Previous), a.Maybe(&c.Value), kit.Number(c.Denominator)),
 		})
 	}
-	if len(f.Changes) > 1 && !good {
+	if len(n.Figures.Changes) > 1 && !good {
 		n.icon, n.tone = "alert", "warn"
 	}
 	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", kit.T(ctx, "去看看")
@@ -131,8 +104,8 @@ func changeWords(ctx context.Context, d kit.Change, label, platform string) stri
 }
 
 // alertAspect is what an alert calls a key figure.
-var alertAspect = map[string]string{
-	"visibility": "visibility", "share_of_voice": "voice", "average_position": "position", "sentiment": "sentiment", "citation_rate": "citation",
+var alertAspect = map[alert.Indicator]string{
+	alert.Visibility: "visibility", alert.ShareOfVoice: "voice", alert.AveragePosition: "position", alert.Sentiment: "sentiment", alert.CitationRate: "citation",
 }
 
 // acknowledge marks an alert as seen and goes back.

@@ -1049,7 +1049,7 @@ func sourceSection(p citations) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range p.rows {
-			templ_7745c5c3_Err = sourceLine(p, r).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = sourceTableRow(p, r).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1108,7 +1108,7 @@ func sourceSection(p citations) templ.Component {
 	})
 }
 
-func sourceLine(p citations, r sourceRow) templ.Component {
+func sourceTableRow(p citations, r sourceRow) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -2,7 +2,6 @@ package kit
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -95,38 +94,27 @@ func (v *Visit) Check(f Form, schema string, members ...requestschema.Member) re
 }
 
 func (v *View) complaint(failure requestschema.Failure) string {
-	limit := func(name string) string { return fmt.Sprint(limitOf(failure.Ctx, name)) }
 	switch failure.Type {
 	case "missing", "string_too_short":
 		return v.T("请填写")
 	case "string_too_long":
-		return v.T("最多 %s 个字", limit("max_length"))
+		return v.T("最多 %s 个字", failure.Limit)
 	case "too_long":
-		return v.T("最多 %s 条", limit("max_length"))
+		return v.T("最多 %s 条", failure.Limit)
 	case "greater_than_equal":
-		return v.T("不能小于 %s", limit("ge"))
+		return v.T("不能小于 %s", failure.Limit)
 	case "less_than_equal":
-		return v.T("不能大于 %s", limit("le"))
+		return v.T("不能大于 %s", failure.Limit)
 	case "int_parsing", "int_type", "int_from_float":
 		return v.T("请填整数")
 	case "literal_error", "enum":
 		return v.T("请从列出的选项中选择")
 	case "value_error":
-		if strings.Contains(failure.Msg, "http") {
+		if failure.Reason == requestschema.URLScheme {
 			return v.T("请以 http:// 或 https:// 开头")
 		}
 	}
 	return v.T("请检查这一项")
-}
-
-// limitOf reads one number of a failure's limits, which are a flat JSON object.
-func limitOf(ctx, name string) string {
-	_, rest, found := strings.Cut(ctx, `"`+name+`":`)
-	if !found {
-		return ""
-	}
-	end := strings.IndexAny(rest, ",}")
-	return strings.TrimSpace(rest[:max(end, 0)])
 }
 
 // OptionalText is a field that may be left empty, which is null.

@@ -484,7 +484,7 @@ func jobsBody(s jobSheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, j := range s.Jobs {
-				templ_7745c5c3_Err = jobLine(s, j).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = jobRow(s, j).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -506,7 +506,7 @@ func jobsBody(s jobSheet) templ.Component {
 	})
 }
 
-func jobLine(s jobSheet, j job.Failure) templ.Component {
+func jobRow(s jobSheet, j job.Failure) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

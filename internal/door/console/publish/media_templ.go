@@ -1147,7 +1147,7 @@ func mediaTable(s shelf) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range s.list.Items {
-			templ_7745c5c3_Err = mediaLine(s, m).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = outletRow(s, m).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1292,7 +1292,7 @@ func mediaSort(s shelf, value, other, label, class string) templ.Component {
 	})
 }
 
-func mediaLine(s shelf, m catalogue.Outlet) templ.Component {
+func outletRow(s shelf, m catalogue.Outlet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

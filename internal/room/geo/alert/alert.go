@@ -7,7 +7,6 @@ package alert
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -39,36 +38,34 @@ type Alert struct {
 	ID             string          `json:"id"`
 	Kind           string          `json:"kind"`
 	Severity       string          `json:"severity"`
-	Text           string          `json:"text"` // Chinese
-	Figures        json.RawMessage `json:"figures"`
+	Text           string          `json:"text"` // what an earlier program said, in Chinese; it is said by the figures
+	Figures        Figures         `json:"figures"`
 	CreatedAt      timestamp.Time  `json:"created_at"`
 	AcknowledgedAt *timestamp.Time `json:"acknowledged_at"`
 }
 
 // List reads a brand's newest alerts.
-func List(ctx context.Context, q store.Querier, brandID string, most int) ([]Alert, error) {
+func List(ctx context.Context, q store.Querier, brandID string, most int) (_ []Alert, err error) {
+	defer fault.Wrap(&err, "alert.List")
+
 	return store.List(ctx, q, func(row store.Row) (a Alert, err error) {
-		var figures string
-		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &figures, &a.CreatedAt, &a.AcknowledgedAt)
-		a.Figures = json.RawMessage(figures)
+		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &a.Figures, &a.CreatedAt, &a.AcknowledgedAt)
 		return a, err
 	}, `SELECT id, kind, severity, text, figures, created_at, acknowledged_at FROM alerts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, brandID, most)
 }
 
 // Alarm is an alert to be raised.
 type Alarm struct {
-	Kind, Severity, Text string
-	Figures              any
+	Kind, Severity string
+	Figures        Figures
 }
 
 // RaiseTx stores an alert unless one of its kind was raised for the brand today.
-func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) error {
-	figures, err := json.Marshal(a.Figures)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (brand_id, kind, day) DO NOTHING`, id.New("alt", tx.Now.Time), brandID, a.Kind, finding.Day(tx.Now.Time), a.Severity, a.Text, string(figures), tx.Now)
+func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) (err error) {
+	defer fault.Wrap(&err, "alert.RaiseTx")
+
+	_, err = tx.Exec(ctx, `INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) VALUES ($1, $2, $3, $4, $5, '', $6, $7)
+		ON CONFLICT (brand_id, kind, day) DO NOTHING`, id.New("alt", tx.Now.Time), brandID, a.Kind, finding.Day(tx.Now.Time), a.Severity, a.Figures, tx.Now)
 	return err
 }
 
@@ -76,18 +73,16 @@ func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) error {
 const memory = 30 * 24 * time.Hour
 
 // Said reads the figures of a brand's alerts of one kind that are still in memory, newest first.
-func Said[T any](ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) ([]T, error) {
-	return store.List(ctx, q, func(row store.Row) (figures T, err error) {
-		var text string
-		if err = row.Scan(&text); err == nil {
-			err = json.Unmarshal([]byte(text), &figures)
-		}
-		return figures, err
-	}, `SELECT figures FROM alerts WHERE brand_id = $1 AND kind = $2 AND created_at > $3 ORDER BY created_at DESC`, brandID, kind, now.Add(-memory))
+func Said(ctx context.Context, q store.Querier, brandID, kind string, now timestamp.Time) (_ []Figures, err error) {
+	defer fault.Wrap(&err, "alert.Said")
+
+	return store.List(ctx, q, store.One[Figures], `SELECT figures FROM alerts WHERE brand_id = $1 AND kind = $2 AND created_at > $3 ORDER BY created_at DESC`, brandID, kind, now.Add(-memory))
 }
 
 // BrandOf finds the brand that an alert is about; NotFound when there is no such alert.
-func BrandOf(ctx context.Context, q store.Querier, alertID string) (string, error) {
+func BrandOf(ctx context.Context, q store.Querier, alertID string) (_ string, err error) {
+	defer fault.Wrap(&err, "alert.BrandOf")
+
 	brandID, err := store.One[string](q.QueryRow(ctx, `SELECT brand_id FROM alerts WHERE id = $1`, alertID))
 	if errors.Is(err, store.ErrNoRows) {
 		return "", fault.NotFound("alert", alertID)
@@ -96,7 +91,9 @@ func BrandOf(ctx context.Context, q store.Querier, alertID string) (string, erro
 }
 
 // AcknowledgeTx marks an alert as seen; doing it again changes nothing.
-func AcknowledgeTx(ctx context.Context, tx *store.Tx, alertID string) error {
-	_, err := tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
+func AcknowledgeTx(ctx context.Context, tx *store.Tx, alertID string) (err error) {
+	defer fault.Wrap(&err, "alert.AcknowledgeTx")
+
+	_, err = tx.Exec(ctx, `UPDATE alerts SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL`, alertID, tx.Now)
 	return err
 }

@@ -2,22 +2,12 @@ package alert
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
-
-// conflict is a spelling that two share: a mention of it counts for both.
-type conflict struct {
-	Spelling string   `json:"spelling"`
-	Names    []string `json:"names"`
-}
-
-type conflicts struct {
-	Conflicts []conflict `json:"conflicts"`
-}
 
 // Named is the brand or a competitor with all its spellings, its name first.
 type Named struct {
@@ -26,32 +16,30 @@ type Named struct {
 }
 
 // NamesTx looks, in the transaction that changes names, whether the brand and competitors share a spelling.
-func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) error {
+func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) (err error) {
+	defer fault.Wrap(&err, "alert.NamesTx")
+
 	found := shared(named)
 	if len(found) == 0 {
 		return nil
 	}
-	known, err := Said[conflicts](ctx, tx, brandID, NameConflict, tx.Now)
+	known, err := Said(ctx, tx, brandID, NameConflict, tx.Now)
 	if err != nil {
 		return err
 	}
-	found = slices.DeleteFunc(found, func(c conflict) bool {
-		return slices.ContainsFunc(known, func(k conflicts) bool {
-			return slices.ContainsFunc(k.Conflicts, func(o conflict) bool { return o.Spelling == c.Spelling && slices.Equal(o.Names, c.Names) })
+	found = slices.DeleteFunc(found, func(c Conflict) bool {
+		return slices.ContainsFunc(known, func(k Figures) bool {
+			return slices.ContainsFunc(k.Conflicts, func(o Conflict) bool { return o.Spelling == c.Spelling && slices.Equal(o.Names, c.Names) })
 		})
 	})
 	if len(found) == 0 {
 		return nil
 	}
-	texts := make([]string, len(found))
-	for i, c := range found {
-		texts[i] = fmt.Sprintf("「%s」同时是%s的名称或别名", c.Spelling, strings.Join(c.Names, "、"))
-	}
-	return RaiseTx(ctx, tx, brandID, Alarm{NameConflict, Warning, strings.Join(texts, "；") + "，出现时双方都会计数", conflicts{found}})
+	return RaiseTx(ctx, tx, brandID, Alarm{NameConflict, Warning, Figures{Conflicts: found}})
 }
 
 // shared lists spellings that belong to more than one, in the order in which they come.
-func shared(named []Named) []conflict {
+func shared(named []Named) []Conflict {
 	var order []string
 	owners := map[string][]string{}
 	for _, n := range named {
@@ -68,10 +56,10 @@ func shared(named []Named) []conflict {
 			owners[key] = append(owners[key], n.Name)
 		}
 	}
-	var list []conflict
+	var list []Conflict
 	for _, key := range order {
 		if len(owners[key]) > 1 {
-			list = append(list, conflict{key, owners[key]})
+			list = append(list, Conflict{key, owners[key]})
 		}
 	}
 	return list

@@ -3,6 +3,7 @@ package finding
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -20,8 +21,10 @@ type Kept struct {
 }
 
 // KeepTx stores an answer, before anything is read in it.
-func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) error {
-	_, err := tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
+func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) (err error) {
+	defer fault.Wrap(&err, "finding.KeepTx")
+
+	_, err = tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
 			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
 		k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
@@ -30,8 +33,10 @@ func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) error {
 }
 
 // CompleteTx says what an answer answers that a program of the schema before stored without.
-func (f *Findings) CompleteTx(ctx context.Context, tx *store.Tx, t Task, question string) error {
-	_, err := tx.Exec(ctx, `UPDATE answers SET platform = $2, prompt_id = $3, topic_id = $4, stage = $5, types = $6, question = $7 WHERE id = $1 AND platform = ''`,
+func (f *Findings) CompleteTx(ctx context.Context, tx *store.Tx, t Task, question string) (err error) {
+	defer fault.Wrap(&err, "finding.CompleteTx")
+
+	_, err = tx.Exec(ctx, `UPDATE answers SET platform = $2, prompt_id = $3, topic_id = $4, stage = $5, types = $6, question = $7 WHERE id = $1 AND platform = ''`,
 		t.ID, t.Platform, t.PromptID, t.TopicID, t.Stage, store.Texts(t.Types), question)
 	return err
 }

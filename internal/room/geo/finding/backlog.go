@@ -2,6 +2,8 @@ package finding
 
 import (
 	"context"
+
+	"renown/internal/floor/fault"
 )
 
 // Backlog is what is left of reading histories again, on the whole installation.
@@ -12,6 +14,8 @@ type Backlog struct {
 
 // Backlog reads it from the readings that are being built.
 func (f *Findings) Backlog(ctx context.Context) (b Backlog, err error) {
+	defer fault.Wrap(&err, "finding.Backlog")
+
 	err = f.db.Read().QueryRow(ctx, `SELECT count(*), CAST(COALESCE(sum(CASE WHEN done < total THEN total - done ELSE 0 END), 0) AS BIGINT)
 		FROM readings WHERE status = 'building'`).Scan(&b.Brands, &b.Answers)
 	return b, err

@@ -3,6 +3,7 @@ package finding
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -17,7 +18,9 @@ type CitedPage struct {
 // CitedPages calls do for every page that was cited since the given moment's day, more than once where days, brands or
 // topics differ. It is for those who measure outlets and
 // says nothing about whose answers cited it.
-func (f *Findings) CitedPages(ctx context.Context, since timestamp.Time, do func(CitedPage)) error {
+func (f *Findings) CitedPages(ctx context.Context, since timestamp.Time, do func(CitedPage)) (err error) {
+	defer fault.Wrap(&err, "finding.CitedPages")
+
 	return eachCurrent(ctx, f.db.Read(), since, sourcesCode, func(platform string, k SourceKey, s *SourceFigures) {
 		if k.Page {
 			do(CitedPage{k.Source, platform, s.Citations})
@@ -26,9 +29,11 @@ func (f *Findings) CitedPages(ctx context.Context, since timestamp.Time, do func
 }
 
 // Citations counts, by platform, all citations since the given moment's day.
-func (f *Findings) Citations(ctx context.Context, since timestamp.Time) (map[string]int64, error) {
+func (f *Findings) Citations(ctx context.Context, since timestamp.Time) (_ map[string]int64, err error) {
+	defer fault.Wrap(&err, "finding.Citations")
+
 	count := map[string]int64{}
-	err := eachCurrent(ctx, f.db.Read(), since, figuresCode, func(platform string, _ FigureKey, s *Figures) { count[platform] += s.Citations })
+	err = eachCurrent(ctx, f.db.Read(), since, figuresCode, func(platform string, _ FigureKey, s *Figures) { count[platform] += s.Citations })
 	return count, err
 }
 

@@ -3,12 +3,15 @@ package finding
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
 // FailedTx counts a sub-task that brought no answer among what is left out. No name matters to it, so it is counted once
 // for all readings, under its day and under its month.
-func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) error {
+func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) (err error) {
+	defer fault.Wrap(&err, "finding.FailedTx")
+
 	day := Day(tx.Now.Time)
 	for _, span := range []int64{day, day / 100} {
 		_, err := tx.Exec(ctx, `INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) VALUES ($1, $2, $3, $4, $5, 1)
@@ -21,7 +24,9 @@ func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) error 
 }
 
 // EachFailure calls do for counts of failed sub-tasks.
-func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot, k FigureKey, failed int64)) error {
+func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot, k FigureKey, failed int64)) (err error) {
+	defer fault.Wrap(&err, "finding.EachFailure")
+
 	sql, args := `SELECT span, platform, topic_id, kinds, failed FROM failures WHERE brand_id = $1 AND `, []any{e.BrandID}
 	first, last := e.months()
 	if e.Daily || first > last {
@@ -35,7 +40,7 @@ func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot
 		marks, platforms := store.Among(e.Platforms, len(args))
 		sql, args = sql+` AND platform`+marks, append(args, platforms...)
 	}
-	err := store.Each(ctx, q, func(row store.Row) error {
+	err = store.Each(ctx, q, func(row store.Row) error {
 		var at Spot
 		var k FigureKey
 		var failed int64

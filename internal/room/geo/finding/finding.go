@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -68,7 +69,9 @@ type Prepared struct {
 }
 
 // Prepare reads an answer with the names of every live reading of its brand.
-func (f *Findings) Prepare(ctx context.Context, a Answered) (*Prepared, error) {
+func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err error) {
+	defer fault.Wrap(&err, "finding.Prepare")
+
 	p := &Prepared{Answered: a, found: map[string]Found{}}
 	readings, err := store.List(ctx, f.db.Read(), scanLive, selectLive, a.BrandID)
 	if err != nil {
@@ -86,7 +89,9 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (*Prepared, error) {
 
 // RecordTx stores what was found and moves the day's figures, in every live reading of the brand. Names that changed since
 // Prepare are read here: rare, and a matter of microseconds.
-func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) error {
+func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err error) {
+	defer fault.Wrap(&err, "finding.RecordTx")
+
 	readings, err := f.liveTx(ctx, tx, p.BrandID)
 	if err != nil {
 		return err
@@ -163,8 +168,10 @@ func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]
 }
 
 // OpenedTx tells whether a brand has a reading.
-func (f *Findings) OpenedTx(ctx context.Context, tx *store.Tx, brandID string) (bool, error) {
-	_, err := f.liveTx(ctx, tx, brandID)
+func (f *Findings) OpenedTx(ctx context.Context, tx *store.Tx, brandID string) (_ bool, err error) {
+	defer fault.Wrap(&err, "finding.OpenedTx")
+
+	_, err = f.liveTx(ctx, tx, brandID)
 	if errors.Is(err, ErrUnopened) {
 		return false, nil
 	}
@@ -173,8 +180,10 @@ func (f *Findings) OpenedTx(ctx context.Context, tx *store.Tx, brandID string) (
 
 // OpenTx opens a brand's first reading with the names as they are, which the caller keeps from being changed: the brand first,
 // then its competitors. A run does so when it is created, so that answers need not wait for those who change names.
-func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string, names []answer.Entity) error {
-	_, err := tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
+func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string, names []answer.Entity) (err error) {
+	defer fault.Wrap(&err, "finding.OpenTx")
+
+	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
 		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'current', CAST($4 AS BIGINT)
 		WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = $1 AND status IN ('current', 'building'))`,
 		brandID, answer.Version, text(names), tx.Now)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -17,7 +18,9 @@ type Mark struct {
 
 // Marks finds where texts about a brand name it or its competitors, with the names of the reading in use: as many lists as
 // texts, each in order. Where nothing was ever read there is nothing to mark.
-func (f *Findings) Marks(ctx context.Context, q store.Querier, brandID string, texts []Asked) ([][]Mark, error) {
+func (f *Findings) Marks(ctx context.Context, q store.Querier, brandID string, texts []Asked) (_ [][]Mark, err error) {
+	defer fault.Wrap(&err, "finding.Marks")
+
 	marks := make([][]Mark, len(texts))
 	readings, err := store.List(ctx, q, scanLive, selectLive, brandID)
 	if err != nil || len(readings) == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -12,6 +13,8 @@ const purgeBatch = 500
 
 // Purge forgets the texts and raw replies of answers older than age. What was found in them, their sources and all counts stay.
 func (f *Findings) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
+	defer fault.Wrap(&err, "finding.Purge")
+
 	for {
 		var n int64
 		err := f.db.InTx(ctx, func(tx *store.Tx) error {

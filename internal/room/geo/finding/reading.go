@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/tool/answer"
 )
@@ -17,6 +18,8 @@ type Reading struct {
 
 // ReadingOf finds a brand's reading in use.
 func ReadingOf(ctx context.Context, q store.Querier, brandID string) (r Reading, err error) {
+	defer fault.Wrap(&err, "finding.ReadingOf")
+
 	var names string
 	err = q.QueryRow(ctx, `SELECT generation, names FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID).Scan(&r.Generation, &names)
 	if errors.Is(err, store.ErrNoRows) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/tool/answer"
@@ -18,7 +19,9 @@ const rereadBatch = 200
 // RenamedTx begins to read a brand's history again when its names differ from those it was read with. It is called in the
 // transaction that changes them, which has locked the brand. A reading that was being built with names that are old by
 // now is dropped.
-func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) error {
+func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) (err error) {
+	defer fault.Wrap(&err, "finding.RenamedTx")
+
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 	if err != nil || len(readings) == 0 {
 		return err // nothing was ever read: the first answer will be read with the names as they are then
@@ -46,14 +49,18 @@ func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names str
 }
 
 // Outdated lists the brands whose history was read by another version of the reader, or never, or not to the end.
-func (f *Findings) Outdated(ctx context.Context) ([]string, error) {
+func (f *Findings) Outdated(ctx context.Context) (_ []string, err error) {
+	defer fault.Wrap(&err, "finding.Outdated")
+
 	return store.List(ctx, f.db.Read(), store.One[string], `SELECT DISTINCT a.brand_id FROM answers a
 			WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = a.brand_id)
 		UNION SELECT brand_id FROM readings WHERE status <> 'current' OR version <> $1`, answer.Version)
 }
 
 // RenewTx has the history of an outdated brand read again, or to its end. The caller has locked the brand.
-func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) error {
+func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, named []answer.Entity) (err error) {
+	defer fault.Wrap(&err, "finding.RenewTx")
+
 	readings, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 	if err != nil {
 		return err
@@ -67,7 +74,9 @@ func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, na
 
 // Reread goes on with the reading of a brand that is being built, newest answers first, puts it in place when it is
 // complete and clears away what it replaced. It can be interrupted at any point and called again, also twice at a time.
-func (f *Findings) Reread(ctx context.Context, brandID string) error {
+func (f *Findings) Reread(ctx context.Context, brandID string) (err error) {
+	defer fault.Wrap(&err, "finding.Reread")
+
 	for more := true; more; {
 		var err error
 		if more, err = f.rereadSome(ctx, brandID); err != nil {
@@ -239,9 +248,11 @@ type Progress struct {
 }
 
 // Progress tells how far re-reading has come; nil when there is none under way.
-func ProgressOf(ctx context.Context, q store.Querier, brandID string) (*Progress, error) {
+func ProgressOf(ctx context.Context, q store.Querier, brandID string) (_ *Progress, err error) {
+	defer fault.Wrap(&err, "finding.ProgressOf")
+
 	p := &Progress{}
-	err := q.QueryRow(ctx, `SELECT done, total, created_at FROM readings WHERE brand_id = $1 AND status = 'building'`, brandID).Scan(&p.Done, &p.Total, &p.StartedAt)
+	err = q.QueryRow(ctx, `SELECT done, total, created_at FROM readings WHERE brand_id = $1 AND status = 'building'`, brandID).Scan(&p.Done, &p.Total, &p.StartedAt)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}

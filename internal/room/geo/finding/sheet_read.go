@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -18,22 +19,30 @@ type Extent struct {
 }
 
 // EachFigures calls do for figures of the brand.
-func EachFigures(ctx context.Context, q store.Querier, e Extent, do func(Spot, FigureKey, *Figures)) error {
+func EachFigures(ctx context.Context, q store.Querier, e Extent, do func(Spot, FigureKey, *Figures)) (err error) {
+	defer fault.Wrap(&err, "finding.EachFigures")
+
 	return eachCell(ctx, q, e, figuresCode, do)
 }
 
 // EachPrompt calls do for figures of prompts.
-func EachPrompt(ctx context.Context, q store.Querier, e Extent, do func(Spot, PromptKey, *PromptFigures)) error {
+func EachPrompt(ctx context.Context, q store.Querier, e Extent, do func(Spot, PromptKey, *PromptFigures)) (err error) {
+	defer fault.Wrap(&err, "finding.EachPrompt")
+
 	return eachCell(ctx, q, e, promptsCode, do)
 }
 
 // EachOther calls do for figures of competitors.
-func EachOther(ctx context.Context, q store.Querier, e Extent, do func(Spot, OtherKey, *OtherFigures)) error {
+func EachOther(ctx context.Context, q store.Querier, e Extent, do func(Spot, OtherKey, *OtherFigures)) (err error) {
+	defer fault.Wrap(&err, "finding.EachOther")
+
 	return eachCell(ctx, q, e, othersCode, do)
 }
 
 // EachSource calls do for figures of sites and pages.
-func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) error {
+func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) (err error) {
+	defer fault.Wrap(&err, "finding.EachSource")
+
 	return eachCell(ctx, q, e, sourcesCode, do)
 }
 

@@ -92,6 +92,8 @@ type Status struct {
 
 // Start queues a generation of count prompts; nil means ten. Faults: NotFound, Expired, GenerationRunning.
 func (g *Generations) Start(ctx context.Context, who account.Caller, brandID string, count *int64, once *idempotency.Once) (started Started, err error) {
+	defer fault.Wrap(&err, "generation.Start")
+
 	err = g.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := once.BeginTx(ctx, tx)
 		if err != nil || done {
@@ -147,6 +149,8 @@ func requireNoneTx(ctx context.Context, tx *store.Tx, brandID string) error {
 
 // Latest tells how the brand's newest generation stands.
 func (g *Generations) Latest(ctx context.Context, who account.Caller, brandID string) (s Status, err error) {
+	defer fault.Wrap(&err, "generation.Latest")
+
 	if _, err := g.brands.Find(ctx, who, brandID); err != nil {
 		return s, err
 	}

@@ -1,7 +1,6 @@
 package insight_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,15 +70,9 @@ func count(t *testing.T, w *geotest.World, b *geotest.Watched, kind string, want
 func text(list []alert.Alert) string {
 	var b strings.Builder
 	for _, a := range list {
-		fmt.Fprintf(&b, "\n%s %s %s %s %s", a.CreatedAt, a.Kind, a.Severity, a.Text, a.Figures)
+		fmt.Fprintf(&b, "\n%s %s %s %+v", a.CreatedAt, a.Kind, a.Severity, a.Figures)
 	}
 	return b.String()
-}
-
-func figures[T any](t *testing.T, a alert.Alert) (v T) {
-	t.Helper()
-	geotest.Must(t, json.Unmarshal(a.Figures, &v))
-	return v
 }
 
 // What is gone by the time it is looked at gives nothing to say.
@@ -121,18 +114,11 @@ func TestSignificantChange(t *testing.T) {
 		known(w, 0, 0)
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.SignificantChange, 1)[0]
-		if a.Severity != "warning" || !strings.Contains(a.Text, "可见度显著下降：100.0% → 0.0%") || a.AcknowledgedAt != nil {
+		if a.Severity != "warning" || a.AcknowledgedAt != nil {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
-		f := figures[struct {
-			Changes []struct {
-				Indicator       string
-				Platform        *string
-				Previous, Value float64
-				Denominator     int64
-			}
-		}](t, a)
-		if c := f.Changes[0]; c.Indicator != "visibility" || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
+		f := a.Figures
+		if c := f.Changes[0]; c.Indicator != alert.Visibility || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
 			t.Errorf("figures: %+v", f)
 		}
 		geotest.Must(t, w.Insights.Review(t.Context(), runID))
@@ -146,7 +132,7 @@ func TestSignificantChange(t *testing.T) {
 		known(w, 5, 0)
 		reviewed(t, w, b)
 		a = count(t, w, b, alert.SignificantChange, 2)[0]
-		if a.Severity != "info" || !strings.Contains(a.Text, "可见度显著上升：0.0% → 100.0%") {
+		if a.Severity != "info" || a.Figures.Changes[0].Indicator != alert.Visibility || a.Figures.Changes[0].Previous != 0 || a.Figures.Changes[0].Value != 1 {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 	})
@@ -163,7 +149,7 @@ func TestCompetitorPassed(t *testing.T) {
 		known(w, 0, 5)
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.CompetitorPassed, 1)[0]
-		if a.Severity != "warning" || a.Text != "石墨本（100.0%）的可见度超过了本品牌（0.0%）" {
+		if a.Severity != "warning" || len(a.Figures.Passed) != 1 || a.Figures.Passed[0].Name != "石墨本" || a.Figures.Passed[0].Theirs != 1 || a.Figures.Passed[0].Ours != 0 {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		geotest.Must(t, w.Insights.Review(t.Context(), runID))
@@ -193,8 +179,7 @@ func TestRunFailed(t *testing.T) {
 		b := monitored(t, w, " [sim:filter*]")
 		runID := reviewed(t, w, b, "kimi")
 		a := count(t, w, b, "", 1)[0]
-		f := figures[map[string]any](t, a)
-		if a.Kind != alert.RunFailed || a.Severity != "critical" || f["run_id"] != runID || f["sub_tasks"] != 8.0 {
+		if a.Kind != alert.RunFailed || a.Severity != "critical" || a.Figures.RunID != runID || a.Figures.SubTasks != 8 {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		w.Clock.Advance(time.Hour)
@@ -254,11 +239,8 @@ func TestPlatformSkipped(t *testing.T) {
 		first := next(0)
 		second := next(1)
 		a := raised(t, w, b, alert.PlatformSkipped)[0]
-		f := figures[struct {
-			Platforms []string
-			RunIDs    []string `json:"run_ids"`
-		}](t, a)
-		if a.Severity != "warning" || a.Text != "Kimi连续两次检测被跳过" || !slices.Equal(f.Platforms, []string{"kimi"}) || !slices.Equal(f.RunIDs, []string{second, first}) {
+		f := a.Figures
+		if a.Severity != "warning" || !slices.Equal(f.Platforms, []string{"kimi"}) || !slices.Equal(f.RunIDs, []string{second, first}) {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		for range 4 {
@@ -316,12 +298,7 @@ func TestNameConflict(t *testing.T) {
 					return
 				}
 				a := count(t, w, b, alert.NameConflict, 1)[0]
-				f := figures[struct {
-					Conflicts []struct {
-						Spelling string
-						Names    []string
-					}
-				}](t, a)
+				f := a.Figures
 				if len(f.Conflicts) != 1 || f.Conflicts[0].Spelling != c.spelling || !slices.Equal(f.Conflicts[0].Names, c.names) || a.Severity != "warning" {
 					t.Errorf("%s", text([]alert.Alert{a}))
 				}
@@ -341,7 +318,7 @@ func TestNameConflictOnce(t *testing.T) {
 		w.Clock.Advance(day)
 		b.Competitor(t, "谁也不像")
 		a := count(t, w, b, alert.NameConflict, 2)[0]
-		if !strings.Contains(a.Text, "石墨本") || strings.Contains(a.Text, "云栖笔记") {
+		if len(a.Figures.Conflicts) != 1 || a.Figures.Conflicts[0].Spelling != "石墨本" {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 		for range 2 {
@@ -354,7 +331,7 @@ func TestNameConflictOnce(t *testing.T) {
 		count(t, w, b, alert.NameConflict, 3)
 		w.Clock.Advance(day)
 		reviewed(t, w, b, "kimi")
-		if a := count(t, w, b, alert.NameConflict, 4)[0]; !strings.Contains(a.Text, "链启") {
+		if a := count(t, w, b, alert.NameConflict, 4)[0]; a.Figures.Conflicts[0].Spelling != "链启" {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
 	})

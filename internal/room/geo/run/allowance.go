@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -27,6 +28,8 @@ type Offer struct {
 
 // Allowance tells what is left of the caller's quota and which platforms a run in this mode would ask.
 func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a Allowance, err error) {
+	defer fault.Wrap(&err, "run.Allowance")
+
 	if mode == "" {
 		mode = assistant.ModeSearch
 	}

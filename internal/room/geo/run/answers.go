@@ -71,6 +71,8 @@ const (
 
 // Answers pages through a brand's answers over all its runs, newest first, and counts them. A brand of another space is NotFound.
 func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, total int64, err error) {
+	defer fault.Wrap(&err, "run.Answers")
+
 	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
 		return nil, 0, err
 	}
@@ -92,6 +94,8 @@ func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, 
 
 // Answer reads one answer. One of another space is NotFound.
 func (r *Runs) Answer(ctx context.Context, who account.Caller, answerID string) (a Answer, err error) {
+	defer fault.Wrap(&err, "run.Answer")
+
 	err = r.db.View(ctx, func(q store.Querier) error {
 		list, err := store.List(ctx, q, scanAnswer, selectAnswers+` WHERE a.id = $1 AND r.space_id = $2`, answerID, who.SpaceID)
 		if err != nil {
@@ -124,7 +128,9 @@ func (r *Runs) mark(ctx context.Context, q store.Querier, brandID string, list [
 }
 
 // Marks finds where sentences about a brand name it or its competitors. A brand of another space is NotFound.
-func (r *Runs) Marks(ctx context.Context, who account.Caller, brandID string, sentences []string) ([][]finding.Mark, error) {
+func (r *Runs) Marks(ctx context.Context, who account.Caller, brandID string, sentences []string) (_ [][]finding.Mark, err error) {
+	defer fault.Wrap(&err, "run.Marks")
+
 	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
 		return nil, err
 	}

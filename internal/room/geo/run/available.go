@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/tool/assistant"
 )
@@ -16,7 +17,9 @@ type Available struct {
 }
 
 // Available lists the platforms of the caller's plan in the catalogue's order.
-func (r *Runs) Available(ctx context.Context, who account.Caller) ([]Available, error) {
+func (r *Runs) Available(ctx context.Context, who account.Caller) (_ []Available, err error) {
+	defer fault.Wrap(&err, "run.Available")
+
 	subscription, err := r.rooms.Plans.For(ctx, who.SpaceID)
 	if err != nil {
 		return nil, err

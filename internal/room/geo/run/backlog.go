@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -18,6 +19,8 @@ type Backlog struct {
 
 // Backlog reads it; every part is found by a small index, however long the history is.
 func (r *Runs) Backlog(ctx context.Context) (b Backlog, err error) {
+	defer fault.Wrap(&err, "run.Backlog")
+
 	err = r.db.View(ctx, func(q store.Querier) error {
 		now := r.db.Now()
 		var suspended int

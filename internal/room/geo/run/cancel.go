@@ -9,8 +9,10 @@ import (
 )
 
 // Cancel ends a run: nothing more is asked, answers already there stay. A run that has ended is RunEnded.
-func (r *Runs) Cancel(ctx context.Context, who account.Caller, runID string) (Run, error) {
-	err := r.db.InTx(ctx, func(tx *store.Tx) error {
+func (r *Runs) Cancel(ctx context.Context, who account.Caller, runID string) (_ Run, err error) {
+	defer fault.Wrap(&err, "run.Cancel")
+
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		status, err := statusTx(ctx, tx, who, runID)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -17,11 +18,17 @@ type Detection struct {
 }
 
 // Suspend holds new runs in the queue; what is running goes on.
-func (r *Runs) Suspend(ctx context.Context) error { return r.setSuspended(ctx, 1) }
+func (r *Runs) Suspend(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Suspend")
+	return r.setSuspended(ctx, 1)
+}
 
 // Resume lets what was held start, in the order of acceptance, as far as there is room. The next Sweep of a process that
 // works starts it: the operator's command has neither the platforms' keys nor their circuits, and cannot tell what to skip.
-func (r *Runs) Resume(ctx context.Context) error { return r.setSuspended(ctx, 0) }
+func (r *Runs) Resume(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Resume")
+	return r.setSuspended(ctx, 0)
+}
 
 func (r *Runs) setSuspended(ctx context.Context, suspended int) error {
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
@@ -32,6 +39,8 @@ func (r *Runs) setSuspended(ctx context.Context, suspended int) error {
 
 // Detection tells how the installation stands.
 func (r *Runs) Detection(ctx context.Context) (d Detection, err error) {
+	defer fault.Wrap(&err, "run.Detection")
+
 	var suspended int
 	err = r.db.Read().QueryRow(ctx, `SELECT d.suspended, d.changed_at,
 			(SELECT count(*) FROM runs WHERE status = 'running'), (SELECT count(*) FROM runs WHERE status = 'queued')

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -45,6 +46,8 @@ const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.pla
 
 // Evidence pages through what a run has brought, in the order of prompts and platforms, and counts it.
 func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
+	defer fault.Wrap(&err, "run.Evidence")
+
 	if _, err := r.Find(ctx, who, runID); err != nil {
 		return nil, 0, err
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 )
@@ -15,6 +16,8 @@ type Export struct {
 
 // Export gathers what is kept about a brand's runs, oldest answers last.
 func (r *Runs) Export(ctx context.Context, who account.Caller, brandID string) (out Export, err error) {
+	defer fault.Wrap(&err, "run.Export")
+
 	if out.Runs, _, err = r.List(ctx, who, brandID, Page{Number: 1, Size: 1 << 31}); err != nil {
 		return out, err
 	}

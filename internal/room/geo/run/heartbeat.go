@@ -5,14 +5,17 @@ import (
 	"sync"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
 
 // Beat tells the others that this process lives.
-func (r *Runs) Beat(ctx context.Context) error {
+func (r *Runs) Beat(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Beat")
+
 	var now timestamp.Time
-	err := r.db.InTx(ctx, func(tx *store.Tx) error {
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		now = tx.Now
 		_, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
 			r.options.Node, tx.Now)

@@ -11,7 +11,9 @@ import (
 // IdleTx answers RunInFlight while runs of a space are waiting or under way, and RunGap while some count for the quota of
 // its owner: with the space their trace would vanish, and the quota come back. subscription is the owner's, locked by
 // the caller, so that nothing is submitted meanwhile.
-func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscription plan.Subscription) error {
+func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscription plan.Subscription) (err error) {
+	defer fault.Wrap(&err, "run.IdleTx")
+
 	flying, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND status IN ('queued', 'running')`, spaceID))
 	if err != nil {
 		return err

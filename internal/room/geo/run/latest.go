@@ -10,6 +10,8 @@ import (
 // Latest reads a run for background work, with the one of its brand that ended before it; nil when there is none. A
 // cancelled run tells nothing about platforms and is passed over.
 func (r *Runs) Latest(ctx context.Context, runID string) (now Run, before *Run, err error) {
+	defer fault.Wrap(&err, "run.Latest")
+
 	err = r.db.View(ctx, func(q store.Querier) error {
 		list, err := store.List(ctx, q, func(row store.Row) (run Run, err error) {
 			err = row.Scan(run.targets()...)

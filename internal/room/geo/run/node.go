@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -18,7 +19,9 @@ const (
 
 // Alone takes up everything that earlier processes held. It is called at the start of a process that is known to be the
 // only one, on an embedded database.
-func (r *Runs) Alone(ctx context.Context) error {
+func (r *Runs) Alone(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Alone")
+
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := freeTx(ctx, tx, `node IS NOT NULL`); err != nil {
 			return err
@@ -44,7 +47,9 @@ func (r *Runs) Alone(ctx context.Context) error {
 }
 
 // Leave ends this process's part in order: nobody need wait for it to be declared dead.
-func (r *Runs) Leave(ctx context.Context) error {
+func (r *Runs) Leave(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Leave")
+
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM tasks WHERE node = $1)`, r.options.Node)
 		return err
@@ -53,7 +58,9 @@ func (r *Runs) Leave(ctx context.Context) error {
 
 // Sweep gives to others what dead processes held and what this one lost hold of, leaves out platforms that are gone, and
 // starts queued runs for which there is room.
-func (r *Runs) Sweep(ctx context.Context) error {
+func (r *Runs) Sweep(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Sweep")
+
 	idle, err := r.nothingToSweep(ctx)
 	if err != nil || idle {
 		return err

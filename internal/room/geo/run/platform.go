@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/tool/assistant"
 )
 
@@ -32,7 +33,9 @@ type PlatformStatus struct {
 }
 
 // PlatformStatuses lists the catalogue with the state of each platform.
-func (r *Runs) PlatformStatuses(ctx context.Context) ([]PlatformStatus, error) {
+func (r *Runs) PlatformStatuses(ctx context.Context) (_ []PlatformStatus, err error) {
+	defer fault.Wrap(&err, "run.PlatformStatuses")
+
 	closed, err := circuits(ctx, r.db.Read())
 	if err != nil {
 		return nil, err

@@ -23,6 +23,8 @@ func (p *Platform) targets() []any {
 
 // Find reads a run's progress, by one statement. One of another space is NotFound.
 func (r *Runs) Find(ctx context.Context, who account.Caller, runID string) (run Run, err error) {
+	defer fault.Wrap(&err, "run.Find")
+
 	platforms, err := store.List(ctx, r.db.Read(), func(row store.Row) (p Platform, err error) {
 		err = row.Scan(append(run.targets(), p.targets()...)...)
 		return p, err
@@ -40,6 +42,8 @@ type Page = store.Page
 
 // List pages through a brand's runs, newest first, and counts them.
 func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, page Page) (runs []Run, total int64, err error) {
+	defer fault.Wrap(&err, "run.List")
+
 	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
 		return nil, 0, err
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
@@ -13,7 +14,9 @@ const reconcileBatch = 500
 
 // Reconcile repairs, at the start, what a program of the schema before wrote after the migration: answers that do not say what
 // they answer, and brands whose latest run it did not note.
-func (r *Runs) Reconcile(ctx context.Context) error {
+func (r *Runs) Reconcile(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Reconcile")
+
 	for more := true; more; {
 		err := r.db.InTx(ctx, func(tx *store.Tx) (err error) {
 			more, err = r.completeSomeTx(ctx, tx)

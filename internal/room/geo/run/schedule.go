@@ -13,7 +13,9 @@ import (
 
 // Schedule submits the runs that fell due since it was called last, once per due time over all nodes. Of several that were
 // missed only the latest is made up for. Accounts whose subscription has expired pause.
-func (r *Runs) Schedule(ctx context.Context) error {
+func (r *Runs) Schedule(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "run.Schedule")
+
 	brands, err := r.rooms.Brands.Scheduled(ctx)
 	if err != nil {
 		return err

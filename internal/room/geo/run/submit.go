@@ -42,6 +42,8 @@ type Submitted struct {
 // Submit decides about a run and creates it with all its sub-tasks, in one transaction. Faults, in the order in which they
 // are looked for: NotFound, Expired, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform.
 func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out Submitted, err error) {
+	defer fault.Wrap(&err, "run.Submit")
+
 	if in.Mode == "" {
 		in.Mode = assistant.ModeSearch
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
@@ -15,7 +16,9 @@ import (
 // MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
 // it for an order, else for the one whose own address it lies under; an address that several outlets share is nobody's.
 // published are the outlets by the addresses of what they published, canonical and without a scheme.
-func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string) error {
+func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string) (err error) {
+	defer fault.Wrap(&err, "catalogue.MeasureCitations")
+
 	since := now.Add(-(geoWindow - 1) * 24 * time.Hour)
 	sites, err := c.sites(ctx)
 	if err != nil {

@@ -27,7 +27,9 @@ func scanConnection(row store.Row) (o Connection, err error) {
 }
 
 // Outlets lists those that are not served by hand.
-func (c *Catalogue) Connections(ctx context.Context) ([]Connection, error) {
+func (c *Catalogue) Connections(ctx context.Context) (_ []Connection, err error) {
+	defer fault.Wrap(&err, "catalogue.Connections")
+
 	return store.List(ctx, c.db.Read(), scanConnection, selectConnection+` WHERE adapter <> 'manual' ORDER BY name, id`)
 }
 
@@ -43,6 +45,8 @@ type ConnectionChange struct {
 // SetOutlets changes how some outlets take orders, named by id or key: all of them or none. Orders that were approved
 // before keep their way, with the endpoint and the secret as they are now.
 func (c *Catalogue) Connect(ctx context.Context, names []string, change ConnectionChange) (list []Connection, err error) {
+	defer fault.Wrap(&err, "catalogue.Connect")
+
 	switch change.Adapter {
 	case Manual:
 		if change.Endpoint != "" || !change.Secret.Empty() {

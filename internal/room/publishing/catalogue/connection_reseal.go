@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
 // ResealTx seals the outlets' secrets anew that are not under the newest key, and returns how many.
 func (c *Catalogue) ResealTx(ctx context.Context, tx *store.Tx) (n int, err error) {
+	defer fault.Wrap(&err, "catalogue.ResealTx")
+
 	type row struct {
 		id     string
 		sealed []byte

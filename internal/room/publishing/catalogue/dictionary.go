@@ -3,6 +3,8 @@ package catalogue
 import (
 	"context"
 	"slices"
+
+	"renown/internal/floor/fault"
 )
 
 // Tier is a half-open range of points.
@@ -70,7 +72,9 @@ type Option struct {
 }
 
 // Channels is the dictionary as the catalogue is now.
-func (c *Catalogue) Channels(ctx context.Context) (Channels, error) {
+func (c *Catalogue) Channels(ctx context.Context) (_ Channels, err error) {
+	defer fault.Wrap(&err, "catalogue.Channels")
+
 	s, err := c.current(ctx)
 	if err != nil {
 		return Channels{}, err

@@ -9,6 +9,8 @@ import (
 
 // Set adds an outlet, or changes the one with its key. What an import would refuse is Malformed.
 func (c *Catalogue) Set(ctx context.Context, entry Entry) (m Outlet, err error) {
+	defer fault.Wrap(&err, "catalogue.Set")
+
 	if entry, err = entry.checked(); err != nil {
 		return m, err
 	}
@@ -26,6 +28,8 @@ func (c *Catalogue) Set(ctx context.Context, entry Entry) (m Outlet, err error) 
 
 // Edit lets change alter what is known of an outlet. Its key stays.
 func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Fields)) (m Outlet, err error) {
+	defer fault.Wrap(&err, "catalogue.Edit")
+
 	err = c.change(ctx, func(tx *store.Tx, revision int64) (changed bool, err error) {
 		if m, err = findOutlet(ctx, tx, mediaID, ""); err != nil {
 			return false, err
@@ -47,6 +51,8 @@ func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Field
 
 // SetStatus pauses an outlet, named by id or key, retires it, or makes it available again.
 func (c *Catalogue) SetStatus(ctx context.Context, name string, status Status) (m Outlet, err error) {
+	defer fault.Wrap(&err, "catalogue.SetStatus")
+
 	err = c.change(ctx, func(tx *store.Tx, revision int64) (changed bool, err error) {
 		if m, err = findNamed(ctx, tx, name); err != nil || m.Status == status {
 			return false, err

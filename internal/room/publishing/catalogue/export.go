@@ -32,6 +32,8 @@ const exportBatch = 500
 // Export writes the whole catalogue, retired outlets included, in the order of ids. Importing it changes nothing. It tells
 // how many outlets it wrote. Several batches may see the catalogue at different moments.
 func (c *Catalogue) Export(ctx context.Context, out io.Writer, format Format) (written int64, err error) {
+	defer fault.Wrap(&err, "catalogue.Export")
+
 	buffered := bufio.NewWriter(out)
 	write, err := exporter(buffered, format)
 	if err != nil {

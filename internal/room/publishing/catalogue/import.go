@@ -48,6 +48,8 @@ const importBatch = 100
 //
 // A reader that cannot be read twice is copied to a temporary file. Memory does not grow with the file but for the keys.
 func (c *Catalogue) Import(ctx context.Context, in io.Reader, options ImportOptions) (report ImportReport, err error) {
+	defer fault.Wrap(&err, "catalogue.Import")
+
 	if options.RetireMissing && options.KeepGoing {
 		return report, fault.New(fault.Malformed).Why("import_retire_bad")
 	}

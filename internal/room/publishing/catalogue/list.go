@@ -26,6 +26,8 @@ const listAttempts = 5
 // List pages through the outlets that are not retired. A value that the dictionary does not hold filters nothing, an
 // unknown sort is the default. Pages of one catalogue never overlap: ties are broken by id.
 func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page Page) (list Listing, err error) {
+	defer fault.Wrap(&err, "catalogue.List")
+
 	for attempt := 1; ; attempt++ {
 		s, err := c.current(ctx)
 		if err != nil {
@@ -45,12 +47,16 @@ func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page P
 }
 
 // Find returns one outlet, whatever its status.
-func (c *Catalogue) Find(ctx context.Context, mediaID string) (Outlet, error) {
+func (c *Catalogue) Find(ctx context.Context, mediaID string) (_ Outlet, err error) {
+	defer fault.Wrap(&err, "catalogue.Find")
+
 	return findOutlet(ctx, c.db.Read(), mediaID, "")
 }
 
 // FindAll returns outlets in the order of their ids, whatever their status. Those that do not exist are left out.
-func (c *Catalogue) FindAll(ctx context.Context, mediaIDs []string) ([]Outlet, error) {
+func (c *Catalogue) FindAll(ctx context.Context, mediaIDs []string) (_ []Outlet, err error) {
+	defer fault.Wrap(&err, "catalogue.FindAll")
+
 	list, _, err := outletsByID(ctx, c.db.Read(), mediaIDs, "")
 	return list, err
 }

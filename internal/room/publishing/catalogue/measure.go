@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -29,7 +30,9 @@ func (m measured) same(other measured) bool {
 }
 
 // Measure keeps figures. One measurement is about the whole catalogue: outlets that are not in the list were not cited.
-func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measurement) error {
+func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measurement) (err error) {
+	defer fault.Wrap(&err, "catalogue.Measure")
+
 	wanted := make([]measured, len(list))
 	for i, m := range list {
 		platforms, err := json.Marshal(append([]PlatformGeo{}, m.ByPlatform...))

@@ -25,7 +25,9 @@ func (o Offer) Takes(c ContentType) bool {
 }
 
 // OffersTx reads outlets in the order of their ids. The first that is not there is NotFound.
-func (c *Catalogue) OffersTx(ctx context.Context, tx *store.Tx, ids []string) ([]Offer, error) {
+func (c *Catalogue) OffersTx(ctx context.Context, tx *store.Tx, ids []string) (_ []Offer, err error) {
+	defer fault.Wrap(&err, "catalogue.OffersTx")
+
 	marks, args := store.Among(ids, 0)
 	found, err := store.List(ctx, tx, func(row store.Row) (o Offer, err error) {
 		err = row.Scan(&o.ID, &o.Name, &o.MediaType, &o.ContentTypes, &o.Points, &o.Status, &o.Adapter)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -14,6 +15,8 @@ const sampleSeed = 20261115
 
 // FillSample puts n invented outlets into a catalogue that holds none, and tells how many it added.
 func (c *Catalogue) FillSample(ctx context.Context, n int) (added int, err error) {
+	defer fault.Wrap(&err, "catalogue.FillSample")
+
 	err = c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
 		added = 0
 		held, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM media`))

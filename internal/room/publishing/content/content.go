@@ -52,6 +52,8 @@ type Fields struct {
 
 // Contents pages through the library of the caller's space, newest first, and counts it.
 func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, err error) {
+	defer fault.Wrap(&err, "content.List")
+
 	err = p.db.View(ctx, func(q store.Querier) error {
 		if total, err = count(ctx, q, who.SpaceID); err != nil {
 			return err
@@ -68,12 +70,16 @@ func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (lis
 }
 
 // Content returns one content. One of another space, or a deleted one, is NotFound.
-func (p *Contents) Find(ctx context.Context, who account.Caller, contentID string) (Content, error) {
+func (p *Contents) Find(ctx context.Context, who account.Caller, contentID string) (_ Content, err error) {
+	defer fault.Wrap(&err, "content.Find")
+
 	return find(ctx, p.db.Read(), contentID, who.SpaceID)
 }
 
 // ContentRevision returns a content as it once was, a deleted one included: orders were submitted with it.
-func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (Content, error) {
+func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (_ Content, err error) {
+	defer fault.Wrap(&err, "content.FindRevision")
+
 	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.length, r.revision, c.created_at, r.created_at
 		FROM contents c JOIN content_revisions r ON r.content_id = c.id
 		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
@@ -85,6 +91,8 @@ func (p *Contents) FindRevision(ctx context.Context, who account.Caller, content
 
 // CreateContent adds a content. Past the cap it is CapReached.
 func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields) (c Content, err error) {
+	defer fault.Wrap(&err, "content.Create")
+
 	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
@@ -109,6 +117,8 @@ func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields
 
 // UpdateContent lets change alter a content and keeps the result as a new revision. A change that alters nothing makes none.
 func (p *Contents) Update(ctx context.Context, who account.Caller, contentID string, change func(*Fields)) (c Content, err error) {
+	defer fault.Wrap(&err, "content.Update")
+
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		if c, err = p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
 			return err
@@ -131,7 +141,9 @@ func (p *Contents) Update(ctx context.Context, who account.Caller, contentID str
 }
 
 // DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them.
-func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID string) error {
+func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID string) (err error) {
+	defer fault.Wrap(&err, "content.Delete")
+
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
 			return err
@@ -159,9 +171,11 @@ func scan(row store.Row) (c Content, err error) {
 
 // LockTx returns a content of a space at its newest revision, locked until the transaction ends. One of another space, or a
 // deleted one, is NotFound.
-func (p *Contents) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID string) (Content, error) {
+func (p *Contents) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID string) (_ Content, err error) {
+	defer fault.Wrap(&err, "content.LockTx")
+
 	// Locked first and read afterwards: a SELECT that joins and waits for a lock sees the revision that was there before.
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+tx.ForUpdate(), contentID, spaceID))
+	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+tx.ForUpdate(), contentID, spaceID))
 	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return Content{}, err
 	}

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -18,7 +19,9 @@ type ExportedRevision struct {
 }
 
 // ExportContents is every revision of every content of the caller's space, the oldest first.
-func (p *Contents) Export(ctx context.Context, who account.Caller) ([]ExportedRevision, error) {
+func (p *Contents) Export(ctx context.Context, who account.Caller) (_ []ExportedRevision, err error) {
+	defer fault.Wrap(&err, "content.Export")
+
 	return store.List(ctx, p.db.Read(), func(row store.Row) (r ExportedRevision, err error) {
 		err = row.Scan(&r.ContentID, &r.Revision, &r.Title, &r.Body, &r.ContentType, &r.CreatedAt, &r.DeletedAt)
 		return r, err

@@ -22,7 +22,9 @@ const revisionsMost = 200
 
 // ContentRevisions lists what a content once was, the newest first, at most 200. One of another space, or a deleted one, is
 // NotFound.
-func (p *Contents) Revisions(ctx context.Context, who account.Caller, contentID string) ([]Revision, error) {
+func (p *Contents) Revisions(ctx context.Context, who account.Caller, contentID string) (_ []Revision, err error) {
+	defer fault.Wrap(&err, "content.Revisions")
+
 	list, err := store.List(ctx, p.db.Read(), func(row store.Row) (r Revision, err error) {
 		err = row.Scan(&r.Number, &r.Title, &r.Length, &r.CreatedAt)
 		return r, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -29,7 +30,9 @@ func orNothing[T any](v *T) string {
 
 // CheckPoints compares the orders with the points ledger: an order holds its price once; open ones still do, a published one
 // has spent it, all others gave it back.
-func (p *Orders) CheckPoints(ctx context.Context) ([]Misplaced, error) {
+func (p *Orders) CheckPoints(ctx context.Context) (_ []Misplaced, err error) {
+	defer fault.Wrap(&err, "order.CheckPoints")
+
 	return store.List(ctx, p.db.Read(), func(row store.Row) (m Misplaced, err error) {
 		err = row.Scan(&m.OrderID, &m.Status, &m.Points, &m.Held, &m.Ended)
 		return m, err

@@ -3,17 +3,22 @@ package order
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 )
 
 // Count tells how many orders of the caller's space stand where. A state without orders is not in it.
-func (p *Orders) Count(ctx context.Context, who account.Caller) (map[State]int64, error) {
+func (p *Orders) Count(ctx context.Context, who account.Caller) (_ map[State]int64, err error) {
+	defer fault.Wrap(&err, "order.Count")
+
 	return p.count(ctx, who.SpaceID)
 }
 
 // CountAll is Count over everybody's, for an operator.
-func (p *Orders) CountAll(ctx context.Context) (map[State]int64, error) {
+func (p *Orders) CountAll(ctx context.Context) (_ map[State]int64, err error) {
+	defer fault.Wrap(&err, "order.CountAll")
+
 	return p.count(ctx, "")
 }
 

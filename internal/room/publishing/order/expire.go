@@ -12,6 +12,8 @@ const expireBatch = 200 // orders looked up at once
 // ExpireOrders ends the orders that nobody reviewed or revised in time and returns their points. Each is a transaction of
 // its own: what a crash interrupts is found again, and what another process was faster with is left alone.
 func (p *Orders) Expire(ctx context.Context) (expired int, err error) {
+	defer fault.Wrap(&err, "order.Expire")
+
 	for {
 		due, err := store.List(ctx, p.db.Read(), store.One[string], `SELECT id FROM orders WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2`,
 			p.db.Now(), expireBatch)

@@ -25,12 +25,16 @@ type Filter struct {
 }
 
 // Orders pages through the orders of the caller's space, newest first, and counts them.
-func (p *Orders) List(ctx context.Context, who account.Caller, f Filter) ([]Order, int64, error) {
+func (p *Orders) List(ctx context.Context, who account.Caller, f Filter) (_ []Order, _ int64, err error) {
+	defer fault.Wrap(&err, "order.List")
+
 	return p.list(ctx, who.SpaceID, f)
 }
 
 // AllOrders pages through everybody's orders, newest first, for an operator.
-func (p *Orders) ListAll(ctx context.Context, f Filter) ([]Order, int64, error) {
+func (p *Orders) ListAll(ctx context.Context, f Filter) (_ []Order, _ int64, err error) {
+	defer fault.Wrap(&err, "order.ListAll")
+
 	return p.list(ctx, "", f)
 }
 
@@ -125,7 +129,9 @@ func eventsOf(ctx context.Context, q store.Querier, list []Order) error {
 }
 
 // ExportOrders is every order of the caller's space, for an export.
-func (p *Orders) Export(ctx context.Context, who account.Caller) ([]Order, error) {
+func (p *Orders) Export(ctx context.Context, who account.Caller) (_ []Order, err error) {
+	defer fault.Wrap(&err, "order.Export")
+
 	list, _, err := p.list(ctx, who.SpaceID, Filter{Page: Page{Number: 1, Size: math.MaxInt32}})
 	return list, err
 }

@@ -152,7 +152,9 @@ func saveTx(ctx context.Context, tx *store.Tx, o Order) error {
 }
 
 // WithdrawOrder takes an order back and returns its points. Withdrawing again answers the same withdrawn order.
-func (p *Orders) Withdraw(ctx context.Context, who account.Caller, orderID string) (Order, error) {
+func (p *Orders) Withdraw(ctx context.Context, who account.Caller, orderID string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Withdraw")
+
 	return p.move(ctx, orderID, step{
 		action: Withdraw, by: ByUser, actorID: who.UserID, spaceID: who.SpaceID,
 		done: func(o Order) bool { return o.Status == Withdrawn },
@@ -161,7 +163,9 @@ func (p *Orders) Withdraw(ctx context.Context, who account.Caller, orderID strin
 
 // ResubmitOrder puts an order up for review again, with the newest revision of its content. A content that was deleted is
 // NotFound, one without text Malformed, one that the outlet no longer takes MediaUnavailable.
-func (p *Orders) Resubmit(ctx context.Context, who account.Caller, orderID string) (Order, error) {
+func (p *Orders) Resubmit(ctx context.Context, who account.Caller, orderID string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Resubmit")
+
 	return p.move(ctx, orderID, step{
 		action: Resubmit, by: ByUser, actorID: who.UserID, spaceID: who.SpaceID,
 		change: func(ctx context.Context, tx *store.Tx, o *Order) error {

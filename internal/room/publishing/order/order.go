@@ -168,12 +168,16 @@ func find(ctx context.Context, q store.Querier, spaceID, orderID string) (Order,
 }
 
 // Order reads one order of the caller's space.
-func (p *Orders) Find(ctx context.Context, who account.Caller, orderID string) (Order, error) {
+func (p *Orders) Find(ctx context.Context, who account.Caller, orderID string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Find")
+
 	return p.find(ctx, who.SpaceID, orderID)
 }
 
 // AnyOrder reads an order for an operator.
-func (p *Orders) FindAny(ctx context.Context, orderID string) (Order, error) {
+func (p *Orders) FindAny(ctx context.Context, orderID string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.FindAny")
+
 	return p.find(ctx, "", orderID)
 }
 
@@ -187,6 +191,8 @@ func (p *Orders) find(ctx context.Context, spaceID, orderID string) (o Order, er
 
 // Manuscript is what an order's outlet is to publish: the content at the revision that was ordered.
 func (p *Orders) Manuscript(ctx context.Context, orderID string) (f content.Fields, err error) {
+	defer fault.Wrap(&err, "order.Manuscript")
+
 	err = p.db.Read().QueryRow(ctx, `SELECT r.title, r.body, r.content_type FROM orders o
 		JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision WHERE o.id = $1`, orderID).
 		Scan(&f.Title, &f.Body, &f.ContentType)

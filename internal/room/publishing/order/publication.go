@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -20,7 +21,9 @@ type Publication struct {
 const publicationsMost = 500
 
 // Publications lists what was published for the caller's space from a time on and before another, the newest 500, oldest first.
-func (p *Orders) Publications(ctx context.Context, who account.Caller, from, to timestamp.Time) ([]Publication, error) {
+func (p *Orders) Publications(ctx context.Context, who account.Caller, from, to timestamp.Time) (_ []Publication, err error) {
+	defer fault.Wrap(&err, "order.Publications")
+
 	return store.List(ctx, p.db.Read(), func(row store.Row) (one Publication, err error) {
 		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet)
 		return one, err

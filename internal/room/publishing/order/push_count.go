@@ -3,11 +3,14 @@ package order
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
 // CountStuck tells how many orders go no further without an operator, by why. A reason without orders is not in it.
-func (p *Orders) CountStuck(ctx context.Context) (map[string]int64, error) {
+func (p *Orders) CountStuck(ctx context.Context) (_ map[string]int64, err error) {
+	defer fault.Wrap(&err, "order.CountStuck")
+
 	type row struct {
 		flag  string
 		count int64

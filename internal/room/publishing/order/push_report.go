@@ -32,7 +32,9 @@ func (p *Orders) Report(ctx context.Context, orderID, token string, r webhook.Re
 }
 
 // AdmitReport tells whether a token fits an order, before what it says is read. Faults: Unauthenticated.
-func (p *Orders) AdmitReport(ctx context.Context, orderID, token string) error {
+func (p *Orders) AdmitReport(ctx context.Context, orderID, token string) (err error) {
+	defer fault.Wrap(&err, "order.AdmitReport")
+
 	return admitReport(ctx, p.db.Read(), orderID, token)
 }
 

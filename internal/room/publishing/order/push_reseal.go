@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/tool/secretbox"
 )
@@ -11,6 +12,8 @@ import (
 // Reseal seals anew what is not under the newest key, outlets' secrets and orders' tokens, and returns how many that were.
 // After it older keys can be taken out of the configuration.
 func (p *Orders) Reseal(ctx context.Context) (n int, err error) {
+	defer fault.Wrap(&err, "order.Reseal")
+
 	if !p.rooms.Post.Keys.Ready() {
 		return 0, secretbox.ErrNoKey
 	}

@@ -27,7 +27,9 @@ type Stuck struct {
 const stuck = ` o.status = 'publishing' AND o.adapter <> 'manual' AND (o.push_flag IS NOT NULL OR (o.next_push_at IS NULL AND o.pushed_at < $2))`
 
 // Stuck lists them, the oldest first.
-func (p *Orders) Stuck(ctx context.Context) ([]Stuck, error) {
+func (p *Orders) Stuck(ctx context.Context) (_ []Stuck, err error) {
+	defer fault.Wrap(&err, "order.Stuck")
+
 	return store.List(ctx, p.db.Read(), func(row store.Row) (s Stuck, err error) {
 		err = row.Scan(&s.OrderID, &s.MediaID, &s.Media, &s.Flag, &s.Error, &s.Attempts, &s.PushedAt, &s.ExternalRef, &s.UpdatedAt)
 		return s, err
@@ -39,7 +41,9 @@ func (p *Orders) Stuck(ctx context.Context) ([]Stuck, error) {
 
 // PushAgain asks the outlet once more, at once and under the same id, about an order that is stuck or put off. An order that
 // is not on its way to an outlet is OrderState.
-func (p *Orders) PushAgain(ctx context.Context, orderID string) error {
+func (p *Orders) PushAgain(ctx context.Context, orderID string) (err error) {
+	defer fault.Wrap(&err, "order.PushAgain")
+
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockTx(ctx, tx, orderID); err != nil {
 			return err

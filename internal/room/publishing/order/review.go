@@ -13,7 +13,9 @@ import (
 
 // ApproveOrder hands an order to its outlet, now or when its wish for a time says. Its points stay held. The operator is
 // named in the event.
-func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (Order, error) {
+func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Approve")
+
 	said, err := noteOf(note)
 	if err != nil {
 		return Order{}, err
@@ -22,17 +24,23 @@ func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (O
 }
 
 // RejectOrder refuses an order for good and returns its points. The user reads the reason.
-func (p *Orders) Reject(ctx context.Context, operator, orderID, reason string) (Order, error) {
+func (p *Orders) Reject(ctx context.Context, operator, orderID, reason string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Reject")
+
 	return p.refuse(ctx, orderID, reason, step{action: Reject, by: ByOperator, actorID: operator})
 }
 
 // RequestOrderChanges sends an order back to its user, who revises the content and resubmits it, or withdraws.
-func (p *Orders) RequestChanges(ctx context.Context, operator, orderID, reason string) (Order, error) {
+func (p *Orders) RequestChanges(ctx context.Context, operator, orderID, reason string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.RequestChanges")
+
 	return p.refuse(ctx, orderID, reason, step{action: RequestChanges, by: ByOperator, actorID: operator})
 }
 
 // FailOrder ends an order that the outlet will not publish, and returns its points. The user reads the reason.
-func (p *Orders) Fail(ctx context.Context, operator, orderID, reason string) (Order, error) {
+func (p *Orders) Fail(ctx context.Context, operator, orderID, reason string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Fail")
+
 	return p.refuse(ctx, orderID, reason, step{action: Fail, by: ByOperator, actorID: operator})
 }
 
@@ -50,7 +58,9 @@ func (p *Orders) refuse(ctx context.Context, orderID, reason string, s step) (Or
 
 // PublishOrder ends an order whose article is on the web, at the address given, and keeps its points for good. The same
 // address again answers the same order.
-func (p *Orders) Publish(ctx context.Context, operator, orderID, address string) (Order, error) {
+func (p *Orders) Publish(ctx context.Context, operator, orderID, address string) (_ Order, err error) {
+	defer fault.Wrap(&err, "order.Publish")
+
 	s, err := published(address)
 	if err != nil {
 		return Order{}, err

@@ -42,6 +42,8 @@ type Charge struct {
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
 // empty content, Duplicate, MediaUnavailable, PointsShort.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
+	defer fault.Wrap(&err, "order.Submit")
+
 	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
 		return out, fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
 	}

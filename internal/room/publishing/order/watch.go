@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
@@ -15,7 +16,9 @@ const watchBatch = 500
 
 // Watch matches what assistants cited with what was published: each published order gets the number of times its article
 // was cited since it came out, each outlet the figures of the last thirty days. Doing it again only brings them up to date.
-func (p *Orders) Watch(ctx context.Context) error {
+func (p *Orders) Watch(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "order.Watch")
+
 	now := p.db.Now()
 	articles, err := p.published(ctx)
 	if err != nil {
