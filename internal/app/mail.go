@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
@@ -32,32 +33,16 @@ func (a *App) mailJobs() ([]queue.Kind, error) {
 	})}, nil
 }
 
-// wording is a mail in both languages; {link}, {team} and {from} are filled in.
-type wording struct{ path, subject, text string }
-
-var wordings = map[string]wording{
-	account.VerifyAddress: {
-		"/verify", "验证您的邮箱 · Verify your e-mail",
-		"您好，\n\n请打开以下链接完成邮箱验证（48 小时内有效）：\n{link}\n\n如果您没有注册声闻，请忽略此邮件。\n\n" +
-			"Open the link above within 48 hours to verify your address. If you did not register, ignore this mail.\n",
-	},
-	account.ResetPassword: {
-		"/reset", "重置密码 · Reset your password",
-		"您好，\n\n请打开以下链接设置新密码（1 小时内有效，只能使用一次）：\n{link}\n\n如果不是您本人操作，请忽略此邮件，密码不会改变。\n\n" +
-			"Open the link above within an hour to choose a new password. If you did not ask for it, ignore this mail.\n",
-	},
-	account.Invited: {
-		"/invite", "{from} 邀请您加入团队 · Invitation to a team",
-		"您好，\n\n{from} 邀请您加入团队「{team}」。请打开以下链接接受邀请（7 天内有效）：\n{link}\n\n" +
-			"{from} invites you to the team \"{team}\". Open the link above within 7 days to accept.\n",
-	},
-}
-
+// compose writes a letter in all languages, one after the other: who reads it is not known to prefer one.
 func compose(letter account.Letter, publicURL string) mail.Message {
-	w := wordings[letter.Purpose]
 	fill := strings.NewReplacer(
-		"{link}", publicURL+w.path+"?token="+url.QueryEscape(letter.Token),
+		"{link}", publicURL+"/"+string(letter.Purpose)+"?token="+url.QueryEscape(letter.Token),
 		"{team}", letter.Team,
 		"{from}", letter.From)
-	return mail.Message{To: letter.To, Subject: fill.Replace(w.subject), Text: fill.Replace(w.text)}
+	var subjects, texts []string
+	for _, l := range locale.All() {
+		subjects = append(subjects, fill.Replace(l.T("mail_subject."+string(letter.Purpose))))
+		texts = append(texts, fill.Replace(l.T("mail."+string(letter.Purpose))))
+	}
+	return mail.Message{To: letter.To, Subject: strings.Join(subjects, " · "), Text: strings.Join(texts, "\n")}
 }

@@ -16,7 +16,7 @@ func withMail(s *config.Settings) {
 	s.SMTPURL, s.MailFrom, s.PublicURL = &url.URL{Scheme: "smtp", Host: "127.0.0.1:1"}, "renown@example.com", ""
 }
 
-func letter(t *testing.T, s *apitest.Server, purpose, email string) string {
+func letter(t *testing.T, s *apitest.Server, purpose account.Purpose, email string) string {
 	t.Helper()
 	ctx := context.Background()
 	user, err := s.App.Accounts.ByEmail(ctx, email)

@@ -129,9 +129,6 @@ func faultKeys(t *testing.T) (keys []string) {
 	for _, code := range fault.Codes() {
 		keys = append(keys, "fault."+strconv.Itoa(int(code)))
 	}
-	for _, reason := range []string{"generation_failed", "generation_timed_out"} { // stored as they are
-		keys = append(keys, "fault."+reason)
-	}
 	for _, s := range sourcesUnder(t, "../..") {
 		ast.Inspect(s.file, func(n ast.Node) bool {
 			call, is := n.(*ast.CallExpr)
@@ -154,22 +151,23 @@ func faultKeys(t *testing.T) (keys []string) {
 	return keys
 }
 
-// enumKeys are the keys of the values that rooms hold.
+// enumKeys are the keys of the values that rooms hold and store.
 func enumKeys(t *testing.T) (keys []string) {
 	t.Helper()
 	for _, s := range order.States() {
 		keys = append(keys, "order_state."+string(s))
 	}
-	for _, note := range []string{
-		"granted", "upgraded", "lapsed", "adjusted", "submitted", "withdrawn", "rejected", "unreviewed", "unrevised", "published", "failed",
+	for kind, values := range map[string][]string{
+		"points":       constants(t, "../../room/points", "Note"),
+		"platform":     append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...),
+		"alert":        constants(t, "../../room/geo/alert", "Indicator"),
+		"fault":        constants(t, "../../room/geo/generation", "failure"),
+		"mail":         constants(t, "../../room/account", "Purpose"),
+		"mail_subject": constants(t, "../../room/account", "Purpose"),
 	} {
-		keys = append(keys, "points."+note)
-	}
-	for _, reason := range append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...) {
-		keys = append(keys, "platform."+reason)
-	}
-	for _, indicator := range constants(t, "../../room/geo/alert", "Indicator") {
-		keys = append(keys, "alert."+indicator)
+		for _, value := range values {
+			keys = append(keys, kind+"."+value)
+		}
 	}
 	return keys
 }

@@ -10,11 +10,13 @@ import (
 	"renown/internal/floor/store"
 )
 
-// Purposes of a notice.
+// Purpose is what a notice is for, and the page that its link leads to.
+type Purpose string
+
 const (
-	VerifyAddress = "verify"
-	ResetPassword = "reset"
-	Invited       = "invite"
+	VerifyAddress Purpose = "verify"
+	ResetPassword Purpose = "reset"
+	Invited       Purpose = "invite"
 )
 
 const (
@@ -24,9 +26,9 @@ const (
 
 // Notice is a mail to be written. It holds no secret: the token is made when the mail is written, so none lies in a queue.
 type Notice struct {
-	Purpose      string `json:"purpose"`
-	UserID       string `json:"user_id"`
-	InvitationID string `json:"invitation_id,omitempty"`
+	Purpose      Purpose `json:"purpose"`
+	UserID       string  `json:"user_id"`
+	InvitationID string  `json:"invitation_id,omitempty"`
 }
 
 // MailJob sends the letter of a notice. Its handler stands where letters are worded and sent.
@@ -38,7 +40,7 @@ func (a *Accounts) noticeTx(ctx context.Context, tx *store.Tx, n Notice) error {
 
 // Letter is a notice made concrete: to whom, and the token its link carries.
 type Letter struct {
-	Purpose string
+	Purpose Purpose
 	To      string
 	Token   string
 	Team    string // of an invitation
@@ -58,7 +60,7 @@ func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err err
 		return userLetterTx(ctx, tx, n, &letter)
 	})
 	if errors.Is(err, store.ErrNoRows) {
-		err = fault.NotFound("notice", n.Purpose)
+		err = fault.NotFound("notice", string(n.Purpose))
 	}
 	return letter, err
 }
@@ -159,7 +161,7 @@ func (a *Accounts) Verify(ctx context.Context, token string) (err error) {
 
 const liveToken = ` FROM mail_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
 
-func spendTokenTx(ctx context.Context, tx *store.Tx, token, purpose string) (userID string, err error) {
+func spendTokenTx(ctx context.Context, tx *store.Tx, token string, purpose Purpose) (userID string, err error) {
 	return scanToken(tx.QueryRow(ctx, `DELETE`+liveToken+` RETURNING user_id`, hashSecret(token), purpose, tx.Now))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/points"
 )
 
 const (
@@ -29,7 +30,7 @@ func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reaso
 		if err != nil {
 			return err
 		}
-		if err := book.Adjust(ctx, by, "adjusted:"+reason); err != nil {
+		if err := book.Adjust(ctx, by, points.Adjusted(reason)); err != nil {
 			return err
 		}
 		quota = quotaOf(s, book.Account)

@@ -53,7 +53,7 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 // endCycle ends the cycle the account was left in. A node whose clock is behind never turns it back.
 func (b *Book) endCycle(ctx context.Context, next Cycle) error {
 	if b.Balance > 0 {
-		if err := b.append(ctx, entry{kind: Expire, points: -b.Balance, note: "lapsed", at: b.End}); err != nil {
+		if err := b.append(ctx, entry{kind: Expire, points: -b.Balance, note: NoteLapsed, at: b.End}); err != nil {
 			return err
 		}
 	}
@@ -66,7 +66,7 @@ func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
 	if missing <= 0 || b.Start.After(terms.Start.Time) {
 		return nil
 	}
-	e := entry{kind: Grant, points: missing, note: "granted", at: b.tx.Now}
+	e := entry{kind: Grant, points: missing, note: NoteGranted, at: b.tx.Now}
 	if turned { // what was due at the cycle's start is dated then, whenever somebody looks
 		e.at = terms.Start
 		if terms.Since.After(e.at.Time) {
@@ -74,7 +74,7 @@ func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
 		}
 	}
 	if b.Granted > 0 {
-		e.note = "upgraded"
+		e.note = NoteUpgraded
 	}
 	b.Granted = terms.Points
 	return b.append(ctx, e)
@@ -87,7 +87,7 @@ type Claim struct {
 }
 
 // Hold takes the points of all claims out of the balance, or answers PointsShort and takes none.
-func (b *Book) Hold(ctx context.Context, claims []Claim, note string) (err error) {
+func (b *Book) Hold(ctx context.Context, claims []Claim, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Hold")
 
 	var required int64
@@ -117,7 +117,7 @@ func (b *Book) require(points int64) error {
 
 // Release puts back what an order holds, into the present cycle. An order that holds nothing is an error: whoever ends
 // orders sees to it that each ends once.
-func (b *Book) Release(ctx context.Context, orderID, note string) (err error) {
+func (b *Book) Release(ctx context.Context, orderID string, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Release")
 
 	held, err := b.heldBy(ctx, orderID)
@@ -129,7 +129,7 @@ func (b *Book) Release(ctx context.Context, orderID, note string) (err error) {
 }
 
 // Capture keeps what an order holds for good.
-func (b *Book) Capture(ctx context.Context, orderID, note string) (err error) {
+func (b *Book) Capture(ctx context.Context, orderID string, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Capture")
 
 	held, err := b.heldBy(ctx, orderID)
@@ -150,7 +150,7 @@ func (b *Book) heldBy(ctx context.Context, orderID string) (int64, error) {
 }
 
 // Adjust is an operator's correction. One that would leave less than nothing is PointsShort.
-func (b *Book) Adjust(ctx context.Context, points int64, note string) (err error) {
+func (b *Book) Adjust(ctx context.Context, points int64, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Adjust")
 
 	if points < 0 {
@@ -165,7 +165,7 @@ type entry struct {
 	kind         Kind
 	points, held int64
 	order        *string
-	note         string
+	note         Note
 	at           timestamp.Time
 }
 
@@ -181,7 +181,7 @@ func (b *Book) append(ctx context.Context, entries ...entry) error {
 			granted = &b.Granted
 		}
 		rows[i] = []any{
-			id.New("pts", b.tx.Now.Time), b.UserID, b.entries, b.Start, string(e.kind), e.points, e.held, granted, b.Balance, e.order, e.note, e.at,
+			id.New("pts", b.tx.Now.Time), b.UserID, b.entries, b.Start, string(e.kind), e.points, e.held, granted, b.Balance, e.order, string(e.note), e.at,
 		}
 	}
 	err := store.InsertRows(ctx, b.tx, `INSERT INTO points_entries

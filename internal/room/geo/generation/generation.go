@@ -144,7 +144,7 @@ func requireNoneTx(ctx context.Context, tx *store.Tx, brandID string) error {
 	if tx.Now.Sub(created.Time) < abandoned {
 		return fault.New(fault.GenerationRunning).With("generation_id", running)
 	}
-	return failTx(ctx, tx, running, "generation_timed_out")
+	return failTx(ctx, tx, running, timedOut)
 }
 
 // Latest tells how the brand's newest generation stands.

@@ -107,9 +107,9 @@ func (g *Generations) completeTx(ctx context.Context, tx *store.Tx, who account.
 }
 
 func (g *Generations) fail(ctx context.Context, generationID string, cause error) error {
-	reason := "generation_failed"
+	reason := failed
 	if f := fault.As(cause); f != nil {
-		reason = f.Key()
+		reason = failure(f.Key())
 	}
 	if err := g.db.InTx(ctx, func(tx *store.Tx) error { return failTx(ctx, tx, generationID, reason) }); err != nil {
 		return fmt.Errorf("recording a failure (%w): %w", cause, err)
@@ -117,9 +117,17 @@ func (g *Generations) fail(ctx context.Context, generationID string, cause error
 	return nil
 }
 
-func failTx(ctx context.Context, tx *store.Tx, generationID, reason string) error {
+// failure is why a generation failed: a code that is said in the reader's language, of a fault or of these.
+type failure string
+
+const (
+	failed   failure = "generation_failed"
+	timedOut failure = "generation_timed_out"
+)
+
+func failTx(ctx context.Context, tx *store.Tx, generationID string, reason failure) error {
 	_, err := tx.Exec(ctx, `UPDATE generations SET status = 'failed', error = $2, finished_at = $3
-		WHERE id = $1 AND status IN ('queued', 'running')`, generationID, reason, tx.Now)
+		WHERE id = $1 AND status IN ('queued', 'running')`, generationID, string(reason), tx.Now)
 	return err
 }
 

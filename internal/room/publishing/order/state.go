@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"renown/internal/floor/fault"
+	"renown/internal/room/points"
 )
 
 // State is where an order stands.
@@ -81,23 +82,23 @@ type move struct {
 	from, to State // from is empty before submission
 	by       []Actor
 	points   effect
-	note     string // of the points entry, a code
+	note     points.Note // of the points entry
 }
 
 // moves is the whole life of an order. Everything else asks this table: what is allowed, what follows, who may, and what
 // becomes of the points.
 var moves = []move{
-	{Submit, "", AwaitingReview, []Actor{ByUser}, holds, "submitted"},
-	{Withdraw, AwaitingReview, Withdrawn, []Actor{ByUser}, releases, "withdrawn"},
+	{Submit, "", AwaitingReview, []Actor{ByUser}, holds, points.NoteSubmitted},
+	{Withdraw, AwaitingReview, Withdrawn, []Actor{ByUser}, releases, points.NoteWithdrawn},
 	{RequestChanges, AwaitingReview, NeedsRevision, []Actor{ByOperator}, keeps, ""},
-	{Reject, AwaitingReview, Rejected, []Actor{ByOperator}, releases, "rejected"},
+	{Reject, AwaitingReview, Rejected, []Actor{ByOperator}, releases, points.NoteRejected},
 	{Approve, AwaitingReview, InPublication, []Actor{ByOperator}, keeps, ""},
-	{Expire, AwaitingReview, Expired, []Actor{BySystem}, releases, "unreviewed"},
+	{Expire, AwaitingReview, Expired, []Actor{BySystem}, releases, points.NoteUnreviewed},
 	{Resubmit, NeedsRevision, AwaitingReview, []Actor{ByUser}, keeps, ""},
-	{Withdraw, NeedsRevision, Withdrawn, []Actor{ByUser}, releases, "withdrawn"},
-	{Expire, NeedsRevision, Expired, []Actor{BySystem}, releases, "unrevised"},
-	{Publish, InPublication, Published, []Actor{ByOperator, ByOutlet}, captures, "published"},
-	{Fail, InPublication, Failed, []Actor{ByOperator, ByOutlet}, releases, "failed"},
+	{Withdraw, NeedsRevision, Withdrawn, []Actor{ByUser}, releases, points.NoteWithdrawn},
+	{Expire, NeedsRevision, Expired, []Actor{BySystem}, releases, points.NoteUnrevised},
+	{Publish, InPublication, Published, []Actor{ByOperator, ByOutlet}, captures, points.NotePublished},
+	{Fail, InPublication, Failed, []Actor{ByOperator, ByOutlet}, releases, points.NoteFailed},
 }
 
 // open selects the orders that still hold points: a content has at most one of them at an outlet.
