@@ -153,17 +153,20 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	for _, t := range n.Topics {
 		topics[t.ID] = t
 	}
+	var platforms, tasks [][]any
 	for i, p := range n.platforms {
-		_, err := tx.Exec(ctx, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ($1, $2, $3, $4, 'queued', $5)`,
-			out.RunID, p.ID, p.NameZH, i, len(n.Prompts))
-		if err != nil {
-			return out, err
-		}
+		platforms = append(platforms, []any{out.RunID, p.ID, p.NameZH, i, Queued, len(n.Prompts)})
 		for _, prompt := range n.Prompts {
-			if err := insertTaskTx(ctx, tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]); err != nil {
-				return out, err
-			}
+			tasks = append(tasks, taskRow(tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]))
 		}
+	}
+	err = store.InsertRows(ctx, tx, `INSERT INTO run_platforms (run_id, platform, name, position, status, total)`, platforms)
+	if err != nil {
+		return out, err
+	}
+	err = store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`, tasks)
+	if err != nil {
+		return out, err
 	}
 	r.options.Watch.runTx(tx, Queued)
 	started, err := r.startTx(ctx, tx)
@@ -173,12 +176,9 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	return out, err
 }
 
-// insertTaskTx copies the prompt as it is now; region and language are the topic's where the prompt has none.
-func insertTaskTx(ctx context.Context, tx *store.Tx, runID, platform string, p brand.Prompt, t brand.Topic) error {
-	_, err := tx.Exec(ctx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued')`, id.New("ans", tx.Now.Time), runID, platform, p.ID, p.Text, p.Types,
-		p.TopicID, p.Stage, orElse(p.Region, t.Region), orElse(p.Language, t.Language))
-	return err
+// taskRow copies the prompt as it is now; region and language are the topic's where the prompt has none.
+func taskRow(tx *store.Tx, runID, platform string, p brand.Prompt, t brand.Topic) []any {
+	return []any{id.New("ans", tx.Now.Time), runID, platform, p.ID, p.Text, p.Types, p.TopicID, p.Stage, orElse(p.Region, t.Region), orElse(p.Language, t.Language), Queued}
 }
 
 func orElse(v *string, fallback string) string {
