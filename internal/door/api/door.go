@@ -51,7 +51,6 @@ type Door struct {
 	mux      *http.ServeMux
 	document []byte
 	etag     string
-	analyses *analyses
 }
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
@@ -67,7 +66,7 @@ func New(rooms Rooms) (*Door, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), analyses: newAnalyses(analysesMax)}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document)}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)

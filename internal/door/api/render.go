@@ -21,10 +21,13 @@ var chinese, _ = locale.Of("zh")
 // retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
 const retryUnavailable = 5 // seconds
 
+// opening is an answer up to its result.
+const opening = `{"code":0,"msg":"成功","data":`
+
 // render puts the envelope around a result.
 func render(data any) ([]byte, error) {
 	buf := bytes.NewBuffer(make([]byte, 0, 512))
-	buf.WriteString(`{"code":0,"msg":"成功","data":`)
+	buf.WriteString(opening)
 	encoder := json.NewEncoder(buf)
 	encoder.SetEscapeHTML(false) // the answer is JSON and says so: markup in it is text
 	if err := encoder.Encode(data); err != nil {
@@ -33,6 +36,18 @@ func render(data any) ([]byte, error) {
 	buf.Truncate(buf.Len() - 1)
 	buf.WriteByte('}')
 	return buf.Bytes(), nil
+}
+
+// rendered is a result with its envelope around it.
+type rendered []byte
+
+// enveloped puts the envelope around a result that is JSON already.
+func enveloped(data []byte, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	body := make([]byte, 0, len(opening)+len(data)+1)
+	return rendered(append(append(append(body, opening...), data...), '}')), nil
 }
 
 // succeed answers with a result.

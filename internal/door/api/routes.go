@@ -36,10 +36,10 @@ func (d *Door) routes() []route {
 		{"POST", "/geo/runs/{run_id}/cancel", d.cancelRun},
 		{"GET", "/geo/brands/{brand_id}/runs", d.listRuns},
 
-		{"GET", "/geo/brands/{brand_id}/overview", d.overview()},
+		{"GET", "/geo/brands/{brand_id}/overview", d.overview},
 		{"GET", "/geo/brands/{brand_id}/visibility", d.visibility},
-		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment()},
-		{"GET", "/geo/brands/{brand_id}/citations", d.citations()},
+		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment},
+		{"GET", "/geo/brands/{brand_id}/citations", d.citations},
 
 		{"GET", "/media/channels", d.getChannels},
 		{"GET", "/media", d.listMedia},

@@ -7,22 +7,18 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/publishing/order"
 )
 
 // frame is what stands around a page: rail and bar.
 type frame struct {
-	groups       []railGroup
-	brands       []brandLink
-	brand        *brand.Brand // at hand; nil while there is none
-	spaces       []account.Space
-	space        account.Space
-	subscription plan.Subscription
-	allowance    run.Allowance
-	quota        plan.Quota
-	expired      bool
+	groups   []railGroup
+	brands   []brandLink
+	brand    *brand.Brand // at hand; nil while there is none
+	spaces   []account.Space
+	space    account.Space
+	standing plan.Standing
+	expired  bool
 }
 
 // brandLink is a brand to switch to.
@@ -75,7 +71,7 @@ var rail = []railGroup{
 	}},
 }
 
-// frame gathers what rail and bar show.
+// frame gathers what rail and bar show, by three statements: brands, the plan with what is used of it, what waits.
 func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	ctx := v.Context()
 	f.spaces, f.space = v.Spaces, v.Space
@@ -87,16 +83,10 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	for _, b := range brands {
 		f.brands = append(f.brands, brandLink{b, c.brandPath(v.Route, b.ID)})
 	}
-	if f.subscription, err = c.rooms.Plans.For(ctx, v.Caller.SpaceID); err != nil {
+	if f.standing, err = c.rooms.Runs.Standing(ctx, v.Caller); err != nil {
 		return f, err
 	}
-	if f.allowance, err = c.rooms.Runs.Allowance(ctx, v.Caller, ""); err != nil {
-		return f, err
-	}
-	if f.quota, err = c.rooms.Plans.Quota(ctx, f.subscription.UserID); err != nil {
-		return f, err
-	}
-	f.expired = f.subscription.Expired(v.Now)
+	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
@@ -173,17 +163,11 @@ func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 
 // countWaiting writes beside entries of the rail what waits for this user there.
 func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, groups []railGroup) error {
-	counts, err := c.rooms.Orders.Count(ctx, v.Caller)
+	revision, review, err := c.rooms.Orders.Waiting(ctx, v.Caller, v.User.Role == account.RoleOperator)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]int64{"orders": counts[order.NeedsRevision]}
-	if v.User.Role == account.RoleOperator {
-		if counts, err = c.rooms.Orders.CountAll(ctx); err != nil {
-			return err
-		}
-		waiting["review"] = counts[order.AwaitingReview]
-	}
+	waiting := map[string]int64{"orders": revision, "review": review}
 	for _, g := range groups {
 		for i := range g.entries {
 			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])

@@ -9,13 +9,13 @@ import (
 )
 
 func expiry(ctx context.Context, f frame) string {
-	if f.subscription.ExpiresAt == nil {
+	if f.standing.ExpiresAt == nil {
 		return ""
 	}
 	if f.expired {
 		return kit.T(ctx, " · 已到期")
 	}
-	return kit.T(ctx, " · %s 到期", kit.LastDay(ctx, *f.subscription.ExpiresAt))
+	return kit.T(ctx, " · %s 到期", kit.LastDay(ctx, *f.standing.ExpiresAt))
 }
 
 func spaceName(ctx context.Context, s account.Space) string {

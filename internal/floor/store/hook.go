@@ -9,3 +9,28 @@ func (tx *Tx) OnCommit(fn func()) { tx.committed = append(tx.committed, fn) }
 // Trace has begin called before every transaction of InTx and what it returns after it, with how it ended. It is called
 // before the database is used, and holds for handles that At makes afterwards.
 func (db *DB) Trace(begin func(ctx context.Context) (end func(error))) { db.trace = begin }
+
+// Watch has each called with the text of every statement outside of InTx, before it is run. It is called before the
+// database is used, and holds for handles that At makes afterwards.
+func (db *DB) Watch(each func(sql string)) { db.watch = each }
+
+// watched tells somebody of the statements that it passes on.
+type watched struct {
+	Querier
+	each func(sql string)
+}
+
+func (w watched) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	w.each(sql)
+	return w.Querier.Exec(ctx, sql, args...)
+}
+
+func (w watched) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
+	w.each(sql)
+	return w.Querier.Query(ctx, sql, args...)
+}
+
+func (w watched) QueryRow(ctx context.Context, sql string, args ...any) Row {
+	w.each(sql)
+	return w.Querier.QueryRow(ctx, sql, args...)
+}

@@ -24,6 +24,7 @@ type DB struct {
 	clock  func() time.Time
 	log    *slog.Logger
 	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: nobody looks
+	watch  func(sql string)                            // see Watch; nil: nobody looks
 }
 
 // engine is what differs between the two databases.
@@ -95,11 +96,18 @@ func (db *DB) Dialect() Dialect { return db.engine.dialect() }
 func (db *DB) Folder() string { return db.engine.folder() }
 
 // Read runs single statements that only read, outside of any transaction. Writing through it fails on SQLite.
-func (db *DB) Read() Querier { return db.engine.read() }
+func (db *DB) Read() Querier { return db.shown(db.engine.read()) }
+
+func (db *DB) shown(q Querier) Querier {
+	if db.watch == nil {
+		return q
+	}
+	return watched{q, db.watch}
+}
 
 // View runs several reads that all see the same state of the database.
 func (db *DB) View(ctx context.Context, fn func(q Querier) error) error {
-	return db.engine.view(ctx, fn)
+	return db.engine.view(ctx, func(q Querier) error { return fn(db.shown(q)) })
 }
 
 // Ping reports whether the database answers.

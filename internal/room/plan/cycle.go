@@ -77,15 +77,21 @@ func (p *Plans) Quota(ctx context.Context, userID string) (Quota, error) {
 	if err != nil {
 		return Quota{}, err
 	}
-	account, found, err := p.ledger.Find(ctx, userID)
+	account, _, err := p.ledger.Find(ctx, userID)
 	if err != nil {
 		return Quota{}, err
 	}
-	if terms := s.terms(p.db.Now()); found && !account.Start.Before(terms.Start.Time) && account.Granted >= terms.Points {
+	return p.quota(ctx, s, account)
+}
+
+// quota is what an account holds in the present cycle, which is granted if nobody looked before. Without an account its
+// UserID is empty.
+func (p *Plans) quota(ctx context.Context, s Subscription, account points.Account) (Quota, error) {
+	if terms := s.terms(p.db.Now()); account.UserID != "" && !account.Start.Before(terms.Start.Time) && account.Granted >= terms.Points {
 		return quotaOf(s, account), nil
 	}
-	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		current, book, err := p.PointsTx(ctx, tx, userID)
+	err := p.db.InTx(ctx, func(tx *store.Tx) error {
+		current, book, err := p.PointsTx(ctx, tx, s.UserID)
 		if err == nil {
 			s, account = current, book.Account
 		}

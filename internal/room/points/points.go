@@ -67,6 +67,15 @@ func scanAccount(row store.Row) (a Account, err error) {
 	return a, err
 }
 
+// Joined are the columns of an account in a statement that has it as a, by a LEFT JOIN; Joined scans them.
+const Joined = `COALESCE(a.user_id, ''), COALESCE(a.balance, 0), COALESCE(a.held, 0), COALESCE(a.entries, 0), COALESCE(a.cycle_start, 0), COALESCE(a.cycle_end, 0),
+	COALESCE(a.granted, 0), COALESCE(a.used, 0), COALESCE(a.refunded, 0)`
+
+// Joined are the places of the columns Joined. Without an account its UserID stays empty.
+func (a *Account) Joined() []any {
+	return []any{&a.UserID, &a.Balance, &a.Held, &a.entries, &a.Start, &a.End, &a.Granted, &a.Used, &a.Refunded}
+}
+
 // Find reads an account as it was left. False: nothing was ever written about it.
 func (l *Ledger) Find(ctx context.Context, userID string) (_ Account, _ bool, err error) {
 	defer fault.Wrap(&err, "points.Find")

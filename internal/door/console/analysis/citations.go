@@ -59,12 +59,11 @@ func (pages *Pages) citations(ctx context.Context, v *kit.Visit) (p citations, e
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Citations, err = pages.Insights.Citations(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
+	shown, err := pages.Insights.CitationsPage(ctx, v.Caller, v.Brand.ID, p.asked())
+	if err != nil {
 		return p, err
 	}
-	if p.keys, err = pages.Insights.Keys(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
-		return p, err
-	}
+	p.Citations, p.keys = shown.Citations, shown.Keys
 	p.figures = []kit.Figure{
 		kit.NewFigure(ctx, kit.Key("引用率"), "", kit.AsRate, p.keys.CitationRate),
 		kit.NewFigure(ctx, kit.Key("自有来源占比"), "", kit.AsRate, p.keys.Own),
@@ -81,7 +80,7 @@ func (p *citations) arrangeClasses() {
 			continue
 		}
 		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)), width: scale.At(float64(p.Classes[at].Citations))}
-		if span := kit.Wilson(s.Citations, p.Totals.Citations); span.Low != nil {
+		if span := s.Bounds; span.Low != nil {
 			s.bound = kit.Rounded(*span.Low*100, 1) + "–" + kit.Rounded(*span.High*100, 1)
 		}
 		before += s.Citations
@@ -112,7 +111,7 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 	p.sortSources()
 	var highs []*float64
 	for _, r := range p.rows {
-		highs = append(highs, kit.Wilson(r.Answers, p.Totals.WithCitation).High)
+		highs = append(highs, r.Bounds.High)
 	}
 	top := kit.TopOf(highs...)
 	p.paging = kit.PagingOf(v, sourcesListed)
@@ -120,7 +119,7 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 	p.rows = p.rows[min((p.paging.Number-1)*sourcesListed, p.paging.Total):min(p.paging.Number*sourcesListed, p.paging.Total)]
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, kit.Wilson(r.Answers, p.Totals.WithCitation))
+		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, r.Bounds)
 		r.plot.Quiet = r.Class == "competitor"
 	}
 }

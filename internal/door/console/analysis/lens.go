@@ -39,9 +39,7 @@ type lens struct {
 // lensOf reads the filters of a page about v.brand. Dates that make no sense are told beside them, and the last thirty days are shown.
 func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error) {
 	l = lens{brand: v.Brand, path: v.URL.Path, query: v.URL.Query(), typed: kit.Form{Values: v.URL.Query(), Faults: map[string]string{}}}
-	if l.platforms, err = kit.PlatformNames(ctx, pages.Runs, v); err != nil {
-		return l, err
-	}
+	l.platforms = kit.PlatformNames(ctx, pages.Runs)
 	if l.offered, err = pages.Brands.Topics(ctx, v.Caller, v.Brand.ID); err != nil {
 		return l, err
 	}

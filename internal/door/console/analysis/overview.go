@@ -71,14 +71,17 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 	if o.lens, err = pages.lensOf(ctx, v); err != nil {
 		return o, err
 	}
-	if o.Overview, err = pages.Insights.Overview(ctx, v.Caller, v.Brand.ID, o.asked()); err != nil {
-		return o, err
-	}
-	days, err := pages.Insights.Curve(ctx, v.Caller, v.Brand.ID, o.asked())
+	shown, err := pages.Insights.OverviewPage(ctx, v.Caller, v.Brand.ID, o.asked())
 	if err != nil {
 		return o, err
 	}
-	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", days)
+	return pages.overviewOf(ctx, v, o.lens, shown)
+}
+
+// overviewOf adds to an analysis what other rooms know.
+func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown insight.OverviewPage) (o overview, err error) {
+	o = overview{lens: l, Overview: shown.Overview}
+	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", shown.Curve)
 	from, to := o.moments()
 	published, err := pages.Orders.Publications(ctx, v.Caller, from, to)
 	if err != nil {
@@ -160,13 +163,13 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 	for _, s := range o.Competitors {
 		highs = append(highs, s.High)
 	}
-	top, voices := kit.TopOf(highs...), o.Indicators.ShareOfVoice.Denominator
+	top := kit.TopOf(highs...)
 	for _, s := range o.Competitors {
 		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: kit.AsRate.Maybe(s.ShareOfVoice), place: kit.AsPosition.Maybe(s.AveragePosition)}
 		r.change.Foreign = !s.IsBrand
 		r.plot = kit.AsRate.On(ctx, 0, top, s.Visibility, s.Interval)
 		r.plot.Quiet = !s.IsBrand
-		r.voicePM = kit.AsRate.PlusMinus(kit.Wilson(s.Mentions, voices))
+		r.voicePM = kit.AsRate.PlusMinus(s.VoiceBounds)
 		if s.IsBrand {
 			r.placePM = kit.AsPosition.PlusMinus(o.Indicators.AveragePosition.Interval)
 		}

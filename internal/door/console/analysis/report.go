@@ -29,18 +29,22 @@ const (
 )
 
 func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	o, err := pages.overview(ctx, v)
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	shown, err := pages.Insights.Report(ctx, v.Caller, v.Brand.ID, l.asked())
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	o, err := pages.overviewOf(ctx, v, l, shown.OverviewPage)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	r := report{overview: o, made: v.Now, line: newPaperChart(o.trend.series)}
-	citations, err := pages.Insights.Citations(ctx, v.Caller, v.Brand.ID, o.asked())
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	r.domains = citations.Domains[:min(len(citations.Domains), reportDomains)]
-	r.gaps = citations.Gaps[:min(len(citations.Gaps), reportGaps)]
-	tones, err := pages.sentiment(ctx, v)
+	r.domains = shown.Citations.Domains[:min(len(shown.Citations.Domains), reportDomains)]
+	r.gaps = shown.Citations.Gaps[:min(len(shown.Citations.Gaps), reportGaps)]
+	tones, err := pages.sentimentOf(ctx, v, l, shown.Tones)
 	if err != nil {
 		return kit.Reply{}, err
 	}

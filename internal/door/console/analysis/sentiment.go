@@ -73,12 +73,16 @@ func (pages *Pages) sentiment(ctx context.Context, v *kit.Visit) (p sentiment, e
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Sentiment, err = pages.Insights.Sentiment(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
+	shown, err := pages.Insights.SentimentPage(ctx, v.Caller, v.Brand.ID, p.asked())
+	if err != nil {
 		return p, err
 	}
-	if p.keys, err = pages.Insights.Keys(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
-		return p, err
-	}
+	return pages.sentimentOf(ctx, v, p.lens, shown)
+}
+
+// sentimentOf arranges an analysis.
+func (pages *Pages) sentimentOf(ctx context.Context, v *kit.Visit, l lens, shown insight.SentimentPage) (p sentiment, err error) {
+	p = sentiment{lens: l, Sentiment: shown.Sentiment, keys: shown.Keys}
 	p.tone = v.URL.Query().Get("tone")
 	p.figures = []kit.Figure{
 		kit.NewFigure(ctx, kit.Key("情感得分"), "", kit.AsScore, p.keys.Score),
@@ -90,7 +94,7 @@ func (pages *Pages) sentiment(ctx context.Context, v *kit.Visit) (p sentiment, e
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)
 	p.columns = toneColumns(p.lens, p.Trend)
-	return p, pages.quote(ctx, v, &p)
+	return p, pages.quote(ctx, v, &p, shown.Voices)
 }
 
 func (p *sentiment) arrangePlatforms(ctx context.Context) {
@@ -182,19 +186,15 @@ func (c *toneColumn) draw(at, of int) {
 // quotesEach is how many sentences of a tone are shown beside others, quotesAlone by itself.
 const quotesEach, quotesAlone = 8, 40
 
-// quote reads sentences of the tone asked for, or some of each, with whom they name and what was asked.
-func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment) error {
+// quote shows sentences of the tone asked for, or some of each, with whom they name and what was asked.
+func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment, voices insight.Voices) error {
 	tones, most := []string{"negative", "positive", "neutral"}, quotesEach
 	if slices.Contains(tones, p.tone) {
 		tones, most = []string{p.tone}, quotesAlone
 	}
 	var list []insight.Voice
 	for _, tone := range tones {
-		voices, err := pages.Insights.Voices(ctx, v.Caller, v.Brand.ID, tone, p.asked())
-		if err != nil {
-			return err
-		}
-		list = append(list, voices[:min(len(voices), most)]...)
+		list = append(list, voices[tone][:min(len(voices[tone]), most)]...)
 	}
 	sentences := make([]string, len(list))
 	for i, q := range list {

@@ -114,7 +114,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	var order []string
 	p.sums = make([]kit.Heat, len(p.columns))
 	for i, n := range p.columns {
-		p.sums[i].Name = n.Name
+		p.sums[i] = figuresOf(kit.Heat{Name: n.Name}, p.ByPlatform[n.ID])
 	}
 	for _, item := range p.Items {
 		row := rows[item.PromptID]
@@ -131,10 +131,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 		}
 		at := slices.IndexFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == item.Platform })
 		row.cells[at] = p.heatOf(item)
-		p.sums[at].Answers += item.Answers
-		p.sums[at].Named += item.Mentions
 	}
-	p.sumUp()
 	for _, id := range order {
 		name := p.topicName(topics[id])
 		if name == "" {
@@ -153,22 +150,19 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 }
 
 func (p *visibility) heatOf(item insight.VisibilityItem) kit.Heat {
-	h := kit.Heat{Answers: item.Answers, Named: item.Mentions, Name: p.name(item.Platform), Swap: "main"}
-	if item.Rate != nil {
-		h.Rate, h.Low, h.High = *item.Rate, *item.Low, *item.High
-	}
+	h := figuresOf(kit.Heat{Name: p.name(item.Platform), Swap: "main"}, item.Naming)
 	h.Chosen = p.query.Get("prompt") == item.PromptID && p.query.Get("cell") == item.Platform
 	h.Path = p.at("visibility", "prompt", item.PromptID, "cell", item.Platform) + "#answer"
 	return h
 }
 
-func (p *visibility) sumUp() {
-	for i := range p.sums {
-		s := &p.sums[i]
-		if span := kit.Wilson(s.Named, s.Answers); span.Low != nil {
-			s.Rate, s.Low, s.High = float64(s.Named)/float64(s.Answers), *span.Low, *span.High
-		}
+// figuresOf gives a cell its figures.
+func figuresOf(h kit.Heat, n insight.Naming) kit.Heat {
+	h.Answers, h.Named = n.Answers, n.Mentions
+	if n.Rate != nil {
+		h.Rate, h.Low, h.High = *n.Rate, *n.Low, *n.High
 	}
+	return h
 }
 
 // arrangeLines lists topics or stages.

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"renown/internal/room/geo/insight"
-	"renown/internal/tool/stat"
 )
 
 // Measure is how a figure is shown: its unit, by how much it is multiplied and how many decimals it has.
@@ -156,21 +155,13 @@ func (m Measure) zoomed(ctx context.Context, value *float64, span insight.Interv
 	return p
 }
 
-// Wilson is the interval of a rate that the page adds up itself.
-func Wilson(hits, n int64) insight.Interval {
-	i, ok := stat.Wilson(int(hits), int(n))
-	if !ok {
-		return insight.Interval{}
-	}
-	return insight.Interval{Low: &i.Low, High: &i.High}
-}
-
 // PlusMinus is the half width of an interval: ±2.0.
 func (m Measure) PlusMinus(span insight.Interval) string {
-	if span.Low == nil {
+	half, known := span.Half()
+	if !known {
 		return ""
 	}
-	return "±" + Rounded((*span.High-*span.Low)/2*m.Factor, m.Digits)
+	return "±" + Rounded(half*m.Factor, m.Digits)
 }
 
 // TopOf is a round end of a shared scale of rates, in percent.

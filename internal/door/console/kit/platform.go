@@ -9,14 +9,13 @@ import (
 // PlatformName is a platform in the reader's language.
 type PlatformName struct{ ID, Name string }
 
-// PlatformNames lists the platforms on offer.
-func PlatformNames(ctx context.Context, runs *run.Runs, v *Visit) ([]PlatformName, error) {
-	allowance, err := runs.Allowance(ctx, v.Caller, "")
-	list := make([]PlatformName, len(allowance.Platforms))
-	for i, p := range allowance.Platforms {
-		list[i] = PlatformName{p.Platform, OfferName(ctx, p)}
+// PlatformNames lists the catalogue.
+func PlatformNames(ctx context.Context, runs *run.Runs) []PlatformName {
+	var list []PlatformName
+	for _, p := range runs.Names() {
+		list = append(list, PlatformName{p.ID, ViewOf(ctx).Lang.Proper(p.ZH, p.EN)})
 	}
-	return list, err
+	return list
 }
 
 // OfferName is what a platform on offer is called.

@@ -42,9 +42,7 @@ func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	for i := range l.runs {
 		shown = append(shown, &l.runs[i])
 	}
-	if err := pages.callPlatforms(ctx, v, shown...); err != nil {
-		return kit.Reply{}, err
-	}
+	pages.callPlatforms(ctx, shown...)
 	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runsBody(l)})
 }
 
@@ -57,15 +55,13 @@ func (pages *Pages) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error)
 	if err != nil || run.Ended(r.Status) {
 		return nil, err
 	}
-	return &r, pages.callPlatforms(ctx, v, &r)
+	pages.callPlatforms(ctx, &r)
+	return &r, nil
 }
 
 // callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.
-func (pages *Pages) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*run.Run) error {
-	names, err := kit.PlatformNames(ctx, pages.Runs, v)
-	if err != nil {
-		return err
-	}
+func (pages *Pages) callPlatforms(ctx context.Context, runs ...*run.Run) {
+	names := kit.PlatformNames(ctx, pages.Runs)
 	for _, r := range runs {
 		for i, p := range r.Platforms {
 			for _, n := range names {
@@ -75,7 +71,6 @@ func (pages *Pages) callPlatforms(ctx context.Context, v *kit.Visit, runs ...*ru
 			}
 		}
 	}
-	return nil
 }
 
 // exportRuns is the history as a table, newest first.

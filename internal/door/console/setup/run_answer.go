@@ -85,7 +85,8 @@ func (pages *Pages) runOf(ctx context.Context, v *kit.Visit) (run.Run, error) {
 	if err != nil {
 		return r, err
 	}
-	return r, pages.callPlatforms(ctx, v, &r)
+	pages.callPlatforms(ctx, &r)
+	return r, nil
 }
 
 func (pages *Pages) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

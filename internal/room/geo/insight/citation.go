@@ -41,6 +41,7 @@ type Cited struct {
 	Citations int64          `json:"citations"`
 	Answers   int64          `json:"answers"`
 	Share     *float64       `json:"share"` // of the answers that cite anything
+	Bounds    Interval       `json:"-"`     // of the share
 	Platforms []string       `json:"platforms"`
 	FirstSeen timestamp.Time `json:"first_seen"`
 	LastSeen  timestamp.Time `json:"last_seen"`
@@ -65,6 +66,7 @@ type Class struct {
 	Class     string   `json:"class"`
 	Citations int64    `json:"citations"`
 	Share     *float64 `json:"share"` // of all citations
+	Bounds    Interval `json:"-"`     // of the share
 }
 
 // Gap is a site that is cited where competitors are named and the brand is not.
@@ -96,34 +98,36 @@ var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "e
 
 // Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		entries, err := s.totals(ctx, s.span)
-		if err != nil {
-			return err
+	err = i.ask(ctx, who, brandID, query, want("citations", &out, (*scope).citations))
+	return out, err
+}
+
+func (s *scope) citations(ctx context.Context) (out Citations, err error) {
+	entries, err := s.totals(ctx, s.span)
+	if err != nil {
+		return out, err
+	}
+	all := entries.total(forBoth)
+	out = Citations{
+		Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
+	}
+	domains, urls, err := s.sources(ctx)
+	if err != nil {
+		return out, err
+	}
+	for _, d := range domains[:min(len(domains), domainsShown)] {
+		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited)})
+	}
+	for _, u := range urls[:min(len(urls), urlsShown)] {
+		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited)}
+		if u.title != "" {
+			a.Title = &u.title
 		}
-		all := entries.total(forBoth)
-		out = Citations{
-			Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
-			Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
-		}
-		domains, urls, err := s.sources(ctx)
-		if err != nil {
-			return err
-		}
-		for _, d := range domains[:min(len(domains), domainsShown)] {
-			out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited)})
-		}
-		for _, u := range urls[:min(len(urls), urlsShown)] {
-			a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited)}
-			if u.title != "" {
-				a.Title = &u.title
-			}
-			out.URLs = append(out.URLs, a)
-		}
-		out.Classes = classesOf(urls, all.citations)
-		out.Gaps, err = s.gaps(ctx, domains)
-		return err
-	})
+		out.URLs = append(out.URLs, a)
+	}
+	out.Classes = classesOf(urls, all.citations)
+	out.Gaps, err = s.gaps(ctx, domains)
 	return out, err
 }
 
@@ -136,7 +140,7 @@ type source struct {
 }
 
 func (src *source) shown(citing int64) Cited {
-	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
+	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), wilson(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
 }
 
 // sources are sites and pages, the most cited first.
@@ -206,7 +210,7 @@ func classesOf(found []*source, citations int64) []Class {
 	}
 	list := make([]Class, len(classes))
 	for i, c := range classes {
-		list[i] = Class{c, count[c], rate(count[c], citations)}
+		list[i] = Class{c, count[c], rate(count[c], citations), wilson(count[c], citations)}
 	}
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 )
 
@@ -30,28 +29,25 @@ type CurveDay struct {
 
 const week = 7 // days
 
-// Curve follows the five key figures through a period, day by day. Faults: NotFound, and Malformed for a period that is none.
-func (i *Insights) Curve(ctx context.Context, who account.Caller, brandID string, query Query) (curve []CurveDay, err error) {
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		before := s.span.before()
-		entries, err := s.entries(ctx, span{before.from.AddDate(0, 0, 1-week), s.span.to})
-		if err != nil {
-			return err
-		}
-		days := map[int64]triple{}
-		for _, day := range parted(entries, byDay) {
-			days[day.key] = triple{day.total(forVisibility), day.total(forSentiment), day.total(forBoth)}
-		}
-		length := s.span.days()
-		for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
-			curve = append(curve, CurveDay{
-				Date: day.Format(time.DateOnly), Day: days[finding.Day(day)].estimates(),
-				Week: weekOf(days, day).estimates(), Before: weekOf(days, day.AddDate(0, 0, -length)).estimates(),
-			})
-		}
-		return nil
-	})
-	return curve, err
+// curve follows the five key figures through the period, day by day.
+func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
+	before := s.span.before()
+	entries, err := s.entries(ctx, span{before.from.AddDate(0, 0, 1-week), s.span.to})
+	if err != nil {
+		return nil, err
+	}
+	days := map[int64]triple{}
+	for _, day := range parted(entries, byDay) {
+		days[day.key] = triple{day.total(forVisibility), day.total(forSentiment), day.total(forBoth)}
+	}
+	length := s.span.days()
+	for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
+		curve = append(curve, CurveDay{
+			Date: day.Format(time.DateOnly), Day: days[finding.Day(day)].estimates(),
+			Week: weekOf(days, day).estimates(), Before: weekOf(days, day.AddDate(0, 0, -length)).estimates(),
+		})
+	}
+	return curve, nil
 }
 
 // triple is sums for each kind of prompts.

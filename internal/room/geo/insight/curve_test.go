@@ -16,13 +16,13 @@ func TestCurveRefused(t *testing.T) {
 	t.Parallel()
 	w := geotest.New(t, "sqlite", geotest.Options{})
 	b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-	if _, err := w.Insights.Curve(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := w.Insights.OverviewPage(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("curve of another: %v", err)
 	}
-	if _, err := w.Insights.Keys(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := w.Insights.SentimentPage(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("keys of another: %v", err)
 	}
-	if _, err := w.Insights.Curve(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
+	if _, err := w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
 		t.Errorf("curve of no period: %v", err)
 	}
 }
@@ -43,8 +43,9 @@ func TestCurve(t *testing.T) {
 		}
 		today := w.Clock.Now().Add(8 * time.Hour).Format(time.DateOnly) // in Beijing
 		from := w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -4).Format(time.DateOnly)
-		curve, err := w.Insights.Curve(t.Context(), b.Who, b.ID, insight.Query{From: from, To: today})
+		page, err := w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: from, To: today})
 		geotest.Must(t, err)
+		curve := page.Curve
 		if len(curve) != 5 || curve[0].Date != from || curve[4].Date != today {
 			t.Fatalf("days %+v", curve)
 		}
@@ -95,8 +96,9 @@ func TestKeys(t *testing.T) {
 			b.Run(t)
 			w.Clock.Advance(24 * time.Hour)
 		}
-		keys, err := w.Insights.Keys(t.Context(), b.Who, b.ID, insight.Query{})
+		sources, err := w.Insights.CitationsPage(t.Context(), b.Who, b.ID, insight.Query{})
 		geotest.Must(t, err)
+		keys := sources.Keys
 		o, _, s, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
 		for _, err := range errs {
 			geotest.Must(t, err)
@@ -127,16 +129,14 @@ func TestVoices(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, _ := grown(t, w)
-		if _, err := w.Insights.Voices(t.Context(), w.Caller(t), b.ID, "positive", wide); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Insights.SentimentPage(t.Context(), w.Caller(t), b.ID, wide); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("voices about another's brand: %v", err)
 		}
-		s, err := w.Insights.Sentiment(t.Context(), b.Who, b.ID, wide)
+		s, err := w.Insights.SentimentPage(t.Context(), b.Who, b.ID, wide)
 		geotest.Must(t, err)
 		for tone, want := range map[string]int64{"positive": s.Totals.Positive, "neutral": s.Totals.Neutral, "negative": s.Totals.Negative, "nothing": 0} {
-			voices, err := w.Insights.Voices(t.Context(), b.Who, b.ID, tone, wide)
-			geotest.Must(t, err)
 			seen, answers := map[string]bool{}, int64(0)
-			for _, v := range voices {
+			for _, v := range s.Voices[tone] {
 				if seen[v.Sentence] || v.Sentiment != tone {
 					t.Errorf("%s: %+v", tone, v)
 				}

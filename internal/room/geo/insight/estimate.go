@@ -23,6 +23,14 @@ func interval(i stat.Interval, ok bool) Interval {
 	return Interval{ptr(i.Low), ptr(i.High)}
 }
 
+// Half is half of the interval's width; false without a sample.
+func (i Interval) Half() (float64, bool) {
+	if i.Low == nil {
+		return 0, false
+	}
+	return (*i.High - *i.Low) / 2, true
+}
+
 func rate(k, n int64) *float64 {
 	if n == 0 {
 		return nil

@@ -101,7 +101,7 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 		}
 	}
 	for _, s := range list {
-		s.Share = ratio(s.Answers, counted.citing())
+		s.Share, s.Bounds = ratio(s.Answers, counted.citing()), wilson(s.Answers, counted.citing())
 		best := int64(0)
 		for _, c := range classOrder {
 			if s.classes[c] > best {
@@ -127,7 +127,7 @@ func (e *expected) citations() insight.Citations {
 	}
 	out.Totals.Own, out.Totals.Competitor = classes["own"], classes["competitor"]
 	for _, c := range classOrder {
-		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations)})
+		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations), Bounds: wilson(classes[c], out.Totals.Citations)})
 	}
 	domains := e.sources(func(c answer.Citation) string { return c.Domain })
 	for _, s := range domains {

@@ -94,7 +94,7 @@ func (e *expected) overview() insight.Overview {
 		r := rateIndicator(k, n, k0, n0)
 		out.Competitors = append(out.Competitors, insight.Standing{
 			CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Answers: n, Mentions: k, Visibility: r.Value, Interval: r.Interval, Change: r.Change,
-			ShareOfVoice: ratio(k, v.voices()), AveragePosition: meanOf(positions),
+			ShareOfVoice: ratio(k, v.voices()), VoiceBounds: wilson(k, v.voices()), AveragePosition: meanOf(positions),
 		})
 	}
 	slices.SortStableFunc(out.Competitors, func(a, b insight.Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
@@ -188,7 +188,10 @@ func (e *expected) visibility() insight.Visibility {
 			out.Items = append(out.Items, item)
 		}
 	}
-	out.Total = len(out.Items)
+	out.Total, out.ByPlatform = len(out.Items), map[string]insight.Naming{}
+	for _, platform := range byPlatform(v) {
+		out.ByPlatform[platform] = e.naming(v.where(func(f fact) bool { return f.platform == platform }))
+	}
 	for _, topic := range keys(v, func(f fact) string { return f.topic }) {
 		out.ByTopic = append(out.ByTopic, insight.TopicFigures{TopicID: topic, Name: topics[topic], Naming: e.naming(v.where(func(f fact) bool { return f.topic == topic }))})
 	}

@@ -22,11 +22,12 @@ type Insights struct {
 	db     *store.DB
 	brands *brand.Brands
 	runs   *run.Runs
+	made   *cache
 }
 
 // New returns the room over db.
 func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
-	return &Insights{db: db, brands: brands, runs: runs}
+	return &Insights{db: db, brands: brands, runs: runs, made: newCache(cacheMax)}
 }
 
 // Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.

@@ -63,35 +63,36 @@ type PlatformFigures struct {
 
 // Overview analyses a brand. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID string, query Query) (out Overview, err error) {
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		now, err := s.entries(ctx, s.span)
-		if err != nil {
-			return err
-		}
-		before, err := s.totals(ctx, s.span.before())
-		if err != nil {
-			return err
-		}
-		out = Overview{
-			Revision: s.revision, Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
-			Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
-		}
-		if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {
-			return err
-		}
-		if out.SuggestedCompetitors, err = s.suggestions(ctx); err != nil {
-			return err
-		}
-		if out.Alerts, err = s.alerts(ctx); err != nil {
-			return err
-		}
-		out.Rereading, err = finding.ProgressOf(ctx, s.q, brandID)
-		return err
-	})
-	if err != nil {
+	if err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview)); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+func (s *scope) overview(ctx context.Context) (out Overview, err error) {
+	now, err := s.entries(ctx, s.span)
+	if err != nil {
+		return out, err
+	}
+	before, err := s.totals(ctx, s.span.before())
+	if err != nil {
+		return out, err
+	}
+	out = Overview{
+		Revision: s.revision, Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
+		Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
+	}
+	if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {
+		return out, err
+	}
+	if out.SuggestedCompetitors, err = s.suggestions(ctx); err != nil {
+		return out, err
+	}
+	if out.Alerts, err = s.alerts(ctx); err != nil {
+		return out, err
+	}
+	out.Rereading, err = finding.ProgressOf(ctx, s.q, s.brand.ID)
 	return out, err
 }
 

@@ -86,7 +86,7 @@ func runAlarms(r run.Run) []alert.Alarm {
 	if r.Status != run.Failed {
 		return nil
 	}
-	return []alert.Alarm{{alert.RunFailed, alert.Critical, alert.Figures{RunID: r.ID, SubTasks: r.Progress.Total}}}
+	return []alert.Alarm{{Kind: alert.RunFailed, Severity: alert.Critical, Figures: alert.Figures{RunID: r.ID, SubTasks: r.Progress.Total}}}
 }
 
 // skipAlarms names platforms that were skipped in this run and in the one before. One that was named already is not named
@@ -118,7 +118,7 @@ func skipAlarms(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return []alert.Alarm{{alert.PlatformSkipped, alert.Warning, alert.Figures{Platforms: ids, RunIDs: []string{now.ID, before.ID}}}}, nil
+	return []alert.Alarm{{Kind: alert.PlatformSkipped, Severity: alert.Warning, Figures: alert.Figures{Platforms: ids, RunIDs: []string{now.ID, before.ID}}}}, nil
 }
 
 // askedSince tells whether a run of the same brand has asked a platform since another run.
@@ -145,7 +145,7 @@ func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview)
 	if slices.ContainsFunc(fresh, func(c alert.Change) bool { return !c.Good() }) {
 		severity = alert.Warning
 	}
-	return []alert.Alarm{{alert.SignificantChange, severity, alert.Figures{Changes: fresh}}}, nil
+	return []alert.Alarm{{Kind: alert.SignificantChange, Severity: severity, Figures: alert.Figures{Changes: fresh}}}, nil
 }
 
 // significant lists changes of the whole and of single platforms.
@@ -193,10 +193,10 @@ func passAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview) (
 		}) {
 			continue
 		}
-		fresh = append(fresh, alert.Passing{*c.CompetitorID, c.Name, *c.Visibility, *us.Visibility, us.Answers})
+		fresh = append(fresh, alert.Passing{CompetitorID: *c.CompetitorID, Name: c.Name, Theirs: *c.Visibility, Ours: *us.Visibility, Denominator: us.Answers})
 	}
 	if len(fresh) == 0 {
 		return nil, nil
 	}
-	return []alert.Alarm{{alert.CompetitorPassed, alert.Warning, alert.Figures{Passed: fresh}}}, nil
+	return []alert.Alarm{{Kind: alert.CompetitorPassed, Severity: alert.Warning, Figures: alert.Figures{Passed: fresh}}}, nil
 }

@@ -78,25 +78,27 @@ const (
 
 // Sentiment analyses the tone towards a brand. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID string, query Query) (out Sentiment, err error) {
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		now, err := s.entries(ctx, s.span)
-		if err != nil {
-			return err
-		}
-		before, err := s.totals(ctx, s.span.before())
-		if err != nil {
-			return err
-		}
-		all := now.total(forSentiment)
-		out = Sentiment{
-			Revision: s.revision, Period: s.span.period(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
-		}
-		if out.Quotes, err = s.quotes(ctx); err != nil {
-			return err
-		}
-		out.Competitors, err = s.toneRivals(ctx, all)
-		return err
-	})
+	err = i.ask(ctx, who, brandID, query, want("sentiment", &out, (*scope).sentiment))
+	return out, err
+}
+
+func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
+	now, err := s.entries(ctx, s.span)
+	if err != nil {
+		return out, err
+	}
+	before, err := s.totals(ctx, s.span.before())
+	if err != nil {
+		return out, err
+	}
+	all := now.total(forSentiment)
+	out = Sentiment{
+		Revision: s.revision, Period: s.span.period(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
+	}
+	if out.Quotes, err = s.quotes(ctx); err != nil {
+		return out, err
+	}
+	out.Competitors, err = s.toneRivals(ctx, all)
 	return out, err
 }
 

@@ -21,6 +21,7 @@ type Standing struct {
 	Interval
 	Change
 	ShareOfVoice    *float64 `json:"share_of_voice"`
+	VoiceBounds     Interval `json:"-"` // of the share of voice
 	AveragePosition *float64 `json:"average_position"`
 }
 
@@ -37,7 +38,7 @@ func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, erro
 	stand := func(st Standing, r, r0 rival) Standing {
 		p := proportion(share{r.answers, seen.answers}, share{r0.answers, was.answers})
 		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Change = seen.answers, r.answers, p.Value, p.Interval, p.Change
-		st.ShareOfVoice = rate(r.answers, seen.named+seen.others)
+		st.ShareOfVoice, st.VoiceBounds = rate(r.answers, seen.named+seen.others), wilson(r.answers, seen.named+seen.others)
 		st.AveragePosition = mean(stat.Sample{N: int(r.answers), Sum: float64(r.positionSum)})
 		return st
 	}

@@ -8,9 +8,6 @@ import (
 
 // Suggestions lists names that answers recommend and nobody watches, as Overview does. Faults: as Overview.
 func (i *Insights) Suggestions(ctx context.Context, who account.Caller, brandID string, query Query) (list []Suggestion, err error) {
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		list, err = s.suggestions(ctx)
-		return err
-	})
+	err = i.ask(ctx, who, brandID, query, want("suggestions", &list, (*scope).suggestions))
 	return list, err
 }

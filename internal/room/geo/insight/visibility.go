@@ -20,6 +20,8 @@ type Visibility struct {
 	ByTopic  []TopicFigures   `json:"by_topic"`
 	ByStage  []StageFigures   `json:"by_stage"`
 	Excluded Excluded         `json:"excluded"`
+
+	ByPlatform map[string]Naming `json:"-"` // over all prompts
 }
 
 // Naming is how often the brand is named.
@@ -94,13 +96,16 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 		if out.Items, err = s.items(ctx, cells); err != nil {
 			return err
 		}
-		out.Total = len(out.Items)
+		out.Total, out.ByPlatform = len(out.Items), map[string]Naming{}
 		names, err := s.pairs(ctx, `SELECT id, name FROM topics WHERE brand_id = $1`)
 		if err != nil {
 			return err
 		}
 		for _, g := range grouped(cells, func(c cell) string { return c.topic }) {
 			out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], g.shown()})
+		}
+		for _, g := range grouped(cells, func(c cell) string { return c.platform }) {
+			out.ByPlatform[g.key] = g.shown()
 		}
 		for _, g := range grouped(cells, func(c cell) string { return c.stage }) {
 			out.ByStage = append(out.ByStage, StageFigures{g.key, g.shown()})

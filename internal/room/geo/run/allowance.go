@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/plan"
 	"renown/internal/tool/assistant"
 )
 
@@ -47,6 +48,26 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 	}
 	a.Platforms, err = r.offers(ctx, ids(r.allowed(subscription.Tier)), mode)
 	return a, err
+}
+
+// Standing is the plan that the caller's space lives on, with its points and the runs of today. It reads one statement.
+func (r *Runs) Standing(ctx context.Context, who account.Caller) (plan.Standing, error) {
+	from, _ := dayOf(r.db.Now().Time)
+	return r.rooms.Plans.Standing(ctx, who.SpaceID, plan.Tally{
+		SQL:  `(SELECT count(*) FROM runs WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id) AND created_at >= $2 AND` + counts + `)`,
+		Args: []any{from},
+	})
+}
+
+// PlatformName is what a platform of the catalogue is called.
+type PlatformName struct{ ID, ZH, EN string }
+
+// Names lists the catalogue in its order.
+func (r *Runs) Names() (list []PlatformName) {
+	for _, p := range r.rooms.Assistants.Catalogue().All() {
+		list = append(list, PlatformName{p.ID, p.NameZH, p.NameEN})
+	}
+	return list
 }
 
 func (r *Runs) offers(ctx context.Context, allowed []string, mode Mode) ([]Offer, error) {

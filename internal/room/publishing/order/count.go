@@ -8,18 +8,27 @@ import (
 	"renown/internal/room/account"
 )
 
-// CountOrders tells how many orders of the caller's space stand where. A state without orders is not in it.
+// Count tells how many orders of the caller's space stand where. A state without orders is not in it.
 func (p *Orders) Count(ctx context.Context, who account.Caller) (_ map[State]int64, err error) {
 	defer fault.Wrap(&err, "order.Count")
 
 	return p.count(ctx, who.SpaceID)
 }
 
-// CountAllOrders is CountOrders over everybody's, for an operator.
+// CountAll is Count over everybody's, for an operator.
 func (p *Orders) CountAll(ctx context.Context) (_ map[State]int64, err error) {
 	defer fault.Wrap(&err, "order.CountAll")
 
 	return p.count(ctx, "")
+}
+
+// Waiting counts what waits for people: orders of the caller's space that need a revision and, for an operator, everybody's
+// that await review.
+func (p *Orders) Waiting(ctx context.Context, who account.Caller, operator bool) (revision, review int64, err error) {
+	err = p.db.Read().QueryRow(ctx, `SELECT (SELECT count(*) FROM orders WHERE space_id = $1 AND status = $2),
+			CASE WHEN $3 THEN (SELECT count(*) FROM orders WHERE status = $4) ELSE 0 END`,
+		who.SpaceID, NeedsRevision, operator, AwaitingReview).Scan(&revision, &review)
+	return revision, review, err
 }
 
 func (p *Orders) count(ctx context.Context, spaceID string) (map[State]int64, error) {

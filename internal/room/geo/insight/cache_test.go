@@ -1,4 +1,4 @@
-package api
+package insight
 
 import (
 	"fmt"
@@ -9,27 +9,27 @@ import (
 )
 
 // What is kept is found under its own state alone, never grows beyond its bound, and is what was kept last.
-func TestAnalysesKept(t *testing.T) {
+func TestCacheKeeps(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 8000
-		a, last := newAnalyses(most), map[string][2]string{}
+		a, last := newCache(most), map[string][2]string{}
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			key := fmt.Sprint(rapid.IntRange(0, 9).Draw(t, "key"))
 			state := rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "state")
 			if rapid.Bool().Draw(t, "keep") {
 				body := strings.Repeat("x", rapid.IntRange(0, 1600).Draw(t, "size"))
-				a.keep(key, state, rendered(body))
+				a.keep(key, state, body, len(body))
 				if state != "" {
 					last[key] = [2]string{state, body}
 				}
 			}
-			if got := a.find(key, state); got != nil && (state == "" || last[key] != [2]string{state, string(got)}) {
-				t.Fatalf("found %d bytes for %s in state %q, kept was %q", len(got), key, state, last[key][0])
+			if got, ok := a.find(key, state); ok && (state == "" || last[key] != [2]string{state, got.(string)}) {
+				t.Fatalf("found %d bytes for %s in state %q, kept was %q", len(got.(string)), key, state, last[key][0])
 			}
 			size := 0
 			for e := a.order.Front(); e != nil; e = e.Next() {
-				size += e.Value.(*cachedAnalysis).size()
+				size += e.Value.(*cached).size()
 			}
 			if size != a.size || size > most || a.order.Len() != len(a.byKey) {
 				t.Fatalf("%d bytes in %d entries, counted as %d in %d", size, a.order.Len(), a.size, len(a.byKey))
@@ -39,17 +39,17 @@ func TestAnalysesKept(t *testing.T) {
 }
 
 // The one that was not asked for the longest goes first.
-func TestAnalysesOrder(t *testing.T) {
+func TestCacheOrder(t *testing.T) {
 	t.Parallel()
-	a := newAnalyses(5 * (cachedOverhead + 102))
-	body := rendered(strings.Repeat("x", 100))
+	a := newCache(5 * (cachedOverhead + 102))
+	body := strings.Repeat("x", 100)
 	for _, key := range []string{"a", "b", "c", "d", "e"} {
-		a.keep(key, "1", body)
+		a.keep(key, "1", body, len(body))
 	}
 	a.find("a", "1")
-	a.keep("f", "1", body)
+	a.keep("f", "1", body, len(body))
 	for key, there := range map[string]bool{"a": true, "b": false, "c": true, "f": true} {
-		if got := a.find(key, "1") != nil; got != there {
+		if _, got := a.find(key, "1"); got != there {
 			t.Errorf("%s is there: %t", key, got)
 		}
 	}

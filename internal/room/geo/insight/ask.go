@@ -1,0 +1,111 @@
+package insight
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+
+	"renown/internal/room/account"
+)
+
+// wanted is one analysis that is asked for: how it is made in a snapshot, and where it goes.
+type wanted struct {
+	name string
+	make func(ctx context.Context, s *scope) (any, error)
+	put  func(any)
+}
+
+// want asks for an analysis. What it puts into out is shared with others who ask: it is never changed.
+func want[T any](name string, out *T, make func(*scope, context.Context) (T, error)) wanted {
+	return wanted{
+		name: name,
+		make: func(ctx context.Context, s *scope) (any, error) { return make(s, ctx) },
+		put:  func(v any) { *out = v.(T) },
+	}
+}
+
+// ask answers with analyses that were made before, if all they rest on is still as it was then. Otherwise it makes what is
+// missing in one snapshot. Either way all of them are of the same revision.
+func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...wanted) error {
+	revision, err := i.Revision(ctx, who, brandID, query)
+	if err != nil {
+		return err
+	}
+	found := 0
+	for _, w := range list {
+		if v, ok := i.made.find(subject{w.name, brandID, query}.key(), revision); ok {
+			w.put(v)
+			found++
+		}
+	}
+	if found == len(list) {
+		return nil
+	}
+	return i.within(ctx, who, brandID, query, func(s *scope) error {
+		for _, w := range list {
+			key := subject{w.name, brandID, query}.key()
+			v, ok := i.made.find(key, s.revision)
+			if !ok {
+				if v, err = w.make(ctx, s); err != nil {
+					return err
+				}
+				text, err := marshal(v)
+				if err != nil {
+					return err
+				}
+				i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+			}
+			w.put(v)
+		}
+		return nil
+	})
+}
+
+// text is an analysis as JSON. beside is what it rests on that is not in the revision.
+func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func() (data any, revision string, err error)) ([]byte, error) {
+	revision, err := i.Revision(ctx, who, of.brandID, of.query)
+	if err != nil {
+		return nil, err
+	}
+	key := of.key() + "\x01json"
+	if v, ok := i.made.find(key, state(revision, beside)); ok {
+		return v.([]byte), nil
+	}
+	data, revision, err := make()
+	if err != nil {
+		return nil, err
+	}
+	text, err := marshal(data)
+	if err == nil {
+		i.made.keep(key, state(revision, beside), text, len(text))
+	}
+	return text, err
+}
+
+// state is a revision with what stands beside it; empty while nothing was read, as the revision is.
+func state(revision, beside string) string {
+	if revision == "" || beside == "" {
+		return revision
+	}
+	return revision + "\x00" + beside
+}
+
+// subject names an analysis of a brand.
+type subject struct {
+	name, brandID string
+	query         Query
+}
+
+func (s subject) key() string {
+	return strings.Join([]string{s.name, s.brandID, s.query.From, s.query.To, strings.Join(s.query.Platforms, "\x00"), strings.Join(s.query.TopicIDs, "\x00")}, "\x01")
+}
+
+// marshal leaves markup as it is: what is made is JSON and says so.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}

@@ -1,0 +1,108 @@
+package insight
+
+import (
+	"context"
+	"encoding/json"
+
+	"renown/internal/room/account"
+)
+
+// What a page shows is asked for together: all of it is of one snapshot, so of one reading and one revision. Faults are
+// those of Overview.
+
+// OverviewPage is the page that opens first.
+type OverviewPage struct {
+	Overview
+	Curve []CurveDay
+}
+
+// OverviewPage is the overview with its curve.
+func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
+	if err := i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve)); err != nil {
+		return out, err
+	}
+	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+// SentimentPage is the page about tone.
+type SentimentPage struct {
+	Sentiment
+	Keys   Keys
+	Voices Voices
+}
+
+// SentimentPage is the sentiment with its key figures and sentences.
+func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentPage, err error) {
+	err = i.ask(ctx, who, brandID, query, out.wanted()...)
+	return out, err
+}
+
+func (t *SentimentPage) wanted() []wanted {
+	return []wanted{want("sentiment", &t.Sentiment, (*scope).sentiment), want("keys", &t.Keys, (*scope).keys), want("voices", &t.Voices, (*scope).voices)}
+}
+
+// CitationsPage is the page about what answers cite.
+type CitationsPage struct {
+	Citations
+	Keys Keys
+}
+
+// CitationsPage is the citations with their key figures.
+func (i *Insights) CitationsPage(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsPage, err error) {
+	err = i.ask(ctx, who, brandID, query, want("citations", &out.Citations, (*scope).citations), want("keys", &out.Keys, (*scope).keys))
+	return out, err
+}
+
+// Report is all that the printed report shows.
+type Report struct {
+	OverviewPage
+	Tones     SentimentPage
+	Citations Citations
+}
+
+// Report is overview, curve, tones and citations together.
+func (i *Insights) Report(ctx context.Context, who account.Caller, brandID string, query Query) (out Report, err error) {
+	all := append(out.Tones.wanted(), want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve), want("citations", &out.Citations, (*scope).citations))
+	if err := i.ask(ctx, who, brandID, query, all...); err != nil {
+		return out, err
+	}
+	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+// OverviewJSON is Overview as JSON, after say has put codes into words. say rests on the overview alone, may replace its
+// fields, and changes in place only the platforms that are available: the rest is shared.
+func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) ([]byte, error) {
+	available, err := i.runs.Available(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	beside, err := json.Marshal(available)
+	if err != nil {
+		return nil, err
+	}
+	return i.text(ctx, who, subject{"overview", brandID, query}, string(beside), func() (any, string, error) {
+		var out Overview
+		err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview))
+		out.AvailablePlatforms = available
+		say(&out)
+		return out, out.Revision, err
+	})
+}
+
+// SentimentJSON is Sentiment as JSON.
+func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) ([]byte, error) {
+	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func() (any, string, error) {
+		out, err := i.Sentiment(ctx, who, brandID, query)
+		return out, out.Revision, err
+	})
+}
+
+// CitationsJSON is Citations as JSON.
+func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) ([]byte, error) {
+	return i.text(ctx, who, subject{"citations", brandID, query}, "", func() (any, string, error) {
+		out, err := i.Citations(ctx, who, brandID, query)
+		return out, out.Revision, err
+	})
+}

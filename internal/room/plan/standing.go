@@ -1,0 +1,41 @@
+package plan
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/points"
+)
+
+// Standing is the plan that a space lives on, and what it holds and has used now.
+type Standing struct {
+	Subscription
+	Quota Quota
+	Used  int64 // what the tally counted
+}
+
+// Tally counts, in the statement that reads a standing, what a later room knows: an expression over the subscription s,
+// whose arguments begin with $2.
+type Tally struct {
+	SQL  string
+	Args []any
+}
+
+// Standing reads by one statement what every page of the console shows of a plan. Whoever looks first in a cycle makes its grant.
+func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out Standing, err error) {
+	var account points.Account
+	s := &out.Subscription
+	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`, `+points.Joined+`
+		FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id LEFT JOIN points_accounts a ON a.user_id = s.user_id WHERE p.id = $1`,
+		append([]any{spaceID}, tally.Args...)...).
+		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used}, account.Joined()...)...)
+	if errors.Is(err, store.ErrNoRows) {
+		return out, fault.NotFound("space", spaceID)
+	}
+	if err == nil {
+		out.Quota, err = p.quota(ctx, out.Subscription, account)
+	}
+	return out, err
+}
