@@ -85,3 +85,23 @@ func TestRunCountsCancelled(t *testing.T) {
 	}
 	w.get(w.path+"/runs").expect(200, "0 / 2")
 }
+
+// Why a platform was left out is said in the reader's language.
+func TestRunSkippedReason(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(s *config.Settings) {
+		s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
+	}})
+	w := newWatched(t, s, 0)
+	s.App.Assistants.Suspend("qwen", true)
+	at := w.asked(1, "qwen", "doubao")
+	w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被管理员暂停")
+	w.post("/preferences", "lang", "en", "back", "/")
+	w.get(at).expect(200, "this platform was suspended by the operator")
+	for _, title := range w.get(w.path + "/overview").find(`span[title]`) {
+		if attr(title, "title") == "this platform was suspended by the operator" {
+			return
+		}
+	}
+	t.Error("the overview does not say why")
+}

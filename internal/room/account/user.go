@@ -73,7 +73,7 @@ func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, add
 
 // CreateTx stores the user and opens the personal space. A known e-mail is a Duplicate fault.
 func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userID string, err error) {
-	defer fault.Wrap(&err, "account.Create")
+	defer fault.Wrap(&err, "account.CreateTx")
 	userID = id.New("usr", tx.Now.Time)
 	var verified *timestamp.Time
 	if n.verified {

@@ -18,6 +18,8 @@ const (
 // AdjustPoints is an operator's correction of a user's points, with the reason that its owner will read. One that takes
 // more than there is answers PointsShort.
 func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reason string) (quota Quota, err error) {
+	defer fault.Wrap(&err, "plan.AdjustPoints")
+
 	reason = strings.TrimSpace(reason)
 	switch n := utf8.RuneCountInString(reason); {
 	case by == 0 || by > adjustMax || by < -adjustMax:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/points"
@@ -37,7 +38,9 @@ func (s Subscription) terms(now timestamp.Time) points.Terms {
 }
 
 // PointsTx locks a user's subscription and points in the caller's transaction, with the present cycle granted.
-func (p *Plans) PointsTx(ctx context.Context, tx *store.Tx, userID string) (Subscription, *points.Book, error) {
+func (p *Plans) PointsTx(ctx context.Context, tx *store.Tx, userID string) (_ Subscription, _ *points.Book, err error) {
+	defer fault.Wrap(&err, "plan.PointsTx")
+
 	s, err := p.OfTx(ctx, tx, userID)
 	if err != nil {
 		return s, nil, err
@@ -47,7 +50,9 @@ func (p *Plans) PointsTx(ctx context.Context, tx *store.Tx, userID string) (Subs
 }
 
 // PointsForTx is PointsTx for what a space lives on.
-func (p *Plans) PointsForTx(ctx context.Context, tx *store.Tx, spaceID string) (Subscription, *points.Book, error) {
+func (p *Plans) PointsForTx(ctx context.Context, tx *store.Tx, spaceID string) (_ Subscription, _ *points.Book, err error) {
+	defer fault.Wrap(&err, "plan.PointsForTx")
+
 	s, err := p.ForTx(ctx, tx, spaceID)
 	if err != nil {
 		return s, nil, err
@@ -72,7 +77,9 @@ func quotaOf(s Subscription, a points.Account) Quota {
 }
 
 // Quota reads a user's points. Whoever looks first in a cycle makes its grant; everybody else only reads.
-func (p *Plans) Quota(ctx context.Context, userID string) (Quota, error) {
+func (p *Plans) Quota(ctx context.Context, userID string) (_ Quota, err error) {
+	defer fault.Wrap(&err, "plan.Quota")
+
 	s, err := p.Of(ctx, userID)
 	if err != nil {
 		return Quota{}, err
@@ -102,6 +109,8 @@ func (p *Plans) quota(ctx context.Context, s Subscription, account points.Accoun
 
 // PointsRecords pages through a user's ledger, newest first, with the present cycle granted.
 func (p *Plans) PointsRecords(ctx context.Context, userID string, page points.Page) (list []points.Entry, total int64, err error) {
+	defer fault.Wrap(&err, "plan.PointsRecords")
+
 	if _, err := p.Quota(ctx, userID); err != nil {
 		return nil, 0, err
 	}

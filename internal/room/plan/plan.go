@@ -67,6 +67,8 @@ type Terms struct {
 
 // Open creates an account with its plan, both or neither.
 func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (userID string, err error) {
+	defer fault.Wrap(&err, "plan.Open")
+
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		userID, err = p.accounts.CreateTx(ctx, tx, user)
 		if err != nil {
@@ -96,6 +98,8 @@ type Registration struct{ Email, Password, Address string }
 
 // Register opens an account with a trial for a visitor. It is throttled, and refused when registration is closed.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
+	defer fault.Wrap(&err, "plan.Register")
+
 	if p.options.RegistrationClosed {
 		return "", fault.New(fault.Unavailable).Why("registration_closed")
 	}
@@ -107,12 +111,16 @@ func (p *Plans) Register(ctx context.Context, in Registration) (userID string, e
 }
 
 // Of returns the subscription of a user.
-func (p *Plans) Of(ctx context.Context, userID string) (Subscription, error) {
+func (p *Plans) Of(ctx context.Context, userID string) (_ Subscription, err error) {
+	defer fault.Wrap(&err, "plan.Of")
+
 	return find(ctx, p.db.Read(), userID, "")
 }
 
 // OfTx returns the subscription inside the caller's transaction and locks it, so that what is decided by it stays decided.
-func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (Subscription, error) {
+func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (_ Subscription, err error) {
+	defer fault.Wrap(&err, "plan.OfTx")
+
 	return find(ctx, tx, userID, tx.ForUpdate())
 }
 
@@ -130,7 +138,9 @@ func scan(row store.Row) (s Subscription, err error) {
 }
 
 // All returns every subscription by user id, for an operator's list.
-func (p *Plans) All(ctx context.Context) (map[string]Subscription, error) {
+func (p *Plans) All(ctx context.Context) (_ map[string]Subscription, err error) {
+	defer fault.Wrap(&err, "plan.All")
+
 	list, err := store.List(ctx, p.db.Read(), scan, `SELECT user_id, tier, started_at, expires_at FROM subscriptions`)
 	byUser := make(map[string]Subscription, len(list))
 	for _, s := range list {
@@ -148,9 +158,11 @@ type Change struct {
 
 // Set alters a subscription. Without a new end, leaving a trial removes its end, entering one gives it seven days,
 // and any other change of tier keeps the end that was agreed. Points follow at once when the new plan is worth more.
-func (p *Plans) Set(ctx context.Context, userID string, change Change) (Subscription, error) {
+func (p *Plans) Set(ctx context.Context, userID string, change Change) (_ Subscription, err error) {
+	defer fault.Wrap(&err, "plan.Set")
+
 	var after Subscription
-	err := p.db.InTx(ctx, func(tx *store.Tx) error {
+	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		before, _, err := p.PointsTx(ctx, tx, userID) // the cycle is granted as it was agreed so far
 		if err != nil {
 			return err

@@ -17,12 +17,16 @@ const selectFor = `SELECT s.user_id, s.tier, s.started_at, s.expires_at FROM sub
 const Owned = `space_id IN (SELECT id FROM spaces WHERE owner_id = $1)`
 
 // For returns the subscription that a space lives on.
-func (p *Plans) For(ctx context.Context, spaceID string) (Subscription, error) {
+func (p *Plans) For(ctx context.Context, spaceID string) (_ Subscription, err error) {
+	defer fault.Wrap(&err, "plan.For")
+
 	return findFor(ctx, p.db.Read(), spaceID, "")
 }
 
 // ForTx is For inside the caller's transaction, with the subscription locked, so that what is decided by it stays decided.
-func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (Subscription, error) {
+func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (_ Subscription, err error) {
+	defer fault.Wrap(&err, "plan.ForTx")
+
 	return findFor(ctx, tx, spaceID, tx.ForUpdateOf("s"))
 }
 

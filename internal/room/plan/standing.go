@@ -25,6 +25,8 @@ type Tally struct {
 
 // Standing reads by one statement what every page of the console shows of a plan. Whoever looks first in a cycle makes its grant.
 func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out Standing, err error) {
+	defer fault.Wrap(&err, "plan.Standing")
+
 	var account points.Account
 	s := &out.Subscription
 	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`, `+points.Joined+`

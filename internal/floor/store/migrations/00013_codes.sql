@@ -1,8 +1,9 @@
 -- +goose Up
 
--- What the program says is stored as a code, "code:argument" where it has one, and said in the reader's language. A text that
--- is not listed here stays and says itself: nothing is lost, and what an older program still writes is read the same way.
--- An older program works on, but shows the code where it used to show the sentence.
+-- What the program says is stored as a code, "code:text" or "code/code" where it has an argument, and said in the reader's
+-- language. A text that is not listed here stays and says itself: nothing is lost, and what an older program still writes is
+-- read the same way. An older program works on, but shows the code where it used to show the sentence. Alerts keep their
+-- sentences: they are said by their figures, and new ones store an empty text.
 UPDATE points_entries SET note = CASE note
     WHEN '本期积分发放' THEN 'granted'
     WHEN '套餐升级，补发本期积分差额' THEN 'upgraded'

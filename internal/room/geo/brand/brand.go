@@ -88,22 +88,30 @@ type Brand struct {
 }
 
 // List returns the brands of the caller's space, newest first.
-func (b *Brands) List(ctx context.Context, who account.Caller) ([]Brand, error) {
+func (b *Brands) List(ctx context.Context, who account.Caller) (_ []Brand, err error) {
+	defer fault.Wrap(&err, "brand.List")
+
 	return store.List(ctx, b.db.Read(), scanBrand, selectBrand+` WHERE b.space_id = $1 ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
 }
 
 // Find returns one brand. One of another space is NotFound.
-func (b *Brands) Find(ctx context.Context, who account.Caller, brandID string) (Brand, error) {
+func (b *Brands) Find(ctx context.Context, who account.Caller, brandID string) (_ Brand, err error) {
+	defer fault.Wrap(&err, "brand.Find")
+
 	return findBrand(ctx, b.db.Read(), who, brandID, "")
 }
 
 // FindIn is Find as the caller's snapshot has it.
-func (b *Brands) FindIn(ctx context.Context, q store.Querier, who account.Caller, brandID string) (Brand, error) {
+func (b *Brands) FindIn(ctx context.Context, q store.Querier, who account.Caller, brandID string) (_ Brand, err error) {
+	defer fault.Wrap(&err, "brand.FindIn")
+
 	return findBrand(ctx, q, who, brandID, "")
 }
 
 // FindTx is Find inside the caller's transaction, with the brand locked.
-func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Brand, error) {
+func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (_ Brand, err error) {
+	defer fault.Wrap(&err, "brand.FindTx")
+
 	return findBrand(ctx, tx, who, brandID, tx.ForUpdateOf("b"))
 }
 
@@ -117,6 +125,8 @@ func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID
 
 // Create adds a brand. Past the cap it is CapReached.
 func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile) (brand Brand, err error) {
+	defer fault.Wrap(&err, "brand.Create")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID) // creations of one account wait for each other here
 		if err != nil {
@@ -140,6 +150,8 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 
 // Update lets change alter the profile and stores it. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string, change func(*Profile)) (brand Brand, err error) {
+	defer fault.Wrap(&err, "brand.Update")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
 		if err != nil {

@@ -19,6 +19,8 @@ const bulkMax = store.AmongMost
 // SetPrompts gives prompts of a brand the status and returns them, in the order of ids. Those that have it already stay as
 // they are. When the plan has no place for all that would be enabled, it is PromptLimit.
 func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID string, ids []string, status string) (prompts []Prompt, err error) {
+	defer fault.Wrap(&err, "brand.SetPrompts")
+
 	err = b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, subscription plan.Subscription, ids []string) error {
 		if prompts, err = lockPromptsTx(ctx, tx, brandID, ids); err != nil {
 			return err
@@ -30,7 +32,9 @@ func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID str
 
 // ChoosePrompts enables these prompts of a brand and makes its other enabled ones suggestions. When the plan has no place
 // for all of them, it is PromptLimit.
-func (b *Brands) ChoosePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) error {
+func (b *Brands) ChoosePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) (err error) {
+	defer fault.Wrap(&err, "brand.ChoosePrompts")
+
 	return b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, subscription plan.Subscription, ids []string) error {
 		enabled, err := store.List(ctx, tx, store.One[string], `SELECT id FROM prompts WHERE brand_id = $1 AND status = 'active' ORDER BY id`, brandID)
 		if err != nil {
@@ -51,6 +55,8 @@ func (b *Brands) ChoosePrompts(ctx context.Context, who account.Caller, brandID 
 
 // DeletePrompts removes prompts of a brand; answers already collected stay in the history. It returns the ids, each once.
 func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) (deleted []string, err error) {
+	defer fault.Wrap(&err, "brand.DeletePrompts")
+
 	err = b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, _ plan.Subscription, ids []string) error {
 		if deleted = ids; len(ids) == 0 {
 			return nil
@@ -68,6 +74,8 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 // AddPrompts adds prompts of the caller's under one topic of a brand, which is made unless its ID names one. Those to be
 // enabled for which the plan has no place are kept as suggestions; it returns how many.
 func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID string, topic DraftedTopic) (suggested int, err error) {
+	defer fault.Wrap(&err, "brand.AddPrompts")
+
 	if err := bounded(len(topic.Prompts)); err != nil {
 		return 0, err
 	}

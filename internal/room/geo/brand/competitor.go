@@ -43,6 +43,8 @@ func scanCompetitor(row store.Row) (c Competitor, err error) {
 
 // Competitors lists a brand's competitors, newest first.
 func (b *Brands) Competitors(ctx context.Context, who account.Caller, brandID string) (competitors []Competitor, err error) {
+	defer fault.Wrap(&err, "brand.Competitors")
+
 	err = b.db.View(ctx, func(q store.Querier) error {
 		if err := requireBrand(ctx, q, who, brandID); err != nil {
 			return err
@@ -54,7 +56,9 @@ func (b *Brands) Competitors(ctx context.Context, who account.Caller, brandID st
 }
 
 // Competitor finds one competitor. One under a brand of another space is NotFound.
-func (b *Brands) Competitor(ctx context.Context, who account.Caller, competitorID string) (Competitor, error) {
+func (b *Brands) Competitor(ctx context.Context, who account.Caller, competitorID string) (_ Competitor, err error) {
+	defer fault.Wrap(&err, "brand.Competitor")
+
 	return findCompetitor(ctx, b.db.Read(), who, competitorID, "")
 }
 
@@ -70,6 +74,8 @@ func findCompetitor(ctx context.Context, q store.Querier, who account.Caller, co
 
 // CreateCompetitor adds a competitor to a brand.
 func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brandID string, fields CompetitorFields) (competitor Competitor, err error) {
+	defer fault.Wrap(&err, "brand.CreateCompetitor")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil {
 			return err
@@ -92,6 +98,8 @@ func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, field
 
 // UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, competitorID string, change func(*CompetitorFields)) (competitor Competitor, err error) {
+	defer fault.Wrap(&err, "brand.UpdateCompetitor")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		if competitor, err = lockCompetitorTx(ctx, tx, who, competitorID); err != nil {
 			return err
@@ -115,7 +123,9 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 }
 
 // DeleteCompetitor removes a competitor.
-func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, competitorID string) error {
+func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, competitorID string) (err error) {
+	defer fault.Wrap(&err, "brand.DeleteCompetitor")
+
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
 		c, err := lockCompetitorTx(ctx, tx, who, competitorID)
 		if err != nil {
@@ -130,6 +140,8 @@ func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, compe
 
 // DeleteCompetitors removes competitors of a brand; its history is read again once. It returns the ids, each once.
 func (b *Brands) DeleteCompetitors(ctx context.Context, who account.Caller, brandID string, ids []string) (deleted []string, err error) {
+	defer fault.Wrap(&err, "brand.DeleteCompetitors")
+
 	if err := bounded(len(ids)); err != nil {
 		return nil, err
 	}

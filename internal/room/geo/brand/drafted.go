@@ -23,9 +23,11 @@ type DraftedTopic struct {
 }
 
 // Owner finds for background work whose brand it is: the caller who may do everything with it.
-func (b *Brands) Owner(ctx context.Context, brandID string) (account.Caller, error) {
+func (b *Brands) Owner(ctx context.Context, brandID string) (_ account.Caller, err error) {
+	defer fault.Wrap(&err, "brand.Owner")
+
 	var who account.Caller
-	err := b.db.Read().QueryRow(ctx, `SELECT s.id, s.owner_id FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.id = $1`, brandID).
+	err = b.db.Read().QueryRow(ctx, `SELECT s.id, s.owner_id FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.id = $1`, brandID).
 		Scan(&who.SpaceID, &who.UserID)
 	if errors.Is(err, store.ErrNoRows) {
 		return who, fault.NotFound("brand", brandID)
@@ -43,6 +45,8 @@ type Existing struct {
 
 // Existing reads a brand with all it holds.
 func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID string) (have Existing, err error) {
+	defer fault.Wrap(&err, "brand.Existing")
+
 	err = b.db.View(ctx, func(q store.Querier) error {
 		have, err = existing(ctx, q, who, brandID, func(string) string { return "" })
 		return err
@@ -52,7 +56,9 @@ func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID strin
 
 // ExistingTx is Existing inside the caller's transaction, while nothing can be added and no topic deleted: additions
 // refer to the brand and wait for the lock that is taken on it here. The subscription is locked first, as everywhere.
-func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (Existing, error) {
+func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (_ Existing, err error) {
+	defer fault.Wrap(&err, "brand.ExistingTx")
+
 	if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
 		return Existing{}, err
 	}
@@ -77,6 +83,8 @@ func existing(ctx context.Context, q store.Querier, who account.Caller, brandID 
 
 // AddDraftedTx stores what was drafted: prompts as suggested, all of it as made by the agent. It returns how many topics were new.
 func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string, d Drafted) (topicsCreated int, err error) {
+	defer fault.Wrap(&err, "brand.AddDraftedTx")
+
 	for _, t := range d.Topics {
 		if t.ID == "" {
 			topic, err := insertTopicTx(ctx, tx, brandID, t.TopicFields)

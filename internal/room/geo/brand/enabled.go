@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -11,6 +12,8 @@ import (
 // Enabled tells how many prompts are enabled on the plan that the caller's space lives on, and how many it allows. All spaces
 // of the plan's owner count together.
 func (b *Brands) Enabled(ctx context.Context, who account.Caller) (active, limit int64, err error) {
+	defer fault.Wrap(&err, "brand.Enabled")
+
 	subscription, err := b.plans.For(ctx, who.SpaceID)
 	if err != nil {
 		return 0, 0, err

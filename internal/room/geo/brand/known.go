@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
@@ -17,7 +18,9 @@ type Known struct {
 const knownMax = 1000
 
 // Known lists names that are watched, newest first, whoever watches them. It is for the simulator, which invents answers about them.
-func (b *Brands) Known(ctx context.Context, q store.Querier) ([]Known, error) {
+func (b *Brands) Known(ctx context.Context, q store.Querier) (_ []Known, err error) {
+	defer fault.Wrap(&err, "brand.Known")
+
 	return store.List(ctx, q, func(row store.Row) (k Known, err error) {
 		var site *string
 		var terms store.Texts

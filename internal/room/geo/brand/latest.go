@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -17,11 +18,13 @@ type Ran struct {
 
 // RanTx notes a run that was created; one that is older than the one noted leaves nothing but its due time. On PostgreSQL the row
 // is the last that a transaction about a run locks.
-func (b *Brands) RanTx(ctx context.Context, tx *store.Tx, brandID string, r Ran) error {
+func (b *Brands) RanTx(ctx context.Context, tx *store.Tx, brandID string, r Ran) (err error) {
+	defer fault.Wrap(&err, "brand.RanTx")
+
 	if r.CreatedAt.IsZero() {
 		r.CreatedAt = tx.Now
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO latest_runs (brand_id, run_id, status, created_at, finished_at) VALUES ($1, $2, $3, $4, $5)
+	_, err = tx.Exec(ctx, `INSERT INTO latest_runs (brand_id, run_id, status, created_at, finished_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (brand_id) DO UPDATE SET run_id = excluded.run_id, status = excluded.status, created_at = excluded.created_at, finished_at = excluded.finished_at
 		WHERE latest_runs.created_at <= excluded.created_at`, brandID, r.RunID, r.Status, r.CreatedAt, r.FinishedAt)
 	if err != nil || r.Due == nil {
@@ -32,7 +35,9 @@ func (b *Brands) RanTx(ctx context.Context, tx *store.Tx, brandID string, r Ran)
 }
 
 // RunMovedTx notes that a run has come into another state. A run that is not the latest of its brand leaves nothing.
-func (b *Brands) RunMovedTx(ctx context.Context, tx *store.Tx, runID, status string, finished *timestamp.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE latest_runs SET status = $2, finished_at = $3 WHERE run_id = $1`, runID, status, finished)
+func (b *Brands) RunMovedTx(ctx context.Context, tx *store.Tx, runID, status string, finished *timestamp.Time) (err error) {
+	defer fault.Wrap(&err, "brand.RunMovedTx")
+
+	_, err = tx.Exec(ctx, `UPDATE latest_runs SET status = $2, finished_at = $3 WHERE run_id = $1`, runID, status, finished)
 	return err
 }

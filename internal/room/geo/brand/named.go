@@ -20,7 +20,9 @@ type Named struct {
 
 // NamedTx lists the brand, first, and its competitors, and keeps them from being changed until the transaction ends:
 // whoever changes names locks the brand.
-func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) ([]Named, error) {
+func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ []Named, err error) {
+	defer fault.Wrap(&err, "brand.NamedTx")
+
 	brand, err := scanNamed(tx.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, homepage_url FROM brands WHERE id = $1`+tx.ForUpdate(), brandID))
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, fault.NotFound("brand", brandID)
@@ -48,7 +50,9 @@ func lockTx(ctx context.Context, tx *store.Tx, spaceID, brandID string) error {
 }
 
 // EntitiesTx is NamedTx as answers are read.
-func (b *Brands) EntitiesTx(ctx context.Context, tx *store.Tx, brandID string) ([]answer.Entity, error) {
+func (b *Brands) EntitiesTx(ctx context.Context, tx *store.Tx, brandID string) (_ []answer.Entity, err error) {
+	defer fault.Wrap(&err, "brand.EntitiesTx")
+
 	named, err := b.NamedTx(ctx, tx, brandID)
 	return entities(named), err
 }
@@ -85,7 +89,9 @@ func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string) er
 }
 
 // CheckNamesTx raises an alert when the brand and its competitors share a spelling.
-func (b *Brands) CheckNamesTx(ctx context.Context, tx *store.Tx, brandID string) error {
+func (b *Brands) CheckNamesTx(ctx context.Context, tx *store.Tx, brandID string) (err error) {
+	defer fault.Wrap(&err, "brand.CheckNamesTx")
+
 	named, err := b.NamedTx(ctx, tx, brandID)
 	if err != nil {
 		return err
@@ -102,7 +108,9 @@ func spellings(named []Named) []alert.Named {
 }
 
 // Renew looks at the start for brands whose history was read by another version of the reader, or never, or not to the end.
-func (b *Brands) Renew(ctx context.Context) error {
+func (b *Brands) Renew(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "brand.Renew")
+
 	outdated, err := b.findings.Outdated(ctx)
 	if err != nil {
 		return err

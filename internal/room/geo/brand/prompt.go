@@ -60,6 +60,8 @@ type PromptFilter struct{ TopicID, Status *string }
 
 // Prompts lists a brand's prompts, newest first.
 func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string, filter PromptFilter) (prompts []Prompt, err error) {
+	defer fault.Wrap(&err, "brand.Prompts")
+
 	err = b.db.View(ctx, func(q store.Querier) error {
 		if err := requireBrand(ctx, q, who, brandID); err != nil {
 			return err
@@ -71,7 +73,9 @@ func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string
 }
 
 // Prompt finds one prompt. One under a brand of another space is NotFound.
-func (b *Brands) Prompt(ctx context.Context, who account.Caller, promptID string) (Prompt, error) {
+func (b *Brands) Prompt(ctx context.Context, who account.Caller, promptID string) (_ Prompt, err error) {
+	defer fault.Wrap(&err, "brand.Prompt")
+
 	return findPrompt(ctx, b.db.Read(), who, promptID, "")
 }
 
@@ -91,6 +95,8 @@ type NewPrompt struct {
 
 // CreatePrompt adds a prompt to a brand. A topic of another brand is NotFound; an active prompt past the limit of the plan is PromptLimit.
 func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID string, n NewPrompt) (prompt Prompt, err error) {
+	defer fault.Wrap(&err, "brand.CreatePrompt")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		// Locked also for a prompt that is not active: additions of one account wait for each other, so that a
 		// generation sees every text it must not repeat.
@@ -171,6 +177,8 @@ func (f PromptFields) tidy() PromptFields {
 // UpdatePrompt lets change alter the fields and stores them. Enabling past the limit of the plan is PromptLimit, a topic of
 // another brand NotFound. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID string, change func(*PromptFields)) (prompt Prompt, err error) {
+	defer fault.Wrap(&err, "brand.UpdatePrompt")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		// The subscription is locked before the prompt, as everywhere: two orders of locking would be a deadlock.
 		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
@@ -203,7 +211,9 @@ func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID 
 }
 
 // DeletePrompt removes a prompt; answers already collected stay in the history.
-func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID string) error {
+func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID string) (err error) {
+	defer fault.Wrap(&err, "brand.DeletePrompt")
+
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1 AND space_id = $2`, promptID, who.SpaceID)
 		if err == nil && n == 0 {

@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -16,7 +17,9 @@ type Scheduled struct {
 }
 
 // Scheduled lists all brands with a schedule, whoever owns them.
-func (b *Brands) Scheduled(ctx context.Context) ([]Scheduled, error) {
+func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
+	defer fault.Wrap(&err, "brand.Scheduled")
+
 	return store.List(ctx, b.db.Read(), func(row store.Row) (s Scheduled, err error) {
 		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Since, &s.LastDue)
 		return s, err

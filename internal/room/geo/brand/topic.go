@@ -41,6 +41,8 @@ func scanTopic(row store.Row) (t Topic, err error) {
 
 // Topics lists a brand's topics, newest first.
 func (b *Brands) Topics(ctx context.Context, who account.Caller, brandID string) (topics []Topic, err error) {
+	defer fault.Wrap(&err, "brand.Topics")
+
 	err = b.db.View(ctx, func(q store.Querier) error {
 		if err := requireBrand(ctx, q, who, brandID); err != nil {
 			return err
@@ -52,7 +54,9 @@ func (b *Brands) Topics(ctx context.Context, who account.Caller, brandID string)
 }
 
 // Topic finds one topic. One under a brand of another space is NotFound.
-func (b *Brands) Topic(ctx context.Context, who account.Caller, topicID string) (Topic, error) {
+func (b *Brands) Topic(ctx context.Context, who account.Caller, topicID string) (_ Topic, err error) {
+	defer fault.Wrap(&err, "brand.Topic")
+
 	return findTopic(ctx, b.db.Read(), who, topicID, "")
 }
 
@@ -76,6 +80,8 @@ func requireBrand(ctx context.Context, q store.Querier, who account.Caller, bran
 
 // CreateTopic adds a topic to a brand.
 func (b *Brands) CreateTopic(ctx context.Context, who account.Caller, brandID string, fields TopicFields) (topic Topic, err error) {
+	defer fault.Wrap(&err, "brand.CreateTopic")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := requireBrand(ctx, tx, who, brandID); err != nil {
 			return err
@@ -95,6 +101,8 @@ func insertTopicTx(ctx context.Context, tx *store.Tx, brandID string, fields Top
 
 // UpdateTopic lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
 func (b *Brands) UpdateTopic(ctx context.Context, who account.Caller, topicID string, change func(*TopicFields)) (topic Topic, err error) {
+	defer fault.Wrap(&err, "brand.UpdateTopic")
+
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
 		if topic, err = findTopic(ctx, tx, who, topicID, tx.ForUpdate()); err != nil {
 			return err
@@ -113,7 +121,9 @@ func (b *Brands) UpdateTopic(ctx context.Context, who account.Caller, topicID st
 }
 
 // DeleteTopic removes an empty topic; one that still has prompts is TopicNotEmpty.
-func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID string) error {
+func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID string) (err error) {
+	defer fault.Wrap(&err, "brand.DeleteTopic")
+
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := findTopic(ctx, tx, who, topicID, tx.ForUpdate()); err != nil {
 			return err

@@ -3,6 +3,7 @@ package brand
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 )
@@ -15,6 +16,8 @@ type Watched struct {
 
 // WatchedTx reads what a run asks about. One of another space is NotFound.
 func (b *Brands) WatchedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (w Watched, err error) {
+	defer fault.Wrap(&err, "brand.WatchedTx")
+
 	if err := requireBrand(ctx, tx, who, brandID); err != nil {
 		return w, err
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -98,6 +99,8 @@ var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "e
 
 // Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
+	defer fault.Wrap(&err, "insight.Citations")
+
 	err = i.ask(ctx, who, brandID, query, want("citations", &out, (*scope).citations))
 	return out, err
 }

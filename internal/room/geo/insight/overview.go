@@ -3,6 +3,7 @@ package insight
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
@@ -63,6 +64,8 @@ type PlatformFigures struct {
 
 // Overview analyses a brand. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID string, query Query) (out Overview, err error) {
+	defer fault.Wrap(&err, "insight.Overview")
+
 	if err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview)); err != nil {
 		return out, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
 
@@ -18,6 +19,8 @@ type OverviewPage struct {
 
 // OverviewPage is the overview with its curve.
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
+	defer fault.Wrap(&err, "insight.OverviewPage")
+
 	if err := i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve)); err != nil {
 		return out, err
 	}
@@ -34,6 +37,8 @@ type SentimentPage struct {
 
 // SentimentPage is the sentiment with its key figures and sentences.
 func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentPage, err error) {
+	defer fault.Wrap(&err, "insight.SentimentPage")
+
 	err = i.ask(ctx, who, brandID, query, out.wanted()...)
 	return out, err
 }
@@ -50,6 +55,8 @@ type CitationsPage struct {
 
 // CitationsPage is the citations with their key figures.
 func (i *Insights) CitationsPage(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsPage, err error) {
+	defer fault.Wrap(&err, "insight.CitationsPage")
+
 	err = i.ask(ctx, who, brandID, query, want("citations", &out.Citations, (*scope).citations), want("keys", &out.Keys, (*scope).keys))
 	return out, err
 }
@@ -63,6 +70,8 @@ type Report struct {
 
 // Report is overview, curve, tones and citations together.
 func (i *Insights) Report(ctx context.Context, who account.Caller, brandID string, query Query) (out Report, err error) {
+	defer fault.Wrap(&err, "insight.Report")
+
 	all := append(out.Tones.wanted(), want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve), want("citations", &out.Citations, (*scope).citations))
 	if err := i.ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
@@ -73,7 +82,9 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 
 // OverviewJSON is Overview as JSON, after say has put codes into words. say rests on the overview alone, may replace its
 // fields, and changes in place only the platforms that are available: the rest is shared.
-func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) ([]byte, error) {
+func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) (_ []byte, err error) {
+	defer fault.Wrap(&err, "insight.OverviewJSON")
+
 	available, err := i.runs.Available(ctx, who)
 	if err != nil {
 		return nil, err
@@ -92,7 +103,9 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 }
 
 // SentimentJSON is Sentiment as JSON.
-func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) ([]byte, error) {
+func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
+	defer fault.Wrap(&err, "insight.SentimentJSON")
+
 	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func() (any, string, error) {
 		out, err := i.Sentiment(ctx, who, brandID, query)
 		return out, out.Revision, err
@@ -100,7 +113,9 @@ func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandI
 }
 
 // CitationsJSON is Citations as JSON.
-func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) ([]byte, error) {
+func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
+	defer fault.Wrap(&err, "insight.CitationsJSON")
+
 	return i.text(ctx, who, subject{"citations", brandID, query}, "", func() (any, string, error) {
 		out, err := i.Citations(ctx, who, brandID, query)
 		return out, out.Revision, err

@@ -3,12 +3,15 @@ package insight
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
 
 // Prompts is how often the brand is named in the answers to each of its prompts, over all platforms asked for. A prompt
 // that nobody answered is not in it. Faults: as Visibility.
 func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID string, query Query) (out map[string]Naming, err error) {
+	defer fault.Wrap(&err, "insight.Prompts")
+
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
 		cells, err := s.cells(ctx)
 		if err != nil {

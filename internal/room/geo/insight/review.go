@@ -18,7 +18,9 @@ func (i *Insights) Jobs() []queue.Kind {
 }
 
 // Review looks at a brand after one of its runs has ended, and raises what there is to say. Called twice it says nothing new.
-func (i *Insights) Review(ctx context.Context, runID string) error {
+func (i *Insights) Review(ctx context.Context, runID string) (err error) {
+	defer fault.Wrap(&err, "insight.Review")
+
 	ended, before, err := i.runs.Latest(ctx, runID)
 	if err != nil {
 		return gone(err)
@@ -59,7 +61,9 @@ func (i *Insights) Review(ctx context.Context, runID string) error {
 }
 
 // Acknowledge marks an alert as seen; doing it again changes nothing. One of another space is NotFound.
-func (i *Insights) Acknowledge(ctx context.Context, who account.Caller, alertID string) error {
+func (i *Insights) Acknowledge(ctx context.Context, who account.Caller, alertID string) (err error) {
+	defer fault.Wrap(&err, "insight.Acknowledge")
+
 	return i.db.InTx(ctx, func(tx *store.Tx) error {
 		brandID, err := alert.BrandOf(ctx, tx, alertID)
 		if err != nil {

@@ -15,7 +15,9 @@ import (
 // revision are equal, but for the platforms that are available, which an overview tells beside. It is read from the
 // database each time, by one short statement, so it is as exact on many nodes as on one. It is empty as long as nothing
 // was read: then whatever is shown rests on more. Faults: NotFound, and Malformed for a period that is none.
-func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID string, query Query) (string, error) {
+func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID string, query Query) (_ string, err error) {
+	defer fault.Wrap(&err, "insight.Revision")
+
 	span, err := query.span(i.db.Now().Time)
 	if err != nil {
 		return "", err

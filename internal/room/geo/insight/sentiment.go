@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -78,6 +79,8 @@ const (
 
 // Sentiment analyses the tone towards a brand. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID string, query Query) (out Sentiment, err error) {
+	defer fault.Wrap(&err, "insight.Sentiment")
+
 	err = i.ask(ctx, who, brandID, query, want("sentiment", &out, (*scope).sentiment))
 	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -83,6 +84,8 @@ func (n naming) shown() Naming {
 
 // Visibility analyses a brand prompt by prompt. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
+	defer fault.Wrap(&err, "insight.Visibility")
+
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
 		entries, err := s.totals(ctx, s.span)
 		if err != nil {

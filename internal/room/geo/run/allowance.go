@@ -51,7 +51,9 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 }
 
 // Standing is the plan that the caller's space lives on, with its points and the runs of today. It reads one statement.
-func (r *Runs) Standing(ctx context.Context, who account.Caller) (plan.Standing, error) {
+func (r *Runs) Standing(ctx context.Context, who account.Caller) (_ plan.Standing, err error) {
+	defer fault.Wrap(&err, "run.Standing")
+
 	from, _ := dayOf(r.db.Now().Time)
 	return r.rooms.Plans.Standing(ctx, who.SpaceID, plan.Tally{
 		SQL:  `(SELECT count(*) FROM runs WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id) AND created_at >= $2 AND` + counts + `)`,

@@ -25,6 +25,8 @@ func (p *Orders) CountAll(ctx context.Context) (_ map[State]int64, err error) {
 // Waiting counts what waits for people: orders of the caller's space that need a revision and, for an operator, everybody's
 // that await review.
 func (p *Orders) Waiting(ctx context.Context, who account.Caller, operator bool) (revision, review int64, err error) {
+	defer fault.Wrap(&err, "order.Waiting")
+
 	err = p.db.Read().QueryRow(ctx, `SELECT (SELECT count(*) FROM orders WHERE space_id = $1 AND status = $2),
 			CASE WHEN $3 THEN (SELECT count(*) FROM orders WHERE status = $4) ELSE 0 END`,
 		who.SpaceID, NeedsRevision, operator, AwaitingReview).Scan(&revision, &review)
