@@ -194,10 +194,10 @@ func TestPointsCommands(t *testing.T) {
 		c.run(t, &quota, "points", "adjust", "LI@example.com", "--points=-250", "--reason", "冲正")
 		var shown pointsShown
 		c.run(t, &shown, "points", "show", "li@example.com", "--entries", "2")
-		if shown.UserID != c.userID || shown.Balance != 0 || len(shown.Entries) != 2 || shown.Entries[0].Note != "管理员调整：冲正" {
+		if shown.UserID != c.userID || shown.Balance != 0 || len(shown.Entries) != 2 || shown.Entries[0].Note != "Adjusted by an operator: 冲正" {
 			t.Errorf("%+v", shown)
 		}
-		if _, out, _ := call(t, "points", "show", "li@example.com", c.where); !strings.Contains(out, "管理员调整：补偿") || !strings.Contains(out, "+50") {
+		if _, out, _ := call(t, "points", "show", "li@example.com", c.where); !strings.Contains(out, "Adjusted by an operator: 补偿") || !strings.Contains(out, "+50") {
 			t.Errorf("got %s", out)
 		}
 		var check struct {

@@ -2,8 +2,10 @@ package insight
 
 import (
 	"context"
+	"errors"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
@@ -73,6 +75,18 @@ func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID str
 	return out, err
 }
 
+// lastRun is read where the revision reads it. What the brand notes of its runs can lag while an older program works on the
+// same database.
+func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
+	last := &brand.LastRun{}
+	err := s.q.QueryRow(ctx, `SELECT id, status, finished_at FROM runs WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, s.brand.ID).
+		Scan(&last.RunID, &last.Status, &last.FinishedAt)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil
+	}
+	return last, err
+}
+
 func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	now, err := s.entries(ctx, s.span)
 	if err != nil {
@@ -82,8 +96,12 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	if err != nil {
 		return out, err
 	}
+	last, err := s.lastRun(ctx)
+	if err != nil {
+		return out, err
+	}
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), LastRun: s.brand.LastRun, Excluded: now.total(forBoth).excluded(),
+		Revision: s.revision, Period: s.span.period(), LastRun: last, Excluded: now.total(forBoth).excluded(),
 		Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
 	}
 	if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {
