@@ -108,7 +108,7 @@ func run(ctx context.Context, args []string, io std) (status int) {
 func plain(err error) string {
 	f := fault.As(err)
 	if f == nil {
-		return err.Error()
+		return fault.Plain(err).Error()
 	}
 	english, _ := locale.Of("en")
 	text := english.Fault(f)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"renown/internal/app"
+	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 	"renown/internal/tool/secretbox"
@@ -29,7 +30,7 @@ func (outletCmd) Help() string {
 
 // withOutlets is with for what needs the sealing keys: without them it says where they come from.
 func (e *environment) withOutlets(ctx context.Context, fn func(a *app.App) error) error {
-	err := e.with(ctx, fn)
+	err := fault.Plain(e.with(ctx, fn))
 	switch {
 	case errors.Is(err, secretbox.ErrNoKey):
 		return fmt.Errorf("%w: set RENOWN_SEAL_KEYS, or seal_keys in the file of --config, to what openssl rand -base64 32 prints", err)

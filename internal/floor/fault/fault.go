@@ -122,9 +122,36 @@ func NotFound(resource, id string) *Fault {
 
 // Wrap prefixes *err with what was being done. Use it deferred, once, at the top of a function:
 //
-//	defer fault.Wrap(&err, "account.Create")
+//	defer fault.Wrap(&err, "account.CreateTx")
 func Wrap(err *error, doing string) {
 	if *err != nil {
-		*err = fmt.Errorf("%s: %w", doing, *err)
+		*err = &wrapped{doing, *err}
+	}
+}
+
+// wrapped is an error with what was being done when it came.
+type wrapped struct {
+	doing string
+	err   error
+}
+
+func (w *wrapped) Error() string { return w.doing + ": " + w.err.Error() }
+
+func (w *wrapped) Unwrap() error { return w.err }
+
+// Plain is err without what Wrap put before it, for people who are not told where in the program it came from.
+func Plain(err error) error {
+	for {
+		switch e := err.(type) {
+		case *wrapped:
+			err = e.err
+		case interface{ Unwrap() []error }: // a join; of one error it says nothing more
+			if len(e.Unwrap()) != 1 {
+				return err
+			}
+			err = e.Unwrap()[0]
+		default:
+			return err
+		}
 	}
 }

@@ -130,4 +130,13 @@ func TestWrap(t *testing.T) {
 	if !fault.Is(err, fault.Duplicate) || err.Error() != "account.Create: 3002" {
 		t.Errorf("got %v", err)
 	}
+	cause := errors.New("no such adapter")
+	for _, err := range []error{cause, open(cause), open(open(cause)), errors.Join(open(cause))} {
+		if got := fault.Plain(err); got != cause {
+			t.Errorf("%v is plainly %v", err, got)
+		}
+	}
+	if two := errors.Join(cause, cause); fault.Plain(two).Error() != two.Error() {
+		t.Error("one of two errors is lost")
+	}
 }

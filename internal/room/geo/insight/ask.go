@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"strings"
+	"fmt"
 
 	"renown/internal/room/account"
 )
@@ -97,8 +97,9 @@ type subject struct {
 	query         Query
 }
 
+// key quotes what a caller chose: a filter for the empty name is another one than no filter.
 func (s subject) key() string {
-	return strings.Join([]string{s.name, s.brandID, s.query.From, s.query.To, strings.Join(s.query.Platforms, "\x00"), strings.Join(s.query.TopicIDs, "\x00")}, "\x01")
+	return fmt.Sprintf("%s %s %q %q %q %q", s.name, s.brandID, s.query.From, s.query.To, s.query.Platforms, s.query.TopicIDs)
 }
 
 // marshal leaves markup as it is: what is made is JSON and says so.

@@ -107,7 +107,7 @@ func TestEmpty(t *testing.T) {
 				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []alert.Alert{},
 				Competitors: []insight.Standing{{Rank: 1, Name: "云栖笔记", IsBrand: true}, {Rank: 1, Name: "协云", CompetitorID: &rival}},
 			}
-			wantV := insight.Visibility{Period: o.Period, Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{}}
+			wantV := insight.Visibility{Period: o.Period, Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{}, ByPlatform: map[string]insight.Naming{}}
 			wantS := insight.Sentiment{
 				Period: o.Period, Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{},
 				Competitors: []insight.ToneRival{{Name: "云栖笔记", IsBrand: true}, {Name: "协云", CompetitorID: &rival}},
