@@ -1,8 +1,8 @@
 // Package finding keeps what assistants answered and what was read in it, and the figures of each day that follow.
 //
 // It owns the tables answers, readings, findings, sheets and failures. Whose names are looked for, callers tell: it knows neither
-// brands nor runs but by their ids. Findings are a pure function of (answer, names): when names or the reader change, a brand's history is read again beside the figures in use,
-// which the new ones then replace at once. It asks no assistant.
+// brands nor runs but by their ids. Findings are a pure function of (answer, names): when names or the reader change, a brand's
+// history is read again beside the figures in use, which the new ones then replace at once. It asks no assistant.
 package finding
 
 import (

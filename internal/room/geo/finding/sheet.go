@@ -76,14 +76,16 @@ func (t *Tone) add(label *string, score *float64) {
 	t.Squares += n * n
 }
 
-func (f *Figures) join(g *Figures) {
+// Join adds the figures of others.
+func (f *Figures) Join(g *Figures) {
 	sums := f.numbers()
 	for i, n := range g.numbers() {
 		*sums[i] += *n
 	}
 }
 
-func (f *PromptFigures) join(g *PromptFigures) {
+// Join adds the figures of others; of the last answers the later one stays.
+func (f *PromptFigures) Join(g *PromptFigures) {
 	if f.Answers == 0 || later(g.LastAt, g.LastAnswer, f.LastAt, f.LastAnswer) {
 		f.LastAt, f.LastAnswer, f.LastPosition = g.LastAt, g.LastAnswer, g.LastPosition
 	}
@@ -97,15 +99,16 @@ func later(at int64, id string, than int64, thanID string) bool {
 	return at > than || at == than && id > thanID
 }
 
-func (f *OtherFigures) join(g *OtherFigures) {
+// Join adds the figures of others.
+func (f *OtherFigures) Join(g *OtherFigures) {
 	sums := f.numbers()
 	for i, n := range g.numbers() {
 		*sums[i] += *n
 	}
 }
 
-// join takes of titles and classes the last or first by order of letters, whichever answer comes first.
-func (f *SourceFigures) join(g *SourceFigures) {
+// Join takes of titles and classes the last or first by order of letters, whichever answer comes first.
+func (f *SourceFigures) Join(g *SourceFigures) {
 	if f.Citations == 0 {
 		*f = *g
 		return
@@ -118,18 +121,18 @@ func (f *SourceFigures) join(g *SourceFigures) {
 	f.FirstAt, f.LastAt = min(f.FirstAt, g.FirstAt), max(f.LastAt, g.LastAt)
 }
 
-func (s *Sheet) join(t *Sheet) {
+func (s *Sheet) Join(t *Sheet) {
 	for k, v := range t.Figures {
-		at(s.Figures, k).join(v)
+		at(s.Figures, k).Join(v)
 	}
 	for k, v := range t.Prompts {
-		at(s.Prompts, k).join(v)
+		at(s.Prompts, k).Join(v)
 	}
 	for k, v := range t.Others {
-		at(s.Others, k).join(v)
+		at(s.Others, k).Join(v)
 	}
 	for k, v := range t.Sources {
-		at(s.Sources, k).join(v)
+		at(s.Sources, k).Join(v)
 	}
 }
 

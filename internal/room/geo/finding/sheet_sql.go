@@ -13,16 +13,16 @@ func (s *Sheet) Parts() [4][]byte {
 
 // take adds what a row keeps.
 func (s *Sheet) take(parts [4][]byte) error {
-	if err := figuresCode.each(parts[0], func(k FigureKey, f *Figures) { at(s.Figures, k).join(f) }); err != nil {
+	if err := figuresCode.each(parts[0], func(k FigureKey, f *Figures) { at(s.Figures, k).Join(f) }); err != nil {
 		return err
 	}
-	if err := promptsCode.each(parts[1], func(k PromptKey, f *PromptFigures) { at(s.Prompts, k).join(f) }); err != nil {
+	if err := promptsCode.each(parts[1], func(k PromptKey, f *PromptFigures) { at(s.Prompts, k).Join(f) }); err != nil {
 		return err
 	}
-	if err := othersCode.each(parts[2], func(k OtherKey, f *OtherFigures) { at(s.Others, k).join(f) }); err != nil {
+	if err := othersCode.each(parts[2], func(k OtherKey, f *OtherFigures) { at(s.Others, k).Join(f) }); err != nil {
 		return err
 	}
-	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).join(f) })
+	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).Join(f) })
 }
 
 // keptSheet is a row of the table.
@@ -60,7 +60,7 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 		if err := joined.take(k.parts); err != nil {
 			return err
 		}
-		joined.join(sheet)
+		joined.Join(sheet)
 		if err := t.putTx(ctx, tx, spot{k.span, at.platform}, joined); err != nil {
 			return err
 		}

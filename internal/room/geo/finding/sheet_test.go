@@ -54,7 +54,7 @@ func TestSheetJoin(t *testing.T) {
 		sum := func(list ...*Sheet) *Sheet {
 			s := newSheet()
 			for _, part := range list {
-				s.join(part)
+				s.Join(part)
 			}
 			return s
 		}

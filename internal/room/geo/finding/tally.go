@@ -112,7 +112,7 @@ func (s *Sheet) addPrompt(task Task, found Found) {
 	if p := found.Position; p != nil {
 		one.Named, one.Positions, one.LastPosition = 1, *p, *p
 	}
-	at(s.Prompts, PromptKey{task.PromptID, task.TopicID, task.Stage}).join(one)
+	at(s.Prompts, PromptKey{task.PromptID, task.TopicID, task.Stage}).Join(one)
 }
 
 // urlMax is the longest address, in bytes, that is counted by itself; a longer one counts for the site's front page.
@@ -132,7 +132,7 @@ func (s *Sheet) addSources(task Task, found Found) {
 				one.Gap = 1
 			}
 		}
-		at(s.Sources, key).join(&one)
+		at(s.Sources, key).Join(&one)
 	}
 	for _, src := range found.Sources {
 		if !src.Cited {

@@ -113,23 +113,23 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	all := entries.total(forBoth)
 	out = Citations{
 		Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
-		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
+		Totals: CitationTotals{all.Answers, all.Cited, all.Citations, all.Own, all.Competitor},
 	}
 	domains, urls, err := s.sources(ctx)
 	if err != nil {
 		return out, err
 	}
 	for _, d := range domains[:min(len(domains), domainsShown)] {
-		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited)})
+		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.Cited)})
 	}
 	for _, u := range urls[:min(len(urls), urlsShown)] {
-		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited)}
+		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.Cited)}
 		if u.title != "" {
 			a.Title = &u.title
 		}
 		out.URLs = append(out.URLs, a)
 	}
-	out.Classes = classesOf(urls, all.citations)
+	out.Classes = classesOf(urls, all.Citations)
 	out.Gaps, err = s.gaps(ctx, domains)
 	return out, err
 }

@@ -26,11 +26,11 @@ func (s *scope) keys(ctx context.Context) (out Keys, err error) {
 	}
 	return Keys{
 		Score:        average(tone.scores(), toneWas.scores(), -1, 1),
-		Positive:     part(func(s sums) int64 { return s.positive }),
-		Neutral:      part(func(s sums) int64 { return s.neutral }),
-		Negative:     part(func(s sums) int64 { return s.negative }),
+		Positive:     part(func(s sums) int64 { return s.Positive }),
+		Neutral:      part(func(s sums) int64 { return s.Neutral }),
+		Negative:     part(func(s sums) int64 { return s.Negative }),
 		CitationRate: proportion(all.citing(), allWas.citing()),
-		Own:          proportion(share{all.own, all.citations}, share{allWas.own, allWas.citations}),
-		Answers:      tone.answers, Named: tone.named,
+		Own:          proportion(share{all.Own, all.Citations}, share{allWas.Own, allWas.Citations}),
+		Answers:      tone.Answers, Named: tone.Named,
 	}, nil
 }

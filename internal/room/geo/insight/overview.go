@@ -117,9 +117,9 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	return out, err
 }
 
-func (s sums) visibility() share { return share{s.named, s.answers} }
-func (s sums) voice() share      { return share{s.named, s.named + s.others} }
-func (s sums) citing() share     { return share{s.cited, s.answers} }
+func (s sums) visibility() share { return share{s.Named, s.Answers} }
+func (s sums) voice() share      { return share{s.Named, s.Named + s.Others} }
+func (s sums) citing() share     { return share{s.Cited, s.Answers} }
 
 func indicators(now, before entries) Indicators {
 	seen, was := now.total(forVisibility), before.total(forVisibility)
@@ -140,10 +140,10 @@ const worst = 1e6
 func (list entries) figures() Figures {
 	seen, all := list.total(forVisibility), list.total(forBoth)
 	return Figures{
-		Answers: seen.answers, Mentions: seen.named,
-		Visibility: rate(seen.named, seen.answers), Interval: wilson(seen.named, seen.answers),
-		ShareOfVoice: rate(seen.named, seen.named+seen.others), AveragePosition: mean(seen.positions()),
-		Sentiment: mean(list.total(forSentiment).scores()), CitationRate: rate(all.cited, all.answers),
+		Answers: seen.Answers, Mentions: seen.Named,
+		Visibility: rate(seen.Named, seen.Answers), Interval: wilson(seen.Named, seen.Answers),
+		ShareOfVoice: rate(seen.Named, seen.Named+seen.Others), AveragePosition: mean(seen.positions()),
+		Sentiment: mean(list.total(forSentiment).scores()), CitationRate: rate(all.Cited, all.Answers),
 	}
 }
 
@@ -151,7 +151,7 @@ func (list entries) figures() Figures {
 func trend(now entries) []OverviewDay {
 	list := []OverviewDay{}
 	for _, day := range parted(now, byDay) {
-		if day.total(forBoth).answers > 0 {
+		if day.total(forBoth).Answers > 0 {
 			list = append(list, OverviewDay{dayText(day.key), day.figures()})
 		}
 	}

@@ -36,7 +36,7 @@ type Tone struct {
 }
 
 func toneOf(s sums) Tone {
-	return Tone{s.positive, s.neutral, s.negative, s.unjudged, mean(s.scores()), interval(s.scores().Interval()).within(-1, 1)}
+	return Tone{s.Positive, s.Neutral, s.Negative, s.Unjudged, mean(s.scores()), interval(s.scores().Interval()).within(-1, 1)}
 }
 
 // ToneDay is one day of the trend.
@@ -108,7 +108,7 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 func toneTrend(now entries) []ToneDay {
 	list := []ToneDay{}
 	for _, day := range parted(now, byDay) {
-		if total := day.total(forSentiment); total.answers > 0 {
+		if total := day.total(forSentiment); total.Answers > 0 {
 			list = append(list, ToneDay{dayText(day.key), toneOf(total)})
 		}
 	}

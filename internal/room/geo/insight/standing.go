@@ -36,13 +36,13 @@ func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, erro
 		return nil, err
 	}
 	stand := func(st Standing, r, r0 rival) Standing {
-		p := proportion(share{r.answers, seen.answers}, share{r0.answers, was.answers})
-		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Change = seen.answers, r.answers, p.Value, p.Interval, p.Change
-		st.ShareOfVoice, st.VoiceBounds = rate(r.answers, seen.named+seen.others), wilson(r.answers, seen.named+seen.others)
+		p := proportion(share{r.answers, seen.Answers}, share{r0.answers, was.Answers})
+		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Change = seen.Answers, r.answers, p.Value, p.Interval, p.Change
+		st.ShareOfVoice, st.VoiceBounds = rate(r.answers, seen.Named+seen.Others), wilson(r.answers, seen.Named+seen.Others)
 		st.AveragePosition = mean(stat.Sample{N: int(r.answers), Sum: float64(r.positionSum)})
 		return st
 	}
-	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, rival{answers: seen.named, positionSum: seen.positionSum}, rival{answers: was.named})}
+	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, rival{answers: seen.Named, positionSum: seen.Positions}, rival{answers: was.Named})}
 	for _, c := range s.rivals {
 		list = append(list, stand(Standing{CompetitorID: &c.id, Name: c.name}, now[c.id], before[c.id]))
 	}
@@ -72,7 +72,7 @@ func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (map[string]riv
 		r := out[key.Competitor]
 		r.answers += f.Answers
 		r.positionSum += f.Positions
-		r.tone = r.tone.plus(sumsOf(&finding.Figures{Tone: f.Tone}))
+		r.tone = r.tone.plus(sums{Figures: finding.Figures{Tone: f.Tone}})
 		out[key.Competitor] = r
 	})
 	return out, err

@@ -30,47 +30,28 @@ func (k kind) sql() string {
 // scale is that of scores in the tables.
 const scale = 10_000
 
-// sums are figures added up.
+// sums are figures added up, and how many questions failed: those leave no answer to count them at.
 type sums struct {
-	answers, named, others, positionSum, positionSq          int64
-	positive, neutral, negative, unjudged, scoreSum, scoreSq int64
-	cited, citations, own, competitor                        int64
-	failed, empty, refused                                   int64
-}
-
-func sumsOf(f *finding.Figures) sums {
-	return sums{
-		f.Answers, f.Named, f.Others, f.Positions, f.PositionSquares,
-		f.Positive, f.Neutral, f.Negative, f.Unjudged, f.Sum, f.Squares,
-		f.Cited, f.Citations, f.Own, f.Competitor, 0, f.Empty, f.Refused,
-	}
-}
-
-func (s *sums) numbers() [18]*int64 {
-	return [...]*int64{
-		&s.answers, &s.named, &s.others, &s.positionSum, &s.positionSq, &s.positive, &s.neutral, &s.negative, &s.unjudged,
-		&s.scoreSum, &s.scoreSq, &s.cited, &s.citations, &s.own, &s.competitor, &s.failed, &s.empty, &s.refused,
-	}
+	finding.Figures
+	failed int64
 }
 
 func (s sums) plus(t sums) sums {
-	a, b := s.numbers(), t.numbers()
-	for i := range a {
-		*a[i] += *b[i]
-	}
+	s.Join(&t.Figures)
+	s.failed += t.failed
 	return s
 }
 
-func (s sums) judged() int64 { return s.positive + s.neutral + s.negative }
+func (s sums) judged() int64 { return s.Positive + s.Neutral + s.Negative }
 
-func (s sums) excluded() Excluded { return Excluded{s.failed, s.empty, s.refused} }
+func (s sums) excluded() Excluded { return Excluded{s.failed, s.Empty, s.Refused} }
 
 func (s sums) positions() stat.Sample {
-	return stat.Sample{N: int(s.named), Sum: float64(s.positionSum), Squares: float64(s.positionSq)}
+	return stat.Sample{N: int(s.Named), Sum: float64(s.Positions), Squares: float64(s.PositionSquares)}
 }
 
 func (s sums) scores() stat.Sample {
-	return stat.Sample{N: int(s.judged()), Sum: float64(s.scoreSum) / scale, Squares: float64(s.scoreSq) / scale / scale}
+	return stat.Sample{N: int(s.judged()), Sum: float64(s.Sum) / scale, Squares: float64(s.Squares) / scale / scale}
 }
 
 // Excluded are answers left out of every denominator.
@@ -116,7 +97,7 @@ func (s *scope) figures(ctx context.Context, span span, daily bool) (entries, er
 		list = append(list, entry{at.Span, at.Platform, k.Kinds, more})
 	}
 	extent := s.extent(span, daily)
-	err := finding.EachFigures(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, f *finding.Figures) { add(at, k, sumsOf(f)) })
+	err := finding.EachFigures(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, f *finding.Figures) { add(at, k, sums{Figures: *f}) })
 	if err != nil {
 		return nil, err
 	}

@@ -34,8 +34,8 @@ type nothing struct{}
 
 var scheduleJob = queue.Declare[nothing](queue.Kind{Name: "schedule", Timeout: 5 * time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
 
-// ReviewJob is enqueued in the transaction that ends a run. It is the one kind that is declared where its work is not done: what
-// there is to say about a run is known to package insight, a later room, which registers the handler.
+// ReviewJob is enqueued in the transaction that ends a run. It is declared here, where it is enqueued, because its work is done by
+// insight, a later room, which binds it.
 var ReviewJob = queue.Declare[ReviewArgs](queue.Kind{Name: "review", Workers: 2, Timeout: time.Minute, MaxAttempts: 5})
 
 // ReviewArgs says which run has ended.

@@ -16,10 +16,6 @@ import (
 func (r *Runs) Schedule(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "run.Schedule")
 
-	// An older program on the same database notes nothing at the brand: without this, what it ran would fall due again.
-	if err := r.noteLatest(ctx); err != nil {
-		return err
-	}
 	brands, err := r.rooms.Brands.Scheduled(ctx)
 	if err != nil {
 		return err
