@@ -133,7 +133,10 @@ func (pages *Pages) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	tried := tryNames(text, entities(v.Brand.Profile, competitors))
+	tried, err := tryNames(ctx, text, entities(v.Brand.Profile, competitors))
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	return pages.competitorPage(ctx, v, kit.Filled(), &tried)
 }
 
