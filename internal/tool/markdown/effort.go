@@ -12,7 +12,7 @@ const (
 	tagEffort    = 40    // a byte under the regular expression for elements of HTML
 	levelEffort  = 250   // a line in one more quotation or list
 	cellEffort   = 2_500 // a cell of a table: a node, and elements to write and to check
-	lineEffort   = 250    // a line that is looked at for the end of code: a node
+	lineEffort   = 250   // a line that is looked at for the end of code: a node
 	copiedEffort = 25    // a byte that a link takes from a definition elsewhere
 )
 
