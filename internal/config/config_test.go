@@ -209,3 +209,26 @@ func fileErr(file *config.File) error {
 	_, err := config.Check(config.Database{}, logging, server(nil), file)
 	return err
 }
+
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	for _, c := range []struct {
+		name     string
+		settings config.Settings
+		says     string
+	}{
+		{"at home", config.Settings{Listen: "127.0.0.1:8080"}, ""},
+		{"everywhere", config.Settings{Listen: ":8080"}, "public_url is not set"},
+		{"behind a proxy", config.Settings{Listen: "127.0.0.1:8080", TrustedProxies: proxies}, "public_url is not set"},
+		{"a worker", config.Settings{Listen: ":8080", Role: config.Worker}, ""},
+		{"without TLS", config.Settings{Listen: ":8080", PublicURL: "http://console.example"}, "unprotected"},
+		{"at home by name", config.Settings{Listen: ":8080", PublicURL: "http://localhost:8080"}, ""},
+		{"as it should be", config.Settings{Listen: ":8080", TrustedProxies: proxies, PublicURL: "https://console.example"}, ""},
+	} {
+		got := strings.Join(c.settings.Warnings(), "\n")
+		if (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+}

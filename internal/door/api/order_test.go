@@ -160,7 +160,7 @@ func TestOrderShape(t *testing.T) {
 			`{"media_ids":[1],"requirements":5}`:                             {{`["body","content_id"]`, "missing", ""}, {`["body","media_ids",0]`, "string_type", ""}, {`["body","requirements"]`, "less_than_equal", ""}},
 			`{"content_id":"c","media_ids":["m"],"max_points":-1}`:           {{`["body","max_points"]`, "greater_than_equal", ""}},
 			`{"content_id":"c","media_ids":["m"],"scheduled_at":"a\u0000b"}`: {{`["body","scheduled_at"]`, "value_error", ""}},
-			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "value_error", "Value error, scheduled_at has more than 200 characters"}},
+			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "string_too_long", "String should have at most 200 characters"}},
 		} {
 			g.malformed(t, endpoint{"POST", "/media/orders", body}, want...)
 		}

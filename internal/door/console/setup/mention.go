@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -94,80 +93,61 @@ type uncounted struct{ excerpt, why, phrase string }
 
 const trialMax = 20_000 // code points
 
-// tryNames looks at ctx between the names: there may be thousands of spellings.
 func tryNames(ctx context.Context, text string, names []answer.Entity) (trialResult, error) {
-	found := answer.NewReader(names).Read(text, "", nil)
+	found, err := answer.NewReader(names).ReadContext(ctx, text, "", nil)
+	if err != nil {
+		return trialResult{}, err
+	}
 	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
-	place := newPlaces(text)
 	for i, f := range found.Entities {
 		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}
 		if f.Sentiment != nil {
 			w.sentiment = f.Sentiment.Label
 		}
-		var err error
-		if w.uncounted, err = place.missed(ctx, names[i], f.Mentions); err != nil {
-			return r, err
+		if w.uncounted, err = missed(ctx, text, names[i], f.Mentions); err != nil {
+			return trialResult{}, err
 		}
 		r.verdicts = append(r.verdicts, w)
 	}
 	return r, nil
 }
 
-// places is a text in which spellings are looked for without regard to case.
-type places struct {
-	runes  []rune
-	folded string
-	before []int // at a byte of folded: how many code points come before it
-}
+// uncountedMax bounds the places shown for one name.
+const uncountedMax = 10
 
-func newPlaces(text string) places {
-	p := places{runes: []rune(text), folded: strings.ToLower(text)}
-	if utf8.RuneCountInString(p.folded) != len(p.runes) {
-		p.folded = text // folding changed the length: places would not match
-	}
-	p.before = make([]int, len(p.folded)+1)
-	n := 0
-	for at := range p.folded {
-		p.before[at] = n
-		n++
-	}
-	p.before[len(p.folded)] = n
-	return p
-}
-
-// missed finds where a spelling stands and was not counted, and the likely reason.
-func (p places) missed(ctx context.Context, e answer.Entity, mentions []answer.Mention) (list []uncounted, err error) {
-	covered := make([]bool, len(p.runes)+1)
-	for _, m := range mentions {
-		for at := max(m.Start, 0); at < min(m.End, len(p.runes)); at++ {
-			covered[at] = true
-		}
+// missed finds where a spelling stands and was not counted, and the likely reason. Each spelling passes over the text once.
+func missed(ctx context.Context, text string, e answer.Entity, mentions []answer.Mention) (list []uncounted, err error) {
+	folded := strings.ToLower(text)
+	if utf8.RuneCountInString(folded) != utf8.RuneCountInString(text) {
+		folded = text // folding changed the length: places would not match
 	}
 	for _, spelling := range append([]string{e.Name}, e.Aliases...) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		needle := strings.ToLower(spelling)
-		if needle == "" {
-			continue
-		}
-		for from := 0; len(list) < 10; {
-			i := strings.Index(p.folded[from:], needle)
+		length := utf8.RuneCountInString(needle)
+		rest, at, left := folded, 0, mentions // at counts code points
+		for needle != "" && len(list) < uncountedMax {
+			i := strings.Index(rest, needle)
 			if i < 0 {
 				break
 			}
-			start, end := p.before[from+i], p.before[from+i+len(needle)]
-			from += i + len(needle)
-			if !slices.Contains(covered[start:end], true) {
-				list = append(list, p.reasonFor(e, start, end))
+			start := at + utf8.RuneCountInString(rest[:i])
+			at, rest = start+length, rest[i+len(needle):]
+			for len(left) > 0 && left[0].End <= start {
+				left = left[1:]
+			}
+			if len(left) == 0 || left[0].Start >= at {
+				list = append(list, reasonFor([]rune(text), e, start, at))
 			}
 		}
 	}
 	return list, nil
 }
 
-func (p places) reasonFor(e answer.Entity, start, end int) uncounted {
-	around := func(by int) string { return string(p.runes[max(start-by, 0):min(end+by, len(p.runes))]) }
+func reasonFor(text []rune, e answer.Entity, start, end int) uncounted {
+	around := func(by int) string { return string(text[max(start-by, 0):min(end+by, len(text))]) }
 	u := uncounted{excerpt: around(8), why: "part"}
 	for _, phrase := range e.Exclusions {
 		if strings.Contains(strings.ToLower(around(utf8.RuneCountInString(phrase))), strings.ToLower(phrase)) {
@@ -175,8 +155,9 @@ func (p places) reasonFor(e answer.Entity, start, end int) uncounted {
 		}
 	}
 	if len(e.Contexts) > 0 {
+		whole := strings.ToLower(string(text))
 		for _, term := range e.Contexts {
-			if strings.Contains(p.folded, strings.ToLower(term)) {
+			if strings.Contains(whole, strings.ToLower(term)) {
 				return u
 			}
 		}
