@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
