@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/room/geo/run"
 )
@@ -17,7 +18,18 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
 	r, err := d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
-	return saidRun(r), err
+	wait := c.In.Query.OptInt("wait")
+	if err != nil || wait == nil || run.Ended(r.Status) {
+		return saidRun(r), err
+	}
+	return pending{
+		longest: time.Duration(*wait) * time.Second,
+		change:  func(ctx context.Context) { d.rooms.Runs.AwaitChange(ctx, r) },
+		then: func(ctx context.Context) (any, error) {
+			r, err := d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+			return saidRun(r), err
+		},
+	}, nil
 }
 
 func (d *Door) cancelRun(ctx context.Context, c *call) (any, error) {
