@@ -18,7 +18,8 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
-		Once: c.Once,
+		MaxPoints: in.OptInt("max_points"),
+		Once:      c.Once,
 	})
 }
 

@@ -54,7 +54,7 @@ func (r *Runs) Limits(ctx context.Context, who account.Caller) (l Limits, err er
 		return l, err
 	}
 	tier, quota := standing.Tier.Limits(), standing.Quota
-	_, resets := dayOf(now.Time)
+	_, resets := timestamp.Day(now.Time)
 	l = Limits{
 		Tier: standing.Tier, ExpiresAt: standing.ExpiresAt, Expired: standing.Expired(now), ResetsAt: resets,
 		Limits: LimitsOfTier{tier.Platforms, tier.ActivePrompts, tier.RunsPerDay, int64(tier.RunGap.Seconds()), tier.Points},
