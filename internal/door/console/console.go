@@ -50,6 +50,7 @@ type Rooms struct {
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address  func(*http.Request) string                            // of the client
+	Secure   func(*http.Request) bool                              // it speaks TLS, to us or to a trusted proxy; nil: to us
 	Now      func() timestamp.Time                                 // the rooms' clock
 
 	PublicURL          string // under which users reach the console; may be empty
@@ -73,6 +74,9 @@ type Console struct {
 func New(rooms Rooms) (*Console, error) {
 	if rooms.Time == 0 {
 		rooms.Time = 30 * time.Second
+	}
+	if rooms.Secure == nil {
+		rooms.Secure = porch.Proxies(nil).Secure
 	}
 	said, err := describe(rooms.Document)
 	if err != nil {
@@ -162,7 +166,7 @@ func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // secure tells whether the browser speaks TLS, to us or to the proxy in front of us.
 func (c *Console) secure(r *http.Request) bool {
-	return r.TLS != nil || strings.HasPrefix(c.rooms.PublicURL, "https://")
+	return strings.HasPrefix(c.rooms.PublicURL, "https://") || c.rooms.Secure(r)
 }
 
 // exact keeps a pattern that ends in a slash from matching everything below it.
