@@ -100,8 +100,8 @@ func TestOperatorCancelsRun(t *testing.T) {
 		operator, _ := operatorIn(t, s)
 		operator.post("/operator/runs/run_nothing/cancel").expect(404)
 		operator.get("/operator/platforms").expect(200, runID, a.Email, "取消监测")
-		operator.follow(operator.post("/operator/runs/" + runID + "/cancel").leads("/operator/platforms")).expect(200, "已取消监测")
-		operator.follow(operator.post("/operator/runs/" + runID + "/cancel")).expect(200, "监测已经结束")
+		operator.follow(operator.post("/operator/runs/"+runID+"/cancel").leads("/operator/platforms")).expect(200, "已取消监测")
+		operator.follow(operator.post("/operator/runs/"+runID+"/cancel")).expect(200, "监测已经结束")
 		if got := operator.get("/operator/platforms"); strings.Contains(got.text(), runID) {
 			t.Error("the run is still there")
 		}
