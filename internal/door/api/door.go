@@ -6,6 +6,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"path"
@@ -42,7 +43,8 @@ type Rooms struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 
-	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
+	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
+	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never
 }
 
 // Door serves everything below Prefix, and below CallbackPrefix.
@@ -51,12 +53,17 @@ type Door struct {
 	mux      *http.ServeMux
 	document []byte
 	etag     string
+	stopping context.Context
+	waiting  waiting
 }
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
 func New(rooms Rooms) (*Door, error) {
 	if rooms.Time == 0 {
 		rooms.Time = requestTime
+	}
+	if rooms.Stopping == nil {
+		rooms.Stopping = context.Background()
 	}
 	document, err := Document()
 	if err != nil {
@@ -66,7 +73,7 @@ func New(rooms Rooms) (*Door, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document)}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), stopping: rooms.Stopping}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)

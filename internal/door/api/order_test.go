@@ -231,13 +231,14 @@ func TestOrderStory(t *testing.T) {
 		must(t, err)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
 		for query, want := range map[string][]string{
-			"":                                   {secondID, orderID},
-			"?status=published":                  {secondID},
-			"?status=published&status=withdrawn": {secondID, orderID},
-			"?status=nonsense":                   {},
-			"?status=published,withdrawn":        {},
-			"?id=" + orderID:                     {orderID},
-			"?media_id=" + second:                {secondID},
+			"":                                          {secondID, orderID},
+			"?status=published":                         {secondID},
+			"?status=published&status=withdrawn":        {secondID, orderID},
+			"?status=nonsense":                          {secondID, orderID},
+			"?status=published,withdrawn":               {secondID, orderID},
+			"?status=nonsense&status=published":         {secondID},
+			"?id=" + orderID:                            {orderID},
+			"?media_id=" + second:                       {secondID},
 			"?content_id=" + p.content + "&page_size=1": {secondID},
 			"?from=2026-01-05&to=2026-01-05":            {secondID, orderID},
 			"?from=2026-01-06":                          {},
