@@ -95,13 +95,18 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	a.Jobs = job.New(a.queue)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle}
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
-	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
+	a.Plans = plan.New(db, a.Accounts, plan.Options{
+		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points,
+		Fit: func(ctx context.Context, tx *store.Tx, s plan.Subscription) (int64, error) {
+			return a.Brands.FitTx(ctx, tx, s)
+		},
+	})
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Generations = generation.New(db, generation.Rooms{
