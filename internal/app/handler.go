@@ -38,6 +38,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Time:        a.Patience.Answer,
+		Stopping:    drain.Started(),
 	})
 	if err != nil {
 		return nil, err

@@ -113,6 +113,7 @@ func TestCheckDefaults(t *testing.T) {
 		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
@@ -140,6 +141,7 @@ func TestCheckEverything(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 	}
 	compare := cmp.Options{exceptCatalogue, cmpopts.EquateComparable(netip.Prefix{}), cmp.AllowUnexported(url.Userinfo{})}

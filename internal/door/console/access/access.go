@@ -11,16 +11,30 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 )
 
 // Pages answers the requests of this wing.
 type Pages struct {
+<<<<<<< HEAD
 	Accounts *account.Accounts
 	Plans    *plan.Plans
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Manual   *Manual
 	Audit    *audit.Log
+=======
+	Accounts  *account.Accounts
+	Plans     *plan.Plans
+	Brands    *brand.Brands
+	Runs      *run.Runs
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Orders    *order.Orders
+	Manual    *Manual
+>>>>>>> main
 
 	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address            func(*http.Request) string                            // of the client
@@ -55,8 +69,12 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
 		kit.Post("/keys", kit.Member, pages.createKey),
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
+<<<<<<< HEAD
 		kit.Post("/keys/revoke", kit.Member, pages.revokeKeys),
 		kit.Get("/docs", kit.Member, pages.showManual),
+=======
+		kit.Get("/docs", kit.Open, pages.showManual),
+>>>>>>> main
 
 		kit.Get("/plan", kit.Member, pages.showPlan),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),

@@ -18,6 +18,7 @@ import (
 // Citations is what answers rest on.
 type Citations struct {
 	Period   Period         `json:"period"`
+	Filters  Filters        `json:"filters"`
 	Totals   CitationTotals `json:"totals"`
 	Domains  []Domain       `json:"domains"`
 	URLs     []Address      `json:"urls"`
@@ -112,7 +113,7 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	}
 	all := entries.total(forBoth)
 	out = Citations{
-		Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
 		Totals: CitationTotals{all.Answers, all.Cited, all.Citations, all.Own, all.Competitor},
 	}
 	domains, urls, err := s.sources(ctx)

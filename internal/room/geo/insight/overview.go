@@ -16,6 +16,7 @@ import (
 // Overview is what a brand manager opens in the morning.
 type Overview struct {
 	Period               Period            `json:"period"`
+	Filters              Filters           `json:"filters"`
 	Indicators           Indicators        `json:"indicators"`
 	Trend                []OverviewDay     `json:"trend"`
 	Platforms            []PlatformFigures `json:"platforms"`
@@ -101,7 +102,7 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 		return out, err
 	}
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), LastRun: last, Excluded: now.total(forBoth).excluded(),
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), LastRun: last, Excluded: now.total(forBoth).excluded(),
 		Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
 	}
 	if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {

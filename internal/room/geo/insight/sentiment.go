@@ -16,6 +16,7 @@ import (
 // Sentiment is in which tone answers speak of the brand.
 type Sentiment struct {
 	Period      Period         `json:"period"`
+	Filters     Filters        `json:"filters"`
 	Totals      Tone           `json:"totals"`
 	Trend       []ToneDay      `json:"trend"`
 	Platforms   []TonePlatform `json:"platforms"`
@@ -96,7 +97,7 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	}
 	all := now.total(forSentiment)
 	out = Sentiment{
-		Revision: s.revision, Period: s.span.period(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
 	}
 	if out.Quotes, err = s.quotes(ctx); err != nil {
 		return out, err

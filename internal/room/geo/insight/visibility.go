@@ -16,6 +16,7 @@ import (
 // Visibility is how often each prompt brings up the brand on each platform.
 type Visibility struct {
 	Period   Period           `json:"period"`
+	Filters  Filters          `json:"filters"`
 	Items    []VisibilityItem `json:"items"`
 	Total    int              `json:"total"`
 	ByTopic  []TopicFigures   `json:"by_topic"`
@@ -86,6 +87,9 @@ func (n naming) shown() Naming {
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return out, err
+	}
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
 		entries, err := s.totals(ctx, s.span)
 		if err != nil {
@@ -95,7 +99,7 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 		if err != nil {
 			return err
 		}
-		out = Visibility{Period: s.span.period(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: entries.total(forVisibility).excluded()}
+		out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: entries.total(forVisibility).excluded()}
 		if out.Items, err = s.items(ctx, cells); err != nil {
 			return err
 		}

@@ -52,7 +52,7 @@ CREATE TABLE known_places (
     PRIMARY KEY (user_id, mark)
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (15, 14);
+INSERT INTO schema_served (version_id, since) VALUES (17, 16);
 
 -- +goose Down
 DROP TABLE known_places;
@@ -60,4 +60,4 @@ DROP TABLE challenges;
 DROP TABLE recovery_codes;
 DROP TABLE second_factors;
 DROP TABLE audit;
-DELETE FROM schema_served WHERE version_id = 15;
+DELETE FROM schema_served WHERE version_id = 17;
