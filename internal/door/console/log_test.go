@@ -34,7 +34,7 @@ func TestLogOfDeeds(t *testing.T) {
 		if text := other.get("/account/log").text(); strings.Contains(text, "多发了") || strings.Contains(text, a.UserID) {
 			t.Error("somebody else reads it")
 		}
-		all := operator.get("/operator/log?q=" + url.QueryEscape(a.UserID)).expect(200, "调整积分", "登录失败：密码不正确", a.UserID)
+		all := operator.get("/operator/log?q="+url.QueryEscape(a.UserID)).expect(200, "调整积分", "登录失败：密码不正确", a.UserID)
 		if len(all.find(`a[href="/operator/users/`+a.UserID+`"]`)) == 0 {
 			t.Error("no way to the account")
 		}

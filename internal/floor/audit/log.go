@@ -40,7 +40,9 @@ func (l *Log) List(ctx context.Context, f Filter) (list []Entry, total int64, er
 		found = "(subject = $%[1]d OR request_id = $%[1]d OR address = $%[1]d AND (actor_id = '' OR actor_id = account_id))"
 	}
 	for _, c := range []struct{ condition, value string }{
-		{"account_id = $%[1]d", f.UserID}, {"actor_id = $%[1]d", f.ActorID}, {"deed = $%[1]d", string(f.Deed)},
+		{"account_id = $%[1]d", f.UserID},
+		{"actor_id = $%[1]d", f.ActorID},
+		{"deed = $%[1]d", string(f.Deed)},
 		{found, f.Text},
 	} {
 		if c.value != "" {

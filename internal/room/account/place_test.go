@@ -116,8 +116,10 @@ func TestTellRegistered(t *testing.T) {
 			email string
 			want  []account.Purpose
 		}{
-			{"who@example.com", nil}, {"gone@example.com", nil},
-			{" LI@example.com", []account.Purpose{account.Registered}}, {"new@example.com", []account.Purpose{account.VerifyAddress}},
+			{"who@example.com", nil},
+			{"gone@example.com", nil},
+			{" LI@example.com", []account.Purpose{account.Registered}},
+			{"new@example.com", []account.Purpose{account.VerifyAddress}},
 		} {
 			must(t, w.TellRegistered(t.Context(), c.email))
 			if got := w.post.purposes(); !slices.Equal(got, c.want) {
