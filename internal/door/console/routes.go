@@ -20,12 +20,8 @@ func (c *Console) routes() []kit.Route {
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{
-<<<<<<< HEAD
 			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual, Audit: r.Audit,
-=======
-			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual,
 			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
->>>>>>> main
 			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed,
 		}).Routes(),
 		(&setup.Pages{

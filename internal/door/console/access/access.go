@@ -18,14 +18,6 @@ import (
 
 // Pages answers the requests of this wing.
 type Pages struct {
-<<<<<<< HEAD
-	Accounts *account.Accounts
-	Plans    *plan.Plans
-	Brands   *brand.Brands
-	Runs     *run.Runs
-	Manual   *Manual
-	Audit    *audit.Log
-=======
 	Accounts  *account.Accounts
 	Plans     *plan.Plans
 	Brands    *brand.Brands
@@ -34,7 +26,7 @@ type Pages struct {
 	Contents  *content.Contents
 	Orders    *order.Orders
 	Manual    *Manual
->>>>>>> main
+	Audit     *audit.Log
 
 	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address            func(*http.Request) string                            // of the client
@@ -69,12 +61,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
 		kit.Post("/keys", kit.Member, pages.createKey),
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
-<<<<<<< HEAD
 		kit.Post("/keys/revoke", kit.Member, pages.revokeKeys),
-		kit.Get("/docs", kit.Member, pages.showManual),
-=======
 		kit.Get("/docs", kit.Open, pages.showManual),
->>>>>>> main
 
 		kit.Get("/plan", kit.Member, pages.showPlan),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),
