@@ -56,8 +56,10 @@ func (a *Accounts) delete(ctx context.Context, l Leaving) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, l.UserID)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, l.UserID); err != nil {
+			return err
+		}
+		return forgetTx(ctx, tx, l.UserID)
 	})
 }
 

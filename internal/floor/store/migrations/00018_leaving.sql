@@ -13,11 +13,11 @@ ALTER TABLE subscriptions ADD COLUMN archived BIGINT NOT NULL DEFAULT 0 CHECK (a
 DROP INDEX points_entries_lapse;
 CREATE UNIQUE INDEX points_entries_lapsed ON points_entries (user_id, cycle_start) WHERE kind = 'expire' AND note = 'lapsed';
 
-INSERT INTO schema_served (version_id, since) VALUES (16, 15);
+INSERT INTO schema_served (version_id, since) VALUES (18, 17);
 
 -- +goose Down
 DROP INDEX points_entries_lapsed;
 CREATE UNIQUE INDEX points_entries_lapse ON points_entries (user_id, cycle_start) WHERE kind = 'expire';
 ALTER TABLE subscriptions DROP COLUMN archived;
 DROP TABLE trials;
-DELETE FROM schema_served WHERE version_id = 16;
+DELETE FROM schema_served WHERE version_id = 18;
