@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
@@ -36,6 +37,7 @@ type App struct {
 	Log      *slog.Logger
 	DB       *store.DB
 	Limits   *limit.Limiter
+	Audit    *audit.Log
 	Accounts *account.Accounts
 	Points   *points.Ledger
 	Plans    *plan.Plans
@@ -95,7 +97,8 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	a.Jobs = job.New(a.queue)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle}
+	a.Audit = audit.New(db, settings.AuditRetention)
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, SessionMax: settings.SessionMax, Keys: settings.SealKeys}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}

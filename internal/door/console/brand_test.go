@@ -143,7 +143,8 @@ func TestTeams(t *testing.T) {
 		team := owner.post("/teams", "name", "市场部").location
 		space := strings.TrimPrefix(team, "/teams/")
 		owner.post(team+"/invite", "email", "nonsense").expect(422, "邮箱地址格式不正确")
-		invited := owner.post(team+"/invite", "email", "colleague@example.com").expect(200, "只显示这一次")
+		colleague, c := loggedIn(t, s, plan.Standard)
+		invited := owner.post(team+"/invite", "email", c.Email).expect(200, "只显示这一次")
 		link := invited.one("#invite-link")
 		path := link[strings.Index(link, "/invite?"):]
 
@@ -151,7 +152,6 @@ func TestTeams(t *testing.T) {
 		if got := stranger.get(path); !strings.HasPrefix(got.location, "/login?next=%2Finvite") {
 			t.Errorf("an invitation leads %q", got.location)
 		}
-		colleague, c := loggedIn(t, s, plan.Standard)
 		colleague.get(team).expect(404)
 		colleague.post("/spaces/" + space + "/enter").expect(404)
 		colleague.get(path).expect(200, "接受邀请", c.Email)

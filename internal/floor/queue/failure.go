@@ -11,6 +11,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -156,7 +157,10 @@ func (q *Queue) Retry(ctx context.Context, ref string) error {
 		if blocked, err := q.blockedTx(ctx, tx, id); err != nil || blocked {
 			return errors.Join(err, errBlocked)
 		}
-		return q.retryTx(ctx, tx, id)
+		if err := q.retryTx(ctx, tx, id); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.JobRetried, audit.About{Subject: ref})
 	})
 	if errors.Is(err, errBlocked) || errors.Is(err, store.ErrUnique) {
 		return fault.New(fault.Duplicate).Why("job_queued")
@@ -219,7 +223,10 @@ func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done i
 			}
 			done++
 		}
-		return nil
+		if done == 0 {
+			return nil
+		}
+		return audit.WriteTx(ctx, tx, audit.JobsRetried, audit.About{Detail: []string{kind, strconv.Itoa(done)}})
 	})
 	return done, err
 }
@@ -256,7 +263,9 @@ func (q *Queue) Discard(ctx context.Context, ref string) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM river_job WHERE id = $1`, id)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM river_job WHERE id = $1`, id); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.JobDiscarded, audit.About{Subject: ref})
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -90,6 +91,9 @@ func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userI
 	if err := createSpaceTx(ctx, tx, newSpace{kind: Personal, name: n.email, owner: userID}); err != nil {
 		return "", err
 	}
+	if err := audit.WriteTx(ctx, tx, audit.AccountCreated, audit.About{UserID: userID}); err != nil {
+		return "", err
+	}
 	if !n.verified {
 		return userID, a.noticeTx(ctx, tx, Notice{Purpose: VerifyAddress, UserID: userID})
 	}
@@ -140,7 +144,7 @@ func (a *Accounts) List(ctx context.Context) (_ []User, err error) {
 func (a *Accounts) SetStatus(ctx context.Context, userID, status string) (err error) {
 	defer fault.Wrap(&err, "account.SetStatus")
 
-	return a.change(ctx, userID, `UPDATE users SET status = $3, updated_at = $2 WHERE id = $1`, status)
+	return a.change(ctx, userID, `UPDATE users SET status = $3, updated_at = $2 WHERE id = $1`, status, audit.StatusSet)
 }
 
 // SetRole makes a user an operator, or an ordinary user again.
@@ -150,7 +154,7 @@ func (a *Accounts) SetRole(ctx context.Context, userID, role string) (err error)
 	if role != RoleUser && role != RoleOperator {
 		return fault.New(fault.Malformed).Why("role_unknown", role)
 	}
-	return a.change(ctx, userID, `UPDATE users SET role = $3, updated_at = $2 WHERE id = $1`, role)
+	return a.change(ctx, userID, `UPDATE users SET role = $3, updated_at = $2 WHERE id = $1`, role, audit.RoleSet)
 }
 
 // SetPassword is the operator's reset: it ends every session of the user.
@@ -162,7 +166,10 @@ func (a *Accounts) SetPassword(ctx context.Context, userID, password string) (er
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		return setPasswordTx(ctx, tx, userID, hash, "")
+		if err := setPasswordTx(ctx, tx, userID, hash, ""); err != nil {
+			return err
+		}
+		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordSet)
 	})
 }
 
@@ -180,17 +187,32 @@ func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
 		if err == nil && n == 0 {
 			err = fault.NotFound("user", userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return forgetTx(ctx, tx, userID)
 	})
 }
 
-func (a *Accounts) change(ctx context.Context, userID, statement string, value any) error {
+// forgetTx takes the deleted user out of the log and keeps there that the account was deleted.
+func forgetTx(ctx context.Context, tx *store.Tx, userID string) error {
+	if err := audit.WriteTx(ctx, tx, audit.AccountDeleted, audit.About{UserID: userID}); err != nil {
+		return err
+	}
+	_, err := audit.ForgetTx(ctx, tx, userID)
+	return err
+}
+
+func (a *Accounts) change(ctx context.Context, userID, statement, value string, deed audit.Deed) error {
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, statement, userID, tx.Now, value)
 		if err == nil && n == 0 {
 			err = fault.NotFound("user", userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, deed, audit.About{UserID: userID, Detail: []string{value}})
 	})
 }
 

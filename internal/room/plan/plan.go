@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -97,6 +98,8 @@ func ordinaryEnd(tier Tier, now timestamp.Time) *timestamp.Time {
 type Registration struct{ Email, Password, Address string }
 
 // Register opens an account with a trial for a visitor. It is throttled, and refused when registration is closed.
+// With a mail server an address that has an account already gets a letter instead, and nobody else is told: the id is empty then.
+// Without one it is a Duplicate fault.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
 	defer fault.Wrap(&err, "plan.Register")
 
@@ -107,7 +110,11 @@ func (p *Plans) Register(ctx context.Context, in Registration) (userID string, e
 	if err != nil {
 		return "", err
 	}
-	return p.Open(ctx, user, Terms{Tier: Trial})
+	userID, err = p.Open(ctx, user, Terms{Tier: Trial})
+	if fault.Is(err, fault.Duplicate) && p.accounts.Mails() {
+		return "", p.accounts.TellRegistered(ctx, in.Email)
+	}
+	return userID, err
 }
 
 // Of returns the subscription of a user.
@@ -173,8 +180,14 @@ func (p *Plans) Set(ctx context.Context, userID string, change Change) (_ Subscr
 		if err != nil {
 			return err
 		}
-		_, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now))
-		return err
+		if _, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now)); err != nil {
+			return err
+		}
+		end := "never"
+		if after.ExpiresAt != nil {
+			end = after.ExpiresAt.String()
+		}
+		return audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: userID, Detail: []string{string(before.Tier), string(after.Tier), end}})
 	})
 	return after, err
 }

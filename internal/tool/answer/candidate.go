@@ -11,6 +11,7 @@ type candidate struct {
 	startRune, endRune int // code points
 	pattern            int32
 	entity             int32
+	state              MentionState
 }
 
 // Bounds of what one answer can cost, whatever the names and the text are.
@@ -82,7 +83,7 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 				case exclusions:
 					s.blocked[pattern.entity] = m.end
 				default:
-					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity}, text)
+					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, text)
 				}
 			}
 		}

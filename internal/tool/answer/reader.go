@@ -150,6 +150,9 @@ type scratch struct {
 	bracket bool      // last is another form of a name, in brackets behind it
 	markup  markup
 	items   []listItem
+	entries []entry
+	cues    []cue
+	asked   []bool // by entity: the question names it
 	token   tokenScan
 	blocked []int
 	context []bool
@@ -180,12 +183,18 @@ func (r *Reader) Read(text, question string, sources []Source) Findings {
 func (r *Reader) ReadContext(ctx context.Context, text, question string, sources []Source) (Findings, error) {
 	s := scratches.Get().(*scratch)
 	defer s.release()
+	if err := r.readQuestion(ctx, s, question); err != nil {
+		return Findings{}, err
+	}
 	s.markup.scan(text)
 	mentions, err := r.mentions(ctx, s, text, question)
 	if err != nil {
 		return Findings{}, err
 	}
-	f := Findings{Version: Version, Entities: r.findings(s, mentions, text, question)}
+	s.readCues(text)
+	r.setStates(s, text, question, mentions)
+	f := Findings{Version: Version, Entities: r.findings(s, mentions, text)}
+	s.place(text, mentions, f.Entities)
 	f.Citations = r.citations(text, s.markup.addresses, sources)
 	f.State = r.state(text, mentions, f.Entities)
 	if err := ctx.Err(); err != nil {
@@ -195,4 +204,22 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 		judgeAll(s, text, mentions, f.Entities)
 	}
 	return f, nil
+}
+
+// readQuestion finds out whom the question names.
+func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) error {
+	s.asked = s.asked[:0]
+	if question == "" {
+		return nil
+	}
+	s.markup.scan(question)
+	mentions, err := r.mentions(ctx, s, question, "")
+	if err != nil {
+		return err
+	}
+	s.asked = append(s.asked, make([]bool, len(r.ids))...)
+	for _, m := range mentions {
+		s.asked[m.entity] = true
+	}
+	return nil
 }

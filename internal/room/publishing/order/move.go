@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
@@ -79,7 +80,10 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	}
 	o.derive()
 	p.tellTx(tx, o.Status, 1)
-	return o, saveTx(ctx, tx, o)
+	if err := saveTx(ctx, tx, o); err != nil || s.by != ByOperator {
+		return o, err
+	}
+	return o, audit.WriteTx(ctx, tx, audit.OrderMoved, audit.About{UserID: payer, Subject: o.ID, Detail: []string{string(s.action), string(o.Status)}})
 }
 
 // lockOrderTx makes everybody else wait. What is read in another statement afterwards is as the last one left it.
