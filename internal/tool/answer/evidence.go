@@ -375,7 +375,7 @@ func smallWord(w string) bool {
 func nextWord(after string) string {
 	after = strings.TrimLeft(after, " *_`")
 	n := 0
-	for n < len(after) && (isAlnum(after[n])) {
+	for n < len(after) && isAlnum(after[n]) {
 		n++
 	}
 	return after[:n]
