@@ -19,19 +19,11 @@ type stretch struct {
 
 // entities lists whom an answer may name: the brand first, then its competitors.
 func entities(b brand.Profile, competitors []brand.Competitor) []answer.Entity {
-	list := []answer.Entity{entity("", b.Name, b.Names, b.HomepageURL)}
+	list := []answer.Entity{b.Entity("", b.Name, b.HomepageURL)}
 	for _, k := range competitors {
-		list = append(list, entity(k.ID, k.Name, k.Names, k.WebsiteURL))
+		list = append(list, k.Entity(k.ID, k.Name, k.WebsiteURL))
 	}
 	return list
-}
-
-func entity(id, name string, names brand.Names, site *string) answer.Entity {
-	e := answer.Entity{ID: id, Name: name, Aliases: names.Aliases, Exclusions: names.Exclusions, Contexts: names.Contexts}
-	if site != nil {
-		e.Domains = []string{*site}
-	}
-	return e
 }
 
 // marked cuts a text at its mentions, which are given in code points.

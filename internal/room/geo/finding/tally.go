@@ -59,7 +59,7 @@ func (t *tally) add(task Task, found Found) {
 	case answer.Empty:
 		f.Empty++
 		return
-	case answer.Refused:
+	case answer.Refused, answer.Broken:
 		f.Refused++
 		return
 	}
