@@ -104,7 +104,7 @@ func TestEmpty(t *testing.T) {
 			o.AvailablePlatforms, o.LastRun, o.Rereading = nil, nil, nil
 			o.Revision, s.Revision, c.Revision = "", "", ""
 			wantO := insight.Overview{
-				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []alert.Alert{},
+				Period: o.Period, Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: []insight.Suggestion{}, Alerts: []alert.Alert{}, Mode: "search", ModelChanges: []insight.ModelChange{},
 				Competitors: []insight.Standing{{Rank: 1, Name: "云栖笔记", IsBrand: true}, {Rank: 1, Name: "协云", CompetitorID: &rival}},
 			}
 			wantV := insight.Visibility{Period: o.Period, Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{}, ByPlatform: map[string]insight.Naming{}}

@@ -59,14 +59,14 @@ func (r *Runs) prepare(ctx context.Context, task *held, result outcome, kept *ke
 		return nil
 	}
 	kept.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
-		Task: task.finding(), Text: kept.Text, Question: task.question.Text, Sources: kept.returned,
+		Task: kept.task(task), Text: kept.Text, Question: task.question.Text, Sources: kept.returned,
 	})
 	return err
 }
 
 // finding is the sub-task in the terms of those who read answers.
 func (t *held) finding() finding.Task {
-	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types}
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: string(t.question.Mode)}
 }
 
 func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) error {
