@@ -3,7 +3,7 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|postgres|redocly|chromium|axe
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe
 #
 # Exit 0: it is there (for the last three, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
@@ -85,6 +85,13 @@ ensure_shellcheck() {
   command -v shellcheck >/dev/null || need shellcheck
 }
 
+# Its package starts a server on port 80, so it is installed only where nothing would start it, as in a container.
+ensure_nginx() {
+  command -v nginx >/dev/null && return
+  [ ! -d /run/systemd/system ] || because "nginx is missing, and installing it here would start it"
+  need nginx-light
+}
+
 # postgres_found: Debian and Red Hat keep the server's programs outside PATH.
 postgres_found() {
   local postgres version
@@ -164,9 +171,9 @@ ensure_axe() {
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | postgres | redocly | chromium | axe) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|postgres|redocly|chromium|axe" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe" >&2
     exit 2
     ;;
 esac

@@ -36,6 +36,8 @@ tests() {
     race=()
   fi
   browser
+  why=$(scripts/ensure.sh nginx) || not_run "nginx -t" "$why"
+  [ "$(id -u)" = 0 ] || not_run "what the image holds" "changing the root folder takes root"
   if why=$(scripts/ensure.sh postgres); then
     run+=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh)
   else

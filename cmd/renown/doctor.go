@@ -46,6 +46,9 @@ func examine(ctx context.Context, e *environment) []finding {
 		return []finding{{"configuration", "fault", err.Error()}}
 	}
 	findings := []finding{{"configuration", "ok", "readable and complete"}}
+	for _, w := range settings.Warnings() {
+		findings = append(findings, finding{"public address", "warning", w})
+	}
 	if path := e.cli.Config; path != "" {
 		findings = append(findings, examineFile("configuration file", path, 0o077))
 	}

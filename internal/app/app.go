@@ -103,9 +103,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
-	a.Brands = brand.New(db, a.Plans, a.Findings, brand.Options{MaxBrands: settings.MaxBrands})
+	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Generations = generation.New(db, generation.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue,
+		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
 	a.Runs = run.New(db, run.Rooms{
@@ -123,6 +123,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	return a, nil
+}
+
+// ceilings is how much a space and a brand may hold.
+func (a *App) ceilings() brand.Options {
+	s := a.Settings
+	return brand.Options{
+		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10,
+	}
 }
 
 // Close releases the database.

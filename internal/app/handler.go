@@ -38,6 +38,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Time:        a.Patience.Answer,
+		Stopping:    drain.Started(),
 	})
 	if err != nil {
 		return nil, err
@@ -51,7 +52,8 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: either(api.Failed, pages.Failed), Trace: a.traceRequests(),
 	}
 	doors := slots.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
-	return a.probes(drain, observer.Handler(drain.Handler(doors, either(api.Stopping, pages.Stopping)))), nil
+	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
+	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, either(api.Stopping, pages.Stopping))))), nil
 }
 
 // either answers in the words of the door that a request came to.
@@ -79,6 +81,7 @@ func (a *App) console() (*console.Console, error) {
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
+		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,
 		Now:                a.DB.Now,
 		PublicURL:          a.Settings.PublicURL,
 		Mail:               a.Settings.SMTPURL != nil,

@@ -63,7 +63,7 @@ func (a *App) openPast(ctx context.Context) (*past, error) {
 	plans := plan.New(db, a.Accounts, plan.Options{})
 	p.runs = a.Runs.Aside(db, run.Rooms{
 		Plans:      plans,
-		Brands:     brand.New(db, plans, a.Findings, brand.Options{MaxBrands: a.Settings.MaxBrands}),
+		Brands:     brand.New(db, plans, a.Findings, a.ceilings()),
 		Findings:   a.Findings,
 		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
 		Queue:      queue.Gather(db, p.gather),

@@ -46,6 +46,9 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	if err != nil {
 		return err
 	}
+	for _, w := range a.Settings.Warnings() {
+		a.Log.Warn(w)
+	}
 	ln, err := net.Listen("tcp", a.Settings.Listen)
 	if err != nil {
 		return err

@@ -46,11 +46,16 @@ type Logging struct {
 	LogFormat string `help:"text, json, or auto: text on a terminal, JSON elsewhere." default:"auto" placeholder:"FORMAT" env:"RENOWN_LOG_FORMAT"`
 }
 
-// Limits are the generous caps per account.
+// Limits are the generous caps per account or brand.
 type Limits struct {
-	MaxBrands   string `help:"Brands an account may have." default:"100" placeholder:"N" env:"RENOWN_MAX_BRANDS"`
-	MaxKeys     string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
-	MaxContents string `help:"Contents an account may have." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
+	MaxBrands      string `help:"Brands an account may have." default:"100" placeholder:"N" env:"RENOWN_MAX_BRANDS"`
+	MaxTopics      string `help:"Topics a brand may have." default:"1000" placeholder:"N" env:"RENOWN_MAX_TOPICS"`
+	MaxPrompts     string `help:"Prompts a brand may have, whatever their status." default:"5000" placeholder:"N" env:"RENOWN_MAX_PROMPTS"`
+	MaxCompetitors string `help:"Competitors a brand may have." default:"100" placeholder:"N" env:"RENOWN_MAX_COMPETITORS"`
+	MaxNamesKB     string `name:"max-names-kb" help:"Names, aliases, exclusions and contexts of a brand and its competitors together, in KiB." default:"256" placeholder:"N" env:"RENOWN_MAX_NAMES_KB"`
+	MaxGenerations string `help:"Generations an account may start a day." default:"20" placeholder:"N" env:"RENOWN_MAX_GENERATIONS"`
+	MaxKeys        string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
+	MaxContents    string `help:"Contents an account may have." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
 }
 
 // Server are the settings of serve, as text: from flags, environment or file.
@@ -63,12 +68,12 @@ type Server struct {
 	RateLimitBurst          string `help:"Requests a key may make at once." default:"100" placeholder:"N" env:"RENOWN_RATE_LIMIT_BURST"`
 	AnonymousLimitPerMinute string `help:"Requests a minute per address without a valid key." default:"1200" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_PER_MINUTE"`
 	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
-	TrustedProxies          string `help:"Networks whose X-Forwarded-For is believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
+	TrustedProxies          string `help:"Networks whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
 	MaxConnections          string `help:"Connections held at the same time; further ones wait." default:"20000" placeholder:"N" env:"RENOWN_MAX_CONNECTIONS"`
 	MaxRequests             string `help:"Requests worked on at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
 	StopTimeout             string `help:"How long a stop may take." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
 
-	PublicURL    string `help:"Address under which users reach the console, for links in mails." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
+	PublicURL    string `help:"Address under which users reach the console: for links, cookies over TLS alone, and reports of outlets." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
 	Registration string `help:"open, or closed: only an operator creates accounts." default:"open" placeholder:"STATE" env:"RENOWN_REGISTRATION"`
 	SMTPURL      string `name:"smtp-url" help:"Mail server: smtp://user:password@host:587 (STARTTLS required; ?starttls=optional or ?starttls=off behind it to do without) or smtps://…:465. Without one no mail is sent." placeholder:"URL" env:"RENOWN_SMTP_URL"`
 	MailFrom     string `help:"Sender of mails." placeholder:"ADDRESS" env:"RENOWN_MAIL_FROM"`
@@ -101,7 +106,10 @@ type Settings struct {
 	SMTPURL            *url.URL // nil: no mail server
 	MailFrom           string
 
-	MaxBrands, MaxKeys, MaxContents int
+	MaxBrands, MaxKeys, MaxContents       int
+	MaxTopics, MaxPrompts, MaxCompetitors int // per brand
+	MaxNamesKB                            int // per brand
+	MaxGenerations                        int // per account and day
 
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
@@ -163,6 +171,11 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 		r.fault("public_url", "needed for the links in mails when smtp_url is set")
 	}
 	out.MaxBrands = r.number("max_brands", s.MaxBrands)
+	out.MaxTopics = r.number("max_topics", s.MaxTopics)
+	out.MaxPrompts = r.number("max_prompts", s.MaxPrompts)
+	out.MaxCompetitors = r.number("max_competitors", s.MaxCompetitors)
+	out.MaxNamesKB = r.number("max_names_kb", s.MaxNamesKB)
+	out.MaxGenerations = r.number("max_generations", s.MaxGenerations)
 	out.MaxKeys = r.number("max_keys", s.MaxKeys)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
 	out.Capacity = r.number("capacity", s.Capacity)

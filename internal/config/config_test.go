@@ -113,6 +113,7 @@ func TestCheckDefaults(t *testing.T) {
 		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
@@ -140,6 +141,7 @@ func TestCheckEverything(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 	}
 	compare := cmp.Options{exceptCatalogue, cmpopts.EquateComparable(netip.Prefix{}), cmp.AllowUnexported(url.Userinfo{})}
@@ -206,4 +208,27 @@ func databaseErr(text string) error {
 func fileErr(file *config.File) error {
 	_, err := config.Check(config.Database{}, logging, server(nil), file)
 	return err
+}
+
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	for _, c := range []struct {
+		name     string
+		settings config.Settings
+		says     string
+	}{
+		{"at home", config.Settings{Listen: "127.0.0.1:8080"}, ""},
+		{"everywhere", config.Settings{Listen: ":8080"}, "public_url is not set"},
+		{"behind a proxy", config.Settings{Listen: "127.0.0.1:8080", TrustedProxies: proxies}, "public_url is not set"},
+		{"a worker", config.Settings{Listen: ":8080", Role: config.Worker}, ""},
+		{"without TLS", config.Settings{Listen: ":8080", PublicURL: "http://console.example"}, "unprotected"},
+		{"at home by name", config.Settings{Listen: ":8080", PublicURL: "http://localhost:8080"}, ""},
+		{"as it should be", config.Settings{Listen: ":8080", TrustedProxies: proxies, PublicURL: "https://console.example"}, ""},
+	} {
+		got := strings.Join(c.settings.Warnings(), "\n")
+		if (got == "") != (c.says == "") || !strings.Contains(got, c.says) {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
 }

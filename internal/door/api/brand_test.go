@@ -176,7 +176,7 @@ func TestBrandPatch(t *testing.T) {
 	})
 }
 
-// Only the upper tier may leave the weekday out.
+// Trial and upper tier may leave the weekday out.
 func TestBrandSchedule(t *testing.T) {
 	t.Parallel()
 	for _, tier := range []plan.Tier{plan.Trial, plan.Standard, plan.Upper} {
@@ -184,7 +184,7 @@ func TestBrandSchedule(t *testing.T) {
 			t.Parallel()
 			eachGeo(t, tier, func(t *testing.T, g *geo) {
 				for _, body := range []string{`{"schedule":{"hour":8}}`, `{"schedule":{"hour":8,"weekday":null}}`} {
-					if tier == plan.Upper {
+					if tier != plan.Standard {
 						same(t, body, object{"hour": 8, "weekday": nil}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
 						continue
 					}
@@ -243,6 +243,32 @@ func TestBrandCap(t *testing.T) {
 		s.Expect(t, create)
 		create.Body, create.Status, create.Code, create.Want = `{}`, 422, 4220, nil // shape comes first
 		s.Expect(t, create)
+	})
+}
+
+// What a brand may hold, and the generations of a day.
+func TestBrandCeilings(t *testing.T) {
+	t.Parallel()
+	few := func(s *config.Settings) {
+		geoSettings(s)
+		s.MaxTopics, s.MaxPrompts, s.MaxCompetitors, s.MaxNamesKB, s.MaxGenerations = 1, 1, 1, 1, 1
+	}
+	eachGeoWith(t, apitest.Options{Settings: few}, plan.Upper, func(t *testing.T, g *geo) { // one of each is there
+		over := func(method, path, body string, limit int) {
+			t.Helper()
+			g.Expect(t, apitest.Call{
+				Key: g.key, Method: method, Path: fill(path, g.ids), Body: fill(body, g.ids), Status: 409, Code: 2006, Want: apitest.Values{"detail.limit": limit},
+			})
+		}
+		over("POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`, 1)
+		over("POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t"}`, 1)
+		over("POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}","name":"n"}`, 1)
+		over("POST", "/geo/brands/{brand_id}/generate", `{"count":1}`, 1)
+		long := `"` + strings.Repeat("字", 64) + `"`
+		names := `{"aliases":[` + strings.Repeat(long+",", 5) + long + `]}` // 1,152 bytes
+		over("PATCH", "/geo/brands/{brand_id}", names, 1024)
+		over("PATCH", "/geo/competitors/{competitor_id}", names, 1024)
+		over("POST", "/geo/brands", `{"name":"n","introduction":"i",`+names[1:], 1024)
 	})
 }
 

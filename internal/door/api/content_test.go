@@ -134,3 +134,24 @@ func TestContentCap(t *testing.T) {
 		s.Expect(t, create)
 	})
 }
+
+// A table of 8,000 columns and rows in 40 kB, and emphasis in pairs that never close: both are kept, counted as they are written,
+// and hold nobody up.
+func TestContentTooMuchMarkdown(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Settings: geoSettings}, func(t *testing.T, s *apitest.Server) {
+		g := &geo{Server: s, key: s.Key(t, "media:*"), ids: map[string]string{}}
+		table := strings.Repeat("|", 8_000) + `\n` + strings.Repeat("|-", 8_000) + `|\n` + strings.Repeat(`|\n`, 8_000)
+		for body, length := range map[string]float64{table: 0, strings.Repeat("*a_ ", 25_000): 25_000} {
+			made := g.do(t, "POST", "/media/contents", `{"title":"t","body":"`+body+`"}`)
+			g.ids["content_id"] = made["id"].(string)
+			if made["length"] != length {
+				t.Errorf("%.10q is %v long", body, made["length"])
+			}
+			g.do(t, "PATCH", "/media/contents/{content_id}", `{"body":"short"}`)
+			if again := g.do(t, "PATCH", "/media/contents/{content_id}", `{"body":"`+body+`"}`); again["length"] != length || again["revision"] != 3.0 {
+				t.Errorf("%.10q changed is %v long in revision %v", body, again["length"], again["revision"])
+			}
+		}
+	})
+}

@@ -91,8 +91,8 @@ func wantParameters(t *testing.T, name string, op documented, wanted ...string) 
 // The table of codes, the vocabulary of faults and the renderer's table are one and the same.
 func TestCodes(t *testing.T) {
 	t.Parallel()
-	table := map[fault.Code]int{}
-	for _, row := range document(t)["x-codes"].([]any) {
+	table, named, root := map[fault.Code]int{}, map[fault.Code]string{}, document(t)
+	for _, row := range root["x-codes"].([]any) {
 		row := row.(object)
 		code := fault.Code(row["code"].(float64))
 		if _, twice := table[code]; twice {
@@ -102,12 +102,48 @@ func TestCodes(t *testing.T) {
 		if row["condition"] == nil || row["detail"] == nil {
 			t.Errorf("code %d has no condition or no detail", code)
 		}
+		named[code], _ = row["name"].(string)
+		checkDetail(t, root, row)
+	}
+	schema := root["components"].(object)["schemas"].(object)["KnownCode"].(object)
+	for i, code := range schema["enum"].([]any) {
+		if name := schema["x-enum-varnames"].([]any)[i]; name != named[fault.Code(code.(float64))] {
+			t.Errorf("code %v is called %v in KnownCode and %q in the table", code, name, named[fault.Code(code.(float64))])
+		}
+		delete(named, fault.Code(code.(float64)))
+	}
+	if len(named) > 0 {
+		t.Errorf("KnownCode lacks %v", named)
 	}
 	if diff := cmp.Diff(table, porch.Statuses); diff != "" {
 		t.Errorf("statuses: (-contract +renderer)\n%s", diff)
 	}
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(table)), slices.Sorted(slices.Values(fault.Codes()))); diff != "" {
 		t.Errorf("codes: (-contract +vocabulary)\n%s", diff)
+	}
+}
+
+// checkDetail holds the details of a code against the schema of its status, which says the same about each of them.
+func checkDetail(t *testing.T, root, row object) {
+	t.Helper()
+	details := object{}
+	for _, response := range root["components"].(object)["responses"].(object) {
+		content, ok := response.(object)["content"].(object)
+		if !ok || !strings.Contains(fmt.Sprint(content), fmt.Sprint("code:", row["code"])) {
+			continue
+		}
+		failure := resolved(root, content["application/json"].(object)["schema"])
+		details, _ = resolved(root, failure["properties"].(object)["detail"])["properties"].(object)
+	}
+	for name, declared := range row["detail"].(object) {
+		schema, _ := details[name].(object)
+		want := maps.Clone(declared.(object))
+		delete(want, "description")
+		got := maps.Clone(schema)
+		delete(got, "description")
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("code %v: detail.%s (-table +schema of the status)\n%s", row["code"], name, diff)
+		}
 	}
 }
 

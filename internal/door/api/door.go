@@ -6,6 +6,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"path"
@@ -23,8 +24,6 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
-
-	"renown/internal/tool/requestschema"
 )
 
 // Prefix is where the interface lives.
@@ -42,7 +41,8 @@ type Rooms struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 
-	Time time.Duration // a request may take, from its credential to its result; 0 is 30 s
+	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
+	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never
 }
 
 // Door serves everything below Prefix, and below CallbackPrefix.
@@ -51,6 +51,8 @@ type Door struct {
 	mux      *http.ServeMux
 	document []byte
 	etag     string
+	stopping context.Context
+	waiting  waiting
 }
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
@@ -58,15 +60,18 @@ func New(rooms Rooms) (*Door, error) {
 	if rooms.Time == 0 {
 		rooms.Time = requestTime
 	}
+	if rooms.Stopping == nil {
+		rooms.Stopping = context.Background()
+	}
 	document, err := Document()
 	if err != nil {
 		return nil, err
 	}
-	contract, err := requestschema.Compile(document)
+	contract, err := compiled()
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document)}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), stopping: rooms.Stopping}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)

@@ -35,7 +35,13 @@ func geoSettings(s *config.Settings) {
 // eachGeo runs body on both engines, under a clock that stands still.
 func eachGeo(t *testing.T, tier plan.Tier, body func(t *testing.T, g *geo)) {
 	t.Helper()
-	apitest.Each(t, apitest.Options{Frozen: true, Settings: geoSettings}, func(t *testing.T, s *apitest.Server) {
+	eachGeoWith(t, apitest.Options{Settings: geoSettings}, tier, body)
+}
+
+func eachGeoWith(t *testing.T, options apitest.Options, tier plan.Tier, body func(t *testing.T, g *geo)) {
+	t.Helper()
+	options.Frozen = true
+	apitest.Each(t, options, func(t *testing.T, s *apitest.Server) {
 		g := &geo{Server: s, me: s.Account(t, tier)}
 		g.key = g.me.Key(t)
 		g.ids = things(t, s, g.key)

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -36,6 +37,10 @@ func TestAnalysisEmpty(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Upper, func(t *testing.T, g *geo) {
 		for _, query := range []string{"", "?to=2024-02-29", "?from=2026-01-01", "?platform=nothing&platform=kimi&topic_id=top_unknown&topic_id="} {
+			filters := object{}
+			if strings.Contains(query, "kimi") {
+				filters["platform"] = []string{"kimi"}
+			}
 			o := g.do(t, "GET", "/geo/brands/{brand_id}/overview"+query, "")
 			for name, indicator := range o["indicators"].(object) {
 				same(t, name, object{"value": nil, "low": nil, "high": nil, "numerator": 0, "denominator": 0, "previous": nil, "change": nil, "significant": false}, indicator)
@@ -45,7 +50,7 @@ func TestAnalysisEmpty(t *testing.T) {
 				"trend": none, "platforms": none, "suggested_competitors": none, "alerts": none, "last_run": nil, "excluded": nobody, "rereading": nil,
 			}), o)
 			v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility"+query, "")
-			same(t, "visibility", object{"period": o["period"], "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)
+			same(t, "visibility", object{"period": o["period"], "filters": filters, "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)
 			s := g.do(t, "GET", "/geo/brands/{brand_id}/sentiment"+query, "")
 			tone := object{"positive": 0, "neutral": 0, "negative": 0, "unjudged": 0, "score": nil, "low": nil, "high": nil}
 			same(t, "sentiment", with(s, object{"totals": tone, "trend": none, "platforms": none, "quotes": none, "excluded": nobody}), s)

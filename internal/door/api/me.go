@@ -15,3 +15,12 @@ type identity struct {
 func (d *Door) me(_ context.Context, c *call) (any, error) {
 	return identity{UserID: c.UserID, KeyID: c.KeyID, Scopes: c.Scopes}, nil
 }
+
+// myLimits says what the plan of whoever calls allows, and what is left of it.
+func (d *Door) myLimits(ctx context.Context, c *call) (any, error) {
+	l, err := d.rooms.Runs.Limits(ctx, c.Caller)
+	for i := range l.Platforms {
+		l.Platforms[i].Reason = saidReason(l.Platforms[i].Reason)
+	}
+	return l, err
+}

@@ -74,6 +74,9 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 		}
 		c := &call{Caller: caller, In: in, Path: r.PathValue, Once: onceOf(r, caller, body)}
 		data, err := op.handle(ctx, c)
+		if p, ok := data.(pending); ok && err == nil {
+			data, err = d.settle(w, r, caller.KeyID, p)
+		}
 		if err != nil {
 			fail(w, r, err)
 			return

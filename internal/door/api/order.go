@@ -18,17 +18,25 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
-		Once: c.Once,
+		MaxPoints: in.OptInt("max_points"),
+		Once:      c.Once,
 	})
 }
 
 func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 	q, page := c.In.Query, pageOf(c)
-	orders, total, err := d.rooms.Orders.List(ctx, c.Caller, order.Filter{
+	orders, total, applied, err := d.rooms.Orders.Search(ctx, c.Caller, order.Filter{
 		States: q.Strs("status"), MediaIDs: q.Strs("media_id"), ContentIDs: q.Strs("content_id"), IDs: q.Strs("id"),
 		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: order.Page(page),
 	})
-	return pageWith(orders, total, page, err)
+	return filteredPage(orders, total, page, ordersNarrowed{applied, q.OptStr("from"), q.OptStr("to")}, err)
+}
+
+// ordersNarrowed is what a list of orders was narrowed to, with the days as they were sent.
+type ordersNarrowed struct {
+	order.Filter
+	From *string `json:"from,omitempty"`
+	To   *string `json:"to,omitempty"`
 }
 
 // midnight is when a Beijing day begins, or one some days after it; nil when it was not sent.

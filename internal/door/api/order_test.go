@@ -158,8 +158,9 @@ func TestOrderShape(t *testing.T) {
 			`{"content_id":"c","media_ids":[]}`:                              {{`["body","media_ids"]`, "too_short", ""}},
 			`{"content_id":"c","media_ids":` + ids(501) + `}`:                {{`["body","media_ids"]`, "too_long", "List should have at most 500 items after validation, not 501"}},
 			`{"media_ids":[1],"requirements":5}`:                             {{`["body","content_id"]`, "missing", ""}, {`["body","media_ids",0]`, "string_type", ""}, {`["body","requirements"]`, "less_than_equal", ""}},
+			`{"content_id":"c","media_ids":["m"],"max_points":-1}`:           {{`["body","max_points"]`, "greater_than_equal", ""}},
 			`{"content_id":"c","media_ids":["m"],"scheduled_at":"a\u0000b"}`: {{`["body","scheduled_at"]`, "value_error", ""}},
-			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "value_error", "Value error, scheduled_at has more than 200 characters"}},
+			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "string_too_long", "String should have at most 200 characters"}},
 		} {
 			g.malformed(t, endpoint{"POST", "/media/orders", body}, want...)
 		}
@@ -167,7 +168,11 @@ func TestOrderShape(t *testing.T) {
 			p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/orders?" + query, Status: 422, Code: 4220})
 		}
 		call := p.submission("")
-		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) + `,"requirements":" 2 ","account_rule":true,"article_type":3.0,"scheduled_at":" 2026-11-16 10:00"}`
+		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) + `,"max_points":0}`
+		call.Status, call.Code, call.Want = 409, 3012, apitest.Values{"detail": object{"required": 1, "max_points": 0}}
+		p.Expect(t, call)
+		call.Status, call.Code = 200, 0
+		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) + `,"requirements":" 2 ","account_rule":true,"article_type":3.0,"scheduled_at":" 2026-11-16 10:00","max_points":"1"}`
 		call.Want = apitest.Values{
 			"data.items.0.requirements": 2, "data.items.0.account_rule": 1, "data.items.0.article_type": 3, "data.items.0.scheduled_at": " 2026-11-16 10:00",
 			"data.items.1": apitest.Absent, "data.points": object{"charged": 1, "balance": 299},
@@ -226,13 +231,14 @@ func TestOrderStory(t *testing.T) {
 		must(t, err)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
 		for query, want := range map[string][]string{
-			"":                                   {secondID, orderID},
-			"?status=published":                  {secondID},
-			"?status=published&status=withdrawn": {secondID, orderID},
-			"?status=nonsense":                   {},
-			"?status=published,withdrawn":        {},
-			"?id=" + orderID:                     {orderID},
-			"?media_id=" + second:                {secondID},
+			"":                                          {secondID, orderID},
+			"?status=published":                         {secondID},
+			"?status=published&status=withdrawn":        {secondID, orderID},
+			"?status=nonsense":                          {secondID, orderID},
+			"?status=published,withdrawn":               {secondID, orderID},
+			"?status=nonsense&status=published":         {secondID},
+			"?id=" + orderID:                            {orderID},
+			"?media_id=" + second:                       {secondID},
 			"?content_id=" + p.content + "&page_size=1": {secondID},
 			"?from=2026-01-05&to=2026-01-05":            {secondID, orderID},
 			"?from=2026-01-06":                          {},

@@ -4,6 +4,7 @@ package api
 func (d *Door) routes() []route {
 	return []route{
 		{"GET", "/me", d.me},
+		{"GET", "/me/limits", d.myLimits},
 
 		{"GET", "/geo/brands", d.listBrands},
 		{"POST", "/geo/brands", d.createBrand},

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/room/geo/run"
 )
@@ -17,7 +18,18 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
 	r, err := d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
-	return saidRun(r), err
+	wait := c.In.Query.OptInt("wait")
+	if err != nil || wait == nil || run.Ended(r.Status) {
+		return saidRun(r), err
+	}
+	return pending{
+		longest: time.Duration(*wait) * time.Second,
+		change:  func(ctx context.Context) { d.rooms.Runs.AwaitChange(ctx, r) },
+		then: func(ctx context.Context) (any, error) {
+			r, err := d.rooms.Runs.Find(ctx, c.Caller, c.Path("run_id"))
+			return saidRun(r), err
+		},
+	}, nil
 }
 
 func (d *Door) cancelRun(ctx context.Context, c *call) (any, error) {
@@ -36,13 +48,13 @@ func (d *Door) listRuns(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	found, total, err := d.rooms.Runs.Evidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
+	found, total, applied, err := d.rooms.Runs.SearchEvidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
 		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
 	})
 	for i := range found {
 		found[i].Error = saidReason(found[i].Error)
 	}
-	return pageWith(found, total, page, err)
+	return filteredPage(found, total, page, applied, err)
 }
 
 // saidRun puts a run's reasons into words.
@@ -74,9 +86,26 @@ type paged[T any] struct {
 	HasMore  bool  `json:"has_more"`
 }
 
+// filtered is a paged list with what it was narrowed to.
+type filtered[T any] struct {
+	paged[T]
+	Filters any `json:"filters"`
+}
+
+func filteredPage[T any](items []T, total int64, page run.Page, applied any, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return filtered[T]{pageOfItems(items, total, page), applied}, nil
+}
+
 func pageWith[T any](items []T, total int64, page run.Page, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return paged[T]{items, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}, nil
+	return pageOfItems(items, total, page), nil
+}
+
+func pageOfItems[T any](items []T, total int64, page run.Page) paged[T] {
+	return paged[T]{items, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}
 }

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"renown/internal/door/console/access"
@@ -49,6 +50,7 @@ type Rooms struct {
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address  func(*http.Request) string                            // of the client
+	Secure   func(*http.Request) bool                              // it speaks TLS, to us or to a trusted proxy; nil: to us
 	Now      func() timestamp.Time                                 // the rooms' clock
 
 	PublicURL          string // under which users reach the console; may be empty
@@ -60,13 +62,12 @@ type Rooms struct {
 
 // Console serves every page and asset.
 type Console struct {
-	rooms    Rooms
-	contract *requestschema.Contract
+	rooms Rooms
+	description
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
 	patterns map[string]kit.Access // of pages, by path
-	manual   *access.Manual
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -74,14 +75,14 @@ func New(rooms Rooms) (*Console, error) {
 	if rooms.Time == 0 {
 		rooms.Time = 30 * time.Second
 	}
-	contract, err := requestschema.Compile(rooms.Document)
+	if rooms.Secure == nil {
+		rooms.Secure = porch.Proxies(nil).Secure
+	}
+	said, err := describe(rooms.Document)
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
-	if c.manual, err = access.ReadManual(rooms.Document); err != nil {
-		return nil, fmt.Errorf("published description: %w", err)
-	}
+	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -104,6 +105,31 @@ func New(rooms Rooms) (*Console, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// description is what pages take from the published description of the API.
+type description struct {
+	contract *requestschema.Contract
+	manual   *access.Manual
+}
+
+// descriptions are kept by document: reading one costs a tenth of a second, and a process may hold many consoles.
+var descriptions sync.Map
+
+func describe(document []byte) (description, error) {
+	if known, ok := descriptions.Load(string(document)); ok {
+		return known.(description), nil //nolint:forcetypeassert // nothing else is stored
+	}
+	var d description
+	var err error
+	if d.contract, err = requestschema.Compile(document); err != nil {
+		return d, err
+	}
+	if d.manual, err = access.ReadManual(document); err != nil {
+		return d, err
+	}
+	descriptions.Store(string(document), d)
+	return d, nil
 }
 
 // guard refuses what another site's page makes a browser send. Cookies are SameSite besides.
@@ -140,7 +166,7 @@ func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // secure tells whether the browser speaks TLS, to us or to the proxy in front of us.
 func (c *Console) secure(r *http.Request) bool {
-	return r.TLS != nil || strings.HasPrefix(c.rooms.PublicURL, "https://")
+	return strings.HasPrefix(c.rooms.PublicURL, "https://") || c.rooms.Secure(r)
 }
 
 // exact keeps a pattern that ends in a slash from matching everything below it.

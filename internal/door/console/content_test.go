@@ -92,3 +92,35 @@ func TestContentPreviewAndDelete(t *testing.T) {
 		b.post(path + "/delete").expect(404)
 	})
 }
+
+// A text that would take gigabytes or minutes to format is shown as it is written wherever it is shown, and says so.
+func TestContentTooMuchMarkdown(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		operator, _ := operatorIn(t, s)
+		const notice = "无法排版"
+		for name, body := range map[string]string{
+			"table":    strings.Repeat("|", 8_000) + "\n" + strings.Repeat("|-", 8_000) + "|\n" + strings.Repeat("|\n", 8_000),
+			"emphasis": strings.Repeat("*a_ ", 24_000),
+		} {
+			b.post("/contents/preview", "title", name, "body", body).expect(200, notice)
+			path := b.post("/contents/new", "title", name, "body", body, "content_type", "article").location
+			id := strings.TrimPrefix(path, "/contents/")
+			page := b.get(path).expect(200, notice)
+			if page.count("#preview table, #preview em") > 0 || page.count("#preview pre") != 1 {
+				t.Errorf("%s is formatted", name)
+			}
+			b.post(path, "title", name, "body", body+"x", "content_type", "article", "revision", "1").leads(path)
+			b.get(path+"/revisions/1").expect(200, notice)
+			made := ordered(t, s, a, id, ids["晨光日报"])[0]
+			b.post("/media/basket", "add", ids["晨光日报"])
+			b.get("/orders/new?content="+id+"&media="+ids["晨光日报"]).expect(200, notice)
+			b.get("/orders/"+made.ID).expect(200, notice)
+			operator.get("/operator/review?order="+made.ID).expect(200, notice)
+		}
+		b.post("/preferences", "lang", "en", "back", "/")
+		b.post("/contents/preview", "title", "t", "body", strings.Repeat("*a_ ", 25_000)).expect(200, "too much Markdown to be formatted")
+	})
+}

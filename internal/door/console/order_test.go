@@ -67,6 +67,10 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s would be left", left)
 		}
 		two := []string{ids["晨光日报"], ids["前沿科技报"]}
+		if !strings.Contains(page.body, `name="max_points" value="180"`) {
+			t.Error("the form does not say what it agrees to")
+		}
+		b.order(content.ID, two, "max_points", "179").expect(422, "这些订单现在需要 180 积分，超过了同意的 179 积分", "120")
 		done := b.order(content.ID, two, "account_rule", "2", "scheduled_at", "2099-01-02 10:00")
 		b.follow(done.leads("/orders")).expect(200, "已提交 2 个订单，冻结 180 积分", "120 可用", "待审核")
 		b.get("/media").expect(200, "已选 0 家")

@@ -21,6 +21,7 @@ func (c *Console) routes() []kit.Route {
 		},
 		(&access.Pages{
 			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual,
+			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
 			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed,
 		}).Routes(),
 		(&setup.Pages{

@@ -3,6 +3,7 @@ package console_test
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -87,24 +88,39 @@ func TestDisabledSession(t *testing.T) {
 
 func TestCookies(t *testing.T) {
 	t.Parallel()
-	for _, tc := range []struct{ name, public, cookie string }{
-		{"plain", "", "renown="}, {"behind TLS", "https://console.example", "__Host-renown="},
+	loopback, elsewhere := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	for _, tc := range []struct {
+		name, public, proto string
+		proxies             []netip.Prefix
+		secure              bool
+	}{
+		{name: "plain"},
+		{name: "behind TLS by its address", public: "https://console.example", secure: true},
+		{name: "behind TLS by a trusted proxy", proto: "https", proxies: loopback, secure: true},
+		{name: "a stranger's proxy chain ends in ours", proto: "https, http", proxies: loopback},
+		{name: "a stranger says so", proto: "https", proxies: elsewhere},
+		{name: "a stranger says so, no proxies", proto: "https"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) { c.PublicURL = tc.public }})
+			s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) { c.PublicURL, c.TrustedProxies = tc.public, tc.proxies }})
 			a := s.Account(t, plan.Standard)
-			got := newBrowser(t, s).post("/login", "email", a.Email, "password", a.Password)
+			b := newBrowser(t, s)
+			if tc.proto != "" {
+				b.header.Set("X-Forwarded-Proto", tc.proto)
+			}
+			got := b.post("/login", "email", a.Email, "password", a.Password)
 			set := strings.Join(got.header["Set-Cookie"], "\n")
-			for _, want := range []string{tc.cookie, "HttpOnly", "SameSite=Lax", "Path=/"} {
-				if !strings.Contains(set, want) {
+			cookie := map[bool]string{false: "renown=", true: "__Host-renown="}[tc.secure]
+			for _, want := range []string{"\n" + cookie, "HttpOnly", "SameSite=Lax", "Path=/"} {
+				if !strings.Contains("\n"+set, want) {
 					t.Errorf("no %s in %s", want, set)
 				}
 			}
-			if strings.Contains(set, "Secure") != (tc.public != "") {
+			if strings.Contains(set, "Secure") != tc.secure {
 				t.Errorf("Secure: %s", set)
 			}
-			if (got.header.Get("Strict-Transport-Security") != "") != (tc.public != "") {
+			if (got.header.Get("Strict-Transport-Security") != "") != tc.secure {
 				t.Errorf("HSTS: %q", got.header.Get("Strict-Transport-Security"))
 			}
 		})

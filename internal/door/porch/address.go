@@ -38,6 +38,19 @@ func (p Proxies) Address(r *http.Request) string {
 	return peer.Unmap().String()
 }
 
+// Secure tells whether the client speaks TLS: to us, or to the trusted proxy that passes the request on and says so. Of several
+// protocols the last counts, which the proxy beside us wrote.
+func (p Proxies) Secure(r *http.Request) bool {
+	if r.TLS != nil {
+		return true
+	}
+	if !p.Trusted(r) {
+		return false
+	}
+	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-Proto"), ","), ",")
+	return strings.EqualFold(strings.TrimSpace(said[len(said)-1]), "https")
+}
+
 // Trusted tells whether a request comes from a trusted proxy.
 func (p Proxies) Trusted(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)

@@ -100,7 +100,7 @@ func (a *Admission) AdmitStranger(ctx context.Context, r *http.Request) error {
 
 // countStranger slows down whoever guesses keys: past the limit the answer is TooFrequent instead of the refusal.
 func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal error) error {
-	decision, err := a.Limits.Allow(ctx, "address:"+a.Address(r), a.Anonymous)
+	decision, err := a.Limits.Allow(ctx, "address:"+limit.Network(a.Address(r)), a.Anonymous)
 	if err != nil {
 		return err
 	}

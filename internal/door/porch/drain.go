@@ -13,10 +13,19 @@ type Drain struct {
 	open     int
 	draining bool
 	empty    chan struct{}
+	started  context.Context
+	start    context.CancelFunc
 }
 
 // NewDrain returns a drain that lets everything in.
-func NewDrain() *Drain { return &Drain{empty: make(chan struct{})} }
+func NewDrain() *Drain {
+	d := &Drain{empty: make(chan struct{})}
+	d.started, d.start = context.WithCancel(context.Background())
+	return d
+}
+
+// Started ends with Start: for requests that only wait.
+func (d *Drain) Started() context.Context { return d.started }
 
 // Handler passes requests to next until Start, and to refuse afterwards.
 func (d *Drain) Handler(next, refuse http.Handler) http.Handler {
@@ -39,6 +48,7 @@ func (d *Drain) Start() {
 		return
 	}
 	d.draining = true
+	d.start()
 	if d.open == 0 {
 		close(d.empty)
 	}

@@ -30,6 +30,8 @@ var Statuses = map[fault.Code]int{
 	fault.KeyReused:         http.StatusConflict,
 	fault.TopicNotEmpty:     http.StatusConflict,
 	fault.RunEnded:          http.StatusConflict,
+	fault.PriceAbove:        http.StatusConflict,
+	fault.AccountBusy:       http.StatusConflict,
 	fault.Unreadable:        http.StatusBadRequest,
 	fault.NoRoute:           http.StatusNotFound,
 	fault.NoMethod:          http.StatusMethodNotAllowed,

@@ -26,6 +26,8 @@ const (
 	KeyReused         Code = 3009
 	TopicNotEmpty     Code = 3010
 	RunEnded          Code = 3011
+	PriceAbove        Code = 3012 // what the caller agreed to
+	AccountBusy       Code = 3014
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
@@ -41,7 +43,7 @@ func Codes() []Code {
 	return []Code{
 		Unauthenticated, ScopeMissing, AccountDisabled, Expired, TooFrequent, PromptLimit, DailyLimit, RunGap, PointsShort,
 		CapReached, NoSuchThing, Duplicate, RunInFlight, NoPrompt, NoPlatform, GenerationRunning, OrderState, MediaUnavailable,
-		KeyReused, TopicNotEmpty, RunEnded, Unreadable, NoRoute, NoMethod, TooLarge, Malformed, Internal, NotBuilt,
+		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, AccountBusy, Unreadable, NoRoute, NoMethod, TooLarge, Malformed, Internal, NotBuilt,
 		Unavailable,
 	}
 }

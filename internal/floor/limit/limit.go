@@ -36,6 +36,7 @@ type Limiter struct {
 
 type backend interface {
 	allow(ctx context.Context, key string, p pace) (Decision, error)
+	forget(ctx context.Context, key string) error
 }
 
 // New returns a limiter that keeps its numbers in db when that is PostgreSQL, else in memory under db's clock.
@@ -55,6 +56,20 @@ func (l *Limiter) Allow(ctx context.Context, key string, rate Rate) (Decision, e
 	return l.backend.allow(ctx, key, newPace(rate))
 }
 
+// Slow is a rate below one a minute.
+type Slow struct {
+	Every time.Duration // between requests at the sustained rate
+	Burst int           // at once, after a pause; at least 1
+}
+
+// AllowSlow is Allow for such a rate.
+func (l *Limiter) AllowSlow(ctx context.Context, key string, rate Slow) (Decision, error) {
+	return l.backend.allow(ctx, key, paceOf(rate.Every.Microseconds(), rate.Burst))
+}
+
+// Forget gives a key its whole burst back.
+func (l *Limiter) Forget(ctx context.Context, key string) error { return l.backend.forget(ctx, key) }
+
 // pace is a rate in microseconds.
 type pace struct {
 	interval int64 // between requests at the sustained rate, rounded up
@@ -68,7 +83,11 @@ const strayLimit = 60e6
 
 func newPace(r Rate) pace {
 	perMinute := int64(r.PerMinute)
-	p := pace{interval: (60e6 + perMinute - 1) / perMinute, burst: int64(max(1, r.Burst))}
+	return paceOf((60e6+perMinute-1)/perMinute, r.Burst)
+}
+
+func paceOf(interval int64, burst int) pace {
+	p := pace{interval: interval, burst: int64(max(1, burst))}
 	p.window = p.interval * p.burst
 	return p
 }

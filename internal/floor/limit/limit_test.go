@@ -202,3 +202,29 @@ func BenchmarkPostgres(b *testing.B) {
 		}
 	})
 }
+
+// A key that is forgotten has its whole burst again, on both.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	storetest.EachClock(t, func(t *testing.T, db *store.DB, _ *storetest.Clock) {
+		l, rate := limit.New(db), limit.Slow{Every: time.Hour, Burst: 2}
+		ask := func() bool {
+			d, err := l.AllowSlow(t.Context(), "k", rate)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !d.Allowed && (d.RetryAfter < 59*time.Minute || d.RetryAfter > time.Hour) {
+				t.Errorf("told to wait %v", d.RetryAfter)
+			}
+			return d.Allowed
+		}
+		for range 2 {
+			if !ask() || !ask() || ask() {
+				t.Error("not two at once")
+			}
+			if err := l.Forget(t.Context(), "k"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

@@ -3,6 +3,8 @@ package limit
 import (
 	"context"
 	"hash/maphash"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -10,7 +12,8 @@ import (
 const (
 	shards = 64
 	// keysPerShard bounds memory when keys come faster than they fall idle: about 40 MB in all.
-	// Beyond it a shard forgets half of them at random, which forgives these.
+	// Beyond it a shard forgets the half that is closest to idle, which loses least: whoever makes up new keys to push an
+	// exhausted one out would have to exhaust each of them first.
 	keysPerShard = 4096
 	// firstSweep is how many keys a shard holds before it looks for idle ones.
 	firstSweep = 64
@@ -69,12 +72,26 @@ func (s *shard) makeRoom(now int64) {
 		}
 	}
 	if len(s.tats) >= keysPerShard {
-		for key := range s.tats { // in random order; half of them, so that the next search is far off
-			if len(s.tats) <= keysPerShard/2 {
-				break
-			}
+		s.forgetHalf()
+	}
+	s.sweep = min(keysPerShard, max(firstSweep, 2*len(s.tats)))
+}
+
+// forgetHalf drops the keys whose arrival time is nearest; half of them, so that the next search is far off.
+func (s *shard) forgetHalf() {
+	times := slices.Sorted(maps.Values(s.tats))
+	bound := times[len(times)/2]
+	for key, tat := range s.tats {
+		if tat <= bound {
 			delete(s.tats, key)
 		}
 	}
-	s.sweep = min(keysPerShard, max(firstSweep, 2*len(s.tats)))
+}
+
+func (m *memory) forget(_ context.Context, key string) error {
+	s := &m.shards[maphash.String(m.seed, key)%shards]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.tats, key)
+	return nil
 }

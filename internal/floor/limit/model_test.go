@@ -133,6 +133,23 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// However many new keys are made up, one that is used up stays so.
+func TestFloodForgivesNobody(t *testing.T) {
+	t.Parallel()
+	now := int64(1e15)
+	m := newMemory(func() int64 { return now })
+	p := newPace(Rate{PerMinute: 5, Burst: 10})
+	for range 10 {
+		_, _ = m.allow(context.Background(), "guessed", p)
+	}
+	for i := range 4 * keysPerShard * shards {
+		_, _ = m.allow(context.Background(), fmt.Sprint("flood", i), p)
+	}
+	if d, _ := m.allow(context.Background(), "guessed", p); d.Allowed {
+		t.Error("a flood of keys gave a key its burst back")
+	}
+}
+
 func TestSweepShared(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.Postgres)

@@ -58,6 +58,11 @@ func (s *shared) allow(ctx context.Context, key string, p pace) (Decision, error
 	return p.decision(allowed, tat, now), nil
 }
 
+func (s *shared) forget(ctx context.Context, key string) error {
+	_, err := s.db.Read().Exec(ctx, `DELETE FROM rate_limit WHERE key = $1`, key)
+	return err
+}
+
 // sweepAfter removes rows that have regained their whole burst: no row means the same.
 func (s *shared) sweepAfter(ctx context.Context, now int64) {
 	due := s.sweep.Load()

@@ -32,7 +32,7 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 	if err != nil {
 		return inv, "", err
 	}
-	if err := a.admit(ctx, mails, "", "invite:"+userID); err != nil {
+	if err := a.admit(ctx, invites, "", userID); err != nil {
 		return inv, "", err
 	}
 	space, err := a.Space(ctx, userID, spaceID)

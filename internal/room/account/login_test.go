@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -119,16 +120,26 @@ func TestLogInThrottled(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name             string
-		address, account string // one of them is empty: it is not what is counted
+		address, account string // without an account the address alone is counted
 		burst            int
 		pause            time.Duration // until one more is let in
 		again            account.Login
 		other            account.Login // somebody whom the throttle must not touch
 	}{
 		{
-			name: "per account", account: "li@example.com", burst: 10, pause: 12 * time.Second,
+			name: "per account", address: "192.0.2.1", account: "li@example.com", burst: 10, pause: 12 * time.Second,
 			again: account.Login{Email: " LI@example.com", Address: "192.0.2.1", Password: "guess"},
 			other: account.Login{Email: "wang@example.com", Address: "192.0.2.1", Password: "guess"},
+		},
+		{
+			name: "per account, from one network", address: "2001:db8:1:2::1", account: "li@example.com", burst: 10, pause: 12 * time.Second,
+			again: account.Login{Email: "li@example.com", Address: "2001:db8:1:2:ffff::7", Password: "guess"},
+			other: account.Login{Email: "li@example.com", Address: "2001:db8:1:3::1", Password: "guess"},
+		},
+		{
+			name: "per network", address: "2001:db8:1:2::1", burst: 30, pause: 2 * time.Second,
+			again: account.Login{Email: "who@example.com", Address: "2001:db8:1:2:ffff::7", Password: "guess"},
+			other: account.Login{Email: "who@example.com", Address: "2001:db8:1:3::1", Password: "guess"},
 		},
 		{
 			name: "per address", address: "192.0.2.1", burst: 30, pause: 2 * time.Second,
@@ -164,18 +175,71 @@ func TestLogInThrottled(t *testing.T) {
 	}
 }
 
-// The right password does not help whoever has guessed too often, until some time has passed.
+// The right password does not help whoever has guessed too often, until some time has passed. It helps everybody else at once.
 func TestLogInThrottledThoughRight(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		w.still(t)
 		w.user(t, "li@example.com")
-		must(t, w.Attempts(t.Context(), 10, "", "li@example.com"))
-		_, _, err := w.LogIn(t.Context(), login("li@example.com", account.Password))
+		in := login("li@example.com", account.Password)
+		must(t, w.Attempts(t.Context(), 10, in.Address, in.Email))
+		_, _, err := w.LogIn(t.Context(), in)
 		refused(t, err, fault.TooFrequent)
+		owner := in
+		owner.Address = "203.0.113.9"
+		for range 20 { // log-ins of the owner do not add up
+			_, _, err = w.LogIn(t.Context(), owner)
+			must(t, err)
+		}
 		w.clock.Advance(time.Minute)
-		_, _, err = w.LogIn(t.Context(), login("li@example.com", account.Password))
+		_, _, err = w.LogIn(t.Context(), in)
 		must(t, err)
+	})
+}
+
+// Who goes on guessing waits longer and longer.
+func TestLogInDelayGrows(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.still(t)
+		waits, within := map[time.Duration]int{}, 24*time.Hour
+		for spent := time.Duration(0); spent < within; {
+			err := w.Attempts(t.Context(), 1, "192.0.2.1", "li@example.com")
+			if err == nil {
+				waits[0]++
+				continue
+			}
+			f := refused(t, err, fault.TooFrequent)
+			waits[f.Retry.Round(time.Second)]++
+			w.clock.Advance(f.Retry)
+			spent += f.Retry
+		}
+		if n := waits[0]; n > 60+24*4+1 {
+			t.Errorf("%d guesses in a day", n)
+		}
+		for _, wait := range []time.Duration{12 * time.Second, time.Minute, 15 * time.Minute} {
+			if waits[wait] == 0 {
+				t.Errorf("nobody waits %v: %v", wait, waits)
+			}
+		}
+	})
+}
+
+// One site cannot make up for its networks being counted one by one.
+func TestLogInThrottledPerSite(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		w.still(t)
+		let := 0
+		for i := range 1000 {
+			if w.Attempts(t.Context(), 1, fmt.Sprintf("2001:db8:1:%x::1", i), "") == nil {
+				let++
+			}
+		}
+		if let != 120 {
+			t.Errorf("%d attempts were let in, want 120", let)
+		}
+		must(t, w.Attempts(t.Context(), 1, "2001:db8:2::1", ""))
 	})
 }
 

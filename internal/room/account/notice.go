@@ -22,6 +22,10 @@ const (
 const (
 	verifyLife = 48 * time.Hour
 	resetLife  = time.Hour
+
+	// tokensAtOnce is how many links of a kind work at the same time: more than mails are sent within the life of one, so that
+	// somebody else's request for a mail does not void the link its owner is about to open.
+	tokensAtOnce = 10
 )
 
 // Notice is a mail to be written. It holds no secret: the token is made when the mail is written, so none lies in a queue.
@@ -80,7 +84,9 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 	if err := row.Scan(&letter.To); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2`, n.UserID, n.Purpose); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND (expires_at <= $3 OR token_hash IN (
+		SELECT token_hash FROM mail_tokens WHERE user_id = $1 AND purpose = $2 ORDER BY created_at DESC, token_hash LIMIT 1000 OFFSET $4))`,
+		n.UserID, n.Purpose, tx.Now, tokensAtOnce-1); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
@@ -154,7 +160,10 @@ func (a *Accounts) Verify(ctx context.Context, token string) (err error) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE users SET verified_at = $2, updated_at = $2 WHERE id = $1`, userID, tx.Now)
+		if _, err = tx.Exec(ctx, `UPDATE users SET verified_at = $2, updated_at = $2 WHERE id = $1`, userID, tx.Now); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'verify'`, userID)
 		return err
 	})
 }

@@ -84,7 +84,7 @@ func TestRequestReset(t *testing.T) {
 			t.Error(diff)
 		}
 		refused(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"), fault.TooFrequent)
-		w.clock.Advance(time.Minute)
+		w.clock.Advance(10 * time.Minute)
 		must(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"))
 	})
 }
@@ -108,7 +108,8 @@ func TestReset(t *testing.T) {
 		w.enter(t, userID)
 		_, otherToken := w.enter(t, w.user(t, "wang@example.com"))
 		notice := account.Notice{Purpose: account.ResetPassword, UserID: userID}
-		earlier, letter := w.letter(t, notice), w.letter(t, notice)
+		letter := w.letter(t, notice)
+		later := w.letter(t, notice) // asked for by somebody else: the first works on
 		for _, c := range []struct {
 			name, token, chosen string
 			at                  time.Duration
@@ -117,7 +118,6 @@ func TestReset(t *testing.T) {
 			{"too short", letter.Token, "1234567", 0, fault.Malformed},
 			{"too long", letter.Token, string(make([]rune, 513)), 0, fault.Malformed},
 			{"nothing", "", "brand new one", 0, fault.NoSuchThing},
-			{"of an earlier letter", earlier.Token, "brand new one", 0, fault.NoSuchThing},
 			{"of a verification", w.letter(t, verify).Token, "brand new one", 0, fault.NoSuchThing},
 			{"expired", letter.Token, "brand new one", time.Hour, fault.NoSuchThing},
 		} {
@@ -134,7 +134,9 @@ func TestReset(t *testing.T) {
 
 		w.clock.Set(at(time.Hour - time.Microsecond).Time)
 		must(t, w.Reset(ctx, letter.Token, "brand new one"))
-		refused(t, w.Reset(ctx, letter.Token, "brand new two"), fault.NoSuchThing)
+		for _, dead := range []account.Letter{letter, later} {
+			refused(t, w.Reset(ctx, dead.Token, "brand new two"), fault.NoSuchThing)
+		}
 		wantSessionCount(t, w, userID, 0)
 		wantIn(t, w, otherToken)
 		_, _, err := w.LogIn(ctx, login("li@example.com", "brand new one")) // whoever reads the mail owns the address

@@ -34,7 +34,8 @@ type Session struct {
 type Login struct{ Email, Password, Address, Agent string }
 
 // LogIn checks the password and opens a session; token is its only plaintext. Unknown e-mail and wrong password are
-// the same Unauthenticated fault after the same work. Attempts are throttled per account and per address.
+// the same Unauthenticated fault after the same work. Attempts are throttled per address, and per account
+// and network together.
 func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string, err error) {
 	defer fault.Wrap(&err, "account.LogIn")
 
@@ -67,7 +68,10 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 	case verified == nil && a.options.Mail != nil:
 		return s, "", fault.New(fault.Unauthenticated).Why("email_unverified")
 	}
-	return a.openSession(ctx, userID, hash, in)
+	if s, token, err = a.openSession(ctx, userID, hash, in); err != nil {
+		return s, "", err
+	}
+	return s, token, a.forgive(ctx, logins, in.Address, key)
 }
 
 func wrongLogin() *fault.Fault {

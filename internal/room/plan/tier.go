@@ -9,7 +9,7 @@ import (
 // Tier is what a subscription is for.
 type Tier string
 
-// The tiers. A trial has the limits of Standard for seven days.
+// The tiers. A trial has the limits of Standard for seven days, and is monitored daily.
 const (
 	Trial    Tier = "trial"
 	Standard Tier = "standard"
@@ -25,12 +25,13 @@ type Limits struct {
 	RunsPerDay    int           // detection runs per Beijing day
 	RunGap        time.Duration // between two runs
 	Points        int           // publishing points per cycle
+	Daily         bool          // a brand may be monitored by itself every day, else every week
 }
 
 var limits = map[Tier]Limits{
-	Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300},
+	Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true},
 	Standard: {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300},
-	Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000},
+	Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true},
 }
 
 // Limits returns what the tier allows.

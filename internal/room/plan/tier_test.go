@@ -29,9 +29,9 @@ func TestLimits(t *testing.T) {
 	ordinary := plan.Limits{Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300}
 	for tier, want := range map[plan.Tier]plan.Limits{
 		"nothing":     {}, // what is no tier allows nothing
-		plan.Trial:    ordinary,
+		plan.Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true},
 		plan.Standard: ordinary,
-		plan.Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000},
+		plan.Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true},
 	} {
 		if diff := cmp.Diff(want, tier.Limits()); diff != "" {
 			t.Errorf("%s: %s", tier, diff)

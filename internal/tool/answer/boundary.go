@@ -5,20 +5,6 @@ import (
 	"unicode/utf8"
 )
 
-// start walks back from the end of a hit over its visible runes. It gives bytes and code points.
-func (h hit) start(text string, runes int32) (at, atRune int) {
-	at, atRune = h.end, h.endRune
-	for runes > 0 {
-		r, size := lastRune(text[:at])
-		at -= size
-		atRune--
-		if !invisible(r) {
-			runes--
-		}
-	}
-	return at, atRune
-}
-
 func lastRune(s string) (rune, int) {
 	if n := len(s); n > 0 && s[n-1] < utf8.RuneSelf {
 		return rune(s[n-1]), 1

@@ -1,41 +1,123 @@
 package answer
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
-// candidate is a hit that met the conditions of its pattern.
+// candidate is a name that stands at a place and meets its conditions.
 type candidate struct {
 	start, end         int // bytes
 	startRune, endRune int // code points
 	pattern            int32
 	entity             int32
-	exclusion          bool
+	state              MentionState
 }
 
-// mentions finds where entities are named, in order, one candidate a mention.
-func (r *Reader) mentions(s *scratch, text, question string) []candidate {
-	s.hits = r.find.find(text, r.patterns, s.hits[:0])
-	s.steps = len(text) + len(s.hits)
+// Bounds of what one answer can cost, whatever the names and the text are.
+const (
+	placePatterns = 128     // patterns tested at one place: all of a hundred competitors may share a spelling
+	mentionLimit  = 1 << 18 // mentions of everybody in one answer; what comes later is not read
+	contextEvery  = 1 << 12 // bytes between two looks at the context
+)
+
+// mentions finds where entities are named, in order, one candidate a mention: the leftmost, longest names. A name hides what
+// it overlaps, whoever is named; an exclusion hides names of its own entity. Two entities with the same spelling are
+// both named. Each place of the text is looked at once, as far as a name reaches.
+func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string) ([]candidate, error) {
+	s.steps = len(text)
 	s.token.reset(text)
-	s.found = s.found[:0]
-	s.context = append(s.context[:0], r.context...)
-	for _, h := range s.hits {
-		p := &r.patterns[h.pattern]
-		if p.kind == contextKind && !s.context[p.entity] {
-			continue // one is enough
-		}
-		start, startRune := h.start(text, p.runes)
-		s.steps += h.end - start
-		if !s.stands(p, text, start, h.end) {
-			continue
-		}
-		if p.kind == contextKind {
-			s.context[p.entity] = false
-			continue
-		}
-		s.insert(candidate{start, h.end, startRune, h.endRune, h.pattern, p.entity, p.kind == exclusionKind})
+	s.taken, s.last, s.bracket = s.taken[:0], candidate{}, false
+	s.blocked = append(s.blocked[:0], make([]int, len(r.ids))...)
+	if err := r.readContexts(ctx, s, text, question); err != nil {
+		return nil, err
 	}
-	r.askQuestion(s, question)
-	return r.resolve(s, text)
+	look := contextEvery
+	for at, runes := 0, 0; at < len(text) && len(s.taken) < mentionLimit; runes++ {
+		first, size := r.names.begin(text, at)
+		if first != 0 {
+			var walked int
+			s.ends, walked = r.names.walk(text, int(first), at+size, runes+1, s.ends[:0])
+			s.steps += walked
+			r.settle(s, text, at, runes)
+		}
+		if at += size; at >= look {
+			look = at + contextEvery
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s.taken, nil
+}
+
+// settle decides what stands at one place: exclusions, and the longest name that meets its conditions.
+func (r *Reader) settle(s *scratch, text string, start, startRune int) {
+	budget, taken := placePatterns, false
+	for i := len(s.ends) - 1; i >= 0; i-- {
+		m := s.ends[i]
+		if taken && !r.excludes {
+			return
+		}
+		var tested *pattern
+		stands := false
+		for _, exclusions := range [...]bool{true, false} { // an exclusion that is as long hides a name
+			if exclusions && !r.excludes || !exclusions && taken {
+				continue
+			}
+			for p := m.out; p >= 0; p = r.names.patterns[p].next {
+				pattern := &r.names.patterns[p]
+				if (pattern.kind == exclusionKind) != exclusions || start < s.blocked[pattern.entity] || s.context[pattern.entity] ||
+					!exclusions && start < s.last.end && !s.twin(start, m.end) {
+					continue
+				}
+				if budget--; budget < 0 {
+					return
+				}
+				if tested == nil || tested.rules != pattern.rules || tested.surface != pattern.surface || tested.kind != pattern.kind {
+					tested, stands = pattern, s.stands(pattern, text, start, m.end)
+					s.steps += m.end - start
+				}
+				switch {
+				case !stands:
+				case exclusions:
+					s.blocked[pattern.entity] = m.end
+				default:
+					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, text)
+				}
+			}
+		}
+		taken = taken || s.last.end > start
+	}
+}
+
+// twin tells whether the very stretch is taken already: then it is another entity's name too.
+func (s *scratch) twin(start, end int) bool {
+	return len(s.taken) > 0 && s.last.start == start && s.last.end == end
+}
+
+// take keeps a name, unless it is another form of the one just read, in brackets behind it.
+func (s *scratch) take(c candidate, text string) {
+	twin := s.twin(c.start, c.end)
+	if twin && s.has(c) {
+		return
+	}
+	if !twin {
+		s.bracket = merges(s.last, c, text, s.bracket)
+	}
+	if s.last = c; !s.bracket {
+		s.taken = append(s.taken, c)
+	}
+}
+
+// has tells whether the entity has this very stretch already.
+func (s *scratch) has(c candidate) bool {
+	for i := len(s.taken) - 1; i >= 0 && s.taken[i].start == c.start; i-- {
+		if s.taken[i].entity == c.entity {
+			return true
+		}
+	}
+	return false
 }
 
 // stands checks the conditions of a pattern, cheap ones first.
@@ -55,85 +137,53 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 	return p.rules&hanName == 0 || !p.chance(text, start, end)
 }
 
-// insert keeps candidates in order of start, the longer first, exclusions before names. Hits come in order of their ends,
-// so a new one moves back over no more than what its own length can hold.
-func (s *scratch) insert(c candidate) {
-	s.found = append(s.found, c)
-	i := len(s.found) - 1
-	for ; i > 0 && c.before(s.found[i-1]); i-- {
-		s.found[i] = s.found[i-1]
-		s.steps++
+// readContexts finds which entities lack the context term that they want, in the answer and, as what was asked tells what
+// is talked about, in the question.
+func (r *Reader) readContexts(ctx context.Context, s *scratch, text, question string) error {
+	s.context = append(s.context[:0], r.context...)
+	if r.terms == nil {
+		return nil
 	}
-	s.found[i] = c
+	for i, part := range [...]string{text, question} {
+		if i == 1 {
+			s.token.reset(part)
+		}
+		if err := r.findTerms(ctx, s, part, i == 1); err != nil {
+			return err
+		}
+	}
+	s.token.reset(text)
+	return nil
 }
 
-func (c candidate) before(d candidate) bool {
-	if c.start != d.start {
-		return c.start < d.start
-	}
-	return c.end > d.end || c.end == d.end && c.exclusion && !d.exclusion
-}
-
-// askQuestion looks for missing context terms in the question: what was asked tells what is talked about.
-func (r *Reader) askQuestion(s *scratch, question string) {
-	missing := false
-	for _, c := range s.found {
-		missing = missing || s.context[c.entity]
-	}
-	if !missing || question == "" {
-		return
-	}
-	for _, h := range r.find.find(question, r.patterns, s.hits[:0]) {
-		p := &r.patterns[h.pattern]
-		if p.kind != contextKind {
-			continue
+func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, question bool) error {
+	look := contextEvery
+	for at, runes := 0, 0; at < len(text); runes++ {
+		first, size := r.terms.begin(text, at)
+		if first != 0 {
+			var walked int
+			s.ends, walked = r.terms.walk(text, int(first), at+size, runes+1, s.ends[:0])
+			s.steps += walked
+			budget := placePatterns
+			for _, m := range s.ends {
+				for p := m.out; p >= 0 && budget > 0; p = r.terms.patterns[p].next {
+					term := &r.terms.patterns[p]
+					if !s.context[term.entity] {
+						continue // one is enough
+					}
+					budget--
+					s.context[term.entity] = !(question && term.bounded(text, at, m.end) || !question && s.stands(term, text, at, m.end))
+				}
+			}
 		}
-		if start, _ := h.start(question, p.runes); p.bounded(question, start, h.end) {
-			s.context[p.entity] = false
-		}
-	}
-}
-
-// resolve takes the leftmost, longest candidates. A name hides what it overlaps, whoever is named; an exclusion hides
-// names of its own entity. Two entities with the same spelling are both named.
-func (r *Reader) resolve(s *scratch, text string) []candidate {
-	s.taken = s.taken[:0]
-	s.blocked = s.blocked[:0]
-	for range r.ids {
-		s.blocked = append(s.blocked, 0)
-	}
-	var last candidate
-	bracket := false // last is another form of a name, in brackets behind it
-	for _, c := range s.found {
-		if c.start < s.blocked[c.entity] || s.context[c.entity] {
-			continue
-		}
-		if c.exclusion {
-			s.blocked[c.entity] = c.end
-			continue
-		}
-		twin := len(s.taken) > 0 && c.start == last.start && c.end == last.end && !s.has(c)
-		if c.start < last.end && !twin {
-			continue
-		}
-		if !twin {
-			bracket = merges(last, c, text, bracket)
-		}
-		if last = c; !bracket {
-			s.taken = append(s.taken, c)
+		if at += size; at >= look {
+			look = at + contextEvery
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 		}
 	}
-	return s.taken
-}
-
-// has tells whether the entity has this very stretch already.
-func (s *scratch) has(c candidate) bool {
-	for i := len(s.taken) - 1; i >= 0 && s.taken[i].start == c.start; i-- {
-		if s.taken[i].entity == c.entity {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi.

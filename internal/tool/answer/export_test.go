@@ -1,10 +1,15 @@
 package answer
 
+import (
+	"context"
+	"sync"
+)
+
 // Steps is how much of a text and of its parts is looked at when it is read, however fast.
 func (r *Reader) Steps(text string) int {
 	s := new(scratch)
 	s.markup.scan(text)
-	r.mentions(s, text, "")
+	_, _ = r.mentions(context.Background(), s, text, "")
 	return s.markup.steps + s.steps + s.token.steps
 }
 
@@ -38,12 +43,16 @@ func Addresses(text string) []string {
 
 // Mentions counts how often each entity is named, and reads nothing else.
 func (r *Reader) Mentions(text string) []int {
-	s := r.scratch.Get().(*scratch)
-	defer r.scratch.Put(s)
+	s := scratches.Get().(*scratch)
+	defer s.release()
 	s.markup.scan(text)
 	counts := make([]int, len(r.ids))
-	for _, c := range r.mentions(s, text, "") {
-		counts[r.patterns[c.pattern].entity]++
+	mentions, _ := r.mentions(context.Background(), s, text, "")
+	for _, c := range mentions {
+		counts[c.entity]++
 	}
 	return counts
 }
+
+// ForgetMemory makes the next reading begin without memory of earlier ones. Nobody may be reading meanwhile.
+func ForgetMemory() { scratches = &sync.Pool{New: scratches.New} }

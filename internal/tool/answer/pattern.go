@@ -38,6 +38,7 @@ type pattern struct {
 	runes   int32
 	rules   rule
 	kind    patternKind
+	line    bool // a product line
 	folded  string
 	surface string // as given, width folded; set with exactCase
 }

@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"context"
+	"slices"
 	"sync"
 
 	"renown/internal/tool/answer/sentiment"
@@ -11,9 +13,10 @@ type Reader struct {
 	ids      []string
 	context  []bool // the entity wants a context term
 	patterns []pattern
-	find     *automaton
+	names    *trie // names and exclusions
+	terms    *trie // context terms; nil when nobody wants one
+	excludes bool
 	owners   owners
-	scratch  *sync.Pool
 }
 
 // NewReader prepares the names of all entities, the first of which is the brand.
@@ -21,50 +24,71 @@ func NewReader(entities []Entity) *Reader {
 	r := &Reader{
 		ids:     make([]string, len(entities)),
 		context: make([]bool, len(entities)),
-		scratch: &sync.Pool{New: func() any { return new(scratch) }},
 	}
+	var terms []pattern
 	for i := range entities {
 		r.ids[i] = entities[i].ID
 		r.addEntity(i, &entities[i])
+		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.add(i, entities[i].Domains)
 	}
-	r.find = newAutomaton(r.patterns)
+	r.names, r.patterns = newTrie(r.patterns), nil
+	if len(terms) > 0 {
+		r.terms = newTrie(terms)
+	}
 	return r
+}
+
+// Bytes is about how much memory the reader takes.
+func (r *Reader) Bytes() int {
+	n := r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
+	if r.terms != nil {
+		n += r.terms.bytes()
+	}
+	return n
 }
 
 // addEntity makes the patterns of one entity.
 func (r *Reader) addEntity(index int, e *Entity) {
-	first := len(r.patterns)
+	first, known := len(r.patterns), spelled{}
 	for _, name := range append([]string{e.Name}, e.Aliases...) {
 		for _, spelling := range spellings(name) {
-			r.addName(index, first, spelling)
+			r.addName(index, known, spelling)
 		}
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
 	for i := range names {
 		if names[i].rules&hanName != 0 {
-			r.addPhrases(index, &names[i], names)
+			r.addPhrases(index, &names[i], known)
 		}
 	}
 	for _, exclusion := range e.Exclusions {
 		for _, spelling := range spellings(exclusion) {
 			if p, ok := newPattern(exclusionKind, index, spelling); ok {
-				p.narrow(spelling, names)
-				r.patterns = append(r.patterns, p)
+				p.narrow(spelling, known)
+				r.patterns, r.excludes = append(r.patterns, p), true
 			}
-		}
-	}
-	for _, term := range e.Contexts {
-		if p, ok := newPattern(contextKind, index, surfaceString(term)); ok {
-			p.rules |= pluralRight
-			r.patterns = append(r.patterns, p)
-			r.context[index] = true
 		}
 	}
 }
 
-// addName adds a spelling of an entity whose patterns begin at first, unless it is there already.
-func (r *Reader) addName(index, first int, spelling string) {
+// addTerms adds the context terms of an entity.
+func (r *Reader) addTerms(terms []pattern, index int, contexts []string) []pattern {
+	for _, term := range contexts {
+		if p, ok := newPattern(contextKind, index, surfaceString(term)); ok {
+			p.rules |= pluralRight
+			terms = append(terms, p)
+			r.context[index] = true
+		}
+	}
+	return terms
+}
+
+// spelled holds the surfaces of an entity's names by their folded form.
+type spelled map[string][]string
+
+// addName adds a spelling of an entity, unless it is known already.
+func (r *Reader) addName(index int, known spelled, spelling string) {
 	p, ok := newPattern(nameKind, index, spelling)
 	if !ok {
 		return
@@ -84,11 +108,10 @@ func (r *Reader) addName(index, first int, spelling string) {
 	case isHostName(p.folded):
 		p.rules |= domainName
 	}
-	for i := range r.patterns[first:] {
-		if have := &r.patterns[first+i]; have.folded == p.folded && have.surface == p.surface {
-			return
-		}
+	if slices.Contains(known[p.folded], p.surface) {
+		return
 	}
+	known[p.folded] = append(known[p.folded], p.surface)
 	r.patterns = append(r.patterns, p)
 }
 
@@ -102,35 +125,34 @@ func allDigits(s string) bool {
 }
 
 // addPhrases makes exclusions of the everyday phrases with a name, unless they are names themselves.
-func (r *Reader) addPhrases(index int, name *pattern, names []pattern) {
+func (r *Reader) addPhrases(index int, name *pattern, known spelled) {
 	for _, text := range phrases()[name.folded].texts {
 		p, ok := newPattern(exclusionKind, index, text)
-		for i := range names {
-			ok = ok && names[i].folded != p.folded
-		}
-		if ok {
-			r.patterns = append(r.patterns, p)
+		if ok && known[p.folded] == nil {
+			r.patterns, r.excludes = append(r.patterns, p), true
 		}
 	}
 }
 
 // narrow makes an exclusion that differs from a name in case alone exact: it is there to tell them apart.
-func (p *pattern) narrow(spelling string, names []pattern) {
-	for i := range names {
-		if names[i].folded == p.folded {
-			p.rules |= exactCase
-			p.surface = spelling
-		}
+func (p *pattern) narrow(spelling string, known spelled) {
+	if known[p.folded] != nil {
+		p.rules |= exactCase
+		p.surface = spelling
 	}
 }
 
 // scratch is the memory of one reading, used again by the next.
 type scratch struct {
-	hits    []hit
-	found   []candidate
+	ends    []match
 	taken   []candidate
+	last    candidate // the name read last
+	bracket bool      // last is another form of a name, in brackets behind it
 	markup  markup
 	items   []listItem
+	entries []entry
+	cues    []cue
+	asked   []bool // by entity: the question names it
 	token   tokenScan
 	blocked []int
 	context []bool
@@ -140,17 +162,64 @@ type scratch struct {
 	sentiment sentiment.Reader
 }
 
+var scratches = &sync.Pool{New: func() any { return new(scratch) }}
+
+// keptMentions is the largest memory of a reading that is worth keeping, in mentions.
+const keptMentions = 1 << 12
+
+func (s *scratch) release() {
+	if cap(s.taken) <= keptMentions {
+		scratches.Put(s)
+	}
+}
+
 // Read gives the findings of one answer.
 func (r *Reader) Read(text, question string, sources []Source) Findings {
-	s := r.scratch.Get().(*scratch)
-	defer r.scratch.Put(s)
+	f, _ := r.ReadContext(context.Background(), text, question, sources) // which never ends
+	return f
+}
+
+// ReadContext gives the findings of one answer, or the context's error when that ends first.
+func (r *Reader) ReadContext(ctx context.Context, text, question string, sources []Source) (Findings, error) {
+	s := scratches.Get().(*scratch)
+	defer s.release()
+	if err := r.readQuestion(ctx, s, question); err != nil {
+		return Findings{}, err
+	}
 	s.markup.scan(text)
-	mentions := r.mentions(s, text, question)
-	f := Findings{Version: Version, Entities: r.findings(s, mentions, text, question)}
+	mentions, err := r.mentions(ctx, s, text, question)
+	if err != nil {
+		return Findings{}, err
+	}
+	s.readCues(text)
+	r.setStates(s, text, question, mentions)
+	f := Findings{Version: Version, Entities: r.findings(s, mentions, text)}
+	s.place(text, mentions, f.Entities)
 	f.Citations = r.citations(text, s.markup.addresses, sources)
 	f.State = r.state(text, mentions, f.Entities)
+	if err := ctx.Err(); err != nil {
+		return Findings{}, err
+	}
 	if f.State.Answered() {
 		judgeAll(s, text, mentions, f.Entities)
 	}
-	return f
+	return f, nil
+}
+
+// readQuestion finds out whom the question names.
+func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) error {
+	s.asked = s.asked[:0]
+	if question == "" {
+		return nil
+	}
+	s.markup.scan(question)
+	mentions, err := r.mentions(ctx, s, question, "")
+	if err != nil {
+		return err
+	}
+	s.asked = append(s.asked, make([]bool, len(r.ids))...)
+	for _, m := range mentions {
+		s.asked[m.entity] = true
+	}
+	return nil
 }

@@ -147,7 +147,7 @@ func gapAt(before, r rune, text, rest string) gapKind {
 func joined(parts []nameSegment) []string {
 	total := 1
 	for _, p := range parts[1:] {
-		total *= len(gapForms[p.gap])
+		total = min(total*len(gapForms[p.gap]), spellingLimit+1) // or it grows beyond any number
 	}
 	var typed strings.Builder
 	for i, p := range parts {

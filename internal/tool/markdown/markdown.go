@@ -45,7 +45,7 @@ func newPolicy() *bluemonday.Policy {
 // Render is the HTML of a text. It holds no script, no style, no event handler, and addresses of http, https and mailto
 // alone; links carry nofollow, noopener and noreferrer.
 func Render(source string) string {
-	if !tame(source) {
+	if !Formatted(source) {
 		return "<pre>" + html.EscapeString(source) + "</pre>\n"
 	}
 	var out bytes.Buffer
@@ -57,7 +57,7 @@ func Render(source string) string {
 
 // Plain is what a reader of the rendered text reads: no marks, no addresses, no raw HTML, a line for each block.
 func Plain(source string) string {
-	if !tame(source) {
+	if !Formatted(source) {
 		return source
 	}
 	src := []byte(source)
@@ -90,44 +90,4 @@ func Plain(source string) string {
 		return ast.WalkContinue, nil
 	})
 	return b.String()
-}
-
-// The parser takes time that grows with the square of these. Nothing that is meant to be read comes near.
-const (
-	bracketsMax = 2000 // in a text
-	nestingMax  = 50   // quotations and lists that begin on one line
-)
-
-// tame tells whether a text can be parsed in reasonable time. One that cannot is taken as it is written.
-func tame(source string) bool {
-	if strings.Count(source, "[") > bracketsMax {
-		return false
-	}
-	for line := range strings.Lines(source) {
-		if nesting(line) > nestingMax {
-			return false
-		}
-	}
-	return true
-}
-
-// nesting counts the marks of quotations and lists at the beginning of a line. Those of lists end in a space: a long rule
-// of hyphens is no list.
-func nesting(line string) (n int) {
-	spaced := func(after string) bool { return after != "" && (after[0] == ' ' || after[0] == '\t') }
-	for {
-		line = strings.TrimLeft(line, " \t")
-		rest := strings.TrimLeft(line, "0123456789")
-		switch {
-		case strings.HasPrefix(line, ">"):
-			line = line[1:]
-		case line != "" && strings.IndexByte("-*+", line[0]) >= 0 && spaced(line[1:]):
-			line = line[1:]
-		case rest != line && rest != "" && (rest[0] == '.' || rest[0] == ')') && spaced(rest[1:]):
-			line = rest[1:]
-		default:
-			return n
-		}
-		n++
-	}
 }

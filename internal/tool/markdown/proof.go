@@ -23,12 +23,13 @@ type Proof struct {
 	HTML          string
 	Length        int // as Length counts
 	Images, Links int
+	AsWritten     bool // too costly to be formatted: see Formatted
 }
 
 // NewProof renders a text for review. What comes out passes a list of allowed elements besides.
 func NewProof(markdown string) Proof {
 	p := Proof{Length: Length(markdown), HTML: "<pre>" + html.EscapeString(markdown) + "</pre>"}
-	if !tame(markdown) {
+	if p.AsWritten = !Formatted(markdown); p.AsWritten {
 		return p
 	}
 	source := []byte(markdown)

@@ -10,15 +10,21 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 )
 
 // Pages answers the requests of this wing.
 type Pages struct {
-	Accounts *account.Accounts
-	Plans    *plan.Plans
-	Brands   *brand.Brands
-	Runs     *run.Runs
-	Manual   *Manual
+	Accounts  *account.Accounts
+	Plans     *plan.Plans
+	Brands    *brand.Brands
+	Runs      *run.Runs
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Orders    *order.Orders
+	Manual    *Manual
 
 	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address            func(*http.Request) string                            // of the client
@@ -51,7 +57,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
 		kit.Post("/keys", kit.Member, pages.createKey),
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
-		kit.Get("/docs", kit.Member, pages.showManual),
+		kit.Get("/docs", kit.Open, pages.showManual),
 
 		kit.Get("/plan", kit.Member, pages.showPlan),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),

@@ -29,8 +29,11 @@ type manualGroup struct {
 
 type manualOperation struct {
 	id, method, path, summary, text, scope string
+	filled                                 string // the path with the ids of the example
 	codes                                  []string
 	parameters                             []manualField
+	query                                  []string // of the example: name=value, escaped
+	once                                   bool     // takes an Idempotency-Key
 	body, answer                           []manualField
 	bodyExample, answerExample             string
 }
@@ -40,10 +43,18 @@ type manualField struct {
 	required                 bool
 }
 
-type manualCode struct{ code, status, condition, detail string }
+type manualCode struct {
+	code, name, status, condition string
+	details                       []manualField
+}
 
-func (pages *Pages) showManual(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, pages.base(v)+"/openapi/v1")})
+func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	own, err := pages.ownIDs(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	lines := examples{base: pages.base(v) + "/openapi/v1", own: own}
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, lines)})
 }
 
 // ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
@@ -56,7 +67,7 @@ func ReadManual(document []byte) (*Manual, error) {
 		return nil, fmt.Errorf("empty")
 	}
 	b := book{root.Content[0]}
-	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")))}
+	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")) + "\n\n" + scalar(b.at(b.root, "x-guide")))}
 	for _, tag := range items(b.at(b.root, "tags")) {
 		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
 	}
@@ -71,18 +82,23 @@ func ReadManual(document []byte) (*Manual, error) {
 			m.groups[i].operations = append(m.groups[i].operations, o)
 		}
 	}
-	for code, what := range members(b.at(b.root, "x-codes")) {
-		m.codes = append(m.codes, manualCode{code, scalar(b.at(what, "status")), scalar(b.at(what, "condition")), details(b.at(what, "detail"))})
+	for _, row := range items(b.at(b.root, "x-codes")) {
+		m.codes = append(m.codes, b.code(row))
+	}
+	if len(m.codes) == 0 {
+		return nil, fmt.Errorf("no codes")
 	}
 	return m, nil
 }
 
-func details(n *yaml.Node) string {
-	var list []string
-	for name, what := range members(n) {
-		list = append(list, name+": "+what.Value)
+func (b book) code(row *yaml.Node) manualCode {
+	c := manualCode{
+		code: scalar(b.at(row, "code")), name: scalar(b.at(row, "name")), status: scalar(b.at(row, "status")), condition: scalar(b.at(row, "condition")),
 	}
-	return strings.Join(list, "; ")
+	for name, schema := range members(b.at(row, "detail")) {
+		c.details = append(c.details, b.field(name, schema))
+	}
+	return c
 }
 
 // paragraphs splits the introduction, whose headings are lines that begin with ##.
@@ -124,10 +140,32 @@ func (b book) at(n *yaml.Node, names ...string) *yaml.Node {
 func (b book) resolve(n *yaml.Node) *yaml.Node {
 	for key, value := range members(n) {
 		if key == "$ref" {
-			return b.at(b.root, strings.Split(strings.TrimPrefix(value.Value, "#/"), "/")...)
+			target := b.at(b.root, strings.Split(strings.TrimPrefix(value.Value, "#/"), "/")...)
+			return beside(target, n)
 		}
 	}
 	return n
+}
+
+// beside is the target of a reference with what the reference says itself: its own description and default win.
+func beside(target, ref *yaml.Node) *yaml.Node {
+	if target == nil || target.Kind != yaml.MappingNode || len(ref.Content) == 2 {
+		return target
+	}
+	joined := &yaml.Node{Kind: yaml.MappingNode}
+	own := map[string]bool{}
+	for i := 0; i+1 < len(ref.Content); i += 2 {
+		if name := ref.Content[i].Value; name != "$ref" {
+			own[name] = true
+			joined.Content = append(joined.Content, ref.Content[i], ref.Content[i+1])
+		}
+	}
+	for i := 0; i+1 < len(target.Content); i += 2 {
+		if !own[target.Content[i].Value] {
+			joined.Content = append(joined.Content, target.Content[i], target.Content[i+1])
+		}
+	}
+	return joined
 }
 
 func members(n *yaml.Node) func(func(string, *yaml.Node) bool) {
@@ -171,6 +209,7 @@ func (b book) operation(method, path string, n *yaml.Node) manualOperation {
 			f := b.field(name+" ("+scalar(b.at(p, "in"))+")", b.at(p, "schema"))
 			f.text, f.required = kit.OrElse(scalar(b.at(p, "description")), f.text), scalar(b.at(p, "required")) == "true"
 			o.parameters = append(o.parameters, f)
+			o.exemplify(name, scalar(b.at(p, "in")), b.at(p, "example"))
 		}
 	}
 	body := b.at(n, "requestBody", "content", "application/json")

@@ -15,7 +15,7 @@ func (b book) fields(prefix string, schema *yaml.Node, depth int) (list []manual
 		required[name.Value] = true
 	}
 	for name, property := range members(b.at(schema, "properties")) {
-		property = b.resolve(property)
+		property = b.present(property)
 		f := b.field(prefix+name, property)
 		f.required = required[name]
 		list = append(list, f)
@@ -27,7 +27,27 @@ func (b book) fields(prefix string, schema *yaml.Node, depth int) (list []manual
 	return list
 }
 
+// present is a schema with its references followed; of a choice between null and another schema, the other.
+func (b book) present(schema *yaml.Node) *yaml.Node {
+	schema = b.resolve(schema)
+	for _, choice := range items(b.at(schema, "anyOf")) {
+		if scalar(b.at(choice, "type")) != "null" && len(items(b.at(schema, "anyOf"))) == 2 {
+			alone := &yaml.Node{Kind: yaml.MappingNode}
+			for i := 0; i+1 < len(schema.Content); i += 2 {
+				if schema.Content[i].Value != "anyOf" {
+					alone.Content = append(alone.Content, schema.Content[i], schema.Content[i+1])
+				}
+			}
+			nullable := []*yaml.Node{{Kind: yaml.ScalarNode, Value: "x-nullable"}, {Kind: yaml.ScalarNode, Value: "true"}}
+			alone.Content = append(alone.Content, nullable...)
+			return beside(b.resolve(choice), alone)
+		}
+	}
+	return schema
+}
+
 func (b book) field(name string, schema *yaml.Node) manualField {
+	schema = b.present(schema)
 	f := manualField{name: name, kind: b.kind(schema), text: scalar(b.at(schema, "description"))}
 	var limits []string
 	for _, limit := range []struct{ name, sign string }{
@@ -38,8 +58,10 @@ func (b book) field(name string, schema *yaml.Node) manualField {
 		}
 	}
 	var choices []string
-	for _, choice := range items(b.at(schema, "enum")) {
-		choices = append(choices, choice.Value)
+	for _, list := range []*yaml.Node{b.at(schema, "enum"), b.at(schema, "items", "enum")} {
+		for _, choice := range items(list) {
+			choices = append(choices, choice.Value)
+		}
 	}
 	if len(choices) > 0 {
 		limits = append(limits, strings.Join(choices, " | "))
@@ -60,11 +82,14 @@ func (b book) kind(schema *yaml.Node) string {
 		names = []string{name}
 	}
 	for i, name := range names {
-		if inner := b.at(schema, "items"); name == "array" && inner != nil {
+		if inner := b.present(b.at(schema, "items")); name == "array" && inner != nil {
 			if of := b.kind(inner); of != "" {
 				names[i] = "array of " + of
 			}
 		}
+	}
+	if scalar(b.at(schema, "x-nullable")) != "" {
+		names = append(names, "null")
 	}
 	return strings.Join(names, " or ")
 }
@@ -124,15 +149,3 @@ func writeText(out *bytes.Buffer, text string) {
 
 // splitCode cuts a text at its backquotes: every second part is code.
 func splitCode(text string) []string { return strings.Split(text, "`") }
-
-// curlLine is a call that can be tried.
-func curlLine(o manualOperation, base string) string {
-	line := "curl -X " + o.method + " '" + base + o.path + "' -H 'X-API-KEY: sk-…'"
-	if o.bodyExample != "" {
-		var compact bytes.Buffer
-		if json.Compact(&compact, []byte(o.bodyExample)) == nil {
-			line += " \\\n  -H 'Content-Type: application/json' -d '" + compact.String() + "'"
-		}
-	}
-	return line
-}

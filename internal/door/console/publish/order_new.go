@@ -148,7 +148,8 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	contentID, mediaIDs := f.Value("content_id"), v.PostForm["media_ids"]
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
-		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"))
+		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"),
+		kit.OptionalText(f, "max_points"))
 	if !f.Sound() {
 		return pages.checkoutAgain(ctx, v, f)
 	}
@@ -158,6 +159,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
+		MaxPoints: in.OptInt("max_points"), // the total that the page showed
 	})
 	if err == nil {
 		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))

@@ -103,7 +103,10 @@ func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 		return pages.competitorForm(v, k, f)
 	}
 	if _, err := pages.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
-		return kit.Reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.competitorForm(v, k, f)
 	}
 	v.Say("已保存，历史回答会按新的识别方式重新读一遍")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
@@ -133,7 +136,10 @@ func (pages *Pages) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	tried := tryNames(text, entities(v.Brand.Profile, competitors))
+	tried, err := tryNames(ctx, text, entities(v.Brand.Profile, competitors))
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	return pages.competitorPage(ctx, v, kit.Filled(), &tried)
 }
 

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"context"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -92,54 +93,57 @@ type uncounted struct{ excerpt, why, phrase string }
 
 const trialMax = 20_000 // code points
 
-func tryNames(text string, names []answer.Entity) trialResult {
-	found := answer.NewReader(names).Read(text, "", nil)
+func tryNames(ctx context.Context, text string, names []answer.Entity) (trialResult, error) {
+	found, err := answer.NewReader(names).ReadContext(ctx, text, "", nil)
+	if err != nil {
+		return trialResult{}, err
+	}
 	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
 	for i, f := range found.Entities {
 		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}
 		if f.Sentiment != nil {
 			w.sentiment = f.Sentiment.Label
 		}
-		w.uncounted = missed(text, names[i], f.Mentions)
+		if w.uncounted, err = missed(ctx, text, names[i], f.Mentions); err != nil {
+			return trialResult{}, err
+		}
 		r.verdicts = append(r.verdicts, w)
 	}
-	return r
+	return r, nil
 }
 
-// missed finds where a spelling stands and was not counted, and the likely reason.
-func missed(text string, e answer.Entity, mentions []answer.Mention) (list []uncounted) {
+// uncountedMax bounds the places shown for one name.
+const uncountedMax = 10
+
+// missed finds where a spelling stands and was not counted, and the likely reason. Each spelling passes over the text once.
+func missed(ctx context.Context, text string, e answer.Entity, mentions []answer.Mention) (list []uncounted, err error) {
 	folded := strings.ToLower(text)
 	if utf8.RuneCountInString(folded) != utf8.RuneCountInString(text) {
 		folded = text // folding changed the length: places would not match
 	}
 	for _, spelling := range append([]string{e.Name}, e.Aliases...) {
-		needle := strings.ToLower(spelling)
-		if needle == "" {
-			continue
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
-		for from := 0; len(list) < 10; {
-			i := strings.Index(folded[from:], needle)
+		needle := strings.ToLower(spelling)
+		length := utf8.RuneCountInString(needle)
+		rest, at, left := folded, 0, mentions // at counts code points
+		for needle != "" && len(list) < uncountedMax {
+			i := strings.Index(rest, needle)
 			if i < 0 {
 				break
 			}
-			start := utf8.RuneCountInString(folded[:from+i])
-			end := start + utf8.RuneCountInString(needle)
-			from += i + len(needle)
-			if !covered(mentions, start, end) {
-				list = append(list, reasonFor([]rune(text), e, start, end))
+			start := at + utf8.RuneCountInString(rest[:i])
+			at, rest = start+length, rest[i+len(needle):]
+			for len(left) > 0 && left[0].End <= start {
+				left = left[1:]
+			}
+			if len(left) == 0 || left[0].Start >= at {
+				list = append(list, reasonFor([]rune(text), e, start, at))
 			}
 		}
 	}
-	return list
-}
-
-func covered(mentions []answer.Mention, start, end int) bool {
-	for _, m := range mentions {
-		if m.Start < end && start < m.End {
-			return true
-		}
-	}
-	return false
+	return list, nil
 }
 
 func reasonFor(text []rune, e answer.Entity, start, end int) uncounted {

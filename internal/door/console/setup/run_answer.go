@@ -70,7 +70,10 @@ func (pages *Pages) readEvidence(ctx context.Context, v *kit.Visit, found []run.
 		if e.Text == nil {
 			continue
 		}
-		read := reader.Read(*e.Text, e.PromptText, nil)
+		read, err := reader.ReadContext(ctx, *e.Text, e.PromptText, nil)
+		if err != nil {
+			return nil, err
+		}
 		list[i].pieces = marked(*e.Text, names, read.Entities)
 		list[i].finding, list[i].named = read.Entities[0], read.Entities[0].Named()
 	}

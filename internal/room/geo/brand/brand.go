@@ -25,14 +25,9 @@ type Brands struct {
 	options  Options
 }
 
-// Options are the settings of the room.
-type Options struct {
-	MaxBrands int // per space
-}
-
 // New returns the room over db.
 func New(db *store.DB, plans *plan.Plans, findings *finding.Findings, options Options) *Brands {
-	return &Brands{db: db, plans: plans, findings: findings, options: options}
+	return &Brands{db: db, plans: plans, findings: findings, options: options.filled()}
 }
 
 // Names is how mentions of a brand or a competitor are recognised beside its name.
@@ -123,7 +118,7 @@ func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID
 	return brand, err
 }
 
-// Create adds a brand. Past the cap it is CapReached.
+// Create adds a brand. Past the cap, or with too many names, it is CapReached.
 func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile) (brand Brand, err error) {
 	defer fault.Wrap(&err, "brand.Create")
 
@@ -142,13 +137,17 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 		if count >= b.options.MaxBrands {
 			return fault.New(fault.CapReached).Why("brand_cap").With("limit", b.options.MaxBrands)
 		}
+		if err := b.admitNames([]Named{{Name: profile.Name, Names: profile.Names}}, 1); err != nil {
+			return err
+		}
 		brand = Brand{ID: id.New("brd", tx.Now.Time), Profile: profile, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		return insertBrandTx(ctx, tx, who.SpaceID, brand)
 	})
 	return brand, err
 }
 
-// Update lets change alter the profile and stores it. A change that alters nothing leaves updated_at as it is.
+// Update lets change alter the profile and stores it. A change that alters nothing leaves updated_at as it is; names that
+// grow past the cap are CapReached.
 func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string, change func(*Profile)) (brand Brand, err error) {
 	defer fault.Wrap(&err, "brand.Update")
 
@@ -177,14 +176,14 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 		if err := updateBrandTx(ctx, tx, brand); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID)
+		return b.renamedTx(ctx, tx, brandID, brand.size(brand.Name)-before.size(before.Name))
 	})
 	return brand, err
 }
 
-// check holds the profile against the plan: only the upper tier is monitored daily.
+// check holds the profile against the plan: not every tier is monitored daily.
 func (p Profile) check(tier plan.Tier) error {
-	if p.Schedule != nil && p.Schedule.Weekday == nil && tier != plan.Upper {
+	if p.Schedule != nil && p.Schedule.Weekday == nil && !tier.Limits().Daily {
 		return fault.Value("weekday is required for this plan", nil, "body", "schedule", "weekday").
 			Why("weekday_missing")
 	}

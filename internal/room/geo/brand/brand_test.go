@@ -100,7 +100,8 @@ func TestSchedule(t *testing.T) {
 		if got, err := set(daily); err != nil || got.Schedule.Weekday != nil {
 			t.Fatalf("daily in the upper tier: %+v, %v", got.Schedule, err)
 		}
-		for _, tier := range []plan.Tier{plan.Standard, plan.Trial} {
+		for range 2 {
+			tier := plan.Standard
 			_, err := w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &tier})
 			must(t, err)
 			_, err = w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name += "!" })
@@ -120,6 +121,13 @@ func TestSchedule(t *testing.T) {
 			_, err = w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &upper})
 			must(t, err)
 			_, err = set(daily)
+			must(t, err)
+		}
+		trial := plan.Trial
+		_, err := w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &trial})
+		must(t, err)
+		for _, s := range []*brand.Schedule{weekly, daily} {
+			_, err = set(s)
 			must(t, err)
 		}
 	})

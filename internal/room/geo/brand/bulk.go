@@ -72,7 +72,7 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 }
 
 // AddPrompts adds prompts of the caller's under one topic of a brand, which is made unless its ID names one. Those to be
-// enabled for which the plan has no place are kept as suggestions; it returns how many.
+// enabled for which the plan has no place are kept as suggestions; it returns how many. Past a cap of the brand it is CapReached.
 func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID string, topic DraftedTopic) (suggested int, err error) {
 	defer fault.Wrap(&err, "brand.AddPrompts")
 
@@ -80,7 +80,10 @@ func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID str
 		return 0, err
 	}
 	err = b.changePrompts(ctx, who, brandID, nil, func(tx *store.Tx, subscription plan.Subscription, _ []string) error {
-		topicID, err := topicTx(ctx, tx, brandID, topic)
+		if err := b.AdmitPromptsTx(ctx, tx, brandID, len(topic.Prompts)); err != nil {
+			return err
+		}
+		topicID, err := b.topicTx(ctx, tx, brandID, topic)
 		if err != nil {
 			return err
 		}
@@ -106,9 +109,12 @@ func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID str
 }
 
 // topicTx is the id of the topic that is named, or of a new one.
-func topicTx(ctx context.Context, tx *store.Tx, brandID string, topic DraftedTopic) (string, error) {
+func (b *Brands) topicTx(ctx context.Context, tx *store.Tx, brandID string, topic DraftedTopic) (string, error) {
 	if topic.ID != "" {
 		return topic.ID, requireTopicTx(ctx, tx, brandID, topic.ID)
+	}
+	if err := b.admitTopicsTx(ctx, tx, brandID, 1); err != nil {
+		return "", err
 	}
 	made, err := insertTopicTx(ctx, tx, brandID, topic.TopicFields)
 	return made.ID, err

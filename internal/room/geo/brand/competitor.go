@@ -72,18 +72,24 @@ func findCompetitor(ctx context.Context, q store.Querier, who account.Caller, co
 	return c, err
 }
 
-// CreateCompetitor adds a competitor to a brand.
+// CreateCompetitor adds a competitor to a brand. Past the cap, or with too many names, it is CapReached.
 func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brandID string, fields CompetitorFields) (competitor Competitor, err error) {
 	defer fault.Wrap(&err, "brand.CreateCompetitor")
 
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+			return err
+		}
 		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil {
+			return err
+		}
+		if err := b.admitCompetitorTx(ctx, tx, brandID); err != nil {
 			return err
 		}
 		if competitor, err = insertCompetitorTx(ctx, tx, brandID, fields, FromUser); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID)
+		return b.renamedTx(ctx, tx, brandID, fields.size(fields.Name))
 	})
 	return competitor, err
 }
@@ -96,7 +102,8 @@ func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, field
 	return c, err
 }
 
-// UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
+// UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is;
+// names that grow past the cap are CapReached.
 func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, competitorID string, change func(*CompetitorFields)) (competitor Competitor, err error) {
 	defer fault.Wrap(&err, "brand.UpdateCompetitor")
 
@@ -117,7 +124,7 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 		if err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, c.BrandID)
+		return b.renamedTx(ctx, tx, c.BrandID, c.size(c.Name)-before.size(before.Name))
 	})
 	return competitor, err
 }
@@ -134,7 +141,7 @@ func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, compe
 		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE id = $1`, competitorID); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, c.BrandID)
+		return b.renamedTx(ctx, tx, c.BrandID, 0)
 	})
 }
 
@@ -164,7 +171,7 @@ func (b *Brands) DeleteCompetitors(ctx context.Context, who account.Caller, bran
 		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE brand_id = $1 AND id`+marks, args...); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID)
+		return b.renamedTx(ctx, tx, brandID, 0)
 	})
 }
 

@@ -81,35 +81,60 @@ func existing(ctx context.Context, q store.Querier, who account.Caller, brandID 
 	return have, err
 }
 
-// AddDraftedTx stores what was drafted: prompts as suggested, all of it as made by the agent. It returns how many topics were new.
-func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string, d Drafted) (topicsCreated int, err error) {
+// Added is how much of a draft was new to the brand.
+type Added struct{ Topics, Competitors int }
+
+// AddDraftedTx stores what was drafted: prompts as suggested, all of it as made by the agent. Topics or prompts past a cap of
+// the brand are CapReached; competitors for which it has no room, or no room for their names, are left out. The caller holds
+// the lock on the subscription.
+func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string, d Drafted) (added Added, err error) {
 	defer fault.Wrap(&err, "brand.AddDraftedTx")
 
 	for _, t := range d.Topics {
 		if t.ID == "" {
-			topic, err := insertTopicTx(ctx, tx, brandID, t.TopicFields)
-			if err != nil {
-				return 0, err
-			}
-			t.ID = topic.ID
-			topicsCreated++
+			added.Topics++
 		}
-		added := make([]NewPrompt, len(t.Prompts))
+		if t.ID, err = b.topicTx(ctx, tx, brandID, t); err != nil {
+			return added, err
+		}
+		if err := b.AdmitPromptsTx(ctx, tx, brandID, len(t.Prompts)); err != nil {
+			return added, err
+		}
+		prompts := make([]NewPrompt, len(t.Prompts))
 		for i, p := range t.Prompts {
 			p.TopicID, p.Status = t.ID, Suggested
-			added[i] = NewPrompt{p, FromAgent}
+			prompts[i] = NewPrompt{p, FromAgent}
 		}
-		if _, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...); err != nil {
-			return 0, err
+		if _, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...); err != nil {
+			return added, err
 		}
 	}
-	for _, c := range d.Competitors {
+	added.Competitors, err = b.addCompetitorsTx(ctx, tx, brandID, d.Competitors)
+	return added, err
+}
+
+// addCompetitorsTx adds of the drafted competitors those for which there is room, and returns how many.
+func (b *Brands) addCompetitorsTx(ctx context.Context, tx *store.Tx, brandID string, drafted []CompetitorFields) (int, error) {
+	if len(drafted) == 0 {
+		return 0, nil
+	}
+	named, err := b.NamedTx(ctx, tx, brandID)
+	if err != nil {
+		return 0, err
+	}
+	before := len(named)
+	for _, c := range drafted {
+		with := append(named, Named{Name: c.Name, Names: c.Names})
+		if len(with)-1 > b.options.MaxCompetitors || b.admitNames(with, 1) != nil {
+			break
+		}
 		if _, err := insertCompetitorTx(ctx, tx, brandID, c, FromAgent); err != nil {
 			return 0, err
 		}
+		named = with
 	}
-	if len(d.Competitors) > 0 {
-		return topicsCreated, b.renamedTx(ctx, tx, brandID)
+	if len(named) == before {
+		return 0, nil
 	}
-	return topicsCreated, nil
+	return len(named) - before, b.renamedTx(ctx, tx, brandID, 0)
 }

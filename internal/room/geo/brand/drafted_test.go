@@ -30,15 +30,15 @@ func TestDrafted(t *testing.T) {
 			Competitors: []brand.CompetitorFields{{Name: "石径笔记", Names: brand.Names{Aliases: store.Texts{"Shijing"}}}},
 		}
 		failed := errors.New("failed")
-		add := func(end error) (created int, err error) {
+		add := func(end error) (added brand.Added, err error) {
 			err = w.db.InTx(t.Context(), func(tx *store.Tx) error {
 				if _, err := w.ExistingTx(t.Context(), tx, me, h.brand.ID); err != nil {
 					return err
 				}
-				created, err = w.AddDraftedTx(t.Context(), tx, me, h.brand.ID, draft)
+				added, err = w.AddDraftedTx(t.Context(), tx, me, h.brand.ID, draft)
 				return errors.Join(err, end)
 			})
-			return created, err
+			return added, err
 		}
 		before, err := w.Existing(t.Context(), me, h.brand.ID)
 		must(t, err)
@@ -51,10 +51,10 @@ func TestDrafted(t *testing.T) {
 			t.Fatalf("a draft that was rolled back left something:\n%s", diff)
 		}
 		w.clock.Advance(time.Second) // what is added at one moment is in any order
-		created, err := add(nil)
+		added, err := add(nil)
 		must(t, err)
-		if after, err = w.Existing(t.Context(), me, h.brand.ID); err != nil || created != 1 {
-			t.Fatal(created, err)
+		if after, err = w.Existing(t.Context(), me, h.brand.ID); err != nil || added != (brand.Added{Topics: 1, Competitors: 1}) {
+			t.Fatal(added, err)
 		}
 		if want := (brand.Counts{Topics: 2, Prompts: 4, ActivePrompts: 1, Competitors: 2}); after.Brand.Counts != want {
 			t.Errorf("counts %+v, want %+v", after.Brand.Counts, want)

@@ -77,9 +77,13 @@ func hosts(address *string) []string {
 }
 
 // renamedTx has the history read again when names have changed by which answers are read, and looks whether two share one.
-func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string) error {
+// grown is by how many bytes the names have; past the cap it is CapReached.
+func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string, grown int) error {
 	named, err := b.NamedTx(ctx, tx, brandID)
 	if err != nil {
+		return err
+	}
+	if err := b.admitNames(named, grown); err != nil {
 		return err
 	}
 	if err := b.findings.RenamedTx(ctx, tx, brandID, entities(named)); err != nil {

@@ -93,7 +93,8 @@ type NewPrompt struct {
 	Source string
 }
 
-// CreatePrompt adds a prompt to a brand. A topic of another brand is NotFound; an active prompt past the limit of the plan is PromptLimit.
+// CreatePrompt adds a prompt to a brand. A topic of another brand is NotFound; an active prompt past the limit of the plan is PromptLimit,
+// one past the cap of the brand CapReached.
 func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID string, n NewPrompt) (prompt Prompt, err error) {
 	defer fault.Wrap(&err, "brand.CreatePrompt")
 
@@ -108,6 +109,9 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 			return err
 		}
 		if err := requireTopicTx(ctx, tx, brandID, n.TopicID); err != nil {
+			return err
+		}
+		if err := b.AdmitPromptsTx(ctx, tx, brandID, 1); err != nil {
 			return err
 		}
 		if n.Status == Active {

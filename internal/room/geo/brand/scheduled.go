@@ -2,6 +2,7 @@ package brand
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -26,4 +27,15 @@ func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
 	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, COALESCE(b.scheduled_since, b.created_at),
 			r.due_at
 		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
+}
+
+// Lapse notes that the time at which a brand was due is past: it is not made up for.
+func (b *Brands) Lapse(ctx context.Context, brandID string, due timestamp.Time) (err error) {
+	defer fault.Wrap(&err, "brand.Lapse")
+
+	return b.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE brands SET scheduled_since = $2 WHERE id = $1 AND COALESCE(scheduled_since, created_at) < $2`,
+			brandID, due.Add(time.Microsecond))
+		return err
+	})
 }

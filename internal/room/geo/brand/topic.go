@@ -78,12 +78,18 @@ func requireBrand(ctx context.Context, q store.Querier, who account.Caller, bran
 	return err
 }
 
-// CreateTopic adds a topic to a brand.
+// CreateTopic adds a topic to a brand. Past the cap it is CapReached.
 func (b *Brands) CreateTopic(ctx context.Context, who account.Caller, brandID string, fields TopicFields) (topic Topic, err error) {
 	defer fault.Wrap(&err, "brand.CreateTopic")
 
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // additions of one account wait for each other here
+			return err
+		}
 		if err := requireBrand(ctx, tx, who, brandID); err != nil {
+			return err
+		}
+		if err := b.admitTopicsTx(ctx, tx, brandID, 1); err != nil {
 			return err
 		}
 		topic, err = insertTopicTx(ctx, tx, brandID, fields)

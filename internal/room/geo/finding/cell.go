@@ -77,7 +77,7 @@ func cellOf(task Task, found Found) *CellFigures {
 	case !f.Figures.add(found):
 		return f
 	}
-	f.LastAt, f.LastAnswer = task.At.UnixMicro(), task.ID
+	f.LastAt, f.LastAnswer, f.Unknown = task.At.UnixMicro(), task.ID, number(found.Unknown)
 	if p := found.Position; p != nil {
 		f.LastPosition = *p
 		if *p == 1 {

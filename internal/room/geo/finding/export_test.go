@@ -40,3 +40,18 @@ func Unpack(parts [6][]byte) (*Sheet, error) {
 	s := newSheet()
 	return s, s.take(parts)
 }
+
+// Readers is a cache of compiled readers as Findings keeps them, with another limit.
+type Readers struct {
+	readers
+	Limit int
+}
+
+// Get compiles a reader, or finds it, and tells what is kept afterwards.
+func (r *Readers) Get(names string) (kept, bytes int) {
+	r.get(names, r.Limit)
+	return len(r.kept), r.bytes
+}
+
+// Has tells whether a reader is kept.
+func (r *Readers) Has(names string) bool { return r.kept[names] != nil }

@@ -8,7 +8,6 @@ package finding
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -26,9 +25,7 @@ const version = answer.Version*100 + 1
 type Findings struct {
 	db      *store.DB
 	options Options
-
-	mu      sync.Mutex
-	readers map[string]*namedReader // by the names as they are kept
+	readers readers
 }
 
 // Options are what the room works with.
@@ -41,7 +38,7 @@ type Options struct {
 
 // New returns the room over db.
 func New(db *store.DB, options Options) *Findings {
-	return &Findings{db: db, options: options, readers: map[string]*namedReader{}}
+	return &Findings{db: db, options: options}
 }
 
 // Returned is a source that came with an answer.
@@ -88,7 +85,10 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 		return nil, err
 	}
 	for _, l := range readings {
-		found := f.read(l.names, a)
+		found, err := f.read(ctx, l.names, a)
+		if err != nil {
+			return nil, err
+		}
 		if f.options.Judge != nil {
 			f.options.Judge.apply(ctx, a.Text, f.reader(l.names).brand, &found)
 		}
@@ -110,7 +110,9 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err
 	for _, l := range readings {
 		found, ok := p.found[l.names]
 		if !ok {
-			found = f.read(l.names, p.Answered)
+			if found, err = f.read(ctx, l.names, p.Answered); err != nil {
+				return err
+			}
 		}
 		if err := insertTx(ctx, tx, l.generation, p.Task, found); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -42,24 +43,71 @@ func (r *namedReader) branded(question string) bool {
 	return named
 }
 
-// readersKept bounds the compiled readers in memory; a brand in use compiles its own again within a millisecond.
-const readersKept = 500
+// readersBytes bounds the compiled readers in memory, about; one in use compiles its own again within milliseconds.
+const readersBytes = 64 << 20
 
-func (f *Findings) reader(names string) *namedReader {
-	f.mu.Lock()
-	r := f.readers[names]
-	f.mu.Unlock()
-	if r != nil {
+// readers keeps compiled readers by the names as they are kept. What was not used longest goes first.
+type readers struct {
+	mu    sync.Mutex
+	kept  map[string]*keptReader
+	bytes int
+	clock int64
+}
+
+type keptReader struct {
+	reader *namedReader
+	bytes  int
+	used   int64
+}
+
+func (f *Findings) reader(names string) *namedReader { return f.readers.get(names, readersBytes) }
+
+func (c *readers) get(names string, limit int) *namedReader {
+	if r := c.find(names); r != nil {
 		return r
 	}
-	r = newNamedReader(names)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.readers) >= readersKept {
-		clear(f.readers)
-	}
-	f.readers[names] = r
+	r := newNamedReader(names)
+	c.keep(names, r, limit)
 	return r
+}
+
+func (c *readers) find(names string) *namedReader {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k := c.kept[names]
+	if k == nil {
+		return nil
+	}
+	c.clock++
+	k.used = c.clock
+	return k.reader
+}
+
+// keep makes room first. A reader that alone takes more than a quarter of it is not kept.
+func (c *readers) keep(names string, r *namedReader, limit int) {
+	const again = 3 // the names are held as key, as names and as spellings
+	size := r.Bytes() + again*len(names)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if size > limit/4 || c.kept[names] != nil {
+		return
+	}
+	for c.bytes+size > limit {
+		oldest := ""
+		for key, k := range c.kept {
+			if oldest == "" || k.used < c.kept[oldest].used {
+				oldest = key
+			}
+		}
+		c.bytes -= c.kept[oldest].bytes
+		delete(c.kept, oldest)
+	}
+	if c.kept == nil {
+		c.kept = map[string]*keptReader{}
+	}
+	c.clock++
+	c.bytes += size
+	c.kept[names] = &keptReader{r, size, c.clock}
 }
 
 func newNamedReader(names string) *namedReader {
@@ -82,14 +130,18 @@ func newNamedReader(names string) *namedReader {
 	return r
 }
 
-// read is the pure function: an answer and names in, findings out.
-func (f *Findings) read(names string, a Answered) Found {
+// read is the pure function: an answer and names in, findings out. It fails only when the context ends.
+func (f *Findings) read(ctx context.Context, names string, a Answered) (Found, error) {
 	sources := make([]answer.Source, len(a.Sources))
 	for i, s := range a.Sources {
 		sources[i] = answer.Source{URL: s.URL, Title: s.Title}
 	}
 	r := f.reader(names)
-	return r.arrange(a, r.Read(a.Text, a.Question, sources))
+	in, err := r.ReadContext(ctx, a.Text, a.Question, sources)
+	if err != nil {
+		return Found{}, err
+	}
+	return r.arrange(a, in), nil
 }
 
 func text(v any) string {

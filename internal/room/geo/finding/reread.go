@@ -33,10 +33,20 @@ func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, 
 	return f.buildTx(ctx, tx, brandID, names)
 }
 
-// buildTx opens a reading beside the current one, in place of any other that was being built.
+// buildTx opens a reading beside the current one, in place of any other that was being built. One in which nothing was read
+// yet takes the new names itself; one that is given up does not keep its copy of them: many changes in a row leave two
+// copies, not one each.
 func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names string) error {
-	_, err := tx.Exec(ctx, `UPDATE readings SET status = 'old' WHERE brand_id = $1 AND status = 'building'`, brandID)
+	n, err := tx.Exec(ctx, `UPDATE readings SET version = $2, names = $3, created_at = $4, total = (SELECT count(*) FROM answers WHERE brand_id = $1)
+		WHERE brand_id = $1 AND status = 'building' AND before_id IS NULL AND done = 0
+			AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.brand_id = $1 AND f.generation = readings.generation)`, brandID, version, names, tx.Now)
 	if err != nil {
+		return err
+	}
+	if n > 0 {
+		return f.options.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
+	}
+	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old', names = '' WHERE brand_id = $1 AND status = 'building'`, brandID); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, total, created_at)
@@ -109,7 +119,9 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 	}
 	found := make([]Found, len(batch))
 	for i, a := range batch {
-		found[i] = f.again(building.names, a)
+		if found[i], err = f.again(ctx, building.names, a); err != nil {
+			return false, err
+		}
 	}
 	err = f.db.InTx(ctx, func(tx *store.Tx) error {
 		now, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
@@ -136,7 +148,7 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 }
 
 func sameReading(a, b live) bool {
-	return a.generation == b.generation && a.building == b.building && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
+	return a.generation == b.generation && a.names == b.names && a.building == b.building && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
 }
 
 // kept is an answer as it is kept, with what was found in it before.
@@ -148,18 +160,18 @@ type kept struct {
 
 // again reads an answer anew. What was purged cannot be read: what was found in it stays. Neither is a model asked again:
 // its judgement stands while whom it is about is named.
-func (f *Findings) again(names string, a kept) Found {
+func (f *Findings) again(ctx context.Context, names string, a kept) (Found, error) {
 	if a.purged {
 		if a.before == nil {
-			return Found{State: answer.Empty, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}
+			return Found{State: answer.Empty, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}, nil
 		}
 		found := f.reader(names).still(*a.before)
 		found.Branded = f.reader(names).branded(a.Question)
-		return found
+		return found, nil
 	}
-	found := f.read(names, a.Answered)
-	if a.before == nil {
-		return found
+	found, err := f.read(ctx, names, a.Answered)
+	if err != nil || a.before == nil {
+		return found, err
 	}
 	if s := a.before.Sentiment; s != nil && s.Judge == ModelJudge && found.Position != nil {
 		found.Sentiment = s
@@ -171,7 +183,7 @@ func (f *Findings) again(names string, a kept) Found {
 			found.Others[i].Sentiment, found.Others[i].Score, found.Others[i].Judge = b.Sentiment, b.Score, b.Judge
 		}
 	}
-	return found
+	return found, nil
 }
 
 // still leaves competitors out that are watched no longer.
@@ -243,7 +255,7 @@ var errBare = errors.New("an answer does not say yet what it answers")
 
 // replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones.
 func replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
-	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old' WHERE brand_id = $1 AND status = 'current'`, brandID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old', names = '' WHERE brand_id = $1 AND status = 'current'`, brandID); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `UPDATE readings SET status = 'current' WHERE brand_id = $1 AND generation = $2`, brandID, generation)

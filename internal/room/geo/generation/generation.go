@@ -43,6 +43,7 @@ type Generations struct {
 	brands *brand.Brands
 	queue  *queue.Queue
 	draft  Drafter
+	perDay int
 }
 
 // Drafter writes drafts. Name tells which kind it is: offline or model.
@@ -62,11 +63,15 @@ type Rooms struct {
 	Brands  *brand.Brands
 	Drafter Drafter
 	Queue   *queue.Queue
+	PerDay  int // generations that an account may start in a Beijing day; 0: 20
 }
 
 // New returns the room over db.
 func New(db *store.DB, r Rooms) *Generations {
-	return &Generations{db: db, plans: r.Plans, brands: r.Brands, queue: r.Queue, draft: r.Drafter}
+	if r.PerDay == 0 {
+		r.PerDay = 20
+	}
+	return &Generations{db: db, plans: r.Plans, brands: r.Brands, queue: r.Queue, draft: r.Drafter, perDay: r.PerDay}
 }
 
 // Started is the answer to Start.
@@ -90,7 +95,8 @@ type Status struct {
 	FinishedAt       *timestamp.Time `json:"finished_at"`
 }
 
-// Start queues a generation of count prompts; nil means ten. Faults: NotFound, Expired, GenerationRunning.
+// Start queues a generation of count prompts; nil means ten. Faults: NotFound, Expired, GenerationRunning,
+// CapReached when the account has started its number of the day or the brand has no room for so many prompts.
 func (g *Generations) Start(ctx context.Context, who account.Caller, brandID string, count *int64, once *idempotency.Once) (started Started, err error) {
 	defer fault.Wrap(&err, "generation.Start")
 
@@ -115,6 +121,12 @@ func (g *Generations) Start(ctx context.Context, who account.Caller, brandID str
 		started = Started{GenerationID: id.New("gen", tx.Now.Time), Status: Queued, Count: defaultCount}
 		if count != nil {
 			started.Count = *count
+		}
+		if err := g.admitTx(ctx, tx, subscription.UserID); err != nil {
+			return err
+		}
+		if err := g.brands.AdmitPromptsTx(ctx, tx, brandID, int(started.Count)); err != nil {
+			return err
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO generations (id, brand_id, status, requested, created_at) VALUES ($1, $2, 'queued', $3, $4)`,
 			started.GenerationID, brandID, started.Count, tx.Now)

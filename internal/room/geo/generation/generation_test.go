@@ -34,6 +34,9 @@ type world struct {
 
 	mu     sync.Mutex
 	queued []queue.Job
+
+	options brand.Options
+	perDay  int
 }
 
 func newWorld(t *testing.T, db *store.DB) *world {
@@ -41,7 +44,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w := &world{t: t, db: db}
 	w.accounts = account.New(db, limit.New(db), account.Options{MaxKeys: 50})
 	w.plans = plan.New(db, w.accounts, plan.Options{})
-	w.brands = brand.New(db, w.plans, finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})}), brand.Options{MaxBrands: 100})
+	w.reopen()
 	w.who = w.account("li@example.com")
 	b, err := w.brands.Create(t.Context(), w.who, brand.Profile{
 		Name: "云栖笔记", Introduction: "云栖笔记是一款面向团队的云端笔记软件，支持离线编辑。", ProductType: "software",
@@ -52,6 +55,12 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	}
 	w.brandID = b.ID
 	return w
+}
+
+// reopen makes the brands' room anew, with the options as they are.
+func (w *world) reopen() {
+	findings := finding.New(w.db, finding.Options{Queue: queue.Gather(w.db, func([]queue.Job) {})})
+	w.brands = brand.New(w.db, w.plans, findings, w.options)
 }
 
 func (w *world) account(email string) account.Caller {
@@ -78,7 +87,7 @@ func (w *world) account(email string) account.Caller {
 // room returns a generation room with the given drafter, whose queue is a list in memory.
 func (w *world) room(d generation.Drafter) *generation.Generations {
 	return generation.New(w.db, generation.Rooms{
-		Plans: w.plans, Brands: w.brands, Drafter: d,
+		Plans: w.plans, Brands: w.brands, Drafter: d, PerDay: w.perDay,
 		Queue: queue.Gather(w.db, func(jobs []queue.Job) {
 			w.mu.Lock()
 			defer w.mu.Unlock()

@@ -79,7 +79,7 @@ func (g *Generations) attempt(ctx context.Context, who account.Caller, w work) e
 	if err != nil {
 		return g.fail(ctx, w.generationID, err)
 	}
-	return g.db.InTx(ctx, func(tx *store.Tx) error {
+	err = g.db.InTx(ctx, func(tx *store.Tx) error {
 		now, err := g.brands.ExistingTx(ctx, tx, who, w.brandID)
 		if err != nil {
 			return err
@@ -89,20 +89,24 @@ func (g *Generations) attempt(ctx context.Context, who account.Caller, w work) e
 		}
 		return g.completeTx(ctx, tx, who, w, fit(drafted, now))
 	})
+	if fault.Is(err, fault.CapReached) { // others added meanwhile: another try would find no more room
+		return g.fail(ctx, w.generationID, err)
+	}
+	return err
 }
 
 // completeTx stores the draft unless another process did meanwhile.
 func (g *Generations) completeTx(ctx context.Context, tx *store.Tx, who account.Caller, w work, d brand.Drafted) error {
-	changed, err := tx.Exec(ctx, `UPDATE generations SET status = 'completed', prompts_created = $2, competitors_found = $3, finished_at = $4
-		WHERE id = $1 AND status = 'running'`, w.generationID, promptsIn(d), len(d.Competitors), tx.Now)
+	changed, err := tx.Exec(ctx, `UPDATE generations SET status = 'completed', prompts_created = $2, finished_at = $3
+		WHERE id = $1 AND status = 'running'`, w.generationID, promptsIn(d), tx.Now)
 	if err != nil || changed == 0 {
 		return err
 	}
-	topics, err := g.brands.AddDraftedTx(ctx, tx, who, w.brandID, d)
+	added, err := g.brands.AddDraftedTx(ctx, tx, who, w.brandID, d)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE generations SET topics_created = $2 WHERE id = $1`, w.generationID, topics)
+	_, err = tx.Exec(ctx, `UPDATE generations SET topics_created = $2, competitors_found = $3 WHERE id = $1`, w.generationID, added.Topics, added.Competitors)
 	return err
 }
 

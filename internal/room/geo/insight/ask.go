@@ -28,6 +28,10 @@ func want[T any](name string, out *T, make func(*scope, context.Context) (T, err
 // ask answers with analyses that were made before, if all they rest on is still as it was then. Otherwise it makes what is
 // missing in one snapshot. Either way all of them are of the same revision.
 func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...wanted) error {
+	query, err := i.known(ctx, brandID, query)
+	if err != nil {
+		return err
+	}
 	revision, err := i.Revision(ctx, who, brandID, query)
 	if err != nil {
 		return err
@@ -63,7 +67,10 @@ func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, 
 }
 
 // text is an analysis as JSON. beside is what it rests on that is not in the revision.
-func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func() (data any, revision string, err error)) ([]byte, error) {
+func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ []byte, err error) {
+	if of.query, err = i.known(ctx, of.brandID, of.query); err != nil {
+		return nil, err
+	}
 	revision, err := i.Revision(ctx, who, of.brandID, of.query)
 	if err != nil {
 		return nil, err
@@ -72,7 +79,7 @@ func (i *Insights) text(ctx context.Context, who account.Caller, of subject, bes
 	if v, ok := i.made.find(key, state(revision, beside)); ok {
 		return v.([]byte), nil
 	}
-	data, revision, err := make()
+	data, revision, err := make(of.query)
 	if err != nil {
 		return nil, err
 	}

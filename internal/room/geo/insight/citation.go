@@ -19,6 +19,7 @@ import (
 // Citations is what answers rest on.
 type Citations struct {
 	Period   Period         `json:"period"`
+	Filters  Filters        `json:"filters"`
 	Totals   CitationTotals `json:"totals"`
 	Domains  []Domain       `json:"domains"`
 	URLs     []Address      `json:"urls"`
@@ -113,7 +114,7 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	all := t.total(forBoth, "")
 	effective := citing(t)
 	out = Citations{
-		Revision: s.revision, Period: s.span.period(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
 		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 	}
 	domains, urls, err := s.sources(ctx)

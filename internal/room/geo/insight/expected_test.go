@@ -133,7 +133,7 @@ func (e *expected) overview() insight.Overview {
 			FirstRate:       e.indicator(v, stat.Rate, 0, 1, upTo(1)),
 			Top3Rate:        e.indicator(v, stat.Rate, 0, 1, upTo(3)),
 			NegativeShare:   e.indicator(s, stat.Share, 0, 1, judgedAs(answer.Negative)),
-			UnknownRate:     e.indicator(all, stat.Rate, 0, 1, never),
+			UnknownRate:     e.indicator(all, stat.Rate, 0, 1, unknown),
 			CitationRate:    e.indicator(all, stat.Rate, 0, 1, citingAny),
 		},
 	}

@@ -16,6 +16,7 @@ import (
 // Overview is what a brand manager opens in the morning.
 type Overview struct {
 	Period               Period            `json:"period"`
+	Filters              Filters           `json:"filters"`
 	Indicators           Indicators        `json:"indicators"`
 	Trend                []OverviewDay     `json:"trend"`
 	Platforms            []PlatformFigures `json:"platforms"`
@@ -132,7 +133,7 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	}
 	all := now.total(forBoth, "")
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), LastRun: last, Excluded: all.excluded(), Mode: s.mode,
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), LastRun: last, Excluded: all.excluded(), Mode: s.mode,
 		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
 	}
 	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {

@@ -93,7 +93,7 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 	if err != nil {
 		return nil, err
 	}
-	return i.text(ctx, who, subject{"overview", brandID, query}, string(beside), func() (any, string, error) {
+	return i.text(ctx, who, subject{"overview", brandID, query}, string(beside), func(query Query) (any, string, error) {
 		var out Overview
 		err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview))
 		out.AvailablePlatforms = available
@@ -106,7 +106,7 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
 	defer fault.Wrap(&err, "insight.SentimentJSON")
 
-	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func() (any, string, error) {
+	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func(query Query) (any, string, error) {
 		out, err := i.Sentiment(ctx, who, brandID, query)
 		return out, out.Revision, err
 	})
@@ -116,7 +116,7 @@ func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandI
 func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
 	defer fault.Wrap(&err, "insight.CitationsJSON")
 
-	return i.text(ctx, who, subject{"citations", brandID, query}, "", func() (any, string, error) {
+	return i.text(ctx, who, subject{"citations", brandID, query}, "", func(query Query) (any, string, error) {
 		out, err := i.Citations(ctx, who, brandID, query)
 		return out, out.Revision, err
 	})

@@ -284,7 +284,7 @@ func citingOwn(f fact) (float64, float64) {
 	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == answer.Own })), 1
 }
 
-func never(fact) (float64, float64) { return 0, 1 }
+func unknown(f fact) (float64, float64) { return one(f.us().Unknown), 1 }
 
 // gathered is a cell: a prompt on a platform.
 type gathered struct {

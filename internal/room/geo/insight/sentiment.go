@@ -17,6 +17,7 @@ import (
 // Sentiment is in which tone answers speak of the brand.
 type Sentiment struct {
 	Period      Period         `json:"period"`
+	Filters     Filters        `json:"filters"`
 	Totals      Tone           `json:"totals"`
 	Trend       []ToneDay      `json:"trend"`
 	Platforms   []TonePlatform `json:"platforms"`
@@ -95,7 +96,7 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	all := now.total(forSentiment, "")
 	score := toneOfBrand.indicator(now.cells(forSentiment, ""), before.cells(forSentiment, ""))
 	out = Sentiment{
-		Revision: s.revision, Period: s.span.period(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
 	}
 	if out.Quotes, err = s.quotes(ctx); err != nil {
 		return out, err
@@ -165,7 +166,11 @@ func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error)
 // toneBounds is the interval of a competitor's score, by how cells differ.
 func (r *rival) toneBounds() Interval {
 	var cells []stat.Cell
-	for _, c := range r.judged {
+	where := slices.SortedFunc(maps.Keys(r.judged), func(a, b cellKey) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
+	for _, at := range where { // in order, so that rounding is always the same
+		c := r.judged[at]
 		cells = append(cells, stat.Cell{Y: toneOfBrand.y(c), X: toneOfBrand.x(c)})
 	}
 	u, ok := stat.Estimate(cells, stat.Mean, 0)

@@ -16,6 +16,7 @@ import (
 // Visibility is how often each prompt brings up the brand on each platform.
 type Visibility struct {
 	Period   Period           `json:"period"`
+	Filters  Filters          `json:"filters"`
 	Items    []VisibilityItem `json:"items"`
 	Total    int              `json:"total"`
 	ByTopic  []TopicFigures   `json:"by_topic"`
@@ -81,13 +82,16 @@ func shown(list []stratum, persistence float64) Naming {
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return out, err
+	}
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
 		t, rho, err := s.seen(ctx)
 		if err != nil {
 			return err
 		}
 		total := t.total(forVisibility, "")
-		out = Visibility{Period: s.span.period(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
+		out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
 		strata := t.visible()
 		if out.Items, err = s.items(ctx, strata, rho); err != nil {
 			return err

@@ -38,7 +38,7 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 		return a, err
 	}
 	limits, now := subscription.Tier.Limits(), r.db.Now()
-	from, to := dayOf(now.Time)
+	from, to := timestamp.Day(now.Time)
 	a.Limit, a.ResetsAt = limits.RunsPerDay, to
 	if a.Used, err = usedRuns(ctx, r.db.Read(), subscription.UserID, from); err != nil {
 		return a, err
@@ -54,7 +54,7 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 func (r *Runs) Standing(ctx context.Context, who account.Caller) (_ plan.Standing, err error) {
 	defer fault.Wrap(&err, "run.Standing")
 
-	from, _ := dayOf(r.db.Now().Time)
+	from, _ := timestamp.Day(r.db.Now().Time)
 	return r.rooms.Plans.Standing(ctx, who.SpaceID, plan.Tally{
 		SQL:  `(SELECT count(*) FROM runs WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id) AND created_at >= $2 AND` + counts + `)`,
 		Args: []any{from},

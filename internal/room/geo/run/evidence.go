@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"renown/internal/floor/fault"
@@ -36,8 +37,9 @@ type Evidence struct {
 
 // EvidenceFilter narrows a list; empty lists do not.
 type EvidenceFilter struct {
-	Platforms, PromptIDs []string
-	Page
+	Platforms []string `json:"platform,omitempty"`
+	PromptIDs []string `json:"prompt_id,omitempty"`
+	Page      `json:"-"`
 }
 
 const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
@@ -51,6 +53,33 @@ func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f
 	if _, err := r.Find(ctx, who, runID); err != nil {
 		return nil, 0, err
 	}
+	return r.evidence(ctx, runID, f)
+}
+
+// SearchEvidence is Evidence for a filter whose values may be anything: a platform that is neither in the catalogue nor in
+// the run, and a prompt that is neither the brand's nor the run's, narrow nothing. It tells what did.
+func (r *Runs) SearchEvidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, applied EvidenceFilter, err error) {
+	defer fault.Wrap(&err, "run.SearchEvidence")
+
+	of, err := r.Find(ctx, who, runID)
+	if err != nil {
+		return nil, 0, f, err
+	}
+	catalogue, _ := r.Platforms()
+	for _, p := range of.Platforms {
+		catalogue = append(catalogue, p.Platform)
+	}
+	f.Platforms = store.Known(f.Platforms, func(v string) bool { return slices.Contains(catalogue, v) })
+	f.PromptIDs, err = store.KnownTo(ctx, r.db.Read(), f.PromptIDs, `SELECT id FROM (SELECT id FROM prompts WHERE brand_id = $1
+		UNION SELECT prompt_id FROM tasks WHERE run_id = $2) known WHERE id`, of.BrandID, runID)
+	if err != nil {
+		return nil, 0, f, err
+	}
+	list, total, err = r.evidence(ctx, runID, f)
+	return list, total, f, err
+}
+
+func (r *Runs) evidence(ctx context.Context, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
 	where, args := ` WHERE t.run_id = $1 AND t.status IN ('answered', 'failed', 'skipped')`, []any{runID}
 	for column, values := range map[string][]string{"t.platform": f.Platforms, "t.prompt_id": f.PromptIDs} {
 		if len(values) == 0 {

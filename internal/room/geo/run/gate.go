@@ -3,20 +3,12 @@ package run
 import (
 	"context"
 	"errors"
-	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 )
-
-// dayOf returns the bounds of the Beijing day that holds t.
-func dayOf(t time.Time) (from, to timestamp.Time) {
-	y, m, d := t.In(timestamp.Beijing).Date()
-	start := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
-	return timestamp.Of(start), timestamp.Of(start.AddDate(0, 0, 1))
-}
 
 // counts selects the runs that use up quota: the caller's own, less those that ended without anything having been asked.
 const counts = ` origin <> 'schedule' AND NOT (asked = 0 AND status IN ('completed', 'failed', 'cancelled'))`
@@ -27,7 +19,7 @@ func gatesTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.Subs
 	if err := duplicateTx(ctx, tx, n); err != nil {
 		return err
 	}
-	from, to := dayOf(tx.Now.Time)
+	from, to := timestamp.Day(tx.Now.Time)
 	used, err := usedRuns(ctx, tx, subscription.UserID, from)
 	if err != nil {
 		return err
@@ -70,18 +62,6 @@ func duplicateTx(ctx context.Context, tx *store.Tx, n newRun) error {
 		return err
 	}
 	return fault.New(fault.Duplicate).With("run_id", earlier)
-}
-
-// dueOnceTx refuses a scheduled run that another node has submitted already.
-func dueOnceTx(ctx context.Context, tx *store.Tx, in Request) error {
-	if in.Due == nil {
-		return nil
-	}
-	n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND due_at = $2`, in.BrandID, *in.Due))
-	if err == nil && n > 0 {
-		err = fault.New(fault.Duplicate)
-	}
-	return err
 }
 
 // inFlightTx refuses a second run of a brand.

@@ -218,7 +218,7 @@ func TestPlaceKept(t *testing.T) {
 	})
 }
 
-// Scheduled runs neither count nor start the gap; what is in flight is in flight.
+// Scheduled runs neither count nor start the gap; what is in flight is in flight. One a brand in a period is made.
 func TestScheduledDoesNotCount(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
@@ -233,6 +233,12 @@ func TestScheduledDoesNotCount(t *testing.T) {
 		w.accepted(t, who, brandID)
 		w.work(t)
 		w.clock.Advance(time.Minute)
+		due = timestamp.Of(w.clock.Now())
+		_, err = w.Submit(t.Context(), who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
+		refused(t, err, fault.Duplicate, nil)
+		w.clock.Advance(7 * 24 * time.Hour)
+		w.accepted(t, who, brandID)
+		w.work(t)
 		due = timestamp.Of(w.clock.Now()) // nor do the caller's own runs stand in its way
 		_, err = w.Submit(t.Context(), who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
 		must(t, err)

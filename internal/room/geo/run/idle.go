@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 )
 
@@ -21,7 +22,7 @@ func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscri
 	if flying > 0 {
 		return fault.New(fault.RunInFlight).Why("space_running", flying).With("runs", flying)
 	}
-	from, to := dayOf(tx.Now.Time)
+	from, to := timestamp.Day(tx.Now.Time)
 	gap := subscription.Tier.Limits().RunGap
 	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND (created_at >= $2 OR created_at > $3) AND`+counts,
 		spaceID, from, tx.Now.Add(-gap)))

@@ -87,14 +87,6 @@ func (m *model) scheduled(t *rapid.T) {
 	i := rapid.IntRange(0, 2).Draw(t, "account")
 	due := timestamp.Of(m.clock.Now().Truncate(time.Hour))
 	in := run.Request{BrandID: draw(t, "brand", m.owners[i].brands), Origin: run.FromSchedule, Due: &due}
-	for _, r := range m.runs {
-		if r.brand == in.BrandID && r.origin == run.FromSchedule && r.at.Truncate(time.Hour).Equal(due.Time) {
-			if _, err := m.Submit(context.Background(), m.owners[i].who, in); err == nil || fault.As(err) == nil {
-				t.Fatalf("a second run for one due time: %v", err)
-			}
-			return
-		}
-	}
 	m.submitted(t, i, in)
 }
 

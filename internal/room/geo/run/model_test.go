@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -167,8 +168,34 @@ func (m *model) foretell(i int, in run.Request) (fault.Code, map[string]any) {
 		return fault.NoPrompt, map[string]any(nil)
 	case len(platforms) == 0:
 		return fault.NoPlatform, nil
+	case in.Due != nil:
+		return m.foretellDue(i, in), nil
 	}
 	return 0, nil
+}
+
+// foretellDue is about the account's earlier runs by schedule in the period: the day, or the week for the standard tier.
+func (m *model) foretellDue(i int, in run.Request) fault.Code {
+	o := m.owners[i]
+	from, _ := timestamp.Day(in.Due.Time)
+	if o.tier == plan.Standard {
+		from, _ = timestamp.Week(in.Due.Time)
+	}
+	limits := o.tier.Limits()
+	tasks := o.enabled[in.BrandID] * len(m.effective(o, nil))
+	for _, r := range m.runs {
+		if r.owner != i || r.origin != run.FromSchedule || r.at.Truncate(time.Hour).Before(from.Time) {
+			continue
+		}
+		if r.brand == in.BrandID {
+			return fault.Duplicate
+		}
+		tasks += len(r.tasks)
+	}
+	if tasks > limits.ActivePrompts*limits.Platforms {
+		return fault.CapReached
+	}
+	return 0
 }
 
 // foretellCounts is about the account's own earlier runs.

@@ -21,7 +21,7 @@ func TestUpgradeAnswers(t *testing.T) {
 		w.work(t)
 		answers := w.number(t, `SELECT count(*) FROM answers`)
 		for _, sql := range []string{
-			`DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
+			`DROP TABLE scheduled_use`, `DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
 			`ALTER TABLE answers DROP COLUMN stage`, `ALTER TABLE answers DROP COLUMN topic_id`, `ALTER TABLE answers DROP COLUMN prompt_id`,
 			`ALTER TABLE answers DROP COLUMN platform`, `DELETE FROM schema_served WHERE version_id >= 14`, `DELETE FROM schema_version WHERE version_id >= 14`,
 		} {

@@ -44,6 +44,7 @@ type Runs struct {
 	options    Options
 	executions *executions
 	waiters    slotWaiters
+	changes    changes
 	heartbeat  heartbeat
 }
 

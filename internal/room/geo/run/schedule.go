@@ -8,11 +8,11 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/plan"
 )
 
 // Schedule submits the runs that fell due since it was called last, once per due time over all nodes. Of several that were
-// missed only the latest is made up for. Accounts whose subscription has expired pause.
+// missed only the latest is made up for. A due time that is refused (a run in flight, no enabled prompt, expired, the
+// period's monitoring used up) lapses.
 func (r *Runs) Schedule(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "run.Schedule")
 
@@ -26,31 +26,18 @@ func (r *Runs) Schedule(ctx context.Context) (err error) {
 		if due.Before(b.Since.Time) || (b.LastDue != nil && !due.After(b.LastDue.Time)) {
 			continue
 		}
-		if allowed, err := r.dueByPlan(ctx, b, due); err != nil {
-			return err
-		} else if !allowed {
+		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{BrandID: b.BrandID, Origin: FromSchedule, Due: &due})
+		if err == nil {
 			continue
 		}
-		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{BrandID: b.BrandID, Origin: FromSchedule, Due: &due})
-		if err != nil && fault.As(err) == nil {
+		if fault.As(err) == nil || fault.Is(err, fault.Unavailable) {
 			return err
 		}
-		// A refusal (a run in flight, no enabled prompt, expired) is looked at again at the next call: the time stays due.
+		if err := r.rooms.Brands.Lapse(ctx, b.BrandID, due); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// dueByPlan tells whether the plan includes a run at this time: a daily schedule that was set under a higher tier is kept
-// weekly.
-func (r *Runs) dueByPlan(ctx context.Context, b brand.Scheduled, due timestamp.Time) (bool, error) {
-	if b.Schedule.Weekday != nil || b.LastDue == nil {
-		return true, nil
-	}
-	subscription, err := r.rooms.Plans.Of(ctx, b.UserID)
-	if err != nil {
-		return false, err
-	}
-	return subscription.Tier == plan.Upper || !due.Before(b.LastDue.AddDate(0, 0, 7)), nil
 }
 
 // latestDue is the last time not after now at which the schedule falls due.

@@ -86,7 +86,7 @@ func TestDaily(t *testing.T) {
 	})
 }
 
-// Set in the very minute it falls due, it is due at once; moved to an hour that is past, not before the next day.
+// Set in the very minute it falls due, it is due at once; moved after the day's run, it is not due before the next day.
 func TestScheduleMoved(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
@@ -100,11 +100,11 @@ func TestScheduleMoved(t *testing.T) {
 		w.expectDues(t, brandID, at(5, 8, 0))
 		w.schedule(t, who, brandID, at(5, 9, 30), &brand.Schedule{Hour: 23})
 		w.tick(t, at(5, 23, 0))
-		w.expectDues(t, brandID, at(5, 8, 0), at(5, 23, 0))
+		w.expectDues(t, brandID, at(5, 8, 0))
 		w.schedule(t, who, brandID, at(5, 23, 30), &brand.Schedule{Hour: 0}) // midnight is the next day's first hour
 		w.tick(t, at(5, 23, 59))
 		w.tick(t, at(6, 0, 0))
-		w.expectDues(t, brandID, at(5, 8, 0), at(5, 23, 0), at(6, 0, 0))
+		w.expectDues(t, brandID, at(5, 8, 0), at(6, 0, 0))
 	})
 }
 
@@ -175,8 +175,9 @@ func TestDueOnce(t *testing.T) {
 	})
 }
 
-// What stands in the way is waited for: a run in flight, no enabled prompt, an expired subscription. Others are not held up.
-func TestScheduleWaits(t *testing.T) {
+// A due time at which something stands in the way lapses: a run in flight, no enabled prompt, an expired subscription. Others
+// are not held up.
+func TestScheduleLapses(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		var callers []account.Caller
@@ -209,16 +210,19 @@ func TestScheduleWaits(t *testing.T) {
 		w.statusIs(t, callers[0], inFlight, run.Completed)
 		status(brand.Active)
 		w.tick(t, at(6, 9, 0))
-		w.expectDues(t, brands[0], at(6, 8, 0))
-		w.expectDues(t, brands[1], at(6, 8, 0))
+		w.expectDues(t, brands[0])
+		w.expectDues(t, brands[1])
+		w.tick(t, at(7, 8, 0))
+		w.expectDues(t, brands[0], at(7, 8, 0))
+		w.expectDues(t, brands[1], at(7, 8, 0))
 		w.tick(t, at(8, 9, 0))
 		w.expectDues(t, brands[2])
 		_, err = w.plans.Set(t.Context(), callers[2].UserID, plan.Change{Forever: true})
 		must(t, err)
-		w.tick(t, at(9, 7, 0)) // renewed: the latest is made up for, what fell due before is past
-		w.expectDues(t, brands[2], at(8, 8, 0))
+		w.tick(t, at(9, 7, 0)) // renewed: what fell due before is past
+		w.expectDues(t, brands[2])
 		w.tick(t, at(9, 8, 0))
-		w.expectDues(t, brands[2], at(8, 8, 0), at(9, 8, 0))
+		w.expectDues(t, brands[2], at(9, 8, 0))
 	})
 }
 
@@ -237,11 +241,12 @@ func TestScheduleSuspended(t *testing.T) {
 		must(t, w.Sweep(t.Context()))
 		w.work(t)
 		w.tick(t, at(7, 8, 1))
-		w.expectDues(t, brandID, at(6, 8, 0), at(7, 8, 0))
+		w.tick(t, at(8, 8, 0))
+		w.expectDues(t, brandID, at(6, 8, 0), at(8, 8, 0)) // that of the seventh lapsed
 	})
 }
 
-// A daily schedule of an account that has moved to a lower tier is kept weekly.
+// A daily schedule of an account that has moved to a lower tier is kept weekly: the first due time of each week.
 func TestDailyAfterDowngrade(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
@@ -255,6 +260,6 @@ func TestDailyAfterDowngrade(t *testing.T) {
 		for day := 8; day <= 22; day++ {
 			w.tick(t, at(day, 8, 0))
 		}
-		w.expectDues(t, brandID, at(6, 8, 0), at(7, 8, 0), at(14, 8, 0), at(21, 8, 0))
+		w.expectDues(t, brandID, at(6, 8, 0), at(7, 8, 0), at(12, 8, 0), at(19, 8, 0))
 	})
 }

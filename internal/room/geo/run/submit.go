@@ -79,9 +79,6 @@ func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 			return Submitted{}, err
 		}
 	}
-	if err := dueOnceTx(ctx, tx, in); err != nil {
-		return Submitted{}, err
-	}
 	if err := inFlightTx(ctx, tx, in.BrandID); err != nil {
 		return Submitted{}, err
 	}
@@ -91,6 +88,11 @@ func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 	if len(platforms) == 0 {
 		return Submitted{}, fault.New(fault.NoPlatform).
 			With("requested", append([]string{}, in.Platforms...)).With("allowed", ids(r.allowed(subscription.Tier)))
+	}
+	if in.Due != nil {
+		if err := scheduledTx(ctx, tx, run, subscription); err != nil {
+			return Submitted{}, err
+		}
 	}
 	return r.createTx(ctx, tx, run)
 }

@@ -3,6 +3,8 @@ package catalogue
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/floor/store"
 )
 
 // Filter narrows the catalogue; a field that is empty or nil does not. Several values of one field widen each other,
@@ -66,7 +68,7 @@ func (s *snapshot) tests(f *Filter) []test {
 
 // closedTests are those of values that are the same in every catalogue.
 func closedTests(f *Filter) (list []test) {
-	f.MediaTypes = known(f.MediaTypes, func(v string) bool { return slices.Contains(mediaTypes, Type(v)) })
+	f.MediaTypes = store.Known(f.MediaTypes, func(v string) bool { return slices.Contains(mediaTypes, Type(v)) })
 	if f.MediaTypes != nil {
 		var set [len(mediaTypeLabels)]bool
 		for _, v := range f.MediaTypes {
@@ -74,7 +76,7 @@ func closedTests(f *Filter) (list []test) {
 		}
 		list = append(list, func(o *fact) bool { return set[o.mediaType] })
 	}
-	f.PriceTiers = known(f.PriceTiers, func(v string) bool { return slices.ContainsFunc(tiers[:], func(t Tier) bool { return t.Key == v }) })
+	f.PriceTiers = store.Known(f.PriceTiers, func(v string) bool { return slices.ContainsFunc(tiers[:], func(t Tier) bool { return t.Key == v }) })
 	if f.PriceTiers != nil {
 		list = append(list, func(o *fact) bool { return slices.Contains(f.PriceTiers, tierOf(o.points)) })
 	}
@@ -104,19 +106,9 @@ func boundTests(f *Filter) (list []test) {
 	return list
 }
 
-// known keeps the values that ok knows, once each; nil when there are none.
-func known(values []string, ok func(string) bool) (list []string) {
-	for _, v := range values {
-		if ok(v) && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-// keep is known for the open values of a dimension, and returns their codes.
+// keep is store.Known for the open values of a dimension, and returns their codes.
 func keep(values *[]string, codes map[string]int32) (set []int32) {
-	*values = known(*values, func(v string) bool { _, ok := codes[v]; return ok })
+	*values = store.Known(*values, func(v string) bool { _, ok := codes[v]; return ok })
 	for _, v := range *values {
 		set = append(set, codes[v])
 	}

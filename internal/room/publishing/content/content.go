@@ -115,29 +115,54 @@ func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields
 	return c, err
 }
 
-// UpdateContent lets change alter a content and keeps the result as a new revision. A change that alters nothing makes none.
+// updateTries is how often an update is computed anew because another came between: each time another got through, and no
+// more are under way than a process has places for.
+const updateTries = 100
+
+// Update lets change alter a content and keeps the result as a new revision. A change that alters nothing makes none. change may
+// be called several times, with what is there then.
 func (p *Contents) Update(ctx context.Context, who account.Caller, contentID string, change func(*Fields)) (c Content, err error) {
 	defer fault.Wrap(&err, "content.Update")
 
-	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
+	for range updateTries {
+		was, err := find(ctx, p.db.Read(), contentID, who.SpaceID)
+		if err != nil {
+			return c, err
+		}
+		c = was
+		if change(&c.Fields); c.Fields == was.Fields {
+			return c, nil
+		}
+		if c.Body != was.Body {
+			c.Length = int64(markdown.Length(c.Body)) // before the transaction, which others wait for
+		}
+		if err = p.replace(ctx, who.SpaceID, was.Revision, &c); !errors.Is(err, errRevised) {
+			return c, err
+		}
+	}
+	return c, fault.New(fault.Unavailable)
+}
+
+// errRevised says that a content has got another revision since it was read.
+var errRevised = errors.New("the content was revised meanwhile")
+
+// replace stores a content as the revision after was, if that is still the newest.
+func (p *Contents) replace(ctx context.Context, spaceID string, was int64, c *Content) error {
+	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		now, err := p.LockTx(ctx, tx, spaceID, c.ID)
+		if err != nil {
 			return err
 		}
-		before := c.Fields
-		if change(&c.Fields); c.Fields == before {
-			return nil
+		if now.Revision != was {
+			return errRevised
 		}
-		if c.Body != before.Body {
-			c.Length = int64(markdown.Length(c.Body))
-		}
-		c.Revision, c.UpdatedAt = c.Revision+1, tx.Now
+		c.Revision, c.UpdatedAt = was+1, tx.Now
 		if _, err := tx.Exec(ctx, `UPDATE contents SET content_type = $2, revision = $3, updated_at = $4 WHERE id = $1`,
 			c.ID, c.ContentType, c.Revision, c.UpdatedAt); err != nil {
 			return err
 		}
-		return insertRevisionTx(ctx, tx, c)
+		return insertRevisionTx(ctx, tx, *c)
 	})
-	return c, err
 }
 
 // DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them.

@@ -169,6 +169,43 @@ func TestContentRace(t *testing.T) {
 	})
 }
 
+// What an update computes, it computes while others write: on the embedded database a change that writes would wait for ever
+// inside the transaction. Whom another overtakes begins with what is there then.
+func TestContentUpdateHoldsNothing(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		me := s.reader(t)
+		c, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		calls := 0
+		got, err := s.Update(t.Context(), me, c.ID, func(f *content.Fields) {
+			if calls++; calls == 1 {
+				_, err := s.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = "别人的题" })
+				check(t, err)
+			}
+			f.Body = "短"
+		})
+		check(t, err)
+		if calls != 2 || got.Title != "别人的题" || got.Body != "短" || got.Revision != 3 || got.Length != 1 {
+			t.Errorf("after %d calls: %+v", calls, got)
+		}
+		_, err = s.Update(t.Context(), me, c.ID, func(f *content.Fields) {
+			check(t, s.Delete(t.Context(), me, c.ID))
+			f.Body = "长"
+		})
+		denied(t, err, fault.NoSuchThing)
+		always, err := s.Create(t.Context(), me, article)
+		check(t, err)
+		_, err = s.Update(t.Context(), me, always.ID, func(f *content.Fields) {
+			calls++
+			_, err := s.Update(t.Context(), me, always.ID, func(f *content.Fields) { f.Title = fmt.Sprint("第", calls) })
+			check(t, err)
+			f.Body = "短"
+		})
+		denied(t, err, fault.Unavailable) // it is overtaken every time
+	})
+}
+
 func TestContentPages(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {

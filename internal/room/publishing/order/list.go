@@ -15,13 +15,14 @@ import (
 
 // OrderFilter narrows a list of orders; what is empty or nil does not. From is included, To is not.
 type Filter struct {
-	States     []string
-	MediaIDs   []string
-	ContentIDs []string
-	IDs        []string
-	From, To   *timestamp.Time
-	Oldest     bool // first; otherwise the newest are
-	Page
+	States     []string        `json:"status,omitempty"`
+	MediaIDs   []string        `json:"media_id,omitempty"`
+	ContentIDs []string        `json:"content_id,omitempty"`
+	IDs        []string        `json:"id,omitempty"`
+	From       *timestamp.Time `json:"-"`
+	To         *timestamp.Time `json:"-"`
+	Oldest     bool            `json:"-"` // first; otherwise the newest are
+	Page       `json:"-"`
 }
 
 // Orders pages through the orders of the caller's space, newest first, and counts them.
@@ -29,6 +30,32 @@ func (p *Orders) List(ctx context.Context, who account.Caller, f Filter) (_ []Or
 	defer fault.Wrap(&err, "order.List")
 
 	return p.list(ctx, who.SpaceID, f)
+}
+
+// Search is List for a filter whose values may be anything: a status that is none, an outlet, a content or an order that the
+// caller does not know narrow nothing. It tells what did.
+func (p *Orders) Search(ctx context.Context, who account.Caller, f Filter) (list []Order, total int64, applied Filter, err error) {
+	defer fault.Wrap(&err, "order.Search")
+
+	if err := f.check(); err != nil {
+		return nil, 0, f, err
+	}
+	f.States = store.Known(f.States, func(v string) bool { return slices.Contains(States(), State(v)) })
+	for _, one := range []struct {
+		values *[]string
+		sql    string
+		args   []any
+	}{
+		{&f.MediaIDs, `SELECT id FROM media WHERE id`, nil},
+		{&f.ContentIDs, `SELECT id FROM contents WHERE space_id = $1 AND id`, []any{who.SpaceID}},
+		{&f.IDs, `SELECT id FROM orders WHERE space_id = $1 AND id`, []any{who.SpaceID}},
+	} {
+		if *one.values, err = store.KnownTo(ctx, p.db.Read(), *one.values, one.sql, one.args...); err != nil {
+			return nil, 0, f, err
+		}
+	}
+	list, total, err = p.list(ctx, who.SpaceID, f)
+	return list, total, f, err
 }
 
 // AllOrders pages through everybody's orders, newest first, for an operator.

@@ -96,6 +96,27 @@ func (s *shop) videoOutlet(t tester, price int64) string {
 	return id
 }
 
+// The caller pays what was agreed or less, whatever became of the prices meanwhile.
+func TestMaxPoints(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who := s.buyer(t, plan.Standard)
+		article, outlet := s.article(t, who), s.outlet(t, 20)
+		_, err := s.catalogue.Edit(ctx, outlet, func(f *catalogue.Fields) { f.Price.Points = 280 })
+		fine(t, err)
+		pay := func(agreed int64) error {
+			_, err := s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{outlet}, MaxPoints: &agreed})
+			return err
+		}
+		for _, agreed := range []int64{0, 20, 279} {
+			refusal(t, pay(agreed), fault.PriceAbove, map[string]any{"required": int64(280), "max_points": agreed})
+		}
+		s.have(t, who, 300, 0, 0, 0, 300)
+		fine(t, pay(280))
+		s.have(t, who, 300, 0, 280, 0, 20)
+	})
+}
+
 func TestSubmit(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {

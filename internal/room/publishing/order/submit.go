@@ -23,7 +23,8 @@ type Submission struct {
 	ContentID string
 	MediaIDs  []string
 	Preferences
-	Once *idempotency.Once
+	MaxPoints *int64 // what the caller agreed to pay in all; nil: whatever it costs
+	Once      *idempotency.Once
 }
 
 // Submitted is the answer to SubmitOrders, in the order of the request.
@@ -40,7 +41,7 @@ type Charge struct {
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
-// empty content, Duplicate, MediaUnavailable, PointsShort.
+// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
@@ -95,6 +96,10 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	for i, o := range out.Items {
 		claims[i] = points.Claim{OrderID: o.ID, Points: o.Points}
 		out.Points.Charged += o.Points
+	}
+	if in.MaxPoints != nil && out.Points.Charged > *in.MaxPoints { // an outlet's price may have changed since the caller saw it
+		return out, fault.New(fault.PriceAbove).Why("price_above", out.Points.Charged, *in.MaxPoints).
+			With("required", out.Points.Charged).With("max_points", *in.MaxPoints)
 	}
 	m, err := moveOf("", Submit, ByUser)
 	if err != nil {

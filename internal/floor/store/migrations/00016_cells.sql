@@ -8,6 +8,7 @@ CREATE INDEX answers_modeless ON answers (id) WHERE mode = '';
 
 -- So does what was found in it. The empty mode is a finding that an older program made: its brand's history is read again.
 ALTER TABLE findings ADD COLUMN mode TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN unknown BIGINT NOT NULL DEFAULT 0; -- 1: the answer says that it does not know the brand
 CREATE INDEX findings_modeless ON findings (brand_id) WHERE mode = '';
 
 -- A sheet is that of a platform, or of platform@mode for a mode other than search. cells are the figures of each prompt and
@@ -16,12 +17,13 @@ CREATE INDEX findings_modeless ON findings (brand_id) WHERE mode = '';
 ALTER TABLE sheets ADD COLUMN cells BYTEA;
 ALTER TABLE sheets ADD COLUMN rivals BYTEA;
 
-INSERT INTO schema_served (version_id, since) VALUES (15, 14);
+INSERT INTO schema_served (version_id, since) VALUES (16, 15);
 
 -- +goose Down
 ALTER TABLE sheets DROP COLUMN rivals;
 ALTER TABLE sheets DROP COLUMN cells;
 DROP INDEX findings_modeless;
+ALTER TABLE findings DROP COLUMN unknown;
 ALTER TABLE findings DROP COLUMN mode;
 DROP INDEX answers_modeless;
 ALTER TABLE answers DROP COLUMN mode;

@@ -1,0 +1,265 @@
+package app_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"math/big"
+	"net/netip"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"renown/internal/config"
+	"renown/internal/tool/assistant"
+)
+
+type composeFile struct {
+	Services map[string]struct {
+		Image       string            `yaml:"image"`
+		Environment map[string]string `yaml:"environment"`
+		MemLimit    string            `yaml:"mem_limit"`
+	} `yaml:"services"`
+}
+
+var placeholder = regexp.MustCompile(`\$\{([A-Z_]+)(:[-?])?([^}]*)\}`)
+
+// interpolated is a compose file with the variables filled in as Compose does it. What must be set and is not is an error.
+func interpolated(t *testing.T, path string, env map[string]string) (file composeFile, missing []string) {
+	t.Helper()
+	text := readText(t, path)
+	if err := yaml.Unmarshal([]byte(text), &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range file.Services {
+		for name, value := range s.Environment {
+			s.Environment[name] = placeholder.ReplaceAllStringFunc(value, func(found string) string {
+				part := placeholder.FindStringSubmatch(found)
+				given := env[part[1]]
+				switch {
+				case given != "":
+					return given
+				case part[2] == ":?":
+					missing = append(missing, part[1])
+				case part[2] == ":-":
+					return part[3]
+				}
+				return ""
+			})
+		}
+	}
+	slices.Sort(missing)
+	return file, slices.Compact(missing)
+}
+
+func sampleEnv(t *testing.T) map[string]string {
+	t.Helper()
+	env := map[string]string{}
+	for line := range strings.Lines(readText(t, "deploy/renown.env")) {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok && !strings.HasPrefix(name, "#") {
+			env[name] = value
+		}
+	}
+	return env
+}
+
+// The shipped files start on a fresh machine once the blanks of the sample are filled in, and say which these are.
+func TestCompose(t *testing.T) {
+	t.Parallel()
+	env := sampleEnv(t)
+	if _, missing := interpolated(t, "deploy/compose.yaml", env); !slices.Equal(missing, []string{"RENOWN_DB_PASSWORD", "RENOWN_SEAL_KEYS"}) {
+		t.Errorf("must be filled in: %v", missing)
+	}
+	const password = `p@ss/w#rd:?%20&"'$x`
+	env["RENOWN_DB_PASSWORD"], env["RENOWN_SEAL_KEYS"] = password, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+	env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"] = "smtp://u:p@mail.example:587", "renown@example.com"
+	catalogue, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range catalogue.All() {
+		if _, ok := env[p.KeyEnv]; !ok {
+			t.Errorf("the sample does not name %s", p.KeyEnv)
+		}
+		env[p.KeyEnv] = "key of " + p.KeyEnv
+	}
+	file, missing := interpolated(t, "deploy/compose.yaml", env)
+	if len(missing) > 0 {
+		t.Errorf("still missing: %v", missing)
+	}
+	if got := file.Services["db"].Environment["POSTGRES_PASSWORD"]; got != password {
+		t.Errorf("the database's password is %q", got)
+	}
+	for _, name := range []string{"api", "worker"} {
+		s := file.Services[name]
+		settings := checkedEnv(t, s.Environment)
+		if u, err := url.Parse(settings.DatabaseURL); err != nil || u.Host != "db" || u.User.String() != "renown" || s.Environment["PGPASSWORD"] != password {
+			t.Errorf("%s: the database is %s with %q", name, settings.DatabaseURL, s.Environment["PGPASSWORD"])
+		}
+		if settings.PublicURL != "https://renown.example.com" || !settings.SealKeys.Ready() || settings.SMTPURL == nil || !settings.RegistrationClosed || string(settings.Role) != name {
+			t.Errorf("%s: %+v", name, settings)
+		}
+		for _, p := range catalogue.All() {
+			if s.Environment[p.KeyEnv] != "key of "+p.KeyEnv {
+				t.Errorf("%s does not pass %s on", name, p.KeyEnv)
+			}
+		}
+		if s.MemLimit == "" {
+			t.Errorf("%s has no limit of memory", name)
+		}
+		if name == "api" {
+			trusts(t, settings.TrustedProxies)
+		}
+		if w := settings.Warnings(); len(w) > 0 {
+			t.Errorf("%s: %v", name, w)
+		}
+	}
+}
+
+// checkedEnv is the settings that a process with this environment would have.
+func checkedEnv(t *testing.T, env map[string]string) config.Settings {
+	t.Helper()
+	var server config.Server
+	config.FillDefaults(&server)
+	server.Listen, server.Role = ":8080", env["RENOWN_ROLE"]
+	server.PublicURL, server.SealKeys, server.TrustedProxies = env["RENOWN_PUBLIC_URL"], env["RENOWN_SEAL_KEYS"], env["RENOWN_TRUSTED_PROXIES"]
+	server.SMTPURL, server.MailFrom, server.Registration = env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"], env["RENOWN_REGISTRATION"]
+	settings, err := config.Check(config.Database{Database: env["RENOWN_DATABASE"]}, config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
+	if err != nil {
+		t.Error(err)
+	}
+	return settings
+}
+
+// trusts holds the trusted networks against the pools that Docker takes networks from.
+func trusts(t *testing.T, proxies []netip.Prefix) {
+	t.Helper()
+	for _, address := range []string{"172.17.0.2", "172.31.9.9", "192.168.16.3", "192.168.240.5", "10.0.1.2"} {
+		if !slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(netip.MustParseAddr(address)) }) {
+			t.Errorf("a proxy at %s is not trusted", address)
+		}
+	}
+	if slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(netip.MustParseAddr("203.0.113.9")) }) {
+		t.Error("the internet is trusted")
+	}
+}
+
+// Images are named by a version of three numbers or a digest, and Grafana has no password that everybody knows.
+func TestImagesAreNamed(t *testing.T) {
+	t.Parallel()
+	exact := regexp.MustCompile(`(:v?\d+\.\d+(\.\d+)?|@sha256:[0-9a-f]{64})$`)
+	for _, path := range []string{"deploy/compose.yaml", "deploy/compose.watch.yaml"} {
+		file, _ := interpolated(t, path, nil)
+		for name, s := range file.Services {
+			if s.Image != "" && !exact.MatchString(s.Image) {
+				t.Errorf("%s: %s is %s", path, name, s.Image)
+			}
+		}
+	}
+	if _, missing := interpolated(t, "deploy/compose.watch.yaml", nil); !slices.Equal(missing, []string{"RENOWN_GRAFANA_PASSWORD"}) {
+		t.Errorf("must be filled in: %v", missing)
+	}
+	if !regexp.MustCompile(`(?m)^FROM golang:\d+\.\d+\.\d+ `).MatchString(readText(t, "deploy/Dockerfile")) {
+		t.Error("the compiler of the image has no version")
+	}
+	if ignored := readText(t, ".dockerignore"); !strings.Contains(ignored, "\n*\n!go.mod") {
+		t.Error("the builder is sent more than it needs")
+	}
+}
+
+// What a proxy must do is in both files; nginx itself reads its own where it is installed.
+func TestProxies(t *testing.T) {
+	t.Parallel()
+	caddy, nginx := readText(t, "deploy/Caddyfile"), readText(t, "deploy/nginx.conf")
+	for text, wants := range map[string][]string{
+		caddy: {"header_up -traceparent", "header_up -tracestate", "request_body"},
+		nginx: {
+			`proxy_set_header traceparent "";`, `proxy_set_header tracestate "";`, "X-Forwarded-Proto $scheme", "ssl_protocols       TLSv1.2 TLSv1.3;",
+			"listen 80;", "return 301 https://", "client_max_body_size 3m;",
+		},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is missing in\n%s", want, text)
+			}
+		}
+	}
+	if strings.Count(caddy, "{") != strings.Count(caddy, "}") {
+		t.Error("the braces of the Caddyfile do not match")
+	}
+	program, err := exec.LookPath("nginx")
+	if err != nil {
+		t.Skip("NOT RUN: nginx -t, because nginx is not installed")
+	}
+	folder := t.TempDir()
+	certificate(t, filepath.Join(folder, "renown.crt"), filepath.Join(folder, "renown.key"))
+	site := strings.NewReplacer("/etc/ssl/", folder+"/", "listen 80;", "listen 127.0.0.1:18080;", "listen [::]:80;", "",
+		"listen 443 ssl http2;", "listen 127.0.0.1:18443 ssl http2;", "listen [::]:443 ssl http2;", "").Replace(nginx)
+	whole := "pid " + folder + "/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path " + folder + "/body;\nproxy_temp_path " + folder + "/proxy;\n" +
+		"fastcgi_temp_path " + folder + "/f;\nuwsgi_temp_path " + folder + "/u;\nscgi_temp_path " + folder + "/s;\n" + site + "}\n"
+	path := filepath.Join(folder, "nginx.conf")
+	if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(program, "-t", "-q", "-c", path).CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func certificate(t *testing.T, certPath, keyPath string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"renown.example.com"}, NotAfter: time.Now().Add(time.Hour)}
+	cert, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, block := range map[string]*pem.Block{certPath: {Type: "CERTIFICATE", Bytes: cert}, keyPath: {Type: "PRIVATE KEY", Bytes: private}} {
+		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// systemd reads the unit where it is installed.
+func TestUnit(t *testing.T) {
+	t.Parallel()
+	unit := readText(t, "deploy/renown.service")
+	for _, want := range []string{"MemoryMax=", "LimitCORE=0", "EnvironmentFile=-/etc/renown/environment", "DynamicUser=yes"} {
+		if !strings.Contains(unit, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	program, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("NOT RUN: systemd-analyze verify, because it is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "renown.service")
+	unit = strings.ReplaceAll(strings.ReplaceAll(unit, "/usr/bin/renown", "/bin/true"), "Documentation=file:///usr/share/doc/renown/operations.md\n", "")
+	if err := os.WriteFile(path, []byte(unit), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, "verify", "--man=no", path).CombinedOutput()
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "renown.service") {
+			t.Errorf("%v: %s", err, line)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package access
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+)
+
+// examples writes the calls of the manual for whoever reads it.
+type examples struct {
+	base string
+	own  map[string]string // ids of the reader's own things, by their prefix
+}
+
+// exemplify takes the example of a parameter into the path or the query of the example.
+func (o *manualOperation) exemplify(name, place string, example *yaml.Node) {
+	values := items(example)
+	if example != nil && example.Kind == yaml.ScalarNode {
+		values = []*yaml.Node{example}
+	}
+	switch {
+	case name == "Idempotency-Key":
+		o.once = true
+	case place == "path" && len(values) > 0:
+		o.filled = strings.ReplaceAll(kit.OrElse(o.filled, o.path), "{"+name+"}", values[0].Value)
+	case place == "query" && example != nil && example.Kind == yaml.SequenceNode: // shows how names are repeated
+		for _, v := range values {
+			o.query = append(o.query, name+"="+url.QueryEscape(v.Value))
+		}
+	}
+}
+
+// line is a call that works when it is pasted into a shell in which RENOWN_KEY holds a key. Ids are the reader's own, as far
+// as there are any; only a call that ends something keeps the invented ones.
+func (e examples) line(o manualOperation) string {
+	path := kit.OrElse(o.filled, o.path)
+	if len(o.query) > 0 {
+		path += "?" + strings.Join(o.query, "&")
+	}
+	line := "curl"
+	if o.method != "GET" {
+		line += " -X " + o.method
+	}
+	line += " " + quoted(e.base+path)
+	if o.scope != "" {
+		line += ` -H "X-API-KEY: $RENOWN_KEY"`
+	}
+	if o.once {
+		line += ` -H "Idempotency-Key: $(date +%s)"`
+	}
+	if o.bodyExample != "" {
+		var compact bytes.Buffer
+		if json.Compact(&compact, []byte(o.bodyExample)) == nil {
+			line += " \\\n  -H 'Content-Type: application/json' -d " + quoted(compact.String())
+		}
+	}
+	if o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") {
+		return line
+	}
+	return e.personal(line)
+}
+
+// personal puts the reader's own ids in the place of invented ones.
+func (e examples) personal(line string) string {
+	for prefix, id := range e.own {
+		var out strings.Builder
+		for {
+			before, rest, found := strings.Cut(line, prefix)
+			out.WriteString(before)
+			if !found {
+				break
+			}
+			out.WriteString(id)
+			line = strings.TrimLeft(rest, "0123456789abcdefghijklmnopqrstuvwxyz")
+		}
+		line = out.String()
+	}
+	return line
+}
+
+// quoted is a word of the shell, whatever is in it.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// ownIDs finds one of each thing that the reader has in the personal space, the only one that keys see: a brand and what
+// belongs to it, an outlet, a content, an order. What there is none of stays an invented id.
+func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string, error) {
+	own := map[string]string{}
+	if v.User.ID == "" || v.Space.Kind != account.Personal {
+		return own, nil
+	}
+	if err := pages.ownBrand(ctx, v, own); err != nil {
+		return nil, err
+	}
+	media, err := pages.Catalogue.List(ctx, catalogue.Filter{ContentType: "article"}, "price_asc", catalogue.Page{Number: 1, Size: 1})
+	if err != nil {
+		return nil, err
+	}
+	contents, _, err := pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: 1})
+	if err != nil {
+		return nil, err
+	}
+	orders, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{Page: order.Page{Number: 1, Size: 1}})
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range media.Items {
+		own["med_"] = m.ID
+	}
+	for _, c := range contents {
+		own["cnt_"] = c.ID
+	}
+	for _, o := range orders {
+		own["ord_"] = o.ID
+	}
+	return own, nil
+}
+
+// ownBrand prefers a brand that has been run.
+func (pages *Pages) ownBrand(ctx context.Context, v *kit.Visit, own map[string]string) error {
+	brands, err := pages.Brands.List(ctx, v.Caller)
+	if err != nil || len(brands) == 0 {
+		return err
+	}
+	chosen := brands[0]
+	if i := slices.IndexFunc(brands, func(b brand.Brand) bool { return b.LastRun != nil }); i >= 0 {
+		chosen = brands[i]
+		own["run_"] = chosen.LastRun.RunID
+	}
+	newest, err := pages.Brands.Newest(ctx, v.Caller, chosen.ID)
+	own["brd_"] = chosen.ID
+	for prefix, id := range map[string]string{"top_": newest.TopicID, "pmt_": newest.PromptID, "cmp_": newest.CompetitorID} {
+		if id != "" {
+			own[prefix] = id
+		}
+	}
+	return err
+}

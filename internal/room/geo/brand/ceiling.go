@@ -1,0 +1,92 @@
+package brand
+
+import (
+	"context"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+// Everything of a brand that grows has a ceiling. What is above one already, by a setting that was lowered or by an older
+// program, stays, may shrink, and does not grow.
+
+// Options are the settings of the room. Zero is the default that stands beside it.
+type Options struct {
+	MaxBrands      int // per space: 100
+	MaxTopics      int // per brand, as the next two: 1,000
+	MaxPrompts     int // 5,000
+	MaxCompetitors int // 100
+	MaxNames       int // bytes of all names by which answers are read, of the brand and its competitors together: 256 KiB
+}
+
+func (o Options) filled() Options {
+	for field, value := range map[*int]int{&o.MaxBrands: 100, &o.MaxTopics: 1000, &o.MaxPrompts: 5000, &o.MaxCompetitors: 100, &o.MaxNames: 256 << 10} {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	return o
+}
+
+// roomTx tells whether a brand has room for so many more rows of a table. The caller holds the lock on the subscription, as all
+// do who add to a brand.
+func roomTx(ctx context.Context, tx *store.Tx, table, brandID string, limit, more int) (bool, error) {
+	if more == 0 {
+		return true, nil
+	}
+	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM `+table+` WHERE brand_id = $1`, brandID))
+	return count+more <= limit, err
+}
+
+func (b *Brands) admitTopicsTx(ctx context.Context, tx *store.Tx, brandID string, more int) error {
+	limit := b.options.MaxTopics
+	if ok, err := roomTx(ctx, tx, "topics", brandID, limit, more); err != nil || ok {
+		return err
+	}
+	return fault.New(fault.CapReached).Why("topic_cap", limit).With("limit", limit)
+}
+
+// AdmitPromptsTx answers CapReached when a brand has no room for so many more prompts. The caller holds the lock on the subscription.
+func (b *Brands) AdmitPromptsTx(ctx context.Context, tx *store.Tx, brandID string, more int) (err error) {
+	defer fault.Wrap(&err, "brand.AdmitPromptsTx")
+
+	limit := b.options.MaxPrompts
+	if ok, err := roomTx(ctx, tx, "prompts", brandID, limit, more); err != nil || ok {
+		return err
+	}
+	return fault.New(fault.CapReached).Why("prompt_cap", limit).With("limit", limit)
+}
+
+func (b *Brands) admitCompetitorTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	limit := b.options.MaxCompetitors
+	if ok, err := roomTx(ctx, tx, "competitors", brandID, limit, 1); err != nil || ok {
+		return err
+	}
+	return fault.New(fault.CapReached).Why("competitor_cap", limit).With("limit", limit)
+}
+
+// size is how many bytes a reader of answers has to look for.
+func (n Names) size(name string) int {
+	size := len(name)
+	for _, list := range []store.Texts{n.Aliases, n.Exclusions, n.Contexts} {
+		for _, text := range list {
+			size += len(text)
+		}
+	}
+	return size
+}
+
+// admitNames answers CapReached when the names of a brand and its competitors, which have grown by so many bytes, are too many.
+func (b *Brands) admitNames(named []Named, grown int) error {
+	if grown <= 0 {
+		return nil
+	}
+	total := 0
+	for _, n := range named {
+		total += n.size(n.Name)
+	}
+	if total <= b.options.MaxNames {
+		return nil
+	}
+	return fault.New(fault.CapReached).Why("names_cap", b.options.MaxNames>>10).With("limit", b.options.MaxNames)
+}

@@ -1,0 +1,197 @@
+package brand_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+)
+
+// capped checks that err says which ceiling was reached.
+func capped(t tester, err error, reason string, limit int) {
+	t.Helper()
+	if f := refused(t, err, fault.CapReached); f.Reason != reason || f.Detail["limit"] != limit {
+		t.Fatalf("%s, detail %v; want %s at %d", f.Reason, f.Detail, reason, limit)
+	}
+}
+
+var low = brand.Options{MaxTopics: 2, MaxPrompts: 3, MaxCompetitors: 2, MaxNames: 100}
+
+func TestCeilings(t *testing.T) {
+	t.Parallel()
+	eachWith(t, low, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		b := w.brand(t, me)
+		topic := w.topic(t, me, b.ID)
+		w.topic(t, me, b.ID)
+		_, err := w.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "third"})
+		capped(t, err, "topic_cap", 2)
+		_, err = w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "third"}})
+		capped(t, err, "topic_cap", 2)
+
+		w.prompt(t, me, topic, brand.Archived)
+		several := func(n int) (list []brand.PromptFields) {
+			for range n {
+				list = append(list, question(topic.ID, brand.Suggested).PromptFields)
+			}
+			return list
+		}
+		_, err = w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{ID: topic.ID, Prompts: several(3)})
+		capped(t, err, "prompt_cap", 3)
+		_, err = w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{ID: topic.ID, Prompts: several(2)})
+		must(t, err)
+		_, err = w.CreatePrompt(t.Context(), me, b.ID, question(topic.ID, brand.Suggested))
+		capped(t, err, "prompt_cap", 3)
+
+		w.competitor(t, me, b.ID)
+		w.competitor(t, me, b.ID)
+		_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "third"})
+		capped(t, err, "competitor_cap", 2)
+		w.competitor(t, me, w.brand(t, me).ID) // each brand has its own places
+	})
+}
+
+func TestCeilingsAtOnce(t *testing.T) {
+	t.Parallel()
+	eachWith(t, low, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		b := w.brand(t, me)
+		processes := w.processes(t, low)
+		made := 0
+		for _, err := range atOnce(30, func(i int) error {
+			at := processes[i%len(processes)]
+			switch i % 3 {
+			case 0:
+				_, err := at.CreateTopic(context.Background(), me, b.ID, brand.TopicFields{Name: "one"})
+				return err
+			case 1:
+				_, err := at.AddPrompts(context.Background(), me, b.ID, brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "one"}})
+				return err
+			}
+			_, err := at.CreateCompetitor(context.Background(), me, b.ID, brand.CompetitorFields{Name: "one"})
+			return err
+		}) {
+			if err == nil {
+				made++
+				continue
+			}
+			refused(t, err, fault.CapReached)
+		}
+		got, err := w.Find(t.Context(), me, b.ID)
+		must(t, err)
+		if made != 4 || got.Counts.Topics != 2 || got.Counts.Competitors != 2 {
+			t.Errorf("%d made, %+v", made, got.Counts)
+		}
+	})
+}
+
+// Names of the brand and its competitors count together, whichever list they stand in, and may always shrink.
+func TestNamesCeiling(t *testing.T) {
+	t.Parallel()
+	eachWith(t, low, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		long := strings.Repeat("x", 101)
+		_, err := w.Create(t.Context(), me, brand.Profile{Name: "b", Names: brand.Names{Contexts: store.Texts{long}}})
+		capped(t, err, "names_cap", 100)
+
+		b := w.brand(t, me) // 12 bytes
+		_, err = w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Exclusions = store.Texts{long[:89]} })
+		capped(t, err, "names_cap", 100)
+		c, err := w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{Aliases: store.Texts{long[:80]}}})
+		must(t, err) // 93 in all
+		_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "d", Names: brand.Names{Exclusions: store.Texts{long[:7]}}})
+		capped(t, err, "names_cap", 100)
+		_, err = w.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Contexts = store.Texts{long[:8]} })
+		capped(t, err, "names_cap", 100)
+
+		strict := w.withOptions(brand.Options{MaxNames: 50}) // a setting that was lowered
+		_, err = strict.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Aliases = store.Texts{long[:70]} })
+		must(t, err)
+		_, err = strict.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "其他字段照常" })
+		must(t, err)
+		_, err = strict.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Aliases = store.Texts{long[:71]} })
+		capped(t, err, "names_cap", 50)
+		must(t, strict.DeleteCompetitor(t.Context(), me, c.ID))
+	})
+}
+
+// A draft brings as many competitors as there is room for, and nothing at all when its prompts do not fit.
+func TestDraftedCeilings(t *testing.T) {
+	t.Parallel()
+	eachWith(t, low, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		b := w.brand(t, me)
+		draft := func(prompts int, competitors ...string) (d brand.Drafted) {
+			topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选购"}}
+			for range prompts {
+				topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: "问", Stage: "awareness"})
+			}
+			for _, name := range competitors {
+				d.Competitors = append(d.Competitors, brand.CompetitorFields{Name: name})
+			}
+			d.Topics = append(d.Topics, topic)
+			return d
+		}
+		if _, err := w.addDrafted(t, me, b.ID, draft(4, "one")); !fault.Is(err, fault.CapReached) {
+			t.Errorf("got %v", err)
+		}
+		added, err := w.addDrafted(t, me, b.ID, draft(3, "one", strings.Repeat("x", 100), "two"))
+		must(t, err)
+		if added != (brand.Added{Topics: 1, Competitors: 1}) {
+			t.Errorf("added %+v", added)
+		}
+		added, err = w.addDrafted(t, me, b.ID, draft(0, "two", "three"))
+		must(t, err)
+		got, err := w.Find(t.Context(), me, b.ID)
+		must(t, err)
+		if added != (brand.Added{Topics: 1, Competitors: 1}) || got.Counts != (brand.Counts{Topics: 2, Prompts: 3, Competitors: 2}) {
+			t.Errorf("added %+v, there are %+v", added, got.Counts)
+		}
+	})
+}
+
+func (w *world) addDrafted(t *testing.T, me account.Caller, brandID string, d brand.Drafted) (added brand.Added, err error) {
+	t.Helper()
+	err = w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		if _, err := w.ExistingTx(t.Context(), tx, me, brandID); err != nil {
+			return err
+		}
+		added, err = w.AddDraftedTx(t.Context(), tx, me, brandID, d)
+		return err
+	})
+	return added, err
+}
+
+func (w *world) withOptions(o brand.Options) *brand.Brands {
+	return brand.New(w.db, w.plans, w.findings, o)
+}
+
+// A hundred competitors with all they may hold would be 1.9 MB of names: the reader of answers would be made of them.
+func TestNamesOfManyCompetitors(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Trial)
+		b := w.brand(t, me)
+		full := func(i int) (list store.Texts) {
+			for n := range 50 {
+				list = append(list, strings.Repeat("字", 60)+fmt.Sprintf("%02d%02d", i, n))
+			}
+			return list
+		}
+		added := 0
+		var err error
+		for ; added < 200 && err == nil; added++ {
+			_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{full(added), full(added), full(added)}})
+		}
+		capped(t, err, "names_cap", 256<<10)
+		if added != 10 { // 27,601 bytes each
+			t.Errorf("the %d. was refused", added)
+		}
+	})
+}

@@ -1,0 +1,50 @@
+package generation
+
+import (
+	"context"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/plan"
+)
+
+// A generation by a model costs the installation money, so an account has a number of them a day, over all its spaces.
+
+// admitTx answers CapReached when the account has started its number of today. The caller holds the lock on the subscription.
+func (g *Generations) admitTx(ctx context.Context, tx *store.Tx, owner string) error {
+	from, to := timestamp.Day(tx.Now.Time)
+	used, err := started(ctx, tx, owner, from)
+	if err == nil && used >= g.perDay {
+		err = fault.New(fault.CapReached).Why("generation_cap", g.perDay).With("limit", g.perDay).With("used", used).With("resets_at", to)
+	}
+	return err
+}
+
+func started(ctx context.Context, q store.Querier, owner string, from timestamp.Time) (int, error) {
+	return store.One[int](q.QueryRow(ctx, `SELECT count(*) FROM generations
+		WHERE brand_id IN (SELECT id FROM brands WHERE `+plan.Owned+`) AND created_at >= $2`, owner, from))
+}
+
+// Today tells how many generations an account has started today, in all its spaces, and how many it may.
+func (g *Generations) Today(ctx context.Context, owner string) (used, limit int, err error) {
+	defer fault.Wrap(&err, "generation.Today")
+
+	from, _ := timestamp.Day(g.db.Now().Time)
+	used, err = started(ctx, g.db.Read(), owner, from)
+	return used, g.perDay, err
+}
+
+// IdleTx answers CapReached when a generation was started in a space today: with the space its trace would vanish, and the
+// number of the day come back.
+func (g *Generations) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "generation.IdleTx")
+
+	from, to := timestamp.Day(tx.Now.Time)
+	n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM generations
+		WHERE brand_id IN (SELECT id FROM brands WHERE space_id = $1) AND created_at >= $2`, spaceID, from))
+	if err == nil && n > 0 {
+		err = fault.New(fault.CapReached).Why("space_generated_today").With("limit", g.perDay).With("resets_at", to)
+	}
+	return err
+}
