@@ -36,6 +36,7 @@ type cli struct {
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
+	Run       runCmd       `cmd:"" help:"List runs that have not ended, of all accounts, and cancel them."`
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`

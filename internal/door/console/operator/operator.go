@@ -55,6 +55,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),
 		kit.Get("/operator/platforms.csv", kit.Operator, pages.exportPlatforms),
 		kit.Post("/operator/detection", kit.Operator, pages.setDetection),
+		kit.Post("/operator/runs/{run_id}/cancel", kit.Operator, pages.cancelRun),
 
 		kit.Get("/operator/jobs", kit.Operator, pages.showJobs),
 		kit.Get("/operator/jobs.csv", kit.Operator, pages.exportJobs),

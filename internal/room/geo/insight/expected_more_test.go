@@ -13,7 +13,7 @@ import (
 
 func (e *expected) sentiment() insight.Sentiment {
 	s := e.now.sentiment()
-	out := insight.Sentiment{Period: e.period, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
+	out := insight.Sentiment{Period: e.period, Filters: e.applied, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
 	out.Totals, _ = s.tone(0)
 	in := e.indicator(facts.sentiment, stat.Mean, -1, 1, judgedScore(0))
 	out.Totals.Interval = in.Interval
@@ -149,7 +149,7 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 }
 
 func (e *expected) citations() insight.Citations {
-	out := insight.Citations{Period: e.period, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
+	out := insight.Citations{Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
 	out.Totals.Answers, out.Totals.WithCitation = int64(len(e.now.counted())), e.now.citing()
 	classes := map[string]int64{}
 	for _, f := range e.now.counted() {

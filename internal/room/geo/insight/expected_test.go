@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/answer"
@@ -18,18 +19,20 @@ import (
 
 // expected is what the analyses must say about a period.
 type expected struct {
-	t      geotest.T
-	w      *geotest.World
-	b      *geotest.Watched
-	names  []answer.Entity
-	period insight.Period
-	now    facts
-	was    facts
-	months bool // the period before is not read day by day
+	t       geotest.T
+	w       *geotest.World
+	b       *geotest.Watched
+	names   []answer.Entity
+	period  insight.Period
+	applied insight.Filters
+	now     facts
+	was     facts
+	months  bool // the period before is not read day by day
 }
 
 func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
 	t.Helper()
+	q = applied(t, w, b, q)
 	all := history(t, w, b.ID, names).narrowed(q)
 	to := w.Clock.Now().In(timestamp.Beijing)
 	if q.To != "" {
@@ -46,9 +49,29 @@ func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.En
 	}
 	return &expected{
 		t, w, b, names,
-		insight.Period{From: text(from), To: text(to)},
+		insight.Period{From: text(from), To: text(to)}, insight.Filters{Platforms: q.Platforms, TopicIDs: q.TopicIDs},
 		all.between(text(from), text(to)), all.between(text(from.AddDate(0, 0, -days)), text(from.AddDate(0, 0, -1))), days > 92,
 	}
+}
+
+// applied leaves out what narrows nothing: platforms and topics that there are not.
+func applied(t geotest.T, w *geotest.World, b *geotest.Watched, q insight.Query) insight.Query {
+	t.Helper()
+	have, err := w.Brands.Existing(context.Background(), b.Who, b.ID)
+	geotest.Must(t, err)
+	var platforms, topics []string
+	for _, p := range q.Platforms {
+		if slices.Contains(geotest.Platforms(), p) && !slices.Contains(platforms, p) {
+			platforms = append(platforms, p)
+		}
+	}
+	for _, id := range q.TopicIDs {
+		if slices.ContainsFunc(have.Topics, func(t brand.Topic) bool { return t.ID == id }) && !slices.Contains(topics, id) {
+			topics = append(topics, id)
+		}
+	}
+	q.Platforms, q.TopicIDs = platforms, topics
+	return q
 }
 
 // meanOver is the mean of the cells of a day, each as if it had been asked once.
@@ -122,7 +145,7 @@ func (e *expected) overview() insight.Overview {
 	v, s, all := facts.visibility, facts.sentiment, func(l facts) facts { return l }
 	seen := e.now.visibility()
 	out := insight.Overview{
-		Period: e.period, Excluded: e.now.excluded(), Mode: "search", ModelChanges: []insight.ModelChange{},
+		Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Mode: "search", ModelChanges: []insight.ModelChange{},
 		Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: e.suggestions(),
 		Indicators: insight.Indicators{
 			Visibility:      e.indicator(v, stat.Rate, 0, 1, namingOf(0)),
@@ -261,7 +284,7 @@ func (e *expected) recent() float64 {
 func (e *expected) visibility() insight.Visibility {
 	v := e.now.visibility().counted()
 	out := insight.Visibility{
-		Period: e.period, Excluded: e.now.visibility().excluded(), Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{},
+		Period: e.period, Filters: e.applied, Excluded: e.now.visibility().excluded(), Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{},
 	}
 	have, err := e.w.Brands.Existing(context.Background(), e.b.Who, e.b.ID)
 	geotest.Must(e.t, err)

@@ -21,7 +21,8 @@ func TestUpgradeAnswers(t *testing.T) {
 		w.work(t)
 		answers := w.number(t, `SELECT count(*) FROM answers`)
 		for _, sql := range []string{
-			`DROP TABLE scheduled_use`, `DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
+			`DROP INDEX answers_modeless`, `ALTER TABLE answers DROP COLUMN mode`, `DROP INDEX findings_modeless`, `ALTER TABLE findings DROP COLUMN mode`,
+			`ALTER TABLE findings DROP COLUMN unknown`, `ALTER TABLE sheets DROP COLUMN cells`, `ALTER TABLE sheets DROP COLUMN rivals`, `DROP TABLE arrivals`, `ALTER TABLE tasks DROP COLUMN lost`, `DROP TABLE scheduled_use`, `DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
 			`ALTER TABLE answers DROP COLUMN stage`, `ALTER TABLE answers DROP COLUMN topic_id`, `ALTER TABLE answers DROP COLUMN prompt_id`,
 			`ALTER TABLE answers DROP COLUMN platform`, `DELETE FROM schema_served WHERE version_id >= 14`, `DELETE FROM schema_version WHERE version_id >= 14`,
 		} {
