@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/door/locale"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 )
 
@@ -72,6 +73,7 @@ func signals() (context.Context, func()) {
 // run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
+	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})
 	file := config.ReadFile(configPath(args))
 	env := &environment{std: io, cli: &c, file: file}
 	exited := false

@@ -19,6 +19,7 @@ import (
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -46,6 +47,7 @@ type Rooms struct {
 	Orders      *order.Orders
 	Insights    *insight.Insights
 	Jobs        *job.Jobs
+	Audit       *audit.Log
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data

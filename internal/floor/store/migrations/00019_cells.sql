@@ -17,7 +17,7 @@ CREATE INDEX findings_modeless ON findings (brand_id) WHERE mode = '';
 ALTER TABLE sheets ADD COLUMN cells BYTEA;
 ALTER TABLE sheets ADD COLUMN rivals BYTEA;
 
-INSERT INTO schema_served (version_id, since) VALUES (17, 16);
+INSERT INTO schema_served (version_id, since) VALUES (19, 18);
 
 -- +goose Down
 ALTER TABLE sheets DROP COLUMN rivals;
@@ -27,4 +27,4 @@ ALTER TABLE findings DROP COLUMN unknown;
 ALTER TABLE findings DROP COLUMN mode;
 DROP INDEX answers_modeless;
 ALTER TABLE answers DROP COLUMN mode;
-DELETE FROM schema_served WHERE version_id = 17;
+DELETE FROM schema_served WHERE version_id = 19;
