@@ -139,9 +139,10 @@ func (a *App) demoPrompts(ctx context.Context, who account.Caller, brandID strin
 	return nil
 }
 
-// StartLive starts a run of the demo's first brand now, unless its quota is used up: then there is one already.
+// StartLive starts a run of the demo's first brand now, unless there is one already. It is a scheduled one: who tries the
+// demo has all runs of the day left.
 func (a *App) StartLive(ctx context.Context, d Demo) (runID string, err error) {
-	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromConsole})
+	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromSchedule})
 	if fault.As(err) != nil {
 		return "", nil
 	}
