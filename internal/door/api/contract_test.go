@@ -50,7 +50,7 @@ func TestRoutesAreOperations(t *testing.T) {
 func TestOperationsAreComplete(t *testing.T) {
 	t.Parallel()
 	for name, op := range operations(t) {
-		for _, field := range []string{"operationId", "summary", "tags", "x-scope", "x-codes", "responses"} {
+		for _, field := range []string{"operationId", "summary", "description", "tags", "x-scope", "x-codes", "responses"} {
 			if op.object[field] == nil {
 				t.Errorf("%s has no %s", name, field)
 			}
@@ -130,13 +130,12 @@ func TestCodes(t *testing.T) {
 func checkDetail(t *testing.T, root, row object) {
 	t.Helper()
 	details := object{}
-	for _, response := range root["components"].(object)["responses"].(object) {
-		content, ok := response.(object)["content"].(object)
-		if !ok || !strings.Contains(fmt.Sprint(content), fmt.Sprint("code:", row["code"])) {
-			continue
+	for _, op := range operations(t) {
+		response := resolved(root, op.object["responses"].(object)[fmt.Sprint(row["status"])])
+		if content, ok := response["content"].(object); ok {
+			failure := resolved(root, content["application/json"].(object)["schema"])
+			details, _ = resolved(root, failure["properties"].(object)["detail"])["properties"].(object)
 		}
-		failure := resolved(root, content["application/json"].(object)["schema"])
-		details, _ = resolved(root, failure["properties"].(object)["detail"])["properties"].(object)
 	}
 	for name, declared := range row["detail"].(object) {
 		schema, _ := details[name].(object)

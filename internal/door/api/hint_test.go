@@ -12,7 +12,10 @@ import (
 // A refusal says what to change, beside the detail, whose form is fixed.
 func TestHints(t *testing.T) {
 	t.Parallel()
-	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: held}, func(t *testing.T, s *apitest.Server) {
+		g := &geo{Server: s, me: s.Account(t, plan.Standard)}
+		g.key = g.me.Key(t)
+		g.ids = things(t, s, g.key)
 		brand := "/geo/brands/" + g.ids["brand_id"]
 		for _, c := range []struct {
 			call apitest.Call

@@ -4,18 +4,13 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	settings := func(s *config.Settings) {
-		geoSettings(s)
-		s.Catalogue = s.Catalogue.Simulated("http://127.0.0.1:1")
-	}
-	apitest.Each(t, apitest.Options{Frozen: true, Settings: settings}, func(t *testing.T, s *apitest.Server) {
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: held}, func(t *testing.T, s *apitest.Server) {
 		call := apitest.Call{Method: "GET", Path: "/me/limits", Status: 401, Code: 1001}
 		s.Expect(t, call)
 		standard := s.Account(t, plan.Standard)

@@ -64,7 +64,7 @@ func TestDescription(t *testing.T) {
 			}
 		})
 	}
-	if count < 200 {
+	if count < 180 {
 		t.Errorf("only %d lines were walked", count)
 	}
 	for section, rest := range w.shown {

@@ -58,7 +58,7 @@ func (c *contract) headerFaults(a *Answer) (found []string) {
 	if a.Status == http.StatusNotModified {
 		return found
 	}
-	if got := a.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
+	if got := a.Header.Get("Content-Type"); got != "application/json; charset=utf-8" && (got != "text/markdown; charset=utf-8" || a.Status != http.StatusOK) {
 		found = append(found, fmt.Sprintf("Content-Type %q", got))
 	}
 	return found
