@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/door/locale"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 )
 
@@ -36,6 +37,7 @@ type cli struct {
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
+	Run       runCmd       `cmd:"" help:"List runs that have not ended, of all accounts, and cancel them."`
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
@@ -71,6 +73,7 @@ func signals() (context.Context, func()) {
 // run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
+	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})
 	file := config.ReadFile(configPath(args))
 	env := &environment{std: io, cli: &c, file: file}
 	exited := false

@@ -22,11 +22,15 @@ func (readCmd) Help() string {
 The first entity is the brand. Of the input only text and entities are needed:
 
   {"text": "…", "question": "…", "citations": [{"url": "…", "title": "…"}],
-   "entities": [{"id": "…", "name": "…", "aliases": [], "exclusions": [], "contexts": [], "domains": []}]}
-  {"state": "names_us", "entities": [{"id": "…", "mentions": 2, "first_offset": 0, "position": 1, "sentiment":
-   {"label": "positive", "score": 0.6, "sentence": "…"}}], "citations": [{"url": "…", "domain": "…", "class": "news"}]}
+   "entities": [{"id": "…", "name": "…", "aliases": [], "exclusions": [], "contexts": [], "domains": [], "product_lines": []}]}
+  {"state": "names_us", "entities": [{"id": "…", "mentions": 2, "first_offset": 0, "position": 1, "watched_position": 1,
+   "visible": true, "unknown": false, "places": [{"start": 0, "end": 2, "state": "named", "product_line": false}],
+   "sentiment": {"label": "positive", "score": 0.6, "sentence": "…"}}],
+   "citations": [{"url": "…", "domain": "…", "class": "news"}]}
 
-Offsets count Unicode characters. Neither a database nor the network is used. Lines that cannot be read are named on
+Offsets count Unicode characters. A mention is named, echoed (the question repeated) or unknown (the assistant says that it
+knows nothing of it); mentions, positions and sentiment count the named ones, one of which makes visible. position is the
+place among all names that the answer recommends, watched_position that among the entities. Neither a database nor the network is used. Lines that cannot be read are named on
 standard error and left out; the exit status is then 1.
 
 Example:

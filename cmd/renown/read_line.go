@@ -23,6 +23,8 @@ type readEntity struct {
 	Exclusions []string `json:"exclusions"`
 	Contexts   []string `json:"contexts"`
 	Domains    []string `json:"domains"`
+
+	ProductLines []string `json:"product_lines"`
 }
 
 // readSource is an address, alone or with a title.
@@ -59,7 +61,19 @@ type readFinding struct {
 	Mentions    int            `json:"mentions"`
 	FirstOffset *int           `json:"first_offset"`
 	Position    *int           `json:"position"`
+	Watched     *int           `json:"watched_position"`
+	Visible     bool           `json:"visible"`
+	Unknown     bool           `json:"unknown"`
+	Places      []readPlace    `json:"places"`
 	Sentiment   *readSentiment `json:"sentiment"`
+}
+
+// readPlace is a mention.
+type readPlace struct {
+	Start       int                 `json:"start"`
+	End         int                 `json:"end"`
+	State       answer.MentionState `json:"state"`
+	ProductLine bool                `json:"product_line"`
 }
 
 type readSentiment struct {
@@ -78,9 +92,13 @@ func outputOf(f answer.Findings) readOutput {
 	out := readOutput{State: f.State, Entities: make([]readFinding, len(f.Entities)), Citations: make([]readCitation, len(f.Citations))}
 	for i := range f.Entities {
 		e := &f.Entities[i]
-		out.Entities[i] = readFinding{ID: e.ID, Mentions: len(e.Mentions)}
+		o := &out.Entities[i]
+		*o = readFinding{ID: e.ID, Mentions: e.Count(), Visible: e.Named(), Unknown: e.Unknown, Places: make([]readPlace, len(e.Mentions))}
+		for j, m := range e.Mentions {
+			o.Places[j] = readPlace{m.Start, m.End, m.State, m.Line}
+		}
 		if first, ok := e.FirstOffset(); ok {
-			out.Entities[i].FirstOffset, out.Entities[i].Position = &first, &e.Position
+			o.FirstOffset, o.Position, o.Watched = &first, &e.Position, &e.Watched
 		}
 		if s := e.Sentiment; s != nil {
 			out.Entities[i].Sentiment = &readSentiment{s.Label, s.Score, s.Sentence}

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/floor/audit"
 )
 
 type serveCmd struct {
@@ -27,6 +28,7 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
+	ctx = audit.With(ctx, audit.Actor{Via: audit.BySystem})
 	a, err := app.Open(ctx, settings, e.logger(settings.Log))
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
@@ -36,6 +37,7 @@ type App struct {
 	Log      *slog.Logger
 	DB       *store.DB
 	Limits   *limit.Limiter
+	Audit    *audit.Log
 	Accounts *account.Accounts
 	Points   *points.Ledger
 	Plans    *plan.Plans
@@ -95,13 +97,19 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	a.Jobs = job.New(a.queue)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle}
+	a.Audit = audit.New(db, settings.AuditRetention)
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart, SessionMax: settings.SessionMax, Keys: settings.SealKeys}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
-	a.Plans = plan.New(db, a.Accounts, plan.Options{RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points})
+	a.Plans = plan.New(db, a.Accounts, plan.Options{
+		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points,
+		Fit: func(ctx context.Context, tx *store.Tx, s plan.Subscription) (int64, error) {
+			return a.Brands.FitTx(ctx, tx, s)
+		},
+	})
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Generations = generation.New(db, generation.Rooms{

@@ -78,6 +78,7 @@ func (a *App) console() (*console.Console, error) {
 		Contents:           a.Contents,
 		Orders:             a.Orders,
 		Jobs:               a.Jobs,
+		Audit:              a.Audit,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,

@@ -3,11 +3,13 @@ package app
 import (
 	"context"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/mail"
 )
@@ -33,11 +35,28 @@ func (a *App) mailJobs() ([]queue.Kind, error) {
 	})}, nil
 }
 
+// link is where a letter leads: to the page that takes its token, or to where its reader can do something.
+func link(letter account.Letter, publicURL string) string {
+	switch letter.Purpose {
+	case account.SignedIn:
+		return publicURL + "/account"
+	case account.PasswordChanged:
+		return publicURL + "/keys"
+	case account.Registered:
+		return publicURL + "/forgot"
+	}
+	return publicURL + "/" + string(letter.Purpose) + "?token=" + url.QueryEscape(letter.Token)
+}
+
 // compose writes a letter in all languages, one after the other: who reads it is not known to prefer one.
 func compose(letter account.Letter, publicURL string) mail.Message {
 	fill := strings.NewReplacer(
-		"{link}", publicURL+"/"+string(letter.Purpose)+"?token="+url.QueryEscape(letter.Token),
-		"{team}", letter.Team,
+		"{link}", link(letter, publicURL),
+		"{address}", letter.Address,
+		"{agent}", account.MailName(letter.Agent),
+		"{at}", letter.At.In(timestamp.Beijing).Format("2006-01-02 15:04 (UTC+8)"),
+		"{keys}", strconv.Itoa(letter.Keys),
+		"{team}", account.MailName(letter.Team),
 		"{from}", letter.From)
 	var subjects, texts []string
 	for _, l := range locale.All() {

@@ -90,6 +90,7 @@ func (a *App) watchRuns() run.Watch {
 		Run:     func(state string) { m.runs.WithLabelValues(state).Inc() },
 		Task:    func(e run.Ends) { m.tasks.WithLabelValues(e.Platform, e.Outcome, e.Fault).Add(float64(e.Tasks)) },
 		Circuit: func(platform, class string) { a.Log.Warn("platform left alone", "platform", platform, "cause", class) },
+		Unread:  func(task string, err error) { a.Log.Error("answer not read", "task", task, "error", err) },
 	}
 }
 

@@ -21,12 +21,22 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat(a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Orders.Jobs(), mails)
+	kinds := slices.Concat([]queue.Kind{a.auditPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Orders.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
 	}
 	return a.queue.Work(kinds...)
+}
+
+// purgeAudit erases entries of the log whose time is over.
+var purgeAudit = queue.Declare[struct{}](queue.Kind{Name: "audit_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
+
+func (a *App) auditPurge() queue.Kind {
+	return purgeAudit.By(func(ctx context.Context, _ struct{}) error {
+		_, err := a.Audit.Purge(ctx)
+		return err
+	})
 }
 
 // watched counts and traces the attempts of a kind's jobs.

@@ -81,6 +81,10 @@ type Server struct {
 	Capacity        string `help:"Monitoring runs in progress at the same time, over all nodes." default:"8" placeholder:"N" env:"RENOWN_CAPACITY"`
 	AnswerRetention string `help:"How long the texts of answers are kept: forever, or a number of days such as 400d. Figures stay." default:"forever" placeholder:"TIME" env:"RENOWN_ANSWER_RETENTION"`
 
+	AuditRetention       string `help:"How long the log of who did what is kept: forever, or a number of days." default:"365d" placeholder:"TIME" env:"RENOWN_AUDIT_RETENTION"`
+	SessionMax           string `help:"When a session ends at the latest, however often it is used: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_SESSION_MAX"`
+	OperatorSecondFactor string `help:"required: operators reach their pages only with a second factor; or optional." default:"optional" placeholder:"STATE" env:"RENOWN_OPERATOR_SECOND_FACTOR"`
+
 	Limits
 	Outlets
 	Tracing
@@ -113,6 +117,10 @@ type Settings struct {
 
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
+
+	AuditRetention       time.Duration // 0: forever
+	SessionMax           time.Duration
+	OperatorSecondFactor bool // operators must have one
 
 	SealKeys       *secretbox.Ring // nil: none
 	OutletNetworks []netip.Prefix
@@ -180,7 +188,15 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
 	out.Capacity = r.number("capacity", s.Capacity)
 	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
+	out.AuditRetention = r.retention("audit_retention", s.AuditRetention)
+	if out.SessionMax = r.retention("session_max", s.SessionMax); s.SessionMax == "forever" {
+		r.fault("session_max", "a session must end some day: give a number of days such as 90d")
+	}
+	out.OperatorSecondFactor = r.oneOf("operator_second_factor", s.OperatorSecondFactor, "optional", "required") == "required"
 	out.SealKeys = r.ring("seal_keys", s.SealKeys)
+	if out.OperatorSecondFactor && !out.SealKeys.Ready() {
+		r.fault("seal_keys", "needed to seal second factors when operator_second_factor is required")
+	}
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
 	out.Traces = r.traces(s.Tracing)
 	out.Catalogue = r.catalogue(file)

@@ -266,3 +266,41 @@ func TestRequestExamples(t *testing.T) {
 		}
 	}
 }
+
+// Everything a client gets a type for has a name: a record inside another, and a list of values that fields share. Free
+// records have no fields to name. Null is never one of listed values.
+func TestSchemasAreNamed(t *testing.T) {
+	t.Parallel()
+	var look func(at string, schema object, named bool)
+	look = func(at string, schema object, named bool) {
+		if schema["properties"] != nil && !named {
+			t.Errorf("%s is a record without a name", at)
+		}
+		if list := asList(schema["enum"]); slices.Contains(list, nil) || len(list) > 1 && !named {
+			t.Errorf("%s lists values without a name, or null: %v", at, list)
+		}
+		properties, _ := schema["properties"].(object)
+		for name, property := range properties {
+			look(at+"."+name, property.(object), false)
+		}
+		if items, ok := schema["items"].(object); ok {
+			look(at+"[]", items, false)
+		}
+		for _, word := range []string{"allOf", "anyOf", "oneOf"} {
+			for _, part := range asList(schema[word]) {
+				look(at+" "+word, part.(object), word == "allOf")
+			}
+		}
+	}
+	for name, schema := range document(t)["components"].(object)["schemas"].(object) {
+		look(name, schema.(object), true)
+	}
+	for name, op := range operations(t) {
+		for status, response := range op.object["responses"].(object) {
+			content, _ := response.(object)["content"].(object)
+			for _, kind := range content {
+				look(name+" "+status, kind.(object)["schema"].(object), false)
+			}
+		}
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/tool/requestschema"
 )
 
 //go:embed openapi.yaml
@@ -16,6 +18,15 @@ var source []byte
 
 // Document is the contract as JSON, in the order in which it is written: the order of fields is the order of failures.
 var Document = sync.OnceValues(func() ([]byte, error) { return yamlToJSON(source) })
+
+// compiled is the contract as requests are checked by it. Operations only read it, so all doors of a process share it.
+var compiled = sync.OnceValues(func() (*requestschema.Contract, error) {
+	document, err := Document()
+	if err != nil {
+		return nil, err
+	}
+	return requestschema.Compile(document)
+})
 
 func yamlToJSON(text []byte) ([]byte, error) {
 	var root yaml.Node

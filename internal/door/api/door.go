@@ -25,8 +25,6 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
-
-	"renown/internal/tool/requestschema"
 )
 
 // Prefix is where the interface lives.
@@ -69,7 +67,7 @@ func New(rooms Rooms) (*Door, error) {
 	if err != nil {
 		return nil, err
 	}
-	contract, err := requestschema.Compile(document)
+	contract, err := compiled()
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}

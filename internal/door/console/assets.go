@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"renown/internal/door/porch"
 )
@@ -33,7 +34,8 @@ type assetFile struct {
 
 var assetTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-func loadAssets() (*assets, error) {
+// loadAssets reads and compresses them once in a process.
+var loadAssets = sync.OnceValues(func() (*assets, error) {
 	a := &assets{named: map[string]string{}, files: map[string]assetFile{}}
 	err := fs.WalkDir(assetFiles, "assets", func(name string, entry fs.DirEntry, err error) error {
 		contentType, ok := assetTypes[path.Ext(name)]
@@ -60,7 +62,7 @@ func loadAssets() (*assets, error) {
 		return nil, fmt.Errorf("embedded assets: %w", err)
 	}
 	return a, nil
-}
+})
 
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	porch.Of(r.Context()).Route = assetPrefix

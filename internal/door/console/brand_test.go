@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -135,6 +137,44 @@ func TestPlanAndDeletion(t *testing.T) {
 	})
 }
 
+// An account with an open order or a run of today is not deleted; later its orders stay with the operators, and whoever
+// registers with the address again has no second trial.
+func TestDeletionGuarded(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		content := written(t, s, a, article)
+		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
+		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "账号暂时不能删除", "进行中的订单", o.ID)
+		if _, err := s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"); err != nil {
+			t.Fatal(err)
+		}
+		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
+		left, err := s.App.Orders.FindAny(t.Context(), o.ID)
+		if err != nil || left.Status != order.Published || left.PayerID != account.GoneUser {
+			t.Errorf("%+v, %v", left, err)
+		}
+		operator, boss := loggedIn(t, s, plan.Standard)
+		if err := s.App.Accounts.SetRole(t.Context(), boss.UserID, account.RoleOperator); err != nil {
+			t.Fatal(err)
+		}
+		operator.get("/operator/review?queue=done&order="+o.ID).expect(200, "已删除的账号")
+		again := newBrowser(t, s)
+		again.post("/register", "email", a.Email, "password", "another long password")
+		user, err := s.App.Accounts.ByEmail(t.Context(), a.Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q, err := s.App.Plans.Quota(t.Context(), user.ID); err != nil || q.Balance != 0 {
+			t.Errorf("%+v, %v", q, err)
+		}
+	})
+}
+
 func TestTeams(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -143,7 +183,8 @@ func TestTeams(t *testing.T) {
 		team := owner.post("/teams", "name", "市场部").location
 		space := strings.TrimPrefix(team, "/teams/")
 		owner.post(team+"/invite", "email", "nonsense").expect(422, "邮箱地址格式不正确")
-		invited := owner.post(team+"/invite", "email", "colleague@example.com").expect(200, "只显示这一次")
+		colleague, c := loggedIn(t, s, plan.Standard)
+		invited := owner.post(team+"/invite", "email", c.Email).expect(200, "只显示这一次")
 		link := invited.one("#invite-link")
 		path := link[strings.Index(link, "/invite?"):]
 
@@ -151,7 +192,6 @@ func TestTeams(t *testing.T) {
 		if got := stranger.get(path); !strings.HasPrefix(got.location, "/login?next=%2Finvite") {
 			t.Errorf("an invitation leads %q", got.location)
 		}
-		colleague, c := loggedIn(t, s, plan.Standard)
 		colleague.get(team).expect(404)
 		colleague.post("/spaces/" + space + "/enter").expect(404)
 		colleague.get(path).expect(200, "接受邀请", c.Email)

@@ -13,11 +13,13 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -45,6 +47,7 @@ type Rooms struct {
 	Orders      *order.Orders
 	Insights    *insight.Insights
 	Jobs        *job.Jobs
+	Audit       *audit.Log
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
@@ -61,13 +64,12 @@ type Rooms struct {
 
 // Console serves every page and asset.
 type Console struct {
-	rooms    Rooms
-	contract *requestschema.Contract
+	rooms Rooms
+	description
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
 	patterns map[string]kit.Access // of pages, by path
-	manual   *access.Manual
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -78,14 +80,11 @@ func New(rooms Rooms) (*Console, error) {
 	if rooms.Secure == nil {
 		rooms.Secure = porch.Proxies(nil).Secure
 	}
-	contract, err := requestschema.Compile(rooms.Document)
+	said, err := describe(rooms.Document)
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, contract: contract, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
-	if c.manual, err = access.ReadManual(rooms.Document); err != nil {
-		return nil, fmt.Errorf("published description: %w", err)
-	}
+	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -108,6 +107,31 @@ func New(rooms Rooms) (*Console, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// description is what pages take from the published description of the API.
+type description struct {
+	contract *requestschema.Contract
+	manual   *access.Manual
+}
+
+// descriptions are kept by document: reading one costs a tenth of a second, and a process may hold many consoles.
+var descriptions sync.Map
+
+func describe(document []byte) (description, error) {
+	if known, ok := descriptions.Load(string(document)); ok {
+		return known.(description), nil //nolint:forcetypeassert // nothing else is stored
+	}
+	var d description
+	var err error
+	if d.contract, err = requestschema.Compile(document); err != nil {
+		return d, err
+	}
+	if d.manual, err = access.ReadManual(document); err != nil {
+		return d, err
+	}
+	descriptions.Store(string(document), d)
+	return d, nil
 }
 
 // guard refuses what another site's page makes a browser send. Cookies are SameSite besides.

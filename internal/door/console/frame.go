@@ -68,6 +68,7 @@ var rail = []railGroup{
 		{name: "users", label: kit.Key("用户"), icon: "user", path: "/operator/users"},
 		{name: "platforms", label: kit.Key("平台"), icon: "run", path: "/operator/platforms"},
 		{name: "jobs", label: kit.Key("失败任务"), icon: "alert", path: "/operator/jobs"},
+		{name: "log", label: kit.Key("操作记录"), icon: "review", path: "/operator/log"},
 	}},
 }
 

@@ -51,7 +51,7 @@ func TestMail(t *testing.T) {
 		other.get("/reset?token="+token).expect(200, "设置新密码")
 		other.post("/reset", "token", token, "password", "short").expect(422, "密码长度")
 		other.post("/reset", "token", "wrong", "password", "something new").expect(422)
-		other.post("/reset", "token", token, "password", "something new").leads("/login")
+		other.post("/reset", "token", token, "password", "something new").leads("/login?next=%2Fkeys%3Fafter%3Dreset")
 		other.post("/reset", "token", token, "password", "something newer").expect(422)
 		b.get("/account").leads("/login?next=%2Faccount")
 		other.logIn("lin@example.com", "something new")

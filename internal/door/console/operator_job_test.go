@@ -7,6 +7,8 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -82,4 +84,54 @@ func TestJobs(t *testing.T) {
 			t.Errorf("%+v %v", user, err)
 		}
 	})
+}
+
+// Operators find a run that does not end, of whichever account, and cancel it; nobody else can.
+func TestOperatorCancelsRun(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		_, a := loggedIn(t, s, plan.Upper)
+		if err := s.App.Runs.Suspend(t.Context()); err != nil { // so that the run stays open
+			t.Fatal(err)
+		}
+		runID := submitted(t, s, a)
+		stranger, _ := loggedIn(t, s, plan.Upper)
+		stranger.post("/operator/runs/" + runID + "/cancel").expect(404)
+		operator, _ := operatorIn(t, s)
+		operator.post("/operator/runs/run_nothing/cancel").expect(404)
+		operator.get("/operator/platforms").expect(200, runID, a.Email, "取消监测")
+		operator.follow(operator.post("/operator/runs/"+runID+"/cancel").leads("/operator/platforms")).expect(200, "已取消监测")
+		operator.follow(operator.post("/operator/runs/"+runID+"/cancel")).expect(200, "监测已经结束")
+		if got := operator.get("/operator/platforms"); strings.Contains(got.text(), runID) {
+			t.Error("the run is still there")
+		}
+		r, err := s.App.Runs.Find(t.Context(), callerOf(t, s, a), runID)
+		if err != nil || r.Status != "cancelled" {
+			t.Errorf("the run is %s: %v", r.Status, err)
+		}
+	})
+}
+
+// submitted is a run of a new brand with one question, behind the console's back.
+func submitted(t *testing.T, s *apitest.Server, a *apitest.Account) string {
+	t.Helper()
+	ctx, who := t.Context(), callerOf(t, s, a)
+	b, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	topic, err := s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = s.App.Brands.CreatePrompt(ctx, who, b.ID, brand.NewPrompt{
+		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "哪款云笔记好用？", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.App.Runs.Submit(ctx, who, run.Request{BrandID: b.ID, Origin: run.FromAPI})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.RunID
 }

@@ -20,7 +20,7 @@ func (c *Console) routes() []kit.Route {
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual,
+			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Manual: c.manual, Audit: r.Audit,
 			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
 			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed,
 		}).Routes(),
@@ -34,7 +34,7 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
 		}).Routes(),
 		(&operator.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Orders: r.Orders, Jobs: r.Jobs,
+			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Orders: r.Orders, Jobs: r.Jobs, Audit: r.Audit,
 		}).Routes(),
 	)
 }

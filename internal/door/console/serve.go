@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
@@ -37,6 +38,7 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
+	c.introduce(v)
 	if known {
 		if err := c.enterSpace(v); err != nil {
 			return kit.Reply{}, err
@@ -55,6 +57,13 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		}
 	}
 	return rt.Handle(v.Context(), v)
+}
+
+// introduce says in the visit's context who acts, for the log of who did what.
+func (c *Console) introduce(v *kit.Visit) {
+	v.Request = v.WithContext(audit.With(v.Context(), audit.Actor{
+		UserID: v.User.ID, Via: audit.ByConsole, Address: c.rooms.Address(v.Request), RequestID: v.RequestID,
+	}))
 }
 
 func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *kit.Visit {

@@ -30,11 +30,12 @@ func TestTeamRefused(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := loggedIn(t, s, plan.Upper)
 		team, id := founded(t, b, "市场部")
-		link := b.post(team+"/invite", "email", "colleague@example.com").expect(200).one("#invite-link")
-		colleague, _ := loggedIn(t, s, plan.Standard)
-		_, token, _ := strings.Cut(link, "token=")
-		colleague.post("/invite", "token", token).leads(team)
+		colleague, c := loggedIn(t, s, plan.Standard)
 		stranger, _ := loggedIn(t, s, plan.Standard)
+		link := b.post(team+"/invite", "email", c.Email).expect(200).one("#invite-link")
+		_, token, _ := strings.Cut(link, "token=")
+		stranger.post("/invite", "token", token).expect(422, "这份邀请是给另一个邮箱的")
+		colleague.post("/invite", "token", token).leads(team)
 		open := b.post(team+"/invite", "email", "other@example.com").expect(200, "other@example.com")
 		withdraw := attr(open.find("#invitations form")[0], "action")
 		for _, who := range []*browser{colleague, stranger} {
@@ -49,7 +50,7 @@ func TestTeamRefused(t *testing.T) {
 				t.Errorf("a member is offered %s", form)
 			}
 		}
-		b.post(team+"/rename", "name", " ").expect(422, "团队名称长度应为 1 到 128 个字符")
+		b.post(team+"/rename", "name", " ").expect(422, "团队名称应为一行，1 到 64 个字符")
 		refused := b.post(team+"/delete", "typed", "市场").expect(422, "与团队名称不一致")
 		if beside := refused.one("#delete-team"); !strings.Contains(beside, "与团队名称不一致") {
 			t.Errorf("the fault does not stand beside its form: %s", beside)

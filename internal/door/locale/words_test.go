@@ -164,6 +164,7 @@ func enumKeys(t *testing.T) (keys []string) {
 		"fault":        constants(t, "../../room/geo/generation", "failure"),
 		"mail":         constants(t, "../../room/account", "Purpose"),
 		"mail_subject": constants(t, "../../room/account", "Purpose"),
+		"audit":        constants(t, "../../floor/audit", "Deed"),
 	} {
 		for _, value := range values {
 			keys = append(keys, kind+"."+value)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -156,7 +157,10 @@ func (q *Queue) Retry(ctx context.Context, ref string) error {
 		if blocked, err := q.blockedTx(ctx, tx, id); err != nil || blocked {
 			return errors.Join(err, errBlocked)
 		}
-		return q.retryTx(ctx, tx, id)
+		if err := q.retryTx(ctx, tx, id); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.JobRetried, audit.About{Subject: ref})
 	})
 	if errors.Is(err, errBlocked) || errors.Is(err, store.ErrUnique) {
 		return fault.New(fault.Duplicate).Why("job_queued")
@@ -219,7 +223,10 @@ func (q *Queue) retrySome(ctx context.Context, kind string, ids []int64) (done i
 			}
 			done++
 		}
-		return nil
+		if done == 0 {
+			return nil
+		}
+		return audit.WriteTx(ctx, tx, audit.JobsRetried, audit.About{Detail: []string{kind, strconv.Itoa(done)}})
 	})
 	return done, err
 }
@@ -241,10 +248,12 @@ func (q *Queue) retryTx(ctx context.Context, tx *store.Tx, id int64) error {
 	if err != nil {
 		return tx.Dialect().Translate(ctx, err)
 	}
-	if q.bell != nil {
-		tx.OnCommit(func() { q.bell.ring(queue) })
+	if q.bell == nil {
+		return nil // the library has told
 	}
-	return nil
+	tx.OnCommit(func() { q.bell.ring(queue) })
+	_, err = tx.Exec(ctx, `INSERT INTO river_notification (topic, payload) VALUES ($1, $2)`, insertTopic, insertPayload(queue)) // another process works
+	return err
 }
 
 // Discard deletes a failed job: whatever it was to do is not done. It answers NotFound as Retry does.
@@ -254,7 +263,9 @@ func (q *Queue) Discard(ctx context.Context, ref string) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM river_job WHERE id = $1`, id)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM river_job WHERE id = $1`, id); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.JobDiscarded, audit.About{Subject: ref})
 	})
 }

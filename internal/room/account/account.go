@@ -1,16 +1,19 @@
 // Package account knows who is calling: users and their passwords, sessions, spaces, API keys and scopes.
 //
-// It owns the tables users, spaces, members, invitations, sessions, mail_tokens and api_keys. It knows nothing of
-// plans, quotas or HTTP. Secrets (keys, session and mail tokens) are stored as hashes only.
+// It owns the tables users, spaces, members, invitations, sessions, mail_tokens, api_keys, second_factors, recovery_codes,
+// challenges and known_places. It knows nothing of plans, quotas or HTTP. Secrets (keys, session and mail tokens, recovery
+// codes) are stored as hashes only, those of second factors sealed.
 package account
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/tool/secretbox"
 )
 
 // Accounts is the room's door for everybody else. It is safe for concurrent use.
@@ -30,13 +33,26 @@ type Options struct {
 	// verification and invitations are links to copy.
 	Mail *queue.Queue
 
+	// SessionMax is when a session ends at the latest, however often it is used; 0 is 90 days.
+	SessionMax time.Duration
+
+	// Keys seal the secrets of second factors. Without any nobody can set one up.
+	Keys *secretbox.Ring
+
 	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
 	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
 	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
+
+	// Leave is asked before an account is deleted, in the same transaction: it refuses, or takes aside what outlives the
+	// account. Nil: nothing does.
+	Leave func(ctx context.Context, tx *store.Tx, l Leaving) error
 }
 
 // New returns the room over db.
 func New(db *store.DB, limits *limit.Limiter, options Options) *Accounts {
+	if options.SessionMax == 0 {
+		options.SessionMax = 90 * 24 * time.Hour
+	}
 	return &Accounts{
 		db:      db,
 		limits:  limits,

@@ -71,3 +71,8 @@ func (a *Accounts) Attempts(ctx context.Context, n int, address, account string)
 	}
 	return nil
 }
+
+// Failed keeps a log-in with a wrong password.
+func (a *Accounts) Failed(ctx context.Context, userID string) error {
+	return a.failed(ctx, userID, wrongLogin())
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -52,6 +53,9 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
 			inv.CreatedAt, inv.ExpiresAt)
+		if err == nil {
+			err = audit.WriteTx(ctx, tx, audit.MemberInvited, audit.About{UserID: userID, Subject: inv.ID, Detail: []string{spaceID}})
+		}
 		if err != nil || a.options.Mail == nil {
 			return err
 		}
@@ -63,27 +67,37 @@ func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (i
 	return inv, token, err
 }
 
-// Accept makes the user a member of the team that the token's invitation names. The token works once; whoever holds it may use it.
+// Accept makes the user a member of the team that the token's invitation names. The token works once, and for the account whose
+// address was invited: a link that was passed on lets nobody else in. For anybody else it is NoSuchThing.
 func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID string, err error) {
 	defer fault.Wrap(&err, "account.Accept")
 
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		var invitationID string
+		var invitationID, owner string
+		var addressed bool
 		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2
-			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2 RETURNING id, space_id`, hashSecret(token), tx.Now)
-		err := row.Scan(&invitationID, &spaceID)
+			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2
+			RETURNING id, space_id, (SELECT owner_id FROM spaces s WHERE s.id = space_id),
+				EXISTS (SELECT 1 FROM users u WHERE u.id = $3 AND u.email_key = invitations.email_key)`, hashSecret(token), tx.Now, userID)
+		err := row.Scan(&invitationID, &spaceID, &owner, &addressed)
 		if errors.Is(err, store.ErrNoRows) {
 			return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 		}
 		if err != nil {
 			return err
 		}
+		if !addressed {
+			return fault.New(fault.NoSuchThing).Why("invitation_other").With("resource", "invitation")
+		}
 		if err := admitMemberTx(ctx, tx, spaceID); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', $3)
 			ON CONFLICT (space_id, user_id) DO NOTHING`, spaceID, userID, tx.Now)
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.MemberJoined, audit.About{UserID: owner, Subject: userID, Detail: []string{spaceID}})
 	})
 	return spaceID, err
 }

@@ -85,6 +85,10 @@ func TestAcceptRefuses(t *testing.T) {
 				t.Errorf("%s: %q, %q", name, spaceID, f.Reason)
 			}
 		}
+		_, err = w.Accept(ctx, w.user(t, "other@example.com"), open) // somebody to whom the link was passed on
+		if f := refused(t, err, fault.NoSuchThing); f.Reason != "invitation_other" {
+			t.Errorf("it says %q", f.Reason)
+		}
 		w.clock.Advance(week)
 		_, err = w.Accept(ctx, second, open)
 		refused(t, err, fault.NoSuchThing)
@@ -104,8 +108,8 @@ func TestAcceptOnce(t *testing.T) {
 		must(t, err)
 		var accepted atomic.Int64
 		var group sync.WaitGroup
-		for i := range 10 {
-			userID := w.user(t, string(rune('a'+i))+"@example.com")
+		userID := w.user(t, "wang@example.com")
+		for range 10 {
 			group.Go(func() {
 				if _, err := w.Accept(t.Context(), userID, token); err == nil {
 					accepted.Add(1)

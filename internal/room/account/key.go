@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -54,7 +56,10 @@ func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Sc
 		if err == nil && n != 1 {
 			err = fmt.Errorf("user %s has no personal space", userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.KeyCreated, audit.About{UserID: userID, Subject: key.ID, Detail: []string{strings.Join(scopes, " ")}})
 	})
 	return key, plaintext, err
 }
@@ -92,13 +97,33 @@ func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) (err err
 	defer fault.Wrap(&err, "account.RevokeKey")
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1 AND ($3 = '' OR user_id = $3)`,
-			keyID, tx.Now, userID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("key", keyID)
+		owner, err := store.One[string](tx.QueryRow(ctx, `SELECT user_id FROM api_keys WHERE id = $1 AND ($2 = '' OR user_id = $2)`, keyID, userID))
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.NotFound("key", keyID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, keyID, tx.Now)
+		if err != nil || n == 0 {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.KeyRevoked, audit.About{UserID: owner, Subject: keyID})
 	})
+}
+
+// RevokeKeys revokes all keys of a user and counts them.
+func (a *Accounts) RevokeKeys(ctx context.Context, userID string) (revoked int64, err error) {
+	defer fault.Wrap(&err, "account.RevokeKeys")
+
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
+		revoked, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL`, userID, tx.Now)
+		if err != nil || revoked == 0 {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.KeysRevoked, audit.About{UserID: userID, Detail: []string{strconv.FormatInt(revoked, 10)}})
+	})
+	return revoked, err
 }
 
 // RevokeEverything revokes all keys of everybody and ends all sessions, and counts the keys. It is for an installation that
@@ -110,8 +135,10 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 		if keys, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL`, tx.Now); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM sessions`)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM sessions`); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.AllKeysRevoked, audit.About{Detail: []string{strconv.FormatInt(keys, 10)}})
 	})
 	return keys, err
 }

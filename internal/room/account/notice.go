@@ -5,9 +5,11 @@ import (
 	"errors"
 	"time"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 )
 
 // Purpose is what a notice is for, and the page that its link leads to.
@@ -17,6 +19,11 @@ const (
 	VerifyAddress Purpose = "verify"
 	ResetPassword Purpose = "reset"
 	Invited       Purpose = "invite"
+
+	// Letters that tell something and carry no token.
+	SignedIn        Purpose = "signed_in"        // from a network or by a browser that is new
+	PasswordChanged Purpose = "password_changed" // and which keys still work
+	Registered      Purpose = "registered"       // somebody registers with the address of an account
 )
 
 const (
@@ -33,6 +40,10 @@ type Notice struct {
 	Purpose      Purpose `json:"purpose"`
 	UserID       string  `json:"user_id"`
 	InvitationID string  `json:"invitation_id,omitempty"`
+
+	Address string         `json:"address,omitempty"` // of a log-in
+	Agent   string         `json:"agent,omitempty"`
+	At      timestamp.Time `json:"at,omitzero"`
 }
 
 // MailJob sends the letter of a notice. Its handler stands where letters are worded and sent.
@@ -49,6 +60,10 @@ type Letter struct {
 	Token   string
 	Team    string // of an invitation
 	From    string // e-mail of who invites
+
+	Address, Agent string // of a log-in
+	At             timestamp.Time
+	Keys           int // in force after a change of password
 }
 
 // WriteLetter makes a fresh token for the notice. A notice that no longer applies (the user is gone, the address verified,
@@ -56,11 +71,17 @@ type Letter struct {
 func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err error) {
 	defer fault.Wrap(&err, "account.WriteLetter")
 
-	letter := Letter{Purpose: n.Purpose, Token: newSecret(keyLength)}
+	letter := Letter{Purpose: n.Purpose, Address: n.Address, Agent: n.Agent, At: n.At}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if n.Purpose == Invited {
+		switch n.Purpose {
+		case SignedIn, PasswordChanged, Registered:
+			return tx.QueryRow(ctx, `SELECT email, (SELECT count(*) FROM api_keys k WHERE k.user_id = u.id AND k.revoked_at IS NULL)
+				FROM users u WHERE u.id = $1 AND u.status = 'active'`, n.UserID).Scan(&letter.To, &letter.Keys)
+		case Invited:
+			letter.Token = newSecret(keyLength)
 			return invitationLetterTx(ctx, tx, n.InvitationID, &letter)
 		}
+		letter.Token = newSecret(keyLength)
 		return userLetterTx(ctx, tx, n, &letter)
 	})
 	if errors.Is(err, store.ErrNoRows) {
@@ -121,6 +142,42 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) (err
 	})
 }
 
+// Mails tells whether there is a mail server.
+func (a *Accounts) Mails() bool { return a.options.Mail != nil }
+
+// TellRegistered writes to the owner of an address with which somebody registers again: how to log in, or once more how to verify
+// it. Who registers is told nothing. More letters than the throttle lets through are left out.
+func (a *Accounts) TellRegistered(ctx context.Context, email string) (err error) {
+	defer fault.Wrap(&err, "account.TellRegistered")
+
+	key, err := foldEmail(email)
+	if err != nil {
+		return err
+	}
+	err = a.admit(ctx, mails, "", key)
+	if fault.Is(err, fault.TooFrequent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		n := Notice{Purpose: Registered}
+		var verified *timestamp.Time
+		err := tx.QueryRow(ctx, `SELECT id, verified_at FROM users WHERE email_key = $1 AND status = 'active'`, key).Scan(&n.UserID, &verified)
+		if errors.Is(err, store.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if verified == nil {
+			n.Purpose = VerifyAddress
+		}
+		return a.noticeTx(ctx, tx, n)
+	})
+}
+
 // Reset sets a new password by the token of a reset mail and ends all sessions. The token works once. It is looked up
 // before the password is hashed, so that a wrong one costs nothing.
 func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) {
@@ -147,7 +204,10 @@ func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) 
 		if err != nil {
 			return err
 		}
-		return setPasswordTx(ctx, tx, userID, hash, "")
+		if err := setPasswordTx(ctx, tx, userID, hash, ""); err != nil {
+			return err
+		}
+		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordReset)
 	})
 }
 
@@ -163,8 +223,10 @@ func (a *Accounts) Verify(ctx context.Context, token string) (err error) {
 		if _, err = tx.Exec(ctx, `UPDATE users SET verified_at = $2, updated_at = $2 WHERE id = $1`, userID, tx.Now); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'verify'`, userID)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'verify'`, userID); err != nil {
+			return err
+		}
+		return audit.AsTx(ctx, tx, userID, audit.AddressVerified, audit.About{UserID: userID})
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -57,12 +58,19 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 	if err != nil {
 		return s, "", err
 	}
+	if known, err := a.knows(ctx, userID, in.Address); err != nil {
+		return s, "", err
+	} else if !known {
+		if err := a.admit(ctx, strangers, "", key); err != nil {
+			return s, "", err
+		}
+	}
 	matches, err := a.passwordMatches(ctx, hash, in.Password)
 	switch {
 	case err != nil:
 		return s, "", err
 	case !matches || userID == "":
-		return s, "", refused
+		return s, "", a.failed(ctx, userID, refused)
 	case status == StatusDisabled:
 		return s, "", fault.New(fault.AccountDisabled)
 	case verified == nil && a.options.Mail != nil:
@@ -95,7 +103,7 @@ func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Logi
 		}
 		s = Session{
 			ID: id.New("ses", tx.Now.Time), UserID: userID, Address: in.Address, Agent: clip(in.Agent, agentMax),
-			CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: tx.Now.Add(sessionLife),
+			CreatedAt: tx.Now, SeenAt: tx.Now, ExpiresAt: a.sessionEnd(tx.Now, tx.Now),
 		}
 		if err := endOldestTx(ctx, tx, userID); err != nil {
 			return err
@@ -103,7 +111,13 @@ func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Logi
 		_, err := tx.Exec(ctx, `INSERT INTO sessions (id, user_id, token_hash, address, agent, created_at, seen_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`, s.ID, userID, hashSecret(token), s.Address, s.Agent,
 			s.CreatedAt, s.ExpiresAt)
-		return err
+		if err != nil {
+			return err
+		}
+		if err := a.noticePlaceTx(ctx, tx, userID, in); err != nil {
+			return err
+		}
+		return audit.AsTx(ctx, tx, userID, audit.LoggedIn, audit.About{UserID: userID, Subject: s.ID})
 	})
 	return s, token, err
 }
@@ -134,23 +148,32 @@ func (a *Accounts) Resume(ctx context.Context, token string) (_ Session, _ User,
 		return s, u, err
 	}
 	now := a.db.Now()
-	if err != nil || !now.Before(s.ExpiresAt.Time) {
+	if err != nil || !now.Before(s.ExpiresAt.Time) || !now.Before(a.sessionEnd(s.CreatedAt, now).Time) {
 		return Session{}, User{}, fault.New(fault.Unauthenticated).Why("session_over")
 	}
 	if u.Status == StatusDisabled {
 		return Session{}, User{}, fault.New(fault.AccountDisabled)
 	}
 	if now.Sub(s.SeenAt.Time) > sessionTouch {
-		return s, u, a.touch(ctx, s.ID)
+		return s, u, a.touch(ctx, s)
 	}
 	return s, u, nil
 }
 
+// sessionEnd is when a session that began then and is seen now ends: it slides as long as the session is used, up to its longest life.
+func (a *Accounts) sessionEnd(began, seen timestamp.Time) timestamp.Time {
+	end, last := seen.Add(sessionLife), began.Add(a.options.SessionMax)
+	if last.Before(end.Time) {
+		return last
+	}
+	return end
+}
+
 // touch slides the session's end.
-func (a *Accounts) touch(ctx context.Context, sessionID string) error {
+func (a *Accounts) touch(ctx context.Context, s Session) error {
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`,
-			sessionID, tx.Now, tx.Now.Add(sessionLife))
+			s.ID, tx.Now, a.sessionEnd(s.CreatedAt, tx.Now))
 		return err
 	})
 }
@@ -174,8 +197,11 @@ func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) (er
 	defer fault.Wrap(&err, "account.EndSession")
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, sessionID)
-		return err
+		n, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, sessionID)
+		if err != nil || n == 0 {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.SessionEnded, audit.About{UserID: userID, Subject: sessionID})
 	})
 }
 
@@ -209,7 +235,10 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		return setPasswordTx(ctx, tx, s.UserID, next, s.ID)
+		if err := setPasswordTx(ctx, tx, s.UserID, next, s.ID); err != nil {
+			return err
+		}
+		return a.passwordChangedTx(ctx, tx, s.UserID, audit.PasswordChanged)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -76,8 +77,10 @@ func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID
 		if teams >= teamsPerUser {
 			return fault.New(fault.CapReached).Why("team_cap").With("limit", teamsPerUser)
 		}
-		spaceID, err = insertSpaceTx(ctx, tx, newSpace{kind: Team, name: name, owner: userID})
-		return err
+		if spaceID, err = insertSpaceTx(ctx, tx, newSpace{kind: Team, name: name, owner: userID}); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.TeamCreated, audit.About{UserID: userID, Subject: spaceID})
 	})
 	return spaceID, err
 }
@@ -154,6 +157,9 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 		if err == nil && n == 0 {
 			err = fault.NotFound("member", memberID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.MemberRemoved, audit.About{UserID: space.OwnerID, Subject: memberID, Detail: []string{spaceID}})
 	})
 }

@@ -4,18 +4,43 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
 
+const teamNameMax = 64 // code points
+
+// teamName is a name in one line that leads nowhere: it is written into mails that the installation signs.
 func teamName(name string) (string, error) {
 	name = strings.TrimSpace(name)
-	if n := utf8.RuneCountInString(name); n < 1 || n > 128 || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
-		return "", fault.New(fault.Malformed).Why("team_name")
+	if n := utf8.RuneCountInString(name); n < 1 || n > teamNameMax || !utf8.ValidString(name) || strings.ContainsFunc(name, notInName) {
+		return "", fault.New(fault.Malformed).Why("team_name", teamNameMax)
+	}
+	if folded := strings.ToLower(norm.NFKC.String(name)); strings.Contains(folded, "://") || strings.Contains(folded, "www.") || strings.Contains(folded, "@") {
+		return "", fault.New(fault.Malformed).Why("team_name_address")
 	}
 	return name, nil
+}
+
+// notInName are line breaks of any kind, other controls, and marks that turn or hide text.
+func notInName(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) || unicode.Is(unicode.Cf, r)
+}
+
+// MailName is a team's name as mails quote it, whatever an older program let in: one line, not too long, nothing that a reader of
+// mail makes a link of.
+func MailName(name string) string {
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || notInName(r) }), " ")
+	if runes := []rune(name); len(runes) > teamNameMax {
+		name = string(runes[:teamNameMax]) + "…"
+	}
+	return strings.NewReplacer("://", " ", "@", " ", ".", "·", "．", "·", "。", "·", "「", "", "」", "", "“", "", "”", "", "\"", "").Replace(name)
 }
 
 // RenameTeam changes the name of a team that the user owns. To everybody else, members included, it is NotFound.
@@ -31,7 +56,10 @@ func (a *Accounts) RenameTeam(ctx context.Context, userID, spaceID, name string)
 		if err == nil && n == 0 {
 			err = fault.NotFound("space", spaceID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.TeamRenamed, audit.About{UserID: userID, Subject: spaceID})
 	})
 }
 
@@ -60,7 +88,10 @@ func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string
 		if err == nil && n == 0 {
 			err = fault.NotFound("space", spaceID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.TeamDeleted, audit.About{UserID: userID, Subject: spaceID})
 	})
 }
 
@@ -75,6 +106,9 @@ func (a *Accounts) WithdrawInvitation(ctx context.Context, userID, spaceID, invi
 		if err == nil && n == 0 {
 			err = fault.NotFound("invitation", invitationID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.InvitationWithdrawn, audit.About{UserID: userID, Subject: invitationID})
 	})
 }

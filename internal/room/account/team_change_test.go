@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -84,7 +85,7 @@ func TestDeleteTeam(t *testing.T) {
 		}
 		must(t, w.DeleteTeam(ctx, owner, teamID, " 市场部 "))
 		refused(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.NoSuchThing)
-		if left := holding(t, w.db, teamID); len(left) != 0 {
+		if left := exceptLog(holding(t, w.db, teamID)); len(left) != 0 {
 			t.Errorf("left behind in %v", left)
 		}
 		_, err = w.Accept(ctx, member, token)
@@ -162,7 +163,7 @@ func TestDeleteTeamOnce(t *testing.T) {
 		if deleted.Load() != 1 || late.Load() != 4 {
 			t.Errorf("%d deleted it, %d came late", deleted.Load(), late.Load())
 		}
-		if left := holding(t, w.db, teamID); len(left) != 0 {
+		if left := exceptLog(holding(t, w.db, teamID)); len(left) != 0 {
 			t.Errorf("left behind in %v", left)
 		}
 	})
@@ -189,4 +190,9 @@ func TestWithdrawInvitation(t *testing.T) {
 		must(t, err)
 		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing) // it was accepted
 	})
+}
+
+// exceptLog leaves out the log of who did what, which says that there was a team.
+func exceptLog(columns []string) []string {
+	return slices.DeleteFunc(columns, func(c string) bool { return strings.HasPrefix(c, "audit.") })
 }

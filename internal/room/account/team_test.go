@@ -16,7 +16,9 @@ func TestCreateTeamRefuses(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
 		for name, text := range map[string]string{
-			"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 129), "NUL": "a\x00b", "not UTF-8": "a\xffb",
+			"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 65), "NUL": "a\x00b", "not UTF-8": "a\xffb",
+			"two lines": "市场部\n安全中心", "a line separator": "a\u2028b", "text turned round": "a\u202eb", "hidden": "a\u200bb",
+			"a link": "打开 https://evil.example/login", "a wide link": "ｈｔｔｐｓ：／／evil.example", "a host": "WWW.evil.example", "an address": "write to a@evil.example",
 		} {
 			if _, err := w.CreateTeam(t.Context(), userID, text); !fault.Is(err, fault.Malformed) {
 				t.Errorf("%s: %v", name, err)
@@ -38,7 +40,7 @@ func TestTeams(t *testing.T) {
 		ctx := t.Context()
 		li, wang := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		w.clock.Advance(time.Minute)
-		name := strings.Repeat("队", 128)
+		name := strings.Repeat("队", 64)
 		teamID, err := w.CreateTeam(ctx, li, "  "+name+" ")
 		must(t, err)
 		w.clock.Advance(time.Minute)

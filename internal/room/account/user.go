@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
@@ -52,6 +53,9 @@ func (a *Accounts) Prepare(ctx context.Context, email, password string) (_ NewUs
 	return NewUser{email: shownEmail(email), emailKey: key, hash: hash, role: RoleUser, verified: true}, nil
 }
 
+// Mailbox is the mailbox of the address, as Mailbox folds it.
+func (n NewUser) Mailbox() string { return Mailbox(n.emailKey) }
+
 // PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by mail when there is a mail server.
 func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (_ NewUser, err error) {
 	defer fault.Wrap(&err, "account.PrepareRegistration")
@@ -88,6 +92,9 @@ func (a *Accounts) CreateTx(ctx context.Context, tx *store.Tx, n NewUser) (userI
 		return "", err
 	}
 	if err := createSpaceTx(ctx, tx, newSpace{kind: Personal, name: n.email, owner: userID}); err != nil {
+		return "", err
+	}
+	if err := audit.WriteTx(ctx, tx, audit.AccountCreated, audit.About{UserID: userID}); err != nil {
 		return "", err
 	}
 	if !n.verified {
@@ -133,14 +140,14 @@ func (a *Accounts) ByID(ctx context.Context, userID string) (_ User, err error) 
 func (a *Accounts) List(ctx context.Context) (_ []User, err error) {
 	defer fault.Wrap(&err, "account.List")
 
-	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users ORDER BY created_at DESC, id DESC`)
+	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users WHERE id <> $1 ORDER BY created_at DESC, id DESC`, GoneUser)
 }
 
 // SetStatus disables or enables a user. A disabled user's keys and sessions stop working at once.
 func (a *Accounts) SetStatus(ctx context.Context, userID, status string) (err error) {
 	defer fault.Wrap(&err, "account.SetStatus")
 
-	return a.change(ctx, userID, `UPDATE users SET status = $3, updated_at = $2 WHERE id = $1`, status)
+	return a.change(ctx, userID, `UPDATE users SET status = $3, updated_at = $2 WHERE id = $1`, status, audit.StatusSet)
 }
 
 // SetRole makes a user an operator, or an ordinary user again.
@@ -150,7 +157,7 @@ func (a *Accounts) SetRole(ctx context.Context, userID, role string) (err error)
 	if role != RoleUser && role != RoleOperator {
 		return fault.New(fault.Malformed).Why("role_unknown", role)
 	}
-	return a.change(ctx, userID, `UPDATE users SET role = $3, updated_at = $2 WHERE id = $1`, role)
+	return a.change(ctx, userID, `UPDATE users SET role = $3, updated_at = $2 WHERE id = $1`, role, audit.RoleSet)
 }
 
 // SetPassword is the operator's reset: it ends every session of the user.
@@ -162,35 +169,32 @@ func (a *Accounts) SetPassword(ctx context.Context, userID, password string) (er
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		return setPasswordTx(ctx, tx, userID, hash, "")
-	})
-}
-
-// Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
-// Invitations that others sent to the address go too.
-func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
-	defer fault.Wrap(&err, "account.Delete")
-
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, userID)
-		if err != nil {
+		if err := setPasswordTx(ctx, tx, userID, hash, ""); err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, userID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("user", userID)
-		}
-		return err
+		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordSet)
 	})
 }
 
-func (a *Accounts) change(ctx context.Context, userID, statement string, value any) error {
+// forgetTx takes the deleted user out of the log and keeps there that the account was deleted.
+func forgetTx(ctx context.Context, tx *store.Tx, userID string) error {
+	if err := audit.WriteTx(ctx, tx, audit.AccountDeleted, audit.About{UserID: userID}); err != nil {
+		return err
+	}
+	_, err := audit.ForgetTx(ctx, tx, userID)
+	return err
+}
+
+func (a *Accounts) change(ctx context.Context, userID, statement, value string, deed audit.Deed) error {
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, statement, userID, tx.Now, value)
 		if err == nil && n == 0 {
 			err = fault.NotFound("user", userID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, deed, audit.About{UserID: userID, Detail: []string{value}})
 	})
 }
 

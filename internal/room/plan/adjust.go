@@ -2,9 +2,11 @@ package plan
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/points"
@@ -36,7 +38,7 @@ func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reaso
 			return err
 		}
 		quota = quotaOf(s, book.Account)
-		return nil
+		return audit.WriteTx(ctx, tx, audit.PointsAdjusted, audit.About{UserID: userID, Detail: []string{strconv.FormatInt(by, 10), reason}})
 	})
 	return quota, err
 }

@@ -33,6 +33,7 @@ func (c *fleet) flood(ctx context.Context, key string) (admitted []span) {
 				case out.Code == 0:
 					mu.Lock()
 					admitted = append(admitted, span{from, time.Now()})
+					c.admitted.Store(max(c.admitted.Load(), from.UnixNano()))
 					mu.Unlock()
 				default:
 					await.Pause(ctx, 50*time.Millisecond) // a key that is refused is not asked without end

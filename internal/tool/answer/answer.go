@@ -2,7 +2,7 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 1
+const Version = 2
 
 // Entity is somebody an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
@@ -12,6 +12,8 @@ type Entity struct {
 	Exclusions []string // phrases in which a spelling does not count
 	Contexts   []string // when given, one of them must be present: the spellings are ordinary words
 	Domains    []string // hosts or addresses of its own
+
+	ProductLines []string // naming one names the entity: iPhone
 }
 
 // Source is a page that the platform says the answer rests on.
@@ -42,28 +44,59 @@ type Findings struct {
 // Finding is what an answer says of one entity.
 type Finding struct {
 	ID        string
-	Mentions  []Mention  // in order; nil when not named
-	Position  int        // order of first mention among the named entities, 1 first; 0 when not named
+	Mentions  []Mention  // in order, in whatever state
+	Unknown   bool       // the answer says that the entity is not known, and does not name it otherwise
+	Position  int        // place among all names that the answer recommends, 1 first, ties share it; 0 when not named
+	Watched   int        // place among the entities; 0 when not named
 	ListRank  int        // item of the answer's list that it heads, 1 first; 0 when there is none
-	Sentiment *Sentiment // nil when not named or unjudged
+	Sentiment *Sentiment // nil when not named, or when nothing is said that could be judged
 }
 
-// Named tells whether the answer names the entity.
-func (f *Finding) Named() bool { return len(f.Mentions) > 0 }
+// Named tells whether the answer names the entity: otherwise than by repeating the question, and not to say that it is unknown.
+func (f *Finding) Named() bool {
+	for i := range f.Mentions {
+		if f.Mentions[i].State == Named {
+			return true
+		}
+	}
+	return false
+}
+
+// Count is how often the answer names the entity.
+func (f *Finding) Count() (n int) {
+	for i := range f.Mentions {
+		if f.Mentions[i].State == Named {
+			n++
+		}
+	}
+	return n
+}
 
 // FirstOffset is where the entity is first named, in code points; false when it is not.
 func (f *Finding) FirstOffset() (int, bool) {
-	if len(f.Mentions) == 0 {
-		return 0, false
+	for i := range f.Mentions {
+		if f.Mentions[i].State == Named {
+			return f.Mentions[i].Start, true
+		}
 	}
-	return f.Mentions[0].Start, true
+	return 0, false
 }
 
 // Extent is a stretch of text, end exclusive.
 type Extent struct{ Start, End int }
 
-// Mention is one place where an entity is named, in code points.
+// MentionState says what a mention is worth. Only a named one makes visible, places and has a tone.
+type MentionState string
+
+const (
+	Named   MentionState = "named"
+	Echoed  MentionState = "echoed"  // the answer repeats the question
+	Unknown MentionState = "unknown" // the assistant says that it knows nothing of it
+)
+
+// Mention is one place where an entity is mentioned, in code points.
 type Mention struct {
 	Extent
-	Echo bool // it stands in a repetition of the question
+	State MentionState
+	Line  bool // a product line stands for the entity
 }

@@ -28,13 +28,33 @@ func (p page) String() string {
 }
 
 // Canonical gives the identity of a page: pages that differ in scheme, www., a mobile host, port, tracking parameters,
-// the order of parameters, a closing slash or the fragment are one. It is false for what is no address of a host.
+// the order of parameters, closing or double slashes, an index file, AMP, the fragment or in what the rules of their host
+// say are one, and a redirector is what it leads to. It is false for what is no address of a host.
 func Canonical(raw string) (string, bool) {
 	p, ok := parsePage(raw)
 	return p.String(), ok
 }
 
+// parsePage gives a page its canonical form, that of the target for a redirector that tells it.
 func parsePage(raw string) (page, bool) {
+	const most = 3 // redirectors that lead to one another
+	for range most {
+		p, ok := splitAddress(raw)
+		if !ok {
+			return p, false
+		}
+		target, wraps := unwrapped(p)
+		if !wraps || len(target) >= len(raw) {
+			p.path = plainPath(p.path)
+			p = p.ruled()
+			return page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
+		}
+		raw = target
+	}
+	return page{}, false
+}
+
+func splitAddress(raw string) (page, bool) {
 	raw = strings.TrimSpace(raw)
 	if len(raw) > addressLimit {
 		return page{}, false
@@ -52,10 +72,49 @@ func parsePage(raw string) (page, bool) {
 		host, path = raw[:i], raw[i:]
 	}
 	host, ok := cleanHost(host)
-	return page{host, escaped(strings.TrimRight(path, "/")), cleanQuery(query)}, ok
+	return page{host, escaped(path), cleanQuery(query)}, ok
 }
 
-// cleanHost drops user and port, folds case and takes www. and m. away where a name remains.
+// plainPath takes away what does not tell pages apart: slashes at the end and double ones, index files, AMP.
+func plainPath(path string) string {
+	for {
+		before := path
+		path = singleSlashes(path)
+		path = strings.TrimRight(path, "/")
+		at := strings.LastIndexByte(path, '/') + 1
+		switch strings.ToLower(path[at:]) {
+		case "index.html", "index.htm", "index.php", "index.shtml", "index.asp", "index.aspx", "index.jsp", "default.htm", "default.html", "default.aspx", "amp", "amp.html":
+			path = path[:at]
+		}
+		path = strings.TrimSuffix(path, ".amp")
+		if rest, ok := strings.CutSuffix(path, ".amp.html"); ok {
+			path = rest + ".html"
+		}
+		if rest, ok := strings.CutPrefix(path, "/amp/"); ok {
+			path = "/" + rest
+		}
+		if path == before {
+			return path
+		}
+	}
+}
+
+// singleSlashes joins slashes, but those of an address within the path.
+func singleSlashes(path string) string {
+	if !strings.Contains(path, "//") {
+		return path
+	}
+	var b strings.Builder
+	for i := range len(path) {
+		if path[i] == '/' && i > 0 && path[i-1] == '/' && (i < 2 || path[i-2] != ':') {
+			continue
+		}
+		b.WriteByte(path[i])
+	}
+	return b.String()
+}
+
+// cleanHost drops user and port, folds case and takes www. and the labels of mobile sites away where a name remains.
 func cleanHost(host string) (string, bool) {
 	host = host[strings.LastIndexByte(host, '@')+1:]
 	if strings.HasPrefix(host, "[") {
@@ -75,12 +134,16 @@ func cleanHost(host string) (string, bool) {
 		}
 		host = ascii
 	}
-	for _, prefix := range [...]string{"www.", "m.", "www.", "m."} {
-		if rest := strings.TrimPrefix(host, prefix); strings.IndexByte(rest, '.') > 0 {
-			host = rest
+	for {
+		label, rest, _ := strings.Cut(host, ".")
+		if !slices.Contains(mobileLabels, label) || strings.IndexByte(rest, '.') <= 0 {
+			return host, host != ""
 		}
+		if suffix, _ := publicsuffix.PublicSuffix(rest); suffix == rest && label != "www" { // m.com.cn is somebody's name
+			return host, true
+		}
+		host = rest
 	}
-	return host, host != ""
 }
 
 // plainHost tells whether a host is made of labels of ASCII letters, digits, - and _.
@@ -105,15 +168,30 @@ func plainHost(host string) bool {
 	return label > 0 && len(host) <= hostLimit
 }
 
-// tracking parameters say where a visitor came from, not which page it is.
-var tracking = []string{"spm", "from", "gclid", "fbclid", "srsltid", "ref", "share_token"}
+// mobileLabels begin hosts that serve the same pages in another dress.
+var mobileLabels = []string{"www", "www2", "m", "wap", "3g", "amp", "mip", "h5"}
+
+// tracking parameters say where a visitor came from, not which page it is, on any host. from and ref may be the page
+// itself: they track only where the rules of a host say so.
+var tracking = map[string]bool{}
+
+func init() {
+	for name := range strings.FieldsSeq(`spm scm gclid gclsrc dclid gbraid wbraid fbclid msclkid yclid ttclid twclid li_fat_id igshid igsh mc_cid mc_eid
+		_hsenc _hsmi hsctatracking mkt_tok vero_id oly_anon_id oly_enc_id srsltid share_token share_code share_from sharefrom share_source
+		share_medium share_platform spm_id_from vd_source xsec_token xsec_source chksm wfr amp amp_js_v amp_gsa outputtype _ga _gl _gac ved usg
+		s_kwcid ref_src ref_url cmpid icid ncid trk trackingid isappinstalled nsukey tdsourcetag adtag bd_vid hmsr hmpl hmcu hmkw hmci
+		qhclickid sogouclickid wbraid epik s_cid rb_clickid irclickid irgwc guce_referrer guccounter cvid oq aqs sxsrf
+		weibo_id wechat_share from_wecom is_from_webapp`) {
+		tracking[name] = true
+	}
+}
 
 func tracks(pair string) bool {
 	name, _, _ := strings.Cut(pair, "=")
 	if len(name) > 4 && strings.EqualFold(name[:4], "utm_") {
 		return true
 	}
-	return slices.ContainsFunc(tracking, func(t string) bool { return strings.EqualFold(t, name) })
+	return tracking[strings.ToLower(name)]
 }
 
 func cleanQuery(query string) string {
@@ -122,33 +200,66 @@ func cleanQuery(query string) string {
 	}
 	var kept []string
 	for pair := range strings.SplitSeq(escaped(query), "&") {
-		if pair = strings.TrimPrefix(pair, "amp;"); pair != "" && !tracks(pair) {
+		for strings.HasPrefix(pair, "amp;") {
+			pair = strings.TrimPrefix(pair, "amp;")
+		}
+		if pair != "" && !tracks(pair) {
 			kept = append(kept, pair)
 		}
 	}
-	slices.Sort(kept)
 	return strings.Join(kept, "&")
 }
 
-// escaped writes bytes that may not stand in an address as percent and hexadecimal digits, and leaves all others alone.
+func sortedQuery(query string) string {
+	if !strings.Contains(query, "&") {
+		return query
+	}
+	pairs := strings.Split(query, "&")
+	slices.Sort(pairs)
+	return strings.Join(pairs, "&")
+}
+
+// escaped writes bytes that may not stand in an address as percent and hexadecimal digits, and escapes in one way: in
+// capitals, and not at all what needs none.
 func escaped(s string) string {
 	clean := true
 	for i := range len(s) {
-		clean = clean && s[i] > ' ' && s[i] < 0x7F
+		clean = clean && s[i] > ' ' && s[i] < 0x7F && s[i] != '%'
 	}
 	if clean {
 		return s
 	}
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
-	for i := range len(s) {
-		if c := s[i]; c > ' ' && c < 0x7F {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '%' && i+2 < len(s) && hexDigit(s[i+1]) >= 0 && hexDigit(s[i+2]) >= 0 {
+			c = byte(hexDigit(s[i+1])<<4 | hexDigit(s[i+2]))
+			i += 2
+			if isAlnum(c) || strings.IndexByte("-._~", c) >= 0 {
+				b.WriteByte(c)
+			} else {
+				b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+			}
+			continue
+		}
+		if c > ' ' && c < 0x7F {
 			b.WriteByte(c)
 		} else {
 			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
 		}
 	}
 	return b.String()
+}
+
+func hexDigit(b byte) int {
+	switch {
+	case isDigit(b):
+		return int(b - '0')
+	case b|0x20 >= 'a' && b|0x20 <= 'f':
+		return int(b|0x20-'a') + 10
+	}
+	return -1
 }
 
 // registrable is the domain that somebody registered: zhuanlan.zhihu.com gives zhihu.com. An IP address and a bare suffix

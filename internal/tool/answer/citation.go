@@ -59,7 +59,7 @@ func (r *Reader) classify(p page, url string) Citation {
 	site := siteOf(p)
 	c := Citation{
 		URL: url, Host: p.host, Domain: registrable(p.host), Class: site.class, Subclass: site.sub,
-		Entity: -1, Engine: engineInternal(p, site),
+		Entity: -1, Engine: engineInternal(p, site) || opaque(p),
 	}
 	owned := r.owners.find(p)
 	if owned == nil {

@@ -46,9 +46,9 @@ func TestSpansOfMentions(t *testing.T) {
 	t.Parallel()
 	f := answer.NewReader(names("x|小米|Xiaomi")).Read("关于“小米手机怎么样”：小米（Xiaomi）不错，Ｘｉaomi。", "小米手机怎么样？", nil)
 	want := []answer.Mention{
-		{Extent: answer.Extent{Start: 3, End: 5}, Echo: true},
-		{Extent: answer.Extent{Start: 12, End: 14}},
-		{Extent: answer.Extent{Start: 25, End: 31}},
+		{Extent: answer.Extent{Start: 3, End: 5}, State: answer.Echoed},
+		{Extent: answer.Extent{Start: 12, End: 14}, State: answer.Named},
+		{Extent: answer.Extent{Start: 25, End: 31}, State: answer.Named},
 	}
 	if diff := cmp.Diff(want, f.Entities[0].Mentions); diff != "" {
 		t.Error(diff)

@@ -72,7 +72,7 @@ func (g *golden) read() *goldenWant {
 		named := goldenNamed{ID: e.ID, Position: e.Position, ListRank: e.ListRank}
 		for _, m := range e.Mentions {
 			around := string(runes[max(0, m.Start-1):min(len(runes), m.End+1)])
-			if m.Echo {
+			if m.State == answer.Echoed {
 				around += " (echo)"
 			}
 			named.Mentions = append(named.Mentions, around)

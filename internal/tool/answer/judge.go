@@ -33,12 +33,15 @@ func judgeAll(s *scratch, text string, mentions []candidate, entities []Finding)
 	}
 	s.named = s.named[:0]
 	for _, c := range mentions {
+		if c.state != Named {
+			continue
+		}
 		s.named = append(s.named, sentiment.Mention{Start: c.start, End: c.end, Entity: int(c.entity)})
 	}
 	s.sentiment.Read(text, s.named)
 	for i := range entities {
 		f := &entities[i]
-		if len(f.Mentions) == 0 {
+		if !f.Named() {
 			continue
 		}
 		if found, ok := s.sentiment.Score(i); ok {

@@ -19,17 +19,23 @@ const (
 
 // listItem is a line of a list.
 type listItem struct {
-	kind   itemKind
-	depth  int
-	weight int
-	first  int // mention that comes first in the line; -1 none
+	kind       itemKind
+	depth      int
+	weight     int
+	first      int    // mention that comes first in the line; -1 none
+	start, end int    // of the line, in bytes
+	number     int    // as the line states it; 0 none
+	head       bool   // it begins with a name, perhaps after a label
+	bare       bool   // and without a label
+	short      bool   // what it begins with may be a name
+	bold       bool   // and is emphasised
+	lead       Extent // the last line before the list
 }
 
-// rank numbers the items of the answer's list and gives each entity the first item whose line names it before all
+// rank numbers the items of the answer's list, which were read before, and gives each entity the first item whose line names it before all
 // others. The list is the numbered one when there is any, else headings, else bullets, else rows of a table: whichever
 // first has two items that name somebody. Numbering that starts again in a later section goes on.
-func (s *scratch) rank(text string, mentions []candidate, list []Finding) {
-	s.readItems(text, mentions)
+func (s *scratch) rank(mentions []candidate, list []Finding) {
 	var named, inner [itemKinds]int
 	var begun [itemKinds]bool
 	for _, item := range s.items {
@@ -52,6 +58,7 @@ func (s *scratch) rank(text string, mentions []candidate, list []Finding) {
 func (s *scratch) readItems(text string, mentions []candidate) {
 	s.items = s.items[:0]
 	last, at := mentions[len(mentions)-1].start, 0
+	lead := Extent{}
 	for start := 0; start <= last; {
 		end := len(text)
 		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
@@ -65,10 +72,56 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 			if at < len(mentions) && mentions[at].start < end {
 				first = at
 			}
-			s.items = append(s.items, listItem{kind, depth, weight(kind, text[start:end]), first})
+			item := listItem{kind: kind, depth: depth, weight: weight(kind, text[start:end]), first: first, start: start, end: end, lead: lead}
+			item.readHead(text, mentions)
+			s.items = append(s.items, item)
+			if kind >= heading && kind < bulleted {
+				lead = Extent{start, end}
+			}
+		} else if strings.TrimSpace(text[start:end]) != "" {
+			lead = Extent{start, end}
 		}
 		start = end + 1
 	}
+}
+
+// readHead looks at how an item begins.
+func (item *listItem) readHead(text string, mentions []candidate) {
+	const label = 36 // bytes before the name
+	line := text[item.start:item.end]
+	body := strings.TrimLeft(line, " \t>#*_`-+•·–●▪|")
+	if n := marked(strings.TrimLeftFunc(body, ornament)); n > 0 {
+		body = strings.TrimLeftFunc(body, ornament)
+		item.number = itemNumber(body)
+		body = body[n:]
+	}
+	trimmed := strings.TrimLeft(body, " *_`\t名位：:.、")
+	item.bold = strings.Contains(line[:len(line)-len(trimmed)], "**") || item.kind >= heading && item.kind < bulleted
+	head := trimmed
+	if i := strings.IndexAny(head, ":：—–(（|"); i >= 0 {
+		head = head[:i]
+	}
+	item.short = shortHead(strings.Trim(head, " *_`-"))
+	if item.first < 0 {
+		return
+	}
+	before := mentions[item.first].start - (item.end - len(trimmed))
+	item.bare = before <= 0
+	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], "，。,；;！!？?")
+}
+
+// itemNumber reads the number that marks an item.
+func itemNumber(s string) int {
+	r, _ := firstRune(s)
+	switch {
+	case r >= '①' && r <= '⑳':
+		return int(r-'①') + 1
+	case r >= '🥇' && r <= '🥉':
+		return int(r-'🥇') + 1
+	case r >= '❶' && r <= '❿':
+		return int(r-'❶') + 1
+	}
+	return leadingNumber(strings.TrimLeft(s, "第(（TOPtopNnoO. #"))
 }
 
 // number gives the entities their items of one kind.
@@ -149,6 +202,12 @@ func marked(s string) int {
 	case r == '第':
 		if n := digits(s[size:]); n > 0 {
 			return size + n
+		}
+		return 0
+	case (r == 'n' || r == 'N') && len(s) > 3 && strings.EqualFold(s[:2], "no"):
+		rest := strings.TrimLeft(s[2:], ". #")
+		if n := digits(rest); n > 0 && isDigit(rest[0]) {
+			return len(s) - len(rest) + n
 		}
 		return 0
 	case (r == 't' || r == 'T') && len(s) > 4 && strings.EqualFold(s[:3], "top"):

@@ -7,14 +7,26 @@ func (r *Reader) state(text string, mentions []candidate, entities []Finding) St
 	if !strings.ContainsFunc(text, readable) {
 		return Empty
 	}
+	for i := range entities {
+		if entities[i].Unknown { // to know nothing is an answer
+			return whoIsNamed(entities)
+		}
+	}
 	if refused(text, mentions) {
 		return Refused
 	}
-	if len(mentions) == 0 {
-		return NamesNobody
+	return whoIsNamed(entities)
+}
+
+func whoIsNamed(entities []Finding) State {
+	for i := range entities {
+		switch {
+		case !entities[i].Named():
+		case i == 0:
+			return NamesUs
+		default:
+			return NamesOthers
+		}
 	}
-	if entities[0].Named() {
-		return NamesUs
-	}
-	return NamesOthers
+	return NamesNobody
 }

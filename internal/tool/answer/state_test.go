@@ -32,6 +32,7 @@ func TestState(t *testing.T) {
 			"I won't be able to comment on this topic. Is there anything else I can help you with?",
 		},
 		answer.NamesNobody: {
+			"抱歉，我没有找到关于小米的信息。",
 			"推荐戴森的吸尘器。",
 			"无法充电的时候，先检查电源线。",
 			"作为AI，我没有个人偏好，但可以推荐几款：戴森V15吸力强，石头G20自动化程度高，追觅性价比好，科沃斯的售后网点比较多，都值得放进对比清单里看看。",
@@ -46,7 +47,6 @@ func TestState(t *testing.T) {
 			"作为AI，我推荐小米。",
 			"作为AI，我无法判断哪个最好，但小米口碑不错。",
 			"抱歉，我不能替您决定，不过华为和小米都值得考虑。",
-			"抱歉，我没有找到关于小米的信息。",
 			"As an AI I cannot recommend a single phone, but Xiaomi and Huawei are popular.",
 			"I can't recommend Xiaomi enough! " + strings.Repeat("It is great. ", 10),
 			"没有提到小米，也不建议购买。",

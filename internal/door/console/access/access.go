@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/audit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
@@ -25,6 +26,7 @@ type Pages struct {
 	Contents  *content.Contents
 	Orders    *order.Orders
 	Manual    *Manual
+	Audit     *audit.Log
 
 	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address            func(*http.Request) string                            // of the client
@@ -52,11 +54,14 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/account/password", kit.Member, pages.changePassword),
 		kit.Post("/account/sessions/{session_id}/end", kit.Member, pages.endSession),
 		kit.Post("/account/delete", kit.Member, pages.deleteAccount),
+		kit.Get("/account/log", kit.Member, pages.showLog),
+		kit.Get("/account/log.csv", kit.Member, pages.exportLog),
 
 		kit.Get("/keys", kit.Member, pages.showKeys),
 		kit.Get("/keys.csv", kit.Member, pages.exportKeys),
 		kit.Post("/keys", kit.Member, pages.createKey),
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
+		kit.Post("/keys/revoke", kit.Member, pages.revokeKeys),
 		kit.Get("/docs", kit.Open, pages.showManual),
 
 		kit.Get("/plan", kit.Member, pages.showPlan),

@@ -15,6 +15,18 @@ type keyPage struct {
 	fresh *freshKey
 	form  kit.Form
 	base  string // address of the API
+
+	afterReset bool // of the password: keys work on, and may be somebody else's
+}
+
+// inForce counts the keys that work.
+func (k keyPage) inForce() (n int) {
+	for _, one := range k.keys {
+		if one.RevokedAt == nil {
+			n++
+		}
+	}
+	return n
 }
 
 type freshKey struct{ name, plaintext string }
@@ -53,15 +65,15 @@ func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if len(brands) == 0 {
-		p.Body = noKeysBody()
-		return kit.Show(p)
-	}
 	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1"})
+	if len(brands) == 0 && len(keys) == 0 {
+		p.Body = noKeysBody()
+		return kit.Show(p)
+	}
+	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -117,6 +129,16 @@ func (pages *Pages) revokeKey(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.Reply{}, err
 	}
 	v.Say("密钥已吊销")
+	return kit.LeadTo("/keys")
+}
+
+// revokeKeys makes every key of the account worthless.
+func (pages *Pages) revokeKeys(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	n, err := pages.Accounts.RevokeKeys(ctx, v.User.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已吊销 %d 把密钥", n)
 	return kit.LeadTo("/keys")
 }
 

@@ -176,7 +176,7 @@ func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 		return loggedOutPage(kit.Key("设置新密码"), f, resetPage(f, f.Value("token")))
 	}
 	v.Say("新密码已生效，请登录")
-	return kit.LeadTo("/login")
+	return kit.LeadTo("/login?next=" + url.QueryEscape("/keys?after=reset"))
 }
 
 // takeToken is take for a form whose token may be no longer good, which the form says itself.

@@ -4,6 +4,7 @@ package operator
 
 import (
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/audit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/job"
@@ -20,6 +21,7 @@ type Pages struct {
 	Catalogue *catalogue.Catalogue
 	Orders    *order.Orders
 	Jobs      *job.Jobs
+	Audit     *audit.Log
 }
 
 // Routes are the operator's pages.
@@ -55,6 +57,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),
 		kit.Get("/operator/platforms.csv", kit.Operator, pages.exportPlatforms),
 		kit.Post("/operator/detection", kit.Operator, pages.setDetection),
+		kit.Post("/operator/runs/{run_id}/cancel", kit.Operator, pages.cancelRun),
+
+		kit.Get("/operator/log", kit.Operator, pages.showLog),
+		kit.Get("/operator/log.csv", kit.Operator, pages.exportLog),
 
 		kit.Get("/operator/jobs", kit.Operator, pages.showJobs),
 		kit.Get("/operator/jobs.csv", kit.Operator, pages.exportJobs),

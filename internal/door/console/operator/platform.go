@@ -17,11 +17,19 @@ type platformRow struct {
 
 type platformSheet struct {
 	detection run.Detection
+	open      []run.OpenRun
 	lines     []platformRow
 }
 
+// openRunsMax is how many runs that have not ended a page shows: the oldest, among which are those that do not end.
+const openRunsMax = 100
+
 func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	d, err := pages.Runs.Detection(ctx)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	open, err := pages.Runs.Open(ctx, openRunsMax)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -29,7 +37,7 @@ func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, lines})})
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines})})
 }
 
 func (pages *Pages) platformRows(ctx context.Context, v *kit.Visit) (list []platformRow, err error) {
@@ -79,6 +87,20 @@ func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		v.Say("已恢复检测：排队的监测按先后开始")
 	default:
 		return kit.Reply{}, fault.New(fault.Malformed)
+	}
+	return kit.LeadTo("/operator/platforms")
+}
+
+// cancelRun ends a run of whichever account. That it has ended by itself meanwhile is no error.
+func (pages *Pages) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	err := pages.Runs.CancelAny(ctx, v.PathValue("run_id"))
+	switch {
+	case fault.Is(err, fault.RunEnded):
+		v.Say("监测已经结束")
+	case err != nil:
+		return kit.Reply{}, err
+	default:
+		v.Say("已取消监测：不再提问，已有的回答保留")
 	}
 	return kit.LeadTo("/operator/platforms")
 }

@@ -58,7 +58,7 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 		case !e.Named():
 		case i == 0:
 			position := int64(e.Position)
-			f.Mentions, f.Position = int64(len(e.Mentions)), &position
+			f.Mentions, f.Position = int64(e.Count()), &position
 			if s := e.Sentiment; s != nil {
 				f.Sentiment = &Sentiment{string(s.Label), s.Score, s.Sentence, s.Judge}
 			}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -32,8 +33,11 @@ func (r *Runs) Resume(ctx context.Context) (err error) {
 
 func (r *Runs) setSuspended(ctx context.Context, suspended int) error {
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE detection SET suspended = $1, changed_at = $2 WHERE id = 1 AND suspended <> $1`, suspended, tx.Now)
-		return err
+		n, err := tx.Exec(ctx, `UPDATE detection SET suspended = $1, changed_at = $2 WHERE id = 1 AND suspended <> $1`, suspended, tx.Now)
+		if err != nil || n == 0 {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.DetectionSet, audit.About{Detail: []string{[]string{"resumed", "suspended"}[suspended]}})
 	})
 }
 

@@ -25,12 +25,14 @@ type held struct {
 	counts                   bool // something of the run was asked before
 	token                    int64
 	attempts                 int
+	lost                     int // how often who held it vanished
 	question                 assistant.Question
+	arrived                  *arrival // nil: to be asked
 }
 
-// Execute does one sub-task: it claims it with a slot at its platform, asks with no transaction open, and stores the
-// outcome once. A sub-task that is done, cancelled or held by another is left alone. A positive wait means: not finished,
-// call again then.
+// Execute does one sub-task: it claims it with a slot at its platform, asks with no transaction open, stores the answer, reads
+// it, and stores what was found. An answer that is stored is never asked for again, whatever comes between. A sub-task that is
+// done, cancelled or held by another is left alone. A positive wait means: not finished, call again then.
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
 	defer r.executions.begin(taskID)()
@@ -39,7 +41,13 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 		return again, err
 	}
 	defer r.waiters.wake(task.question.Platform)
-	answer, asked := r.rooms.Assistants.Ask(ctx, task.question)
+	switch {
+	case task.arrived != nil:
+		return 0, r.read(ctx, task)
+	case task.lost >= lostMax:
+		return 0, r.giveUp(ctx, task, Lost)
+	}
+	answer, asked := r.put(ctx, task.question)
 	switch assistant.ClassOf(asked) {
 	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
 		if err := r.putBack(ctx, task); err != nil {
@@ -49,7 +57,24 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 	case assistant.Unavailable: // nothing was sent; the next claim sees whether the platform is to be left out
 		return offWait, r.putBack(ctx, task)
 	}
-	return r.store(ctx, task, answer, asked)
+	if asked != nil {
+		return r.fail(ctx, task, asked)
+	}
+	mine, err := r.arrive(ctx, task, answer)
+	switch {
+	case err != nil && ctx.Err() == nil: // it cannot be stored, and is not asked for again
+		r.options.Watch.Unread(task.id, err)
+		return 0, r.giveUp(ctx, task, Unreadable)
+	case err != nil || !mine:
+		return 0, err
+	}
+	return 0, r.read(ctx, task)
+}
+
+// put puts a question to its platform. Where that panics it is not known whether an answer came: it is not asked for again.
+func (r *Runs) put(ctx context.Context, q assistant.Question) (answer assistant.Answer, err error) {
+	defer recovered(&err)
+	return r.rooms.Assistants.Ask(ctx, q)
 }
 
 // claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
@@ -88,6 +113,10 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 		t, err := findTaskTx(ctx, tx, taskID)
 		if err != nil || t == nil {
 			return err
+		}
+		if t.arrived != nil || t.lost >= lostMax { // nothing is asked: no slot is needed
+			task = t
+			return r.resumeTx(ctx, tx, t)
 		}
 		platform := t.question.Platform
 		closed, err := circuits(ctx, tx)
@@ -129,7 +158,7 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
 	var taken int
 	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
-		FROM tasks t WHERE t.id = $1 AND t.status = 'queued'`, taskID).Scan(&platform, &taken)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", nil
 	}
@@ -147,11 +176,14 @@ func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error)
 	t := &held{id: taskID}
 	q := &t.question
 	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost
 		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
-		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types)
+		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
+	}
+	if err == nil {
+		t.arrived, err = arrivalTx(ctx, tx, taskID)
 	}
 	if err != nil {
 		return nil, err

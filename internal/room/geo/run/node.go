@@ -129,9 +129,10 @@ func (r *Runs) takeBackTx(ctx context.Context, tx *store.Tx, node string) error 
 	return err
 }
 
-// freeTx takes sub-tasks and their slots from whoever holds them. Those that were being asked wait again.
+// freeTx takes sub-tasks and their slots from whoever holds them. Those that were being asked wait again, and it is counted.
 func freeTx(ctx context.Context, tx *store.Tx, which string, args ...any) ([]TaskRef, error) {
-	return store.List(ctx, tx, scanRef, `UPDATE tasks SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END, node = NULL
+	return store.List(ctx, tx, scanRef, `UPDATE tasks SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END, node = NULL,
+			lost = lost + CASE WHEN status = 'running' THEN 1 ELSE 0 END
 		WHERE `+which+` RETURNING id, platform`, args...)
 }
 

@@ -1,7 +1,7 @@
 // Package run monitors a brand: it decides whether a run may start, creates all its sub-tasks, asks the assistants and
 // has their answers kept.
 //
-// It owns the tables detection, nodes, platform_gates, runs, run_platforms and tasks. Whether a run is accepted
+// It owns the tables arrivals, detection, nodes, platform_gates, runs, run_platforms and tasks. Whether a run is accepted
 // is one decision per account at a time; which runs are in progress is one decision for the installation. Nothing is
 // asked while a transaction is open, an answer is stored once, and what a dead process held is given to another.
 package run

@@ -40,15 +40,22 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 	return ended, err
 }
 
-// skipTx leaves a platform out of the rest of a run.
+// skipTx leaves a platform out of the rest of a run. An answer that has come is still read, while somebody works for the platform.
 func (r *Runs) skipTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) (ended bool, err error) {
-	n, err := tx.Exec(ctx, `UPDATE tasks SET status = 'skipped', error = $3, error_class = $4, ended_at = $5
-		WHERE run_id = $1 AND platform = $2 AND status = 'queued'`, runID, platform, why.why, why.code, tx.Now)
+	which := `run_id = $1 AND platform = $2 AND status = 'queued'`
+	if why.why != gone {
+		which += ` AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = tasks.id)`
+	}
+	n, err := tx.Exec(ctx, `UPDATE tasks SET status = 'skipped', error = $3, error_class = $4, ended_at = $5 WHERE `+which,
+		runID, platform, why.why, why.code, tx.Now)
 	if err != nil || n == 0 {
 		return false, err
 	}
 	_, err = tx.Exec(ctx, `UPDATE run_platforms SET reason = $3, reason_code = $4 WHERE run_id = $1 AND platform = $2`, runID, platform, why.why, why.code)
 	if err != nil {
+		return false, err
+	}
+	if err := forgetEndedTx(ctx, tx, runID); err != nil {
 		return false, err
 	}
 	r.options.Watch.taskTx(tx, Ends{Platform: platform, Outcome: Skipped, Fault: why.code, Tasks: n})

@@ -19,8 +19,9 @@ type outcome struct {
 }
 
 func judge(attempts int, err error) outcome {
-	if err == nil {
-		return outcome{status: answered}
+	if errors.Is(err, errPanicked) {
+		why := Crashed
+		return outcome{status: Failed, class: assistant.Class(why), reason: &why}
 	}
 	class := assistant.ClassOf(err)
 	if class == "" {
@@ -33,35 +34,36 @@ func judge(attempts int, err error) outcome {
 	return outcome{status: Failed, class: class, reason: &why}
 }
 
-// store keeps the outcome. While the database is away it waits: the answer was paid for.
-func (r *Runs) store(ctx context.Context, task *held, answer assistant.Answer, asked error) (time.Duration, error) {
+// fail keeps that a question failed, or that it is asked again later.
+func (r *Runs) fail(ctx context.Context, task *held, asked error) (again time.Duration, err error) {
 	result := judge(task.attempts, asked)
-	kept := keep(answer)
+	return result.again, r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result) })
+}
+
+// giveUp ends a sub-task that something of ours keeps from its end, for this reason.
+func (r *Runs) giveUp(ctx context.Context, task *held, why Reason) error {
+	result := outcome{status: Failed, class: assistant.Class(why), reason: &why}
+	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result) })
+}
+
+// persist runs a transaction; while the database is away it waits.
+func (r *Runs) persist(ctx context.Context, fn func(tx *store.Tx) error) error {
+	return patient(ctx, func() error { return r.db.InTx(ctx, fn) })
+}
+
+// patient waits while the database is away: the answer was paid for.
+func patient(ctx context.Context, fn func() error) error {
 	for {
-		err := r.prepare(ctx, task, result, &kept)
-		if err == nil {
-			err = r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result, kept) })
-		}
+		err := fn()
 		if !errors.Is(err, store.ErrUnavailable) {
-			return result.again, err
+			return err
 		}
 		select {
 		case <-time.After(storePause):
 		case <-ctx.Done():
-			return 0, err
+			return err
 		}
 	}
-}
-
-// prepare reads an answer before the transaction that stores it.
-func (r *Runs) prepare(ctx context.Context, task *held, result outcome, kept *keptAnswer) (err error) {
-	if result.status != answered || kept.found != nil {
-		return nil
-	}
-	kept.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
-		Task: task.finding(), Text: kept.Text, Question: task.question.Text, Sources: kept.returned,
-	})
-	return err
 }
 
 // finding is the sub-task in the terms of those who read answers.
@@ -69,7 +71,8 @@ func (t *held) finding() finding.Task {
 	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types}
 }
 
-func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) error {
+// storeTx keeps the outcome of a sub-task, and what became of its run by it.
+func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome) error {
 	if err := lockRunTx(ctx, tx, task.runID); err != nil {
 		return err
 	}
@@ -86,15 +89,16 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 	if mine == 0 {
 		return r.lateTx(ctx, tx, task)
 	}
-	platform := task.question.Platform
-	open, err := r.noteTx(ctx, tx, platform, result.class)
+	platform, open := task.question.Platform, false
+	if task.arrived == nil {
+		open, err = r.noteTx(ctx, tx, platform, result.class)
+	} else {
+		err = forgetTx(ctx, tx, task.id)
+	}
 	if err != nil {
 		return err
 	}
-	if err := r.spendTx(ctx, tx, platform, kept.Rounds-1); err != nil {
-		return err
-	}
-	over, err := r.settleOneTx(ctx, tx, task, result, kept)
+	over, err := r.settleOneTx(ctx, tx, task, result)
 	if err != nil {
 		return err
 	}
@@ -108,7 +112,7 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 }
 
 // settleOneTx moves the counters for one sub-task and keeps its answer.
-func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result outcome, kept keptAnswer) (ended bool, err error) {
+func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result outcome) (ended bool, err error) {
 	s := settled{runID: task.runID, platform: task.question.Platform, done: 1}
 	switch result.status {
 	case Queued:
@@ -118,6 +122,7 @@ func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result
 		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
 	default:
 		s.answered = 1
+		kept := &task.arrived.keptAnswer
 		if err = r.rooms.Findings.KeepTx(ctx, tx, kept.of(task)); err == nil {
 			err = r.recordTx(ctx, tx, kept.found)
 		}
@@ -167,6 +172,11 @@ func (r *Runs) putBack(ctx context.Context, task *held) error {
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockRunTx(ctx, tx, task.runID); err != nil {
 			return err
+		}
+		if task.arrived != nil {
+			if _, err := tx.Exec(ctx, `UPDATE arrivals SET tries = tries - 1 WHERE task_id = $1`, task.id); err != nil {
+				return err
+			}
 		}
 		mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - 1
 			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)

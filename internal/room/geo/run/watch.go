@@ -12,6 +12,8 @@ type Watch struct {
 	Task func(Ends)
 	// Circuit is told that a platform is left alone from now on, and the class of the fault.
 	Circuit func(platform, class string)
+	// Unread is told that an answer could not be read, each time it was tried.
+	Unread func(taskID string, err error)
 }
 
 // Ends are sub-tasks of one platform that have come to the same end.
@@ -31,6 +33,9 @@ func (w Watch) whole() Watch {
 	}
 	if w.Circuit == nil {
 		w.Circuit = func(string, string) {}
+	}
+	if w.Unread == nil {
+		w.Unread = func(string, error) {}
 	}
 	return w
 }

@@ -62,6 +62,7 @@ type options struct {
 	wallClock bool
 	seen      func(simulator.Request)
 	socket    bool                      // the simulator is reached over loopback, with a key, as a platform is
+	judge     finding.Judge             // is called whenever an answer is read
 	catalogue func(*assistant.Platform) // changes each entry; without it and socket the simulator stands in for all of them
 }
 
@@ -160,7 +161,7 @@ func (w *world) reachable(p *assistant.Platform) {
 // findings is what a node reads answers with; what it enqueues is gathered.
 func (w *world) findings(n *node) (*queue.Queue, *finding.Findings) {
 	jobs := queue.Gather(n.db, w.gather)
-	return jobs, finding.New(n.db, finding.Options{Queue: jobs})
+	return jobs, finding.New(n.db, finding.Options{Queue: jobs, Judge: w.options.judge})
 }
 
 func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
@@ -316,6 +317,7 @@ func (n *node) sound(t tester) {
 		"platforms whose answered is not that of their sub-tasks": `SELECT count(*) FROM run_platforms p WHERE answered <> (SELECT count(*) FROM tasks t WHERE t.run_id = p.run_id AND t.platform = p.platform AND t.status = 'answered')`,
 		"platforms at work in a run that has ended":               `SELECT count(*) FROM run_platforms p JOIN runs r ON r.id = p.run_id WHERE r.done = r.total AND p.status IN ('queued', 'running')`,
 		"answered sub-tasks without an answer, or the reverse":    `SELECT count(*) FROM tasks t WHERE (status = 'answered') <> EXISTS (SELECT 1 FROM answers a WHERE a.id = t.id)`,
+		"stored answers of sub-tasks that have ended":             `SELECT count(*) FROM arrivals v JOIN tasks t ON t.id = v.task_id WHERE t.status NOT IN ('queued', 'running')`,
 		"held sub-tasks that wait":                                `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND status NOT IN ('running', 'cancelled')`,
 	} {
 		if found := n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`); found != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/tool/webhook"
@@ -66,6 +67,9 @@ func (c *Catalogue) Connect(ctx context.Context, names []string, change Connecti
 		for _, name := range names {
 			o, err := c.connectTx(ctx, tx, name, change)
 			if err != nil {
+				return err
+			}
+			if err := audit.WriteTx(ctx, tx, audit.OutletConnect, audit.About{Subject: o.MediaID, Detail: []string{string(o.Adapter)}}); err != nil {
 				return err
 			}
 			list = append(list, o)

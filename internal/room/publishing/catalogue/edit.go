@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
@@ -21,7 +22,10 @@ func (c *Catalogue) Set(ctx context.Context, entry Entry) (m Outlet, err error) 
 		}
 		byKey, err := outletsByKey(ctx, tx, []string{entry.Key})
 		m = byKey[entry.Key]
-		return created+updated > 0, err
+		if err != nil || created+updated == 0 {
+			return false, err
+		}
+		return true, audit.WriteTx(ctx, tx, audit.OutletSet, audit.About{Subject: m.ID, Detail: []string{m.Name}})
 	})
 	return m, err
 }
@@ -44,7 +48,10 @@ func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Field
 			return false, err
 		}
 		m, err = findOutlet(ctx, tx, mediaID, "")
-		return updated > 0, err
+		if err != nil || updated == 0 {
+			return false, err
+		}
+		return true, audit.WriteTx(ctx, tx, audit.OutletSet, audit.About{Subject: m.ID, Detail: []string{m.Name}})
 	})
 	return m, err
 }
@@ -58,7 +65,10 @@ func (c *Catalogue) SetStatus(ctx context.Context, name string, status Status) (
 			return false, err
 		}
 		m.Status, m.UpdatedAt, m.revision = status, tx.Now, revision
-		return true, setStatusTx(ctx, tx, m)
+		if err := setStatusTx(ctx, tx, m); err != nil {
+			return false, err
+		}
+		return true, audit.WriteTx(ctx, tx, audit.OutletStatus, audit.About{Subject: m.ID, Detail: []string{m.Name, string(status)}})
 	})
 	return m, err
 }

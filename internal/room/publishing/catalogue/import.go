@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 )
@@ -72,10 +74,15 @@ func (c *Catalogue) Import(ctx context.Context, in io.Reader, options ImportOpti
 		return report, nil
 	}
 	err = c.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := src.write(ctx, tx, options.RetireMissing, &report); err != nil || !options.Rehearse {
+		if err := src.write(ctx, tx, options.RetireMissing, &report); err != nil {
 			return err
 		}
-		return errRehearsed
+		if options.Rehearse {
+			return errRehearsed
+		}
+		return audit.WriteTx(ctx, tx, audit.OutletsChanged, audit.About{Detail: []string{
+			strconv.FormatInt(report.Created, 10), strconv.FormatInt(report.Updated, 10), strconv.FormatInt(report.Retired, 10),
+		}})
 	})
 	if errors.Is(err, errRehearsed) {
 		err = nil

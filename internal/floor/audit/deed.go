@@ -1,0 +1,67 @@
+package audit
+
+import "strings"
+
+// Deed is what was done, as a code.
+type Deed string
+
+// The deeds. Each is said in the words of the locale under "audit.<deed>", with its details filled in.
+const (
+	LoggedIn        Deed = "logged_in"
+	LogInFailed     Deed = "log_in_failed"
+	SessionEnded    Deed = "session_ended"
+	AccountCreated  Deed = "account_created"
+	AccountDeleted  Deed = "account_deleted"
+	AddressVerified Deed = "address_verified"
+	PasswordChanged Deed = "password_changed"
+	PasswordReset   Deed = "password_reset"
+	PasswordSet     Deed = "password_set"
+	RoleSet         Deed = "role_set"
+	StatusSet       Deed = "status_set"
+
+	FactorEnabled  Deed = "factor_enabled"
+	FactorDisabled Deed = "factor_disabled"
+	FactorReset    Deed = "factor_reset"
+	CodesRenewed   Deed = "codes_renewed"
+	CodeUsed       Deed = "code_used"
+
+	KeyCreated     Deed = "key_created"
+	KeyRevoked     Deed = "key_revoked"
+	KeysRevoked    Deed = "keys_revoked"
+	AllKeysRevoked Deed = "all_keys_revoked"
+
+	TeamCreated         Deed = "team_created"
+	TeamRenamed         Deed = "team_renamed"
+	TeamDeleted         Deed = "team_deleted"
+	MemberInvited       Deed = "member_invited"
+	InvitationWithdrawn Deed = "invitation_withdrawn"
+	MemberJoined        Deed = "member_joined"
+	MemberRemoved       Deed = "member_removed"
+
+	PlanSet        Deed = "plan_set"
+	PointsAdjusted Deed = "points_adjusted"
+
+	OrderMoved     Deed = "order_moved"
+	OutletSet      Deed = "outlet_set"
+	OutletStatus   Deed = "outlet_status"
+	OutletsChanged Deed = "outlets_imported"
+	OutletConnect  Deed = "outlet_connected"
+	DetectionSet   Deed = "detection_set"
+	JobRetried     Deed = "job_retried"
+	JobsRetried    Deed = "jobs_retried"
+	JobDiscarded   Deed = "job_discarded"
+)
+
+// Deeds lists them all, in the order in which a filter offers them.
+var Deeds = []Deed{
+	LoggedIn, LogInFailed, SessionEnded, AccountCreated, AccountDeleted, AddressVerified, PasswordChanged, PasswordReset, PasswordSet, RoleSet, StatusSet,
+	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
+	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
+	TeamCreated, TeamRenamed, TeamDeleted, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
+	PlanSet, PointsAdjusted,
+	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, JobRetried, JobsRetried, JobDiscarded,
+}
+
+func validText(text string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
+}

@@ -1,0 +1,228 @@
+package answer
+
+import (
+	_ "embed"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// addressFile holds, host by host, which addresses are one page.
+//
+//go:embed data/address_rules.tsv
+var addressFile string
+
+// addressRule is a line of it for one host.
+type addressRule struct {
+	path     []string // segments of a template; nil for all pages
+	param    string   // of the template: name of the parameter that {x} captures
+	capture  string
+	action   string
+	args     []string
+	wildcard bool // the host is any label before this one
+}
+
+var addressRules = sync.OnceValue(func() map[string][]addressRule {
+	table := map[string][]addressRule{}
+	for line := range strings.Lines(addressFile) {
+		fields := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(fields) < 2 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		for site := range strings.SplitSeq(fields[0], ",") {
+			host, path, _ := strings.Cut(site, "/")
+			rule := addressRule{action: fields[1], wildcard: strings.HasPrefix(host, ".")}
+			if len(fields) > 2 {
+				rule.args = strings.Fields(fields[2])
+			}
+			path, query, _ := strings.Cut(path, "?")
+			if path != "" {
+				rule.path = strings.Split(path, "/")
+			}
+			rule.param, rule.capture, _ = strings.Cut(query, "=")
+			host = strings.TrimPrefix(host, ".")
+			table[host] = append(table[host], rule)
+		}
+	}
+	return table
+})
+
+// rulesAt calls do for the rules of a host and of the hosts above it until do is content.
+func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
+	table := addressRules()
+	for host := p.host; host != ""; {
+		for i := range table[host] {
+			if r := &table[host][i]; (!r.wildcard || host != p.host) && do(host, r) {
+				return true
+			}
+		}
+		_, host, _ = strings.Cut(host, ".")
+	}
+	return false
+}
+
+// unwrapped gives the address that a redirector leads to, when it says so.
+func unwrapped(p page) (target string, ok bool) {
+	rulesAt(p, func(host string, r *addressRule) bool {
+		if r.action != "unwrap" || host != p.host && r.path == nil && !strings.HasPrefix(host, "safelinks") || !r.begins(p.path) {
+			return false
+		}
+		for pair := range strings.SplitSeq(p.query, "&") {
+			name, value, _ := strings.Cut(pair, "=")
+			if !slices.Contains(r.args, name) {
+				continue
+			}
+			if plain, err := url.QueryUnescape(value); err == nil && (strings.HasPrefix(plain, "http://") || strings.HasPrefix(plain, "https://")) {
+				target, ok = plain, true
+				return true
+			}
+		}
+		return false
+	})
+	return target, ok
+}
+
+// opaque tells whether the address is a redirector's whose target cannot be read.
+func opaque(p page) bool {
+	return rulesAt(p, func(_ string, r *addressRule) bool { return r.action == "engine" && r.begins(p.path) })
+}
+
+// begins tells whether a path is that of the rule, or below it.
+func (r *addressRule) begins(path string) bool {
+	if r.path == nil {
+		return true
+	}
+	whole := "/" + strings.Join(r.path, "/")
+	whole = strings.TrimSuffix(whole, "/**")
+	return path == whole || strings.HasPrefix(path, whole+"/")
+}
+
+// ruled gives a page the form that the rules of its host demand.
+func (p page) ruled() page {
+	const most = 4 // rules that lead from one to another
+	for range most {
+		before := p
+		p = p.rewritten()
+		if p == before {
+			break
+		}
+	}
+	rulesAt(p, func(_ string, r *addressRule) bool {
+		switch {
+		case !r.begins(p.path):
+		case r.action == "keep":
+			p.query = filterQuery(p.query, func(name string) bool { return slices.Contains(r.args, name) })
+			return true
+		case r.action == "drop":
+			p.query = filterQuery(p.query, func(name string) bool { return !slices.Contains(r.args, name) })
+		}
+		return false
+	})
+	return p
+}
+
+// rewritten applies the first rule that gives the page another host or path.
+func (p page) rewritten() page {
+	rulesAt(p, func(host string, r *addressRule) bool {
+		switch r.action {
+		case "host":
+			if !r.wildcard && host != p.host {
+				return false
+			}
+			p.host = strings.TrimPrefix(strings.TrimSuffix(p.host, host)+strings.TrimPrefix(r.args[0], "."), ".")
+			return true
+		case "page":
+			next, ok := r.page(p, host)
+			if ok && next != p {
+				p = next
+				return true
+			}
+		}
+		return false
+	})
+	return p
+}
+
+// page writes the address anew when it fits the template.
+func (r *addressRule) page(p page, host string) (page, bool) {
+	found, rest, ok := r.fit(p)
+	if !ok {
+		return p, false
+	}
+	to := r.args[0]
+	if to == "**" { // what the path holds is an address itself
+		next, ok := parsePage(rest)
+		return next, ok && !local(next.host)
+	}
+	target, query, _ := strings.Cut(to, "?")
+	toHost, path, _ := strings.Cut(target, "/")
+	next := page{host: p.host, path: "/" + path, query: p.query}
+	if toHost != "*" && toHost != host {
+		next.host = toHost
+	}
+	next.path = strings.NewReplacer("{"+found.name+"}", found.value, "**", rest).Replace(next.path)
+	if query != "" {
+		next.query = strings.ReplaceAll(query, "{"+found.name+"}", found.value)
+	}
+	if r.param != "" {
+		next.query = ""
+	}
+	return next, true
+}
+
+type captured struct{ name, value string }
+
+// fit compares a path with the template: the last {x} is captured, ** takes what is left.
+func (r *addressRule) fit(p page) (found captured, rest string, ok bool) {
+	if r.param != "" {
+		for pair := range strings.SplitSeq(p.query, "&") {
+			if name, value, _ := strings.Cut(pair, "="); name == r.param && value != "" {
+				found = captured{strings.Trim(r.capture, "{}"), value}
+			}
+		}
+		if found.value == "" {
+			return found, "", false
+		}
+	}
+	segments := strings.Split(strings.TrimPrefix(p.path, "/"), "/")
+	template := r.path
+	if len(template) > 0 && template[0] == "**" {
+		for len(segments) >= len(template)-1 && segments[0] != template[1] {
+			segments = segments[1:]
+		}
+		template = template[1:]
+	}
+	for i, want := range template {
+		if want == "**" {
+			return found, strings.Join(segments[min(i, len(segments)):], "/"), len(segments) >= i
+		}
+		if i >= len(segments) || segments[i] == "" {
+			return found, "", false
+		}
+		literal, name, capture := strings.Cut(want, "{")
+		value, begins := strings.CutPrefix(segments[i], literal)
+		switch {
+		case !capture && segments[i] != want:
+			return found, "", false
+		case capture && (!begins || value == "" || literal != "" && !allDigits(value)):
+			return found, "", false
+		case capture:
+			found = captured{strings.TrimSuffix(name, "}"), value}
+		}
+	}
+	return found, "", len(segments) == len(template)
+}
+
+func filterQuery(query string, keep func(name string) bool) string {
+	if query == "" {
+		return ""
+	}
+	var kept []string
+	for pair := range strings.SplitSeq(query, "&") {
+		if name, _, _ := strings.Cut(pair, "="); keep(name) {
+			kept = append(kept, pair)
+		}
+	}
+	return strings.Join(kept, "&")
+}

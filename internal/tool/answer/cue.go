@@ -1,0 +1,129 @@
+package answer
+
+import (
+	_ "embed"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// cueFile lists phrases that tell what a clause does with the names in it.
+//
+//go:embed data/cues.tsv
+var cueFile string
+
+// cueKind is a set of parts that a phrase can play.
+type cueKind uint32
+
+const (
+	cueUnknown cueKind = 1 << iota
+	cueHypothetical
+	cueFault
+	cueAsking
+	cueLead
+	cueAside
+	cueHeld
+	cueAvoid
+	cueConcede
+	cueTurn
+	cueBest
+	cueScene
+	cueProduct // a product noun
+	cueCompany // a word that only follows or precedes a company or its brand
+	cueNature  // a kind of thing that is never a trade
+	cueTrade   // a kind of business
+	cueSource  // heads a list of sources, or leads to one
+	cueFailed  // the service's own words of failure
+	cueRecommend
+)
+
+var cueNames = map[string]cueKind{
+	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
+	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend,
+}
+
+// cue is a phrase of the list in a text, in bytes.
+type cue struct {
+	start, end int
+	kind       cueKind
+}
+
+type cueList struct {
+	*trie
+	kinds []cueKind // by pattern
+}
+
+var cueTrie = sync.OnceValue(func() cueList {
+	kinds := map[string]cueKind{}
+	var order []string
+	for line := range strings.Lines(cueFile) {
+		kind, phrases, ok := strings.Cut(strings.TrimRight(line, "\n"), "\t")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		for phrase := range strings.SplitSeq(phrases, "|") {
+			phrase = foldString(phrase)
+			if kinds[phrase] == 0 {
+				order = append(order, phrase)
+			}
+			kinds[phrase] |= cueNames[kind]
+		}
+	}
+	patterns := make([]pattern, 0, len(order))
+	list := cueList{}
+	for _, phrase := range order {
+		if p, ok := newPattern(contextKind, 0, phrase); ok {
+			patterns = append(patterns, p)
+			list.kinds = append(list.kinds, kinds[phrase])
+		}
+	}
+	list.trie = newTrie(patterns)
+	return list
+})
+
+// readCues finds the phrases of the list, the longest at each place; those that begin inside another one too.
+func (s *scratch) readCues(text string) {
+	s.cues = s.cues[:0]
+	list := cueTrie()
+	for at := 0; at < len(text); {
+		first, size := list.begin(text, at)
+		if first != 0 {
+			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
+			for i := len(s.ends) - 1; i >= 0; i-- {
+				m := s.ends[i]
+				if p := &list.patterns[m.out]; p.rules&wordRight != 0 && !endsWord(text[m.end:]) {
+					continue
+				}
+				s.cues = append(s.cues, cue{at, m.end, list.kinds[m.out]})
+				break
+			}
+		}
+		at += size
+	}
+}
+
+func endsWord(after string) bool {
+	r, size := firstRune(after)
+	return size == 0 || !inWord(r)
+}
+
+// cuesFrom gives the cues that begin within a stretch.
+func (s *scratch) cuesFrom(start, end int) []cue {
+	from := sort.Search(len(s.cues), func(i int) bool { return s.cues[i].start >= start })
+	to := from
+	for to < len(s.cues) && s.cues[to].start < end {
+		to++
+	}
+	return s.cues[from:to]
+}
+
+// tells says whether a cue of the kind begins within a stretch.
+func (s *scratch) tells(start, end int, kind cueKind) bool {
+	for _, c := range s.cuesFrom(start, end) {
+		if c.kind&kind != 0 {
+			return true
+		}
+	}
+	return false
+}
