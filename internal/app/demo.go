@@ -84,15 +84,16 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err
 
 func (a *App) demoAccount(ctx context.Context, email, password string) (who account.Caller, err error) {
 	user, err := a.Accounts.ByEmail(ctx, email)
-	if fault.Is(err, fault.NoSuchThing) {
-		prepared, err := a.Accounts.Prepare(ctx, email, password)
-		if err != nil {
-			return who, err
+	switch {
+	case err == nil:
+		err = a.Accounts.SetPassword(ctx, user.ID, password) // the one that is shown, whatever an earlier start had
+	case fault.Is(err, fault.NoSuchThing):
+		var prepared account.NewUser
+		if prepared, err = a.Accounts.Prepare(ctx, email, password); err == nil {
+			user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper})
 		}
-		if user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper}); err != nil {
-			return who, err
-		}
-	} else if err != nil {
+	}
+	if err != nil {
 		return who, err
 	}
 	spaces, err := a.Accounts.Spaces(ctx, user.ID)
