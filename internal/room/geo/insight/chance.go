@@ -47,8 +47,10 @@ func (s *scope) tested(now, before *table, theirs, theirsWas rivals) candidateLi
 	of := func(m measure) Indicator {
 		return Indicator{Value: new(float64), Change: m.changes(now.cells(m.of, ""), before.cells(m.of, ""))}
 	}
-	in := Indicators{Visibility: of(visibilityOf), ShareOfVoice: of(voiceOf), AveragePosition: of(positionOf), Sentiment: of(toneOfBrand), OwnCitationRate: of(ownCitedOf),
-		FirstRate: of(firstOf), Top3Rate: of(top3Of)}
+	in := Indicators{
+		Visibility: of(visibilityOf), ShareOfVoice: of(voiceOf), AveragePosition: of(positionOf), Sentiment: of(toneOfBrand), OwnCitationRate: of(ownCitedOf),
+		FirstRate: of(firstOf), Top3Rate: of(top3Of),
+	}
 	var platforms []PlatformFigures
 	for _, p := range now.platforms(s) {
 		platforms = append(platforms, PlatformFigures{

@@ -49,7 +49,8 @@ func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.En
 	}
 	return &expected{
 		t, w, b, names,
-		insight.Period{From: text(from), To: text(to)}, insight.Filters{Platforms: q.Platforms, TopicIDs: q.TopicIDs},
+		insight.Period{From: text(from), To: text(to)},
+		insight.Filters{Platforms: q.Platforms, TopicIDs: q.TopicIDs},
 		all.between(text(from), text(to)), all.between(text(from.AddDate(0, 0, -days)), text(from.AddDate(0, 0, -1))), days > 92,
 	}
 }
