@@ -26,6 +26,22 @@ func entities(b brand.Profile, competitors []brand.Competitor) []answer.Entity {
 	return list
 }
 
+// ordinaryOf is the first of the names that is an ordinary word, too.
+func ordinaryOf(names []string) string {
+	for _, name := range names {
+		if answer.IsOrdinary(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// proposedContexts are terms beside which an ordinary word would count: what the brand says of its trade.
+func proposedContexts(b brand.Brand) string {
+	const most = 5
+	return strings.Join(b.Keywords[:min(most, len(b.Keywords))], "、")
+}
+
 // marked cuts a text at its mentions, which are given in code points.
 func marked(text string, names []answer.Entity, found []answer.Finding) []stretch {
 	type named struct {
@@ -92,7 +108,7 @@ func tryNames(ctx context.Context, text string, names []answer.Entity) (trialRes
 	}
 	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
 	for i, f := range found.Entities {
-		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}
+		w := verdict{name: names[i].Name, us: i == 0, mentions: f.Count(), position: f.Position}
 		if f.Sentiment != nil {
 			w.sentiment = f.Sentiment.Label
 		}
