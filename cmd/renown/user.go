@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/app"
+	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -123,8 +124,12 @@ func (c *userSetCmd) Run(ctx context.Context, e *environment) error {
 		if err := c.setAccount(ctx, e, a, user.ID); err != nil {
 			return err
 		}
-		if _, err := a.Plans.Set(ctx, user.ID, change); err != nil {
+		after, err := a.Plans.Set(ctx, user.ID, change)
+		if err != nil {
 			return err
+		}
+		if after.Archived > 0 {
+			fmt.Fprintf(e.err, "archived %d prompts that were enabled beyond the plan, the newest\n", after.Archived)
 		}
 		row, err := rowOf(ctx, a, user.ID)
 		if err != nil {
@@ -263,6 +268,7 @@ func (c *userResetFactorCmd) Run(ctx context.Context, e *environment) error {
 type userDeleteCmd struct {
 	Email string `required:"" help:"Whose account." placeholder:"E"`
 	Yes   bool   `help:"Really do it: there is no way back."`
+	Force bool   `help:"Even while orders are open or a run counts today; open orders stay with the operators, their points are gone."`
 }
 
 func (userDeleteCmd) Help() string {
@@ -279,9 +285,17 @@ func (c *userDeleteCmd) Run(ctx context.Context, e *environment) error {
 			return err
 		}
 		if !c.Yes {
-			return fmt.Errorf("this erases %s (%s) with all brands, runs, contents and orders, for ever; add --yes to do it", user.Email, user.ID)
+			return fmt.Errorf("this erases %s (%s) with all brands, runs and contents, for ever; orders stay, without a name; add --yes to do it", user.Email, user.ID)
 		}
-		if err := a.Accounts.Delete(ctx, user.ID); err != nil {
+		erase := a.Accounts.Delete
+		if c.Force {
+			erase = a.Accounts.DeleteAnyway
+		}
+		err = erase(ctx, user.ID)
+		if f := fault.As(err); f != nil && f.Code == fault.AccountBusy {
+			return fmt.Errorf("%s is busy: open orders %v, runs that count today %v; add --force to do it all the same", user.Email, f.Detail["orders"], f.Detail["runs"])
+		}
+		if err != nil {
 			return err
 		}
 		return e.print(map[string]any{"user_id": user.ID, "deleted": true}, func(w io.Writer) { fmt.Fprintf(w, "deleted %s\n", user.Email) })

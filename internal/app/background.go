@@ -25,6 +25,9 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		if err := a.Brands.Renew(ctx); err != nil {
 			return nil, err
 		}
+		if err := a.Brands.Fit(ctx); err != nil {
+			return nil, err
+		}
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup

@@ -3,7 +3,9 @@ package app
 import (
 	"context"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/account"
 )
 
 // idle refuses while a space has runs, generations or orders that must not vanish with it. Whoever submits one locks the subscription
@@ -20,4 +22,29 @@ func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return err
 	}
 	return a.Orders.IdleTx(ctx, tx, spaceID)
+}
+
+// depart refuses while orders of an account are open or runs count today, unless an operator decided otherwise, and takes aside what
+// outlives it: its orders, and that it has had a trial. Whoever submits a run or an order locks the subscription first.
+func (a *App) depart(ctx context.Context, tx *store.Tx, l account.Leaving) error {
+	if _, err := a.Plans.OfTx(ctx, tx, l.UserID); err != nil {
+		return err
+	}
+	if !l.Anyway {
+		orders, err := a.Orders.OpenTx(ctx, tx, l.UserID)
+		if err != nil {
+			return err
+		}
+		runs, err := a.Runs.CountedTx(ctx, tx, l.UserID)
+		if err != nil {
+			return err
+		}
+		if len(orders)+len(runs) > 0 {
+			return fault.New(fault.AccountBusy).With("orders", append([]string{}, orders...)).With("runs", append([]string{}, runs...))
+		}
+	}
+	if err := a.Plans.LeftTx(ctx, tx, l.Mailbox); err != nil {
+		return err
+	}
+	return a.Orders.LeaveTx(ctx, tx, l.UserID, func() (account.Caller, error) { return a.Accounts.GoneTx(ctx, tx) })
 }

@@ -117,14 +117,44 @@ func TestBrandMalformed(t *testing.T) {
 }
 
 // list is a JSON list of n texts.
+// Every text has a length, and the longest is kept.
+func TestTextCeilings(t *testing.T) {
+	t.Parallel()
+	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
+		brand := map[string]int{"introduction": 20_000, "product_type": 128, "marketing_goal": 2000, "core_audience": 2000}
+		for name, most := range brand {
+			text := func(n int) string { return `{"` + name + `":"` + strings.Repeat("字", n) + `"}` }
+			g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", text(most + 1)}, failure{`["body","` + name + `"]`, "string_too_long", ""})
+			create := `{"name":"n","introduction":"i",` + text(most + 1)[1:]
+			g.malformed(t, endpoint{"POST", "/geo/brands", create}, failure{`["body","` + name + `"]`, "string_too_long", ""})
+			g.do(t, "PATCH", "/geo/brands/{brand_id}", text(most))
+		}
+		for _, c := range []struct {
+			path, name string
+			most       int
+		}{
+			{"/geo/brands/{brand_id}", "keywords", 200},
+			{"/geo/brands/{brand_id}", "selling_points", 1000},
+			{"/geo/prompts/{prompt_id}", "tag_ids", 64},
+		} {
+			item := func(n int) string { return `{"` + c.name + `":["` + strings.Repeat("字", n) + `"]}` }
+			g.malformed(t, endpoint{"PATCH", c.path, item(c.most + 1)}, failure{`["body","` + c.name + `",0]`, "string_too_long", ""})
+			g.do(t, "PATCH", c.path, item(c.most))
+		}
+		site := func(n int) string { return `{"homepage_url":"https://` + strings.Repeat("x", n-8) + `"}` }
+		g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", site(2001)}, failure{`["body","homepage_url"]`, "string_too_long", ""})
+		g.do(t, "PATCH", "/geo/brands/{brand_id}", site(2000))
+	})
+}
+
 func list(n int) string { return `["x"` + strings.Repeat(`,"x"`, n-1) + `]` }
 
 func TestBrandLongestLists(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
-		b := g.do(t, "POST", "/geo/brands", `{"name":"`+strings.Repeat("名", 128)+`","introduction":"`+strings.Repeat("长", 100_000)+`",
+		b := g.do(t, "POST", "/geo/brands", `{"name":"`+strings.Repeat("名", 128)+`","introduction":"`+strings.Repeat("长", 20_000)+`",
 			"keywords":`+list(200)+`,"selling_points":`+list(200)+`}`)
-		if len(b["keywords"].([]any)) != 200 || len(b["selling_points"].([]any)) != 200 || len([]rune(b["introduction"].(string))) != 100_000 {
+		if len(b["keywords"].([]any)) != 200 || len(b["selling_points"].([]any)) != 200 || len([]rune(b["introduction"].(string))) != 20_000 {
 			t.Errorf("shortened: %.300v", b)
 		}
 	})

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 )
 
@@ -132,6 +134,44 @@ func TestPlanAndDeletion(t *testing.T) {
 		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
 		b.get("/plan").leads("/login?next=%2Fplan")
 		b.post("/login", "email", a.Email, "password", a.Password).expect(422)
+	})
+}
+
+// An account with an open order or a run of today is not deleted; later its orders stay with the operators, and whoever
+// registers with the address again has no second trial.
+func TestDeletionGuarded(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		content := written(t, s, a, article)
+		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
+		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "账号暂时不能删除", "进行中的订单", o.ID)
+		if _, err := s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"); err != nil {
+			t.Fatal(err)
+		}
+		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
+		left, err := s.App.Orders.FindAny(t.Context(), o.ID)
+		if err != nil || left.Status != order.Published || left.PayerID != account.GoneUser {
+			t.Errorf("%+v, %v", left, err)
+		}
+		operator, boss := loggedIn(t, s, plan.Standard)
+		if err := s.App.Accounts.SetRole(t.Context(), boss.UserID, account.RoleOperator); err != nil {
+			t.Fatal(err)
+		}
+		operator.get("/operator/review?queue=done&order="+o.ID).expect(200, "已删除的账号")
+		again := newBrowser(t, s)
+		again.post("/register", "email", a.Email, "password", "another long password")
+		user, err := s.App.Accounts.ByEmail(t.Context(), a.Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q, err := s.App.Plans.Quota(t.Context(), user.ID); err != nil || q.Balance != 0 {
+			t.Errorf("%+v, %v", q, err)
+		}
 	})
 }
 

@@ -248,10 +248,12 @@ func (q *Queue) retryTx(ctx context.Context, tx *store.Tx, id int64) error {
 	if err != nil {
 		return tx.Dialect().Translate(ctx, err)
 	}
-	if q.bell != nil {
-		tx.OnCommit(func() { q.bell.ring(queue) })
+	if q.bell == nil {
+		return nil // the library has told
 	}
-	return nil
+	tx.OnCommit(func() { q.bell.ring(queue) })
+	_, err = tx.Exec(ctx, `INSERT INTO river_notification (topic, payload) VALUES ($1, $2)`, insertTopic, insertPayload(queue)) // another process works
+	return err
 }
 
 // Discard deletes a failed job: whatever it was to do is not done. It answers NotFound as Retry does.

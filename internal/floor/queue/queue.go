@@ -155,6 +155,9 @@ func (q *Queue) config() *river.Config {
 		SoftStopTimeout:             q.options.StopWait,
 		TestOnly:                    q.options.hurry,
 	}
+	if q.db.Dialect() == store.SQLite {
+		cfg.FetchPollInterval = pollEmbedded
+	}
 	if q.options.hurry {
 		cfg.FetchPollInterval = river.FetchPollIntervalDefault / 10
 	}

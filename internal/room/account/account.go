@@ -42,6 +42,10 @@ type Options struct {
 	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
 	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
 	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
+
+	// Leave is asked before an account is deleted, in the same transaction: it refuses, or takes aside what outlives the
+	// account. Nil: nothing does.
+	Leave func(ctx context.Context, tx *store.Tx, l Leaving) error
 }
 
 // New returns the room over db.

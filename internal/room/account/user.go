@@ -53,6 +53,9 @@ func (a *Accounts) Prepare(ctx context.Context, email, password string) (_ NewUs
 	return NewUser{email: shownEmail(email), emailKey: key, hash: hash, role: RoleUser, verified: true}, nil
 }
 
+// Mailbox is the mailbox of the address, as Mailbox folds it.
+func (n NewUser) Mailbox() string { return Mailbox(n.emailKey) }
+
 // PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by mail when there is a mail server.
 func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (_ NewUser, err error) {
 	defer fault.Wrap(&err, "account.PrepareRegistration")
@@ -137,7 +140,7 @@ func (a *Accounts) ByID(ctx context.Context, userID string) (_ User, err error) 
 func (a *Accounts) List(ctx context.Context) (_ []User, err error) {
 	defer fault.Wrap(&err, "account.List")
 
-	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users ORDER BY created_at DESC, id DESC`)
+	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users WHERE id <> $1 ORDER BY created_at DESC, id DESC`, GoneUser)
 }
 
 // SetStatus disables or enables a user. A disabled user's keys and sessions stop working at once.
@@ -170,27 +173,6 @@ func (a *Accounts) SetPassword(ctx context.Context, userID, password string) (er
 			return err
 		}
 		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordSet)
-	})
-}
-
-// Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
-// Invitations that others sent to the address go too.
-func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
-	defer fault.Wrap(&err, "account.Delete")
-
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, userID)
-		if err != nil {
-			return err
-		}
-		n, err := tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, userID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("user", userID)
-		}
-		if err != nil {
-			return err
-		}
-		return forgetTx(ctx, tx, userID)
 	})
 }
 

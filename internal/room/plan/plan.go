@@ -27,7 +27,12 @@ type Plans struct {
 // Options are the settings of the room.
 type Options struct {
 	RegistrationClosed bool
-	Ledger             *points.Ledger // nil: one of its own
+
+	// Fit makes what an account has fit into a plan that was changed, in the same transaction, and tells how many enabled
+	// prompts it archived. Nil: nothing has to.
+	Fit func(ctx context.Context, tx *store.Tx, s Subscription) (archived int64, err error)
+
+	Ledger *points.Ledger // nil: one of its own
 }
 
 // New returns the room over db.
@@ -44,6 +49,7 @@ type Subscription struct {
 	Tier      Tier            `json:"tier"`
 	StartedAt timestamp.Time  `json:"started_at"`
 	ExpiresAt *timestamp.Time `json:"expires_at"`
+	Archived  int64           `json:"-"` // enabled prompts that the last change archived because they were more than it allows
 }
 
 // Expired tells whether the subscription has ended at the given time.
@@ -64,6 +70,7 @@ type Terms struct {
 	Tier      Tier
 	ExpiresAt *timestamp.Time
 	Forever   bool
+	Once      bool // a trial is over at once when the mailbox has had one
 }
 
 // Open creates an account with its plan, both or neither.
@@ -79,7 +86,16 @@ func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (us
 		if expires == nil && !terms.Forever {
 			expires = ordinaryEnd(terms.Tier, tx.Now)
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,
+		if terms.Tier == Trial {
+			first, err := trialTx(ctx, tx, user.Mailbox())
+			if err != nil {
+				return err
+			}
+			if terms.Once && !first {
+				expires = &tx.Now
+			}
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,
 			userID, terms.Tier, tx.Now, expires)
 		return err
 	})
@@ -97,7 +113,7 @@ func ordinaryEnd(tier Tier, now timestamp.Time) *timestamp.Time {
 // Registration is what a visitor typed, and from where.
 type Registration struct{ Email, Password, Address string }
 
-// Register opens an account with a trial for a visitor. It is throttled, and refused when registration is closed.
+// Register opens an account with a trial for a visitor; one whose mailbox has had a trial gets it without days or points. It is throttled, and refused when registration is closed.
 // With a mail server an address that has an account already gets a letter instead, and nobody else is told: the id is empty then.
 // Without one it is a Duplicate fault.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
@@ -110,7 +126,7 @@ func (p *Plans) Register(ctx context.Context, in Registration) (userID string, e
 	if err != nil {
 		return "", err
 	}
-	userID, err = p.Open(ctx, user, Terms{Tier: Trial})
+	userID, err = p.Open(ctx, user, Terms{Tier: Trial, Once: true})
 	if fault.Is(err, fault.Duplicate) && p.accounts.Mails() {
 		return "", p.accounts.TellRegistered(ctx, in.Email)
 	}
@@ -132,7 +148,7 @@ func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (_ Subscr
 }
 
 func find(ctx context.Context, q store.Querier, userID, lock string) (Subscription, error) {
-	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at FROM subscriptions WHERE user_id = $1`+lock, userID))
+	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions WHERE user_id = $1`+lock, userID))
 	if errors.Is(err, store.ErrNoRows) {
 		return s, fault.NotFound("user", userID)
 	}
@@ -140,7 +156,7 @@ func find(ctx context.Context, q store.Querier, userID, lock string) (Subscripti
 }
 
 func scan(row store.Row) (s Subscription, err error) {
-	err = row.Scan(&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt)
+	err = row.Scan(&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &s.Archived)
 	return s, err
 }
 
@@ -148,7 +164,7 @@ func scan(row store.Row) (s Subscription, err error) {
 func (p *Plans) All(ctx context.Context) (_ map[string]Subscription, err error) {
 	defer fault.Wrap(&err, "plan.All")
 
-	list, err := store.List(ctx, p.db.Read(), scan, `SELECT user_id, tier, started_at, expires_at FROM subscriptions`)
+	list, err := store.List(ctx, p.db.Read(), scan, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions`)
 	byUser := make(map[string]Subscription, len(list))
 	for _, s := range list {
 		byUser[s.UserID] = s
@@ -164,7 +180,8 @@ type Change struct {
 }
 
 // Set alters a subscription. Without a new end, leaving a trial removes its end, entering one gives it seven days,
-// and any other change of tier keeps the end that was agreed. Points follow at once when the new plan is worth more.
+// and any other change of tier keeps the end that was agreed. Points follow at once when the new plan is worth more. Enabled
+// prompts beyond the new limit are archived, the newest first; the subscription says how many.
 func (p *Plans) Set(ctx context.Context, userID string, change Change) (_ Subscription, err error) {
 	defer fault.Wrap(&err, "plan.Set")
 
@@ -175,8 +192,13 @@ func (p *Plans) Set(ctx context.Context, userID string, change Change) (_ Subscr
 			return err
 		}
 		after = change.apply(before, tx.Now)
-		_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4 WHERE user_id = $1`,
-			userID, after.Tier, after.ExpiresAt, tx.Now)
+		if after.Archived = 0; p.options.Fit != nil {
+			if after.Archived, err = p.options.Fit(ctx, tx, after); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5 WHERE user_id = $1`,
+			userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived)
 		if err != nil {
 			return err
 		}

@@ -115,24 +115,29 @@ func (b *Book) require(points int64) error {
 		With("required", points).With("balance", b.Balance).With("shortfall", short)
 }
 
-// Release puts back what an order holds, into the present cycle. An order that holds nothing is an error: whoever ends
-// orders sees to it that each ends once.
+// Release puts back what an order holds, into the present cycle. What was held in an earlier cycle and would lift the balance
+// above twice the present grant lapses at once, by an entry of its own: points are not saved up by holding them over the end
+// of a cycle. An order that holds nothing is an error: whoever ends orders sees to it that each ends once.
 func (b *Book) Release(ctx context.Context, orderID string, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Release")
 
-	held, err := b.heldBy(ctx, orderID)
+	held, since, err := b.heldBy(ctx, orderID)
 	if err != nil {
 		return err
 	}
 	b.Refunded += held
-	return b.append(ctx, entry{kind: Release, points: held, held: -held, order: &orderID, note: note, at: b.tx.Now})
+	entries := []entry{{kind: Release, points: held, held: -held, order: &orderID, note: note, at: b.tx.Now}}
+	if over := min(b.Balance+held-2*b.Granted, held); since.Before(b.Start.Time) && over > 0 {
+		entries = append(entries, entry{kind: Expire, points: -over, note: NoteOverdue, at: b.tx.Now})
+	}
+	return b.append(ctx, entries...)
 }
 
 // Capture keeps what an order holds for good.
 func (b *Book) Capture(ctx context.Context, orderID string, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Capture")
 
-	held, err := b.heldBy(ctx, orderID)
+	held, _, err := b.heldBy(ctx, orderID)
 	if err != nil {
 		return err
 	}
@@ -140,13 +145,15 @@ func (b *Book) Capture(ctx context.Context, orderID string, note Note) (err erro
 	return b.append(ctx, entry{kind: Capture, held: -held, order: &orderID, note: note, at: b.tx.Now})
 }
 
-// heldBy is what an order took; that it was not given back already is left to the table, which refuses a second end.
-func (b *Book) heldBy(ctx context.Context, orderID string) (int64, error) {
-	held, err := store.One[int64](b.tx.QueryRow(ctx, `SELECT held FROM points_entries WHERE order_id = $1 AND kind = 'hold' AND user_id = $2`, orderID, b.UserID))
+// heldBy is what an order took, and when the cycle began in which it did; that it was not given back already is left to the
+// table, which refuses a second end.
+func (b *Book) heldBy(ctx context.Context, orderID string) (held int64, since timestamp.Time, err error) {
+	err = b.tx.QueryRow(ctx, `SELECT held, cycle_start FROM points_entries WHERE order_id = $1 AND kind = 'hold' AND user_id = $2`, orderID, b.UserID).
+		Scan(&held, &since)
 	if err != nil {
-		return 0, fmt.Errorf("points: what order %s holds: %w", orderID, err)
+		return 0, since, fmt.Errorf("points: what order %s holds: %w", orderID, err)
 	}
-	return held, nil
+	return held, since, nil
 }
 
 // Adjust is an operator's correction. One that would leave less than nothing is PointsShort.

@@ -7,6 +7,7 @@ const (
 	NoteGranted    Note = "granted"
 	NoteUpgraded   Note = "upgraded"
 	NoteLapsed     Note = "lapsed"
+	NoteOverdue    Note = "overdue" // came back from an ended cycle and is more than may be saved up
 	NoteSubmitted  Note = "submitted"
 	NoteWithdrawn  Note = "withdrawn"
 	NoteRejected   Note = "rejected"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -190,6 +191,44 @@ func TestReleaseInNextCycle(t *testing.T) {
 		}
 		if e := entries[2]; e.Kind != points.Grant || e.CreatedAt != month(2).Start {
 			t.Errorf("the grant is %+v", e)
+		}
+	})
+}
+
+// Points that come back from an ended cycle do not pile up: above twice the present grant they lapse, by an entry of their own.
+// What comes back within its cycle is all there.
+func TestReleaseDoesNotHoard(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		for n := range 4 { // all of each month's points are held over its end
+			w.clock.Set(month(n).Start.Add(time.Hour).Time)
+			must(t, w.in(t, "li", month(n), func(b *points.Book) error {
+				return b.Hold(t.Context(), []points.Claim{{OrderID: "ord_" + strconv.Itoa(n), Points: 100}}, "提交")
+			}))
+		}
+		w.clock.Set(month(4).Start.Add(time.Hour).Time)
+		for n, balance := range []int64{200, 200, 200, 200} {
+			must(t, w.in(t, "li", month(4), func(b *points.Book) error { return b.Release(t.Context(), "ord_"+strconv.Itoa(n), "退回") }))
+			if got := w.figures(t, "li"); got[4] != balance {
+				t.Errorf("after %d releases there are %d", n+1, got[4])
+			}
+		}
+		entries, _, err := w.Entries(t.Context(), "li", points.Page{Number: 1, Size: 1})
+		must(t, err)
+		if e := entries[0]; e.Kind != points.Expire || e.Points != -100 || e.Note != string(points.NoteOverdue) || e.BalanceAfter != 200 {
+			t.Errorf("the lapse is %+v", e)
+		}
+		must(t, w.in(t, "li", month(4), func(b *points.Book) error {
+			if err := b.Hold(t.Context(), []points.Claim{{OrderID: "ord_now", Points: 150}}, "提交"); err != nil {
+				return err
+			}
+			return b.Release(t.Context(), "ord_now", "退回")
+		}))
+		if got := w.figures(t, "li"); got[4] != 200 {
+			t.Errorf("within a cycle %v", got)
+		}
+		if _, found, err := w.Check(t.Context()); err != nil || len(found) > 0 {
+			t.Errorf("accounts and entries differ: %v, %v", found, err)
 		}
 	})
 }

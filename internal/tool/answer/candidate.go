@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -27,7 +28,7 @@ const (
 func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
-	s.taken, s.last, s.bracket = s.taken[:0], candidate{}, false
+	s.taken, s.makers, s.last, s.merged, s.bracket = s.taken[:0], s.makers[:0], candidate{}, false, false
 	s.blocked = append(s.blocked[:0], make([]int, len(r.ids))...)
 	if err := r.readContexts(ctx, s, text, question); err != nil {
 		return nil, err
@@ -48,7 +49,26 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 			}
 		}
 	}
+	r.addSlips(s, text)
+	s.addMakers(len(r.ids))
 	return s.taken, nil
+}
+
+// addMakers names those who are only named by the longer name of a product that is watched, too.
+func (s *scratch) addMakers(entities int) {
+	if len(s.makers) == 0 {
+		return
+	}
+	named := make([]bool, entities)
+	for _, c := range s.taken {
+		named[c.entity] = true
+	}
+	for _, c := range s.makers {
+		if !named[c.entity] {
+			s.taken = append(s.taken, c)
+		}
+	}
+	slices.SortStableFunc(s.taken, func(a, b candidate) int { return a.start - b.start })
 }
 
 // settle decides what stands at one place: exclusions, and the longest name that meets its conditions.
@@ -56,19 +76,22 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 	budget, taken := placePatterns, false
 	for i := len(s.ends) - 1; i >= 0; i-- {
 		m := s.ends[i]
-		if taken && !r.excludes {
+		if taken && !r.excludes && (m.end >= len(text) || text[m.end] != ' ') {
 			return
 		}
 		var tested *pattern
 		stands := false
 		for _, exclusions := range [...]bool{true, false} { // an exclusion that is as long hides a name
-			if exclusions && !r.excludes || !exclusions && taken {
+			// A longer name that goes on after a blank is a product of the shorter one: Ninja Foodi names Ninja. In a script
+			// without blanks it is another name: 华为云 does not name 华为.
+			maker := !exclusions && taken && m.end < len(text) && text[m.end] == ' ' && isAlnum(text[m.end-1]) && s.last.start == start
+			if exclusions && !r.excludes || !exclusions && taken && !maker {
 				continue
 			}
 			for p := m.out; p >= 0; p = r.names.patterns[p].next {
 				pattern := &r.names.patterns[p]
 				if (pattern.kind == exclusionKind) != exclusions || start < s.blocked[pattern.entity] || s.context[pattern.entity] ||
-					!exclusions && start < s.last.end && !s.twin(start, m.end) {
+					!exclusions && !maker && start < s.last.end && !s.twin(start, m.end) {
 					continue
 				}
 				if budget--; budget < 0 {
@@ -82,8 +105,10 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 				case !stands:
 				case exclusions:
 					s.blocked[pattern.entity] = m.end
+				case maker:
+					s.makers = append(s.makers, candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named})
 				default:
-					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, text)
+					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, text, pattern.line)
 				}
 			}
 		}
@@ -97,15 +122,15 @@ func (s *scratch) twin(start, end int) bool {
 }
 
 // take keeps a name, unless it is another form of the one just read, in brackets behind it.
-func (s *scratch) take(c candidate, text string) {
+func (s *scratch) take(c candidate, text string, line bool) {
 	twin := s.twin(c.start, c.end)
 	if twin && s.has(c) {
 		return
 	}
 	if !twin {
-		s.bracket = merges(s.last, c, text, s.bracket)
+		s.merged, s.bracket = s.merges(c, text, line)
 	}
-	if s.last = c; !s.bracket {
+	if s.last = c; !s.merged {
 		s.taken = append(s.taken, c)
 	}
 }
@@ -186,20 +211,27 @@ func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, questio
 	return nil
 }
 
-// merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi.
-func merges(last, c candidate, text string, bracket bool) bool {
+// merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi, 影石Insta360, 特斯拉Model Y.
+func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket bool) {
 	const longest = 16 // bytes of marks between the two
-	if last.end == 0 || last.entity != c.entity || c.start-last.end > longest || c.start <= last.end {
-		return false
+	last := s.last
+	if last.end == 0 || last.entity != c.entity || c.start-last.end > longest || c.start < last.end {
+		return false, false
 	}
-	switch strings.Trim(text[last.end:c.start], " *_`~\"“”") {
+	switch strings.Trim(text[last.end:c.start], " \u3000*_`~\"“”") {
 	case "(", "（", "【", "〔", "/", "／":
 	case "、", ",", "，":
-		if !bracket {
-			return false
+		if !s.bracket {
+			return false, false
 		}
+	case "", "的":
+		return line || c.start == last.end && isHan(lastOf(text[:last.end])) != isHan(firstOf(text[c.start:])), false
 	default:
-		return false
+		return false, false
 	}
-	return foldString(text[last.start:last.end]) != foldString(text[c.start:c.end])
+	merged = foldString(text[last.start:last.end]) != foldString(text[c.start:c.end])
+	return merged, merged
 }
+
+func lastOf(s string) rune  { r, _ := lastRune(s); return r }
+func firstOf(s string) rune { r, _ := firstRune(s); return r }

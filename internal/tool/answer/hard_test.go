@@ -94,7 +94,7 @@ func (s *score) atLeast(share float64) {
 
 func TestHardMentions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-mentions": 0.75, "own-mentions": 0.75, "held-mentions": 0.60} {
+	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]int{}

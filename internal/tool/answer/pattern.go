@@ -15,20 +15,21 @@ const (
 )
 
 // rule is a set of conditions that a hit has to meet.
-type rule uint16
+type rule uint32
 
 const (
-	wordLeft    rule = 1 << iota // no letter, digit or underscore may stand before
-	wordRight                    // nor after
-	exactCase                    // letters as given
-	noDigits                     // not even digits may follow
-	twoDigits                    // digits may follow, but not a single one: HP15, but not MI6
-	shortName                    // one or two letters: stricter about & + ' beside it
-	domainName                   // it is a host name itself
-	hanName                      // few enough Chinese characters to arise across words
-	adjective                    // a Chinese word that is also an adjective
-	numberName                   // digits only
-	pluralRight                  // an s may follow
+	wordLeft     rule = 1 << iota // no letter, digit or underscore may stand before
+	wordRight                     // nor after
+	exactCase                     // letters as given
+	noDigits                      // not even digits may follow
+	twoDigits                     // digits may follow, but not a single one: HP15, but not MI6
+	shortName                     // one or two letters: stricter about & + ' beside it
+	domainName                    // it is a host name itself
+	hanName                       // few enough Chinese characters to arise across words
+	adjective                     // a Chinese word that is also an adjective
+	numberName                    // digits only
+	pluralRight                   // an s may follow
+	ordinaryName                  // an ordinary word, too: it needs evidence
 )
 
 // pattern is one spelling that the automaton looks for.
@@ -38,7 +39,8 @@ type pattern struct {
 	runes   int32
 	rules   rule
 	kind    patternKind
-	line    bool // a product line
+	line    bool     // a product line
+	word    wordKind // of a Chinese name that is an ordinary word
 	folded  string
 	surface string // as given, width folded; set with exactCase
 }

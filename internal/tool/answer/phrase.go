@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// phraseFile lists, for names that are ordinary Chinese words, everyday phrases that contain them.
+// phraseFile lists names that are ordinary Chinese words, what kind of word they are, and everyday phrases that contain them.
 //
 //go:embed data/phrases.tsv
 var phraseFile string
@@ -17,7 +17,21 @@ var everydayNouns = []string{
 	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界",
 }
 
+// wordKind is how an ordinary word is used when it is no name.
+type wordKind uint8
+
+const (
+	noWord wordKind = iota
+	wordThing
+	wordAdjective
+	wordPerson
+	wordVerb
+)
+
+var wordKinds = map[string]wordKind{"noun": wordThing, "adjective": wordAdjective, "person": wordPerson, "verb": wordVerb, "either": wordThing}
+
 type phrase struct {
+	kind      wordKind
 	adjective bool
 	texts     []string
 }
@@ -30,13 +44,37 @@ var phrases = sync.OnceValue(func() map[string]phrase {
 			continue
 		}
 		kind, texts, _ := strings.Cut(rest, "\t")
-		p := phrase{adjective: kind == "adjective", texts: strings.Fields(texts)}
+		p := phrase{kind: wordKinds[kind], adjective: kind == "adjective" || kind == "either", texts: strings.Fields(texts)}
 		if p.adjective && !strings.HasSuffix(name, "的") {
 			for _, noun := range everydayNouns {
 				p.texts = append(p.texts, name+"的"+noun)
 			}
 		}
 		table[name] = p
+	}
+	return table
+})
+
+// brandFile lists well-known brands with their product lines.
+//
+//go:embed data/brands.tsv
+var brandFile string
+
+// wellKnown holds, by any folded spelling of a well-known brand, its product lines.
+var wellKnown = sync.OnceValue(func() map[string][]string {
+	table := map[string][]string{}
+	for line := range strings.Lines(brandFile) {
+		names, lines, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var list []string
+		if lines != "" {
+			list = strings.Split(lines, "|")
+		}
+		for name := range strings.SplitSeq(names, "|") {
+			table[foldString(name)] = append(table[foldString(name)], list...)
+		}
 	}
 	return table
 })

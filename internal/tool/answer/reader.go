@@ -10,13 +10,17 @@ import (
 
 // Reader reads many answers with the same names. It is safe for concurrent use.
 type Reader struct {
-	ids      []string
-	context  []bool // the entity wants a context term
-	patterns []pattern
-	names    *trie // names and exclusions
-	terms    *trie // context terms; nil when nobody wants one
-	excludes bool
-	owners   owners
+	ids       []string
+	context   []bool // the entity wants a context term
+	patterns  []pattern
+	names     *trie // names and exclusions
+	terms     *trie // context terms; nil when nobody wants one
+	excludes  bool
+	long      [26][]longName
+	slips     bool
+	patternOf []int32    // by entity: its name
+	trades    [][]string // context terms by entity, folded: what its trade is
+	owners    owners
 }
 
 // NewReader prepares the names of all entities, the first of which is the brand.
@@ -24,6 +28,7 @@ func NewReader(entities []Entity) *Reader {
 	r := &Reader{
 		ids:     make([]string, len(entities)),
 		context: make([]bool, len(entities)),
+		trades:  make([][]string, len(entities)),
 	}
 	var terms []pattern
 	for i := range entities {
@@ -32,11 +37,31 @@ func NewReader(entities []Entity) *Reader {
 		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.add(i, entities[i].Domains)
 	}
-	r.names, r.patterns = newTrie(r.patterns), nil
+	r.names, r.patterns = newTrie(r.othersFirst()), nil
 	if len(terms) > 0 {
 		r.terms = newTrie(terms)
 	}
+	r.patternOf = make([]int32, len(entities))
+	for i := len(r.names.patterns) - 1; i >= 0; i-- {
+		if p := &r.names.patterns[i]; p.kind == nameKind {
+			r.patternOf[p.entity] = int32(i)
+		}
+	}
 	return r
+}
+
+// othersFirst leaves out lines that are somebody else's own name.
+func (r *Reader) othersFirst() []pattern {
+	own := map[string]int32{}
+	for i := range r.patterns {
+		if p := &r.patterns[i]; p.kind == nameKind && !p.line {
+			own[p.folded] = p.entity
+		}
+	}
+	return slices.DeleteFunc(r.patterns, func(p pattern) bool {
+		entity, taken := own[p.folded]
+		return p.line && taken && entity != p.entity
+	})
 }
 
 // Bytes is about how much memory the reader takes.
@@ -51,9 +76,26 @@ func (r *Reader) Bytes() int {
 // addEntity makes the patterns of one entity.
 func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
-	for _, name := range append([]string{e.Name}, e.Aliases...) {
+	own := append([]string{e.Name}, e.Aliases...)
+	for _, name := range own {
 		for _, spelling := range spellings(name) {
-			r.addName(index, known, spelling)
+			r.addName(index, known, spelling, false)
+		}
+	}
+	for _, name := range own {
+		for i, spelling := range romanised(name) {
+			n := len(r.patterns)
+			if r.addName(index, known, spelling, false); i > 0 && len(r.patterns) > n { // syllables apart count with capitals alone
+				p := &r.patterns[n]
+				p.rules |= exactCase
+				p.surface = spelling
+			}
+		}
+		r.addLong(index, name)
+	}
+	for _, line := range append(slices.Clone(e.ProductLines), linesOf(own)...) {
+		for _, spelling := range spellings(line) {
+			r.addName(index, known, spelling, true)
 		}
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
@@ -78,6 +120,7 @@ func (r *Reader) addTerms(terms []pattern, index int, contexts []string) []patte
 		if p, ok := newPattern(contextKind, index, surfaceString(term)); ok {
 			p.rules |= pluralRight
 			terms = append(terms, p)
+			r.trades[index] = append(r.trades[index], p.folded)
 			r.context[index] = true
 		}
 	}
@@ -88,18 +131,23 @@ func (r *Reader) addTerms(terms []pattern, index int, contexts []string) []patte
 type spelled map[string][]string
 
 // addName adds a spelling of an entity, unless it is known already.
-func (r *Reader) addName(index int, known spelled, spelling string) {
+func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	p, ok := newPattern(nameKind, index, spelling)
 	if !ok {
 		return
 	}
+	p.line = line
 	p.rules |= caseRules(spelling)
 	if p.rules&exactCase != 0 {
 		p.surface = spelling
+		p.rules |= ordinaryName
 	}
 	switch {
 	case allHan(p.folded) && p.runes < hanLongest:
 		p.rules |= hanName
+		if p.word = phrases()[p.folded].kind; p.word != noWord {
+			p.rules |= ordinaryName
+		}
 		if phrases()[p.folded].adjective {
 			p.rules |= adjective
 		}
@@ -146,17 +194,22 @@ func (p *pattern) narrow(spelling string, known spelled) {
 type scratch struct {
 	ends    []match
 	taken   []candidate
-	last    candidate // the name read last
-	bracket bool      // last is another form of a name, in brackets behind it
+	makers  []candidate // named by the longer name of a product
+	last    candidate   // the name read last
+	merged  bool        // last is another form of the name before it
+	bracket bool        // in brackets behind it
 	markup  markup
 	items   []listItem
 	entries []entry
 	cues    []cue
 	asked   []bool // by entity: the question names it
-	token   tokenScan
-	blocked []int
-	context []bool
-	steps   int
+	proofs  []proof
+
+	questionSells bool // the question speaks of what is sold
+	token         tokenScan
+	blocked       []int
+	context       []bool
+	steps         int
 
 	named     []sentiment.Mention
 	sentiment sentiment.Reader
@@ -192,6 +245,8 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 		return Findings{}, err
 	}
 	s.readCues(text)
+	mentions = r.keepProven(s, text, question, s.outsideSources(text, mentions))
+	mentions = r.dropHomonyms(s, text, question, mentions)
 	r.setStates(s, text, question, mentions)
 	f := Findings{Version: Version, Entities: r.findings(s, mentions, text)}
 	s.place(text, mentions, f.Entities)
@@ -208,10 +263,12 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 
 // readQuestion finds out whom the question names.
 func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) error {
-	s.asked = s.asked[:0]
+	s.asked, s.questionSells = s.asked[:0], false
 	if question == "" {
 		return nil
 	}
+	s.readCues(question)
+	s.questionSells = s.tells(0, len(question), cueProduct)
 	s.markup.scan(question)
 	mentions, err := r.mentions(ctx, s, question, "")
 	if err != nil {

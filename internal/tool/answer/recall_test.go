@@ -102,7 +102,7 @@ func TestRecallOnRealAnswers(t *testing.T) {
 				}
 				if p.Rank == 1 && named {
 					lists++
-					best = f.Entities[i].Position
+					best = f.Entities[i].Watched
 				}
 			}
 			if best == 1 {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -22,14 +23,24 @@ type planPage struct {
 	allowance    run.Allowance
 	team         bool
 	form         kit.Form // of the deletion
+	busy         busy
+}
+
+// busy is what keeps an account from being deleted.
+type busy struct{ orders, runs []string }
+
+func busyWith(f *fault.Fault) (b busy) {
+	b.orders, _ = f.Detail["orders"].([]string)
+	b.runs, _ = f.Detail["runs"].([]string)
+	return b
 }
 
 func (pages *Pages) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.planForm(ctx, v, kit.Filled())
+	return pages.planForm(ctx, v, kit.Filled(), busy{})
 }
 
-func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	p := planPage{team: v.Space.Kind == account.Team, form: f}
+func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b busy) (kit.Reply, error) {
+	p := planPage{team: v.Space.Kind == account.Team, form: f, busy: b}
 	var err error
 	if p.subscription, err = pages.Plans.Of(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
@@ -80,7 +91,7 @@ func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply,
 	f := v.Submitted()
 	if f.Value("sure") == "" {
 		f.Blame("sure", v.T("请勾选确认"))
-		return pages.planForm(ctx, v, f)
+		return pages.planForm(ctx, v, f, busy{})
 	}
 	if err := pages.Accounts.CheckPassword(ctx, v.User.ID, f.Value("password")); err != nil {
 		g := v.Submitted()
@@ -88,10 +99,14 @@ func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply,
 			return kit.Reply{}, err
 		}
 		f.Blame("password", g.Faults[""])
-		return pages.planForm(ctx, v, f)
+		return pages.planForm(ctx, v, f, busy{})
 	}
 	if err := pages.Accounts.Delete(ctx, v.User.ID); err != nil {
-		return kit.Reply{}, err
+		if !fault.Is(err, fault.AccountBusy) {
+			return kit.Reply{}, err
+		}
+		f.Blame("sure", v.Sentence(fault.As(err)))
+		return pages.planForm(ctx, v, f, busyWith(fault.As(err)))
 	}
 	v.EndSession()
 	v.Say("账号与全部数据已删除")

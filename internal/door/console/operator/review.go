@@ -297,8 +297,17 @@ var flagNames = map[string]string{
 	order.FlagUnanswered: kit.Key("多次询问没有回音"),
 	order.FlagSetup:      kit.Key("推送地址或密钥缺失"),
 	order.FlagNoCallback: kit.Key("媒体已收到，但没有回执地址"),
+	order.FlagFarOff:     kit.Key("约定的发布时间太远"),
 }
 
 func flagName(flag string) string {
 	return kit.Label(flagNames, flag, kit.Key("媒体已收到，久未回执"))
+}
+
+// payerName is who pays for an order; an account that was deleted has no address any more.
+func payerName(ctx context.Context, u account.User) string {
+	if u.ID == account.GoneUser {
+		return kit.T(ctx, "已删除的账号")
+	}
+	return u.Email
 }

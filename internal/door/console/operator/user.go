@@ -189,7 +189,10 @@ func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	if !f.Sound() {
 		return pages.told(ctx, v, f, nil)
 	}
-	if _, err = pages.Plans.Set(ctx, v.PathValue("user_id"), change); err == nil {
+	after, err := pages.Plans.Set(ctx, v.PathValue("user_id"), change)
+	if err == nil && after.Archived > 0 {
+		v.Say("套餐已更新，超出上限的 %d 条意图词已归档", after.Archived)
+	} else if err == nil {
 		v.Say("套餐已更新")
 	}
 	return pages.told(ctx, v, f, err)

@@ -21,3 +21,38 @@ func (b *Brands) Enabled(ctx context.Context, who account.Caller) (active, limit
 	active, err = store.One[int64](b.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
 	return active, int64(subscription.Tier.Limits().ActivePrompts), err
 }
+
+// FitTx archives the newest enabled prompts of an account beyond what its plan allows, over all its spaces, and tells how many. The
+// caller holds the lock on the subscription, which may be about to change.
+func (b *Brands) FitTx(ctx context.Context, tx *store.Tx, s plan.Subscription) (archived int64, err error) {
+	defer fault.Wrap(&err, "brand.FitTx")
+
+	return tx.Exec(ctx, `UPDATE prompts SET status = 'archived', updated_at = $2 WHERE status = 'active' AND id IN (
+		SELECT id FROM prompts WHERE `+plan.Owned+` AND status = 'active' ORDER BY created_at, id LIMIT 1000000 OFFSET $3)`,
+		s.UserID, tx.Now, s.Tier.Limits().ActivePrompts)
+}
+
+// Fit does so for every account that has more enabled prompts than its plan allows: an older program let a plan move down and left
+// them all enabled.
+func (b *Brands) Fit(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "brand.Fit")
+
+	owners, err := store.List(ctx, b.db.Read(), store.One[string], `SELECT s.owner_id FROM prompts p JOIN spaces s ON s.id = p.space_id
+		WHERE p.status = 'active' GROUP BY s.owner_id HAVING count(*) > $1`, plan.Trial.Limits().ActivePrompts)
+	if err != nil {
+		return err
+	}
+	for _, owner := range owners {
+		err := b.db.InTx(ctx, func(tx *store.Tx) error {
+			subscription, err := b.plans.OfTx(ctx, tx, owner)
+			if err == nil {
+				_, err = b.FitTx(ctx, tx, subscription)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package brand_test
 
 import (
 	"testing"
+	"time"
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
@@ -43,6 +44,70 @@ func TestEnabled(t *testing.T) {
 			if active, limit, err := w.Enabled(ctx, tc.who); err != nil || active != tc.active || limit != tc.limit {
 				t.Errorf("%s: %d of %d, %v; want %d of %d", tc.name, active, limit, err, tc.active, tc.limit)
 			}
+		}
+	})
+}
+
+// A plan that moves down archives the newest enabled prompts beyond it, over all spaces; so does the start after an older program.
+func TestFit(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me, other := w.caller(t, plan.Upper), w.caller(t, plan.Upper)
+		fitting := plan.New(w.db, w.accounts, plan.Options{Fit: w.FitTx})
+		team := w.inTeam(t, me)
+		var prompts []brand.Prompt
+		add := func(who account.Caller, n int) {
+			topic := w.topic(t, who, w.brand(t, who).ID)
+			for range n {
+				w.clock.Advance(time.Second)
+				prompts = append(prompts, w.prompt(t, who, topic, brand.Active))
+			}
+		}
+		add(me, 8)
+		add(team, 8)
+		add(other, 12)
+		for range 2 {
+			standard := plan.Standard
+			s, err := fitting.Set(t.Context(), me.UserID, plan.Change{Tier: &standard})
+			must(t, err)
+			read, err := fitting.Of(t.Context(), me.UserID)
+			must(t, err)
+			if s.Archived != read.Archived {
+				t.Errorf("told %d, kept %d", s.Archived, read.Archived)
+			}
+			enabled := 0
+			for i, p := range prompts[:16] {
+				who := me
+				if i >= 8 {
+					who = team
+				}
+				got, err := w.Prompt(t.Context(), who, p.ID)
+				must(t, err)
+				if want := map[bool]string{true: brand.Active, false: brand.Archived}[i < 10]; got.Status != want {
+					t.Errorf("prompt %d is %s", i, got.Status)
+				}
+				if got.Status == brand.Active {
+					enabled++
+				}
+			}
+			if enabled != 10 {
+				t.Errorf("%d are enabled", enabled)
+			}
+		}
+		active := func(who account.Caller) int64 {
+			n, _, err := w.Enabled(t.Context(), who)
+			must(t, err)
+			return n
+		}
+		if active(other) != 12 {
+			t.Errorf("another account has %d", active(other))
+		}
+		standard := plan.Standard
+		_, err := w.plans.Set(t.Context(), other.UserID, plan.Change{Tier: &standard}) // as an older program does
+		must(t, err)
+		must(t, w.Fit(t.Context()))
+		if active(other) != 10 || active(me) != 10 {
+			t.Errorf("after the start %d and %d", active(other), active(me))
 		}
 	})
 }

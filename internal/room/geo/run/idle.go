@@ -31,3 +31,12 @@ func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscri
 	}
 	return err
 }
+
+// CountedTx lists the runs that count for a user's quota of today, in all their spaces, the oldest first, a hundred at most.
+func (r *Runs) CountedTx(ctx context.Context, tx *store.Tx, owner string) (_ []string, err error) {
+	defer fault.Wrap(&err, "run.CountedTx")
+
+	from, _ := timestamp.Day(tx.Now.Time)
+	return store.List(ctx, tx, store.One[string], `SELECT id FROM runs WHERE `+plan.Owned+` AND created_at >= $2 AND`+counts+`
+		ORDER BY created_at, id LIMIT 100`, owner, from)
+}

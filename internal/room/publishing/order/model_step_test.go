@@ -35,7 +35,7 @@ func (m *orderModel) submission(t *rapid.T) {
 	p.settle(m.clock.Now())
 	for _, o := range out.Items {
 		price := m.prices[o.Media.ID]
-		m.orders = append(m.orders, &expectedOrder{o.ID, content, o.Media.ID, p, price, order.AwaitingReview, m.clock.Now().Add(order.ReviewTime)})
+		m.orders = append(m.orders, &expectedOrder{o.ID, content, o.Media.ID, p, price, order.AwaitingReview, m.clock.Now().Add(order.ReviewTime), p.month})
 		p.balance, p.held = p.balance-price, p.held+price
 	}
 }
@@ -135,6 +135,9 @@ func (m *orderModel) arrive(o *expectedOrder, to order.State) {
 		p.held, p.used = p.held-o.price, p.used+o.price
 	default:
 		p.held, p.refunded, p.balance = p.held-o.price, p.refunded+o.price, p.balance+o.price
+		if o.month < p.month { // of an earlier cycle: nothing above twice the grant
+			p.balance -= max(0, min(p.balance-2*p.granted, o.price))
+		}
 	}
 }
 

@@ -50,6 +50,7 @@ type expectedOrder struct {
 	price              int64
 	state              order.State
 	due                time.Time
+	month              int // in which it was paid
 }
 
 func (o *expectedOrder) open() bool {

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/tool/answer"
 )
@@ -48,9 +49,12 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	if err != nil {
 		return Order{}, err
 	}
-	subscription, book, err := p.rooms.Plans.PointsTx(ctx, tx, payer)
-	if err != nil {
-		return Order{}, err
+	var subscription plan.Subscription
+	var book *points.Book // nil: the account is deleted, and its points with it
+	if payer != account.GoneUser {
+		if subscription, book, err = p.rooms.Plans.PointsTx(ctx, tx, payer); err != nil {
+			return Order{}, err
+		}
 	}
 	// Locked first and read afterwards: a SELECT that joins and waits for a lock sees what was there before.
 	if err := lockTx(ctx, tx, orderID); err != nil {
@@ -101,6 +105,9 @@ func (p *Orders) tellTx(tx *store.Tx, to State, orders int) {
 
 // settle does to the points what the table says.
 func settle(ctx context.Context, book *points.Book, m move, orderID string) error {
+	if book == nil {
+		return nil
+	}
 	switch m.points {
 	case keeps:
 		return nil

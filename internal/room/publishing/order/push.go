@@ -17,10 +17,11 @@ const (
 	pushMost    = 20              // attempts; with the pauses between them about three days, so a weekend passes
 	pushFirst   = time.Minute     // pause after the first attempt, doubled after each
 	pushLongest = 6 * time.Hour
-	setupWait   = time.Hour          // until an endpoint that cannot be called is looked at again
-	reportWait  = 7 * 24 * time.Hour // for an outlet that accepted to report
-	recordTime  = 10 * time.Second   // to store what came of a call, whatever becomes of the caller
-	overdue     = 10 * time.Minute   // past its time an order has lost its job
+	setupWait   = time.Hour           // until an endpoint that cannot be called is looked at again
+	reportWait  = 7 * 24 * time.Hour  // for an outlet that accepted to report
+	recordTime  = 10 * time.Second    // to store what came of a call, whatever becomes of the caller
+	overdue     = 10 * time.Minute    // past its time an order has lost its job
+	farOff      = 90 * 24 * time.Hour // a wish for a time after that is shown to operators
 )
 
 // Why an operator has to look at an order that is being published.
@@ -29,6 +30,7 @@ const (
 	FlagSetup      = "setup"       // the outlet's endpoint or secret is missing or cannot be read
 	FlagNoCallback = "no_callback" // the outlet has it and would report, but there is no address for that
 	FlagSilent     = "silent"      // the outlet has it and has not reported for long
+	FlagFarOff     = "far_off"     // it is to be handed over so late that its points are as good as lost
 )
 
 // handOver is what approval changes of an order: the way to its outlet, by the adapter that the outlet has now, and the time.
@@ -45,6 +47,11 @@ func (p *Orders) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
 	next := tx.Now
 	if wish := o.Push.NotBefore; wish != nil && wish.After(next.Time) {
 		next = *wish
+	}
+	if next.Sub(tx.Now.Time) > farOff {
+		if _, err := tx.Exec(ctx, `UPDATE orders SET push_flag = $2 WHERE id = $1`, o.ID, FlagFarOff); err != nil {
+			return err
+		}
 	}
 	o.Push.NextAt = &next
 	return p.enqueuePushTx(ctx, tx, o.ID, next)

@@ -319,6 +319,21 @@ func TestPushScheduled(t *testing.T) {
 	})
 }
 
+// An order that is to be handed over in the far future is shown to operators: its points are as good as lost.
+func TestPushFarOff(t *testing.T) {
+	t.Parallel()
+	eachPress(t, func(t *testing.T, w *press) {
+		soon, far := storetestStart.Add(89*24*time.Hour).Format(time.RFC3339), "9999-12-31 10:00"
+		w.approved(t, order.Preferences{ScheduledAt: &soon})
+		o := w.approved(t, order.Preferences{ScheduledAt: &far})
+		list, err := w.Stuck(t.Context())
+		fine(t, err)
+		if len(list) != 1 || list[0].OrderID != o.ID || list[0].Flag != order.FlagFarOff {
+			t.Errorf("stuck are %+v", list)
+		}
+	})
+}
+
 func TestManualWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {

@@ -1,0 +1,78 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+)
+
+// An account that is deleted leaves its orders behind, for the operators who have to answer for them. They go to a user and a space
+// that stand for everybody who has left; nobody can log in as that user or is shown it.
+const (
+	GoneUser  = "usr_deleted"
+	goneSpace = "spc_deleted"
+)
+
+// Leaving is a user who is being deleted.
+type Leaving struct {
+	UserID  string
+	Mailbox string // see Mailbox
+	Anyway  bool   // an operator decided: whatever is under way
+}
+
+// Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
+// Invitations that others sent to the address go too. While something is under way that must not vanish it is AccountBusy.
+func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
+	defer fault.Wrap(&err, "account.Delete")
+
+	return a.delete(ctx, Leaving{UserID: userID})
+}
+
+// DeleteAnyway is Delete for an operator who knows what is under way.
+func (a *Accounts) DeleteAnyway(ctx context.Context, userID string) (err error) {
+	defer fault.Wrap(&err, "account.DeleteAnyway")
+
+	return a.delete(ctx, Leaving{UserID: userID, Anyway: true})
+}
+
+func (a *Accounts) delete(ctx context.Context, l Leaving) error {
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		user, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1 AND id <> $2`, l.UserID, GoneUser))
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.NotFound("user", l.UserID)
+		}
+		if err != nil {
+			return err
+		}
+		l.Mailbox = Mailbox(user.Email)
+		if a.options.Leave != nil {
+			if err := a.options.Leave(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, l.UserID)
+		if err != nil {
+			return err
+		}
+		if _, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, l.UserID); err != nil {
+			return err
+		}
+		return forgetTx(ctx, tx, l.UserID)
+	})
+}
+
+// GoneTx is where the things of deleted accounts are kept; it is made when it is first needed.
+func (a *Accounts) GoneTx(ctx context.Context, tx *store.Tx) (_ Caller, err error) {
+	defer fault.Wrap(&err, "account.GoneTx")
+
+	_, err = tx.Exec(ctx, `INSERT INTO users (id, email, email_key, password_hash, role, status, created_at, updated_at)
+		VALUES ($1, '', 'deleted', '', 'user', 'disabled', $2, $2) ON CONFLICT DO NOTHING`, GoneUser, tx.Now)
+	if err != nil {
+		return Caller{}, err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, $3) ON CONFLICT DO NOTHING`,
+		goneSpace, GoneUser, tx.Now)
+	return Caller{UserID: GoneUser, SpaceID: goneSpace}, err
+}

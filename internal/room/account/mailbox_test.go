@@ -1,0 +1,28 @@
+package account
+
+import "testing"
+
+func TestMailbox(t *testing.T) {
+	t.Parallel()
+	for _, same := range [][]string{
+		{"zhangsan@gmail.com", "Zhang.San@gmail.com", "z.hangsan+trial@googlemail.com", "zhangsan+@GMAIL.com", "ｚhangsan@gmail.com"},
+		{"li@outlook.com", "LI+2@outlook.com"},
+		{"li@icloud.com", "li+a+b@me.com"},
+		{"li.wang@qq.com", "Li.Wang@qq.com"},
+	} {
+		for _, email := range same {
+			if got := Mailbox(email); got != same[0] {
+				t.Errorf("%s is the mailbox %s, not %s", email, got, same[0])
+			}
+		}
+	}
+	for _, other := range [][2]string{
+		{"li.wang@outlook.com", "liwang@outlook.com"}, // dots are Gmail's alone
+		{"li+a@example.com", "li@example.com"},        // nobody knows what this domain does
+		{"li@outlook.com", "li@hotmail.com"},
+	} {
+		if Mailbox(other[0]) == Mailbox(other[1]) {
+			t.Errorf("%s and %s are taken for one mailbox", other[0], other[1])
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package order_test
+
+import (
+	"context"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+)
+
+// An account that is deleted leaves its orders to the operators, ended or not, with the text they were submitted with and no other.
+// Nobody's points move when one is published or fails.
+func TestLeave(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, other := s.buyer(t, plan.Standard), s.buyer(t, plan.Standard)
+		s.accounts = account.New(s.db, nil, account.Options{Leave: func(_ context.Context, tx *store.Tx, l account.Leaving) error {
+			return s.LeaveTx(ctx, tx, l.UserID, func() (account.Caller, error) { return s.accounts.GoneTx(ctx, tx) })
+		}})
+		article := s.article(t, who)
+		withdrawn, publishing := s.submit(t, who, article, s.outlet(t, 10))[0], s.submit(t, who, article, s.outlet(t, 20))[0]
+		_, err := s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "改过的正文" })
+		fine(t, err)
+		failing := s.submit(t, who, article, s.outlet(t, 30))[0]
+		_, err = s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "没有交给任何人的正文" })
+		fine(t, err)
+		unused := s.article(t, who)
+		theirs := s.one(t, other, 5)
+		_, err = s.Withdraw(ctx, who, withdrawn.ID)
+		fine(t, err)
+		for _, id := range []string{publishing.ID, failing.ID} {
+			_, err = s.Approve(ctx, "usr_op", id, "")
+			fine(t, err)
+		}
+
+		var open []string
+		fine(t, s.db.InTx(ctx, func(tx *store.Tx) error {
+			open, err = s.OpenTx(ctx, tx, who.UserID)
+			return err
+		}))
+		if len(open) != 2 || open[0] != publishing.ID {
+			t.Errorf("open are %v", open)
+		}
+		fine(t, s.accounts.Delete(ctx, who.UserID))
+
+		list, total, err := s.ListAll(ctx, order.Filter{Page: order.Page{Number: 1, Size: 10}})
+		fine(t, err)
+		if total != 4 {
+			t.Fatalf("%d orders are left", total)
+		}
+		for _, o := range list {
+			if o.ID != theirs.ID && o.PayerID != account.GoneUser {
+				t.Errorf("%s is paid by %s", o.ID, o.PayerID)
+			}
+		}
+		_, err = s.Publish(ctx, "usr_op", publishing.ID, "https://news.example/1")
+		fine(t, err)
+		_, err = s.Fail(ctx, "usr_op", failing.ID, "媒体停刊")
+		fine(t, err)
+		s.have(t, other, 300, 0, 5, 0, 295)
+		for table, want := range map[string]int{
+			"SELECT count(*) FROM content_revisions WHERE content_id = '" + article + "'": 2, "SELECT count(*) FROM contents WHERE id = '" + unused + "'": 0,
+			"SELECT count(*) FROM points_entries WHERE user_id = '" + who.UserID + "'": 0, "SELECT count(*) FROM users WHERE id = '" + who.UserID + "'": 0,
+		} {
+			if n, err := store.One[int](s.db.Read().QueryRow(ctx, table)); n != want || err != nil {
+				t.Errorf("%s: %d, %v", table, n, err)
+			}
+		}
+		users, err := s.accounts.List(ctx)
+		fine(t, err)
+		for _, u := range users {
+			if u.ID == account.GoneUser {
+				t.Error("who stands for the deleted is listed")
+			}
+		}
+		if err := s.accounts.DeleteAnyway(ctx, account.GoneUser); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("who stands for the deleted can be deleted: %v", err)
+		}
+		second := s.buyer(t, plan.Standard) // a second account finds the place there
+		s.one(t, second, 7)
+		fine(t, s.accounts.DeleteAnyway(ctx, second.UserID))
+	})
+}

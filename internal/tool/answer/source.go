@@ -1,0 +1,117 @@
+package answer
+
+import "strings"
+
+// sourceHeads stand alone in a line above a list of sources.
+var sourceHeads = either("参考资料|参考来源|参考文献|参考链接|参考|信息来源|资料来源|数据来源|内容来源|来源|引用|引用来源|引用资料|相关链接|相关阅读|延伸阅读|来源链接|references|reference|sources|source|citations|further reading|bibliography|works cited|learn more|links|related links")
+
+// outsideSources leaves out mentions in titles of sources: in a list of them at the end of an answer, in the label of a link to
+// one, and in the title of a work. They say what was read, not what is recommended.
+func (s *scratch) outsideSources(text string, mentions []candidate) []candidate {
+	if len(mentions) == 0 {
+		return mentions
+	}
+	begin, end := sourceList(text)
+	kept := mentions[:0]
+	for _, m := range mentions {
+		if m.start >= begin && m.start < end || s.inLabel(text, m) || inTitle(text, m) {
+			continue
+		}
+		kept = append(kept, m)
+	}
+	return kept
+}
+
+// sourceList finds the last list of sources: from its heading to the next line that is neither an item nor blank.
+func sourceList(text string) (begin, end int) {
+	begin, end = len(text), len(text)
+	for start := 0; start < len(text); {
+		stop := len(text)
+		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+			stop = start + n
+		}
+		line := strings.TrimSpace(text[start:stop])
+		switch {
+		case isSourceHead(line):
+			begin, end = start, len(text)
+		case begin < start && end == len(text) && line != "" && strings.HasPrefix(line, "#"):
+			end = start
+		case begin < start && end == len(text) && line != "" && begin+1 < start && proseAfterList(text[:start], line):
+			end = start
+		}
+		start = stop + 1
+	}
+	return begin, end
+}
+
+// proseAfterList tells whether a line begins something else after a list: it follows a blank line and is no item.
+func proseAfterList(before, line string) bool {
+	kind, _ := item(line)
+	return kind == noItem && strings.HasSuffix(before, "\n\n") && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "http") && !strings.HasPrefix(line, "《") &&
+		strings.ContainsAny(line, "。！？.!?")
+}
+
+func isSourceHead(line string) bool {
+	const longest = 60 // bytes
+	if len(line) > longest || line == "" {
+		return false
+	}
+	line = strings.ToLower(strings.Trim(line, " *_#>:：-—【】[]（）()📚🔗📖"))
+	for _, head := range sourceHeads {
+		if line == head {
+			return true
+		}
+	}
+	return false
+}
+
+// sourceWords in a label tell that it is the title of a page, not a name.
+var sourceWords = either("评测|横评|测评|对比|指南|知乎|报告|解读|年报|新闻|资讯|文章|攻略|排行|榜|《|review|vs|guide|report|best|comparison")
+
+// inLabel tells whether a mention stands in the label of a link that is the title of a source.
+func (s *scratch) inLabel(text string, m candidate) bool {
+	const longest, lead = 200, 30 // bytes of a label, and of the words before it
+	open := strings.LastIndexByte(text[max(0, m.start-longest):m.start], '[')
+	if open < 0 {
+		return false
+	}
+	open += max(0, m.start-longest)
+	rest := text[m.end:min(len(text), m.end+longest)]
+	shut := strings.Index(rest, "](")
+	if shut < 0 || strings.ContainsAny(text[open+1:m.start], "]\n") || strings.ContainsAny(rest[:shut], "[]\n") {
+		return false
+	}
+	label := foldString(text[open+1 : m.end+shut])
+	if label == foldString(text[m.start:m.end]) {
+		return s.leadsToSource(text, open, 2*lead) && bracketed(text[:open])
+	}
+	return containsAny(label, sourceWords) || s.leadsToSource(text, open, lead)
+}
+
+// leadsToSource tells whether the words right before a place name a source.
+func (s *scratch) leadsToSource(text string, at, reach int) bool {
+	clause := clauseOf(text, at, at)
+	if r, _ := lastRune(text[:clause.Start]); (r == ':' || r == '：') && at-clause.Start < 4 {
+		clause = clauseOf(text, clause.Start-1, clause.Start-1)
+	}
+	return s.tells(max(clause.Start, at-reach), at, cueSource)
+}
+
+// bracketed tells whether a text ends within a bracket: （来源：
+func bracketed(before string) bool {
+	i := strings.LastIndexAny(before, "（()）")
+	return i >= 0 && (strings.HasPrefix(before[i:], "（") || before[i] == '(')
+}
+
+// inTitle tells whether a mention stands in the title of a work that says more than the name.
+func inTitle(text string, m candidate) bool {
+	const longest = 120 // bytes
+	before := text[max(0, m.start-longest):m.start]
+	open := strings.LastIndex(before, "《")
+	if open < 0 || strings.Contains(before[open:], "》") || strings.Contains(before[open:], "\n") {
+		return false
+	}
+	rest := text[m.end:min(len(text), m.end+longest)]
+	shut := strings.Index(rest, "》")
+	return shut >= 0 && (shut > 0 || open+len("《") < len(before)) && !strings.Contains(rest[:shut], "\n")
+}
