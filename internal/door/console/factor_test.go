@@ -104,7 +104,7 @@ func TestOperatorSecondFactor(t *testing.T) {
 
 		user.enrol(u.Password)
 		operator.get("/operator/users/"+u.UserID).expect(200, "清除两步验证")
-		operator.post("/operator/users/"+o.UserID+"/second-factor").expect(422)
+		operator.post("/operator/users/" + o.UserID + "/second-factor").expect(422)
 		operator.post("/operator/users/" + u.UserID + "/second-factor").leads("/operator/users/" + u.UserID)
 		user.get("/account").leads("/login?next=%2Faccount")
 		user.logIn(u.Email, u.Password)
