@@ -32,7 +32,7 @@ const (
 	// quietLeast is taken for the quiet value where it is less: below it a scheduler's turn decides, not what is measured.
 	quietLeast = 30 * time.Millisecond
 	// shortMax is what the honest wait at most in the short form, which other tests run beside.
-	shortMax = 5 * time.Second
+	shortMax = 15 * time.Second
 )
 
 // besieged is a program under attack, and the honest account beside.
