@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -140,9 +141,20 @@ func (a *App) demoPrompts(ctx context.Context, who account.Caller, brandID strin
 	return nil
 }
 
-// StartLive starts a run of the demo's first brand now, unless its quota is used up: then there is one already.
+// StartLive starts a run of the demo's first brand now, unless one was started in the last hour. It is a scheduled one: who
+// tries the demo has all runs of the day left.
 func (a *App) StartLive(ctx context.Context, d Demo) (runID string, err error) {
-	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromConsole})
+	newest, _, err := a.Runs.List(ctx, d.Caller, d.BrandIDs[0], run.Page{Number: 1, Size: 1})
+	if err != nil {
+		return "", err
+	}
+	for _, r := range newest { // one of the history ends in the moment it begins
+		live := r.FinishedAt == nil || r.FinishedAt.After(r.CreatedAt.Time)
+		if live && a.DB.Now().Sub(r.CreatedAt.Time) < time.Hour {
+			return "", nil
+		}
+	}
+	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromSchedule})
 	if fault.As(err) != nil {
 		return "", nil
 	}
