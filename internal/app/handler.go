@@ -89,6 +89,7 @@ func (a *App) console() (*console.Console, error) {
 		PublicURL:          a.Settings.PublicURL,
 		Mail:               a.Settings.SMTPURL != nil,
 		RegistrationClosed: a.Settings.RegistrationClosed,
+		OperatorFactor:     a.Settings.OperatorSecondFactor,
 		Time:               a.Patience.Answer,
 	})
 }

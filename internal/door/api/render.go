@@ -155,7 +155,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
 	h["Vary"] = varyEncoding
 	if len(body) > zipFrom && porch.AcceptsGzip(r) {
-		body = porch.Zip(body)
+		body = porch.ZipFast(body)
 		h["Content-Encoding"] = gzipped
 	}
 	h["Content-Type"] = jsonType

@@ -41,6 +41,11 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
+	if rt.Access == kit.Operator && c.rooms.OperatorFactor {
+		if f, err := c.rooms.Accounts.Factor(v.Context(), v.User.ID); err != nil || f.EnabledAt == nil {
+			return kit.Reply{Location: "/account/second-factor"}, err
+		}
+	}
 	c.introduce(v)
 	if known {
 		if err := c.enterSpace(v); err != nil {

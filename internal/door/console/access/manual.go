@@ -54,7 +54,7 @@ func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	lines := examples{base: pages.base(v) + "/openapi/v1", own: own}
-	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, lines)})
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(pages.Manual, lines)})
 }
 
 // ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
@@ -67,7 +67,7 @@ func ReadManual(document []byte) (*Manual, error) {
 		return nil, fmt.Errorf("empty")
 	}
 	b := book{root.Content[0]}
-	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")) + "\n\n" + scalar(b.at(b.root, "x-guide")))}
+	m := &Manual{introduction: paragraphs(kit.OrElse(scalar(b.at(b.root, "x-guide")), scalar(b.at(b.root, "info", "description"))))}
 	for _, tag := range items(b.at(b.root, "tags")) {
 		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
 	}
