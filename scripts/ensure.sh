@@ -3,7 +3,7 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript
 #
 # Exit 0: it is there (for the last three, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
@@ -14,6 +14,9 @@ POSTGRES_MINIMUM=15
 # Each is one package without dependencies, so the version pins all of it.
 REDOCLY=2.73.0
 AXE=4.14.0
+# These two have dependencies, whose versions are those of the day they are installed.
+OPENAPI_TYPESCRIPT=7.13.0
+TYPESCRIPT=5.9.3
 
 because() {
   echo "$*"
@@ -143,7 +146,8 @@ node_is_new_enough() {
   command -v node >/dev/null && at_least 20.19.0 "$(node --version | tr -d v)"
 }
 
-# from_npm NAME PACKAGE VERSION FILE: prints where that file of the package is below .cache, installing it when it is not.
+# from_npm NAME PACKAGE VERSION FILE MORE...: prints where that file of the package is below .cache, installing it, and more
+# packages beside it, when it is not.
 from_npm() {
   local home=$CACHE/$1-$3 fresh
   if [ ! -e "$home/node_modules/$4" ]; then
@@ -153,7 +157,7 @@ from_npm() {
     fresh=$(mktemp -d "$CACHE/$1.XXXXXX")
     echo "npm install $2@$3" >&2
     npm install --prefix "$fresh" --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error \
-      "$2@$3" </dev/null >&2 || { rm -rf "$fresh"; because "npm could not install $2@$3"; }
+      "$2@$3" "${@:5}" </dev/null >&2 || { rm -rf "$fresh"; because "npm could not install $2@$3"; }
     rm -rf "$home"
     mv "$fresh" "$home" # whole or not at all: a broken download must not be taken for an installation
   fi
@@ -166,14 +170,20 @@ ensure_redocly() {
   from_npm redocly @redocly/cli "$REDOCLY" .bin/redocly
 }
 
+ensure_openapi-typescript() {
+  local cli
+  cli=$(from_npm openapi-typescript openapi-typescript "$OPENAPI_TYPESCRIPT" openapi-typescript/bin/cli.js "typescript@$TYPESCRIPT") || because "$cli"
+  echo "${cli%/openapi-typescript/bin/cli.js}"
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript" >&2
     exit 2
     ;;
 esac

@@ -102,6 +102,7 @@ why=$(scripts/ensure.sh go) || {
 }
 step "lint" scripts/lint.sh
 step "generated files" scripts/drift.sh
+step "generated clients" scripts/clients.sh
 step "tests of tools/" go -C tools test -vet=off ./...
 step "tests" tests
 

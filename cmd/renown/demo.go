@@ -25,6 +25,8 @@ const (
 type demoCmd struct {
 	Listen string `help:"Address to serve on; a free port is picked when it is taken." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Reset  bool   `help:"Forget the demo's data and start over."`
+
+	Password string `help:"Password of the demo's account; needed on another address than this machine's own." env:"RENOWN_DEMO_PASSWORD" placeholder:"PASSWORD"`
 }
 
 func (demoCmd) Help() string {
@@ -33,10 +35,27 @@ All assistants are simulated, and their answers are marked as such. Sixty days o
 
 Example:
   renown demo
-  renown demo --reset`
+  renown demo --reset
+  RENOWN_DEMO_PASSWORD=… renown demo --listen 0.0.0.0:8080`
+}
+
+// password is the account's: the well-known one only where nobody else can reach the demo.
+func (c *demoCmd) password() (string, error) {
+	if c.Password != "" && c.Password != demoPassword {
+		return c.Password, nil
+	}
+	host, _, err := net.SplitHostPort(c.Listen)
+	if err == nil && config.Loopback(host) {
+		return demoPassword, nil
+	}
+	return "", errors.New("--listen is an address that others may reach: set a password of your own by --password or RENOWN_DEMO_PASSWORD")
 }
 
 func (c *demoCmd) Run(ctx context.Context, e *environment) error {
+	password, err := c.password()
+	if err != nil {
+		return err
+	}
 	settings, err := c.settings(e)
 	if err != nil {
 		return err
@@ -46,7 +65,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer a.Close()
-	demo, err := a.OpenDemo(ctx, demoEmail, demoPassword)
+	demo, err := a.OpenDemo(ctx, demoEmail, password)
 	if err != nil {
 		return err
 	}
@@ -55,7 +74,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		fmt.Fprintf(e.out, demoText, demoEmail, demoPassword, demo.Key, addr, demo.BrandIDs[0])
+		fmt.Fprintf(e.out, demoText, demoEmail, password, demo.Key, addr, demo.BrandIDs[0])
 		filling.Go(func() { fill(ctx, e, a, demo) })
 	})
 }

@@ -194,6 +194,11 @@ func (outletResealCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
+		factors, err := a.Accounts.ResealFactors(ctx)
+		n += factors
+		if err != nil {
+			return err
+		}
 		return e.print(map[string]int{"resealed": n}, func(w io.Writer) { fmt.Fprintf(w, "%d secrets sealed anew\n", n) })
 	})
 }

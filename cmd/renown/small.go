@@ -15,12 +15,17 @@ import (
 
 type openapiCmd struct {
 	Compact bool `help:"On one line."`
+	Older   bool `help:"In the form 3.0.3, for programs that do not read 3.1."`
 }
 
 func (openapiCmd) Help() string { return "Example:\n  renown openapi > openapi.json" }
 
 func (c *openapiCmd) Run(e *environment) error {
-	document, err := api.Document()
+	form := api.Document
+	if c.Older {
+		form = api.Document30
+	}
+	document, err := form()
 	if err != nil {
 		return err
 	}

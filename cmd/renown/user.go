@@ -23,6 +23,8 @@ type userCmd struct {
 	Enable  userEnableCmd  `cmd:"" help:"Undo disable."`
 	Delete  userDeleteCmd  `cmd:"" help:"Erase an account with all its data, for ever."`
 	Export  userExportCmd  `cmd:"" help:"Write out all of an account's data as JSON."`
+
+	ResetSecondFactor userResetFactorCmd `cmd:"" help:"Turn an account's second factor off for who has lost it; ends all sessions."`
 }
 
 func (userCmd) Help() string {
@@ -239,6 +241,27 @@ func setStatus(ctx context.Context, e *environment, email, status string) error 
 		return e.print(map[string]string{"user_id": user.ID, "status": status}, func(w io.Writer) {
 			fmt.Fprintf(w, "%s is now %s\n", user.Email, status)
 		})
+	})
+}
+
+type userResetFactorCmd struct {
+	Email string `required:"" help:"Whose account." placeholder:"E"`
+}
+
+func (userResetFactorCmd) Help() string {
+	return "Make sure who asks for it. The password alone opens the account afterwards.\n\nExample:\n  renown user reset-second-factor --email li@example.com"
+}
+
+func (c *userResetFactorCmd) Run(ctx context.Context, e *environment) error {
+	return e.with(ctx, func(a *app.App) error {
+		user, err := a.Accounts.ByEmail(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		if err := a.Accounts.ResetFactor(ctx, user.ID); err != nil {
+			return err
+		}
+		return e.print(map[string]any{"user_id": user.ID, "second_factor": false}, func(w io.Writer) { fmt.Fprintf(w, "%s has no second factor any more\n", user.Email) })
 	})
 }
 

@@ -28,7 +28,6 @@ import (
 	"renown/internal/room/publishing/order"
 
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // App is the program over one database, as commands and the server use it.
@@ -55,11 +54,12 @@ type App struct {
 	Orders      *order.Orders
 	Jobs        *job.Jobs
 
-	metrics   *metrics
-	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
-	queue     *queue.Queue
-	simulator *simulator.Simulator // nil when the platforms are asked for real
-	node      string               // names this process among all that work on the database
+	metrics *metrics
+	tracer  *tracing.Tracer // nil: nobody traces; set before anything is served
+	queue   *queue.Queue
+	node    string // names this process among all that work on the database
+
+	readiness readiness
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms. One that was moved away, or into which a move is
@@ -115,12 +115,11 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
-	a.Assistants, a.simulator = newAssistants(settings, a.watchQuestion)
+	a.Assistants = a.newAssistants(settings)
 	a.Runs = run.New(db, run.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
-		Asking: a.introduce,
 	})
 	a.Insights = insight.New(db, a.Brands, a.Runs)
 	post := a.outlets()

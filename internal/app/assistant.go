@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"renown/internal/config"
-	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
@@ -16,31 +15,24 @@ import (
 	"renown/internal/tool/assistant/simulator"
 )
 
-// watch sees questions come and go.
-type watch = func(context.Context, assistant.Question) func(assistant.Answer, error)
-
 // newAssistants prepares the client for the configured platforms, or for the simulator in their place.
-func newAssistants(settings config.Settings, watch watch) (*assistant.Client, *simulator.Simulator) {
-	options := assistant.Settings{Watch: watch}
-	if settings.Simulate == nil {
-		return assistant.New(settings.Catalogue, options), nil
+func (a *App) newAssistants(settings config.Settings) *assistant.Client {
+	options := assistant.Settings{Watch: a.watchQuestion}
+	if settings.Simulate != nil {
+		simulated := *settings.Simulate
+		simulated.Known = a.known
+		options.Simulator = simulator.New(simulated)
 	}
-	sim := simulator.New(*settings.Simulate)
-	options.Simulator = sim
-	return assistant.New(settings.Catalogue, options), sim
+	return assistant.New(settings.Catalogue, options)
 }
 
-// introduce tells the simulator which brands there are, so that its answers name them.
-func (a *App) introduce(ctx context.Context, tx *store.Tx) error {
-	if a.simulator == nil {
-		return nil
-	}
-	known, err := a.Brands.Known(ctx, tx)
+// known tells the simulator which brands a space watches, so that answers for it name them, and no other space's.
+func (a *App) known(ctx context.Context, spaceID string) []simulator.Brand {
+	list, err := a.Brands.Known(ctx, a.DB.Read(), spaceID)
 	if err != nil {
-		return err
+		return nil // answers name fewer brands
 	}
-	a.simulator.Know(simulated(known)...)
-	return nil
+	return simulated(list)
 }
 
 func simulated(known []brand.Known) []simulator.Brand {

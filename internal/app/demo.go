@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -83,15 +84,16 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err
 
 func (a *App) demoAccount(ctx context.Context, email, password string) (who account.Caller, err error) {
 	user, err := a.Accounts.ByEmail(ctx, email)
-	if fault.Is(err, fault.NoSuchThing) {
-		prepared, err := a.Accounts.Prepare(ctx, email, password)
-		if err != nil {
-			return who, err
+	switch {
+	case err == nil:
+		err = a.Accounts.SetPassword(ctx, user.ID, password) // the one that is shown, whatever an earlier start had
+	case fault.Is(err, fault.NoSuchThing):
+		var prepared account.NewUser
+		if prepared, err = a.Accounts.Prepare(ctx, email, password); err == nil {
+			user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper})
 		}
-		if user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper}); err != nil {
-			return who, err
-		}
-	} else if err != nil {
+	}
+	if err != nil {
 		return who, err
 	}
 	spaces, err := a.Accounts.Spaces(ctx, user.ID)
@@ -139,9 +141,20 @@ func (a *App) demoPrompts(ctx context.Context, who account.Caller, brandID strin
 	return nil
 }
 
-// StartLive starts a run of the demo's first brand now, unless its quota is used up: then there is one already.
+// StartLive starts a run of the demo's first brand now, unless one was started in the last hour. It is a scheduled one: who
+// tries the demo has all runs of the day left.
 func (a *App) StartLive(ctx context.Context, d Demo) (runID string, err error) {
-	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromConsole})
+	newest, _, err := a.Runs.List(ctx, d.Caller, d.BrandIDs[0], run.Page{Number: 1, Size: 1})
+	if err != nil {
+		return "", err
+	}
+	for _, r := range newest { // one of the history ends in the moment it begins
+		live := r.FinishedAt == nil || r.FinishedAt.After(r.CreatedAt.Time)
+		if live && a.DB.Now().Sub(r.CreatedAt.Time) < time.Hour {
+			return "", nil
+		}
+	}
+	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromSchedule})
 	if fault.As(err) != nil {
 		return "", nil
 	}

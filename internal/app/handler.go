@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -52,6 +53,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	slots := porch.NewSlots(a.Settings.MaxRequests, a.Patience.Slot)
 	observer := porch.Observer{
 		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: either(api.Failed, pages.Failed), Trace: a.traceRequests(),
+		Address: porch.Proxies(a.Settings.TrustedProxies).Address,
 	}
 	doors := slots.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
@@ -90,6 +92,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		PublicURL:          a.Settings.PublicURL,
 		Mail:               a.Settings.SMTPURL != nil,
 		RegistrationClosed: a.Settings.RegistrationClosed,
+		OperatorFactor:     a.Settings.OperatorSecondFactor,
 		Time:               a.Patience.Answer,
 	})
 }
@@ -105,7 +108,7 @@ func (a *App) probes(drain *porch.Drain, next http.Handler) http.Handler {
 		case "/healthz":
 			say(w, http.StatusOK, "ok")
 		case "/readyz":
-			status, text := a.ready(r.Context(), drain)
+			status, text := a.ready(drain)
 			say(w, status, text)
 		default:
 			next.ServeHTTP(w, r)
@@ -113,11 +116,30 @@ func (a *App) probes(drain *porch.Drain, next http.Handler) http.Handler {
 	})
 }
 
+// readiness is the last look at the database.
+type readiness struct {
+	mu     sync.Mutex
+	until  time.Time
+	status int
+	text   string
+}
+
 // ready tells whether requests can be served now: not stopping, database reachable, tables current.
-func (a *App) ready(ctx context.Context, drain *porch.Drain) (int, string) {
+func (a *App) ready(drain *porch.Drain) (int, string) {
 	if drain.Draining() {
 		return http.StatusServiceUnavailable, "stopping"
 	}
+	last := &a.readiness
+	last.mu.Lock() // who comes meanwhile waits for the same look
+	defer last.mu.Unlock()
+	if now := time.Now(); now.After(last.until) {
+		last.status, last.text = a.look(context.Background()) // for everybody: not to be ended by who happened to be first
+		last.until = time.Now().Add(a.Patience.Ready)
+	}
+	return last.status, last.text
+}
+
+func (a *App) look(ctx context.Context) (int, string) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	version, err := a.DB.SchemaVersion(ctx)

@@ -23,7 +23,7 @@ const historyWorkers = 8
 // that is moved. Days that have their run already are left as they are, so an interrupted call goes on when repeated.
 // progress is told after each run.
 func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string, days int, progress func(done, total int)) error {
-	past, err := a.openPast(ctx)
+	past, err := a.openPast(ctx, who.SpaceID)
 	if err != nil {
 		return err
 	}
@@ -52,10 +52,10 @@ type past struct {
 	waiting []run.TaskRef
 }
 
-func (a *App) openPast(ctx context.Context) (*past, error) {
+func (a *App) openPast(ctx context.Context, spaceID string) (*past, error) {
 	p := &past{}
 	db := a.DB.At(p.clock) // a handle of its own would fight with the others for the single writer
-	known, err := a.Brands.Known(ctx, db.Read())
+	known, err := a.Brands.Known(ctx, db.Read(), spaceID)
 	if err != nil {
 		return nil, err
 	}

@@ -19,10 +19,11 @@ import (
 
 // Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
 // at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Slot how long for one to become free.
-type Patience struct{ Header, Read, Write, Idle, Answer, Slot time.Duration }
+type Patience struct{ Header, Read, Write, Idle, Answer, Slot, Ready time.Duration }
 
 var patience = Patience{
 	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second, Slot: 500 * time.Millisecond,
+	Ready: time.Second, // one look at the database answers everybody who asks whether the program is ready
 }
 
 const (

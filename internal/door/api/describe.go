@@ -6,20 +6,39 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"renown/internal/door/porch"
 )
 
-// serveDocument publishes the contract itself: bare, without a key, with an ETag.
-func (d *Door) serveDocument(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("ETag", d.etag)
+// published is a document that is served bare, without a key, with an ETag. It is compressed once.
+type published struct {
+	kind         string
+	body, zipped []byte
+	etag         string
+}
+
+func publish(kind string, body []byte) published {
+	return published{kind, body, porch.Zip(body), etagOf(body)}
+}
+
+func (p published) serve(w http.ResponseWriter, r *http.Request) {
+	h, body, etag := w.Header(), p.body, p.etag
+	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "public, max-age=300")
-	if matches(r.Header.Get("If-None-Match"), d.etag) {
+	if porch.AcceptsGzip(r) {
+		body, etag = p.zipped, "W/"+etag
+	}
+	h.Set("ETag", etag)
+	if matches(r.Header.Get("If-None-Match"), p.etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(len(d.document)))
-	_, _ = w.Write(d.document)
+	if porch.AcceptsGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("Content-Type", p.kind)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body)
 }
 
 func etagOf(body []byte) string {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -50,7 +51,6 @@ type Door struct {
 	rooms    Rooms
 	mux      *http.ServeMux
 	document []byte
-	etag     string
 	stopping context.Context
 	waiting  waiting
 }
@@ -71,7 +71,7 @@ func New(rooms Rooms) (*Door, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, etag: etagOf(document), stopping: rooms.Stopping}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, stopping: rooms.Stopping}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)
@@ -85,9 +85,19 @@ func New(rooms Rooms) (*Door, error) {
 		if scope == "none" {
 			scope = ""
 		}
-		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope})
+		headers, err := ending(check)
+		if err != nil {
+			return nil, fmt.Errorf("openapi.yaml: %s %s: %w", rt.method, rt.path, err)
+		}
+		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope, ending: headers})
 	}
-	byPath["/openapi.json"] = porch.Methods{http.MethodGet: d.serveDocument}
+	pages, err := bare()
+	if err != nil {
+		return nil, err
+	}
+	for p, page := range pages {
+		byPath[p] = porch.Methods{http.MethodGet: page.serve}
+	}
 	d.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoRoute)) })
 	for p, m := range byPath {
 		d.mux.Handle(Prefix+p, m.Handler(Prefix+p, refuseMethod))
@@ -96,6 +106,25 @@ func New(rooms Rooms) (*Door, error) {
 	d.mux.Handle(callback, porch.Methods{http.MethodPost: d.serveCallback}.Handler(callback, refuseMethod))
 	return d, nil
 }
+
+const changesPath = "/changes.md"
+
+// bare are the documents that are served beside the operations, by their paths: compressed once for the whole process.
+var bare = sync.OnceValues(func() (map[string]published, error) {
+	pages := map[string]published{}
+	for path, made := range map[string]func() ([]byte, error){"/openapi.json": Document, "/openapi-3.0.json": Document30, changesPath: Changes} {
+		body, err := made()
+		if err != nil {
+			return nil, err
+		}
+		kind := "application/json; charset=utf-8"
+		if path == changesPath {
+			kind = "text/markdown; charset=utf-8"
+		}
+		pages[path] = publish(kind, body)
+	}
+	return pages, nil
+})
 
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {

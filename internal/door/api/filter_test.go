@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/config"
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
 )
@@ -53,11 +52,7 @@ var echoed = regexp.MustCompile(`"filters":\{[^}]*\}`)
 // Whatever is narrowed: repeated names add up, a value that is not known narrows nothing, and filters says what did.
 func TestFilters(t *testing.T) {
 	t.Parallel()
-	settings := func(s *config.Settings) {
-		geoSettings(s)
-		s.Catalogue = s.Catalogue.Simulated("http://127.0.0.1:1")
-	}
-	apitest.Each(t, apitest.Options{Settings: settings}, func(t *testing.T, s *apitest.Server) {
+	apitest.Each(t, apitest.Options{Settings: held}, func(t *testing.T, s *apitest.Server) {
 		demo, err := s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password")
 		must(t, err)
 		must(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))

@@ -24,3 +24,17 @@ func TestGuideHasEveryCode(t *testing.T) {
 		}
 	}
 }
+
+// The guide names every operation with its scope.
+func TestGuideHasEveryOperation(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range new(Door).routes() {
+		if row := "\n| `" + r.method + " " + r.path + "` | "; !strings.Contains(string(guide), row) {
+			t.Errorf("docs/api.md has no row %q", strings.TrimSpace(row))
+		}
+	}
+}

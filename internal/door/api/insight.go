@@ -38,5 +38,5 @@ func (d *Door) citations(ctx context.Context, c *call) (any, error) {
 
 func queryOf(c *call) insight.Query {
 	q := c.In.Query
-	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")}
+	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode")}
 }

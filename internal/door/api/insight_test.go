@@ -27,6 +27,7 @@ func TestAnalysisRefusals(t *testing.T) {
 			} {
 				g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?" + period, Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "from"}}})
 			}
+			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?mode=deep", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "mode"}}})
 			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?to=2026-13-01", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "to"}}})
 		}
 	})
@@ -43,16 +44,19 @@ func TestAnalysisEmpty(t *testing.T) {
 			}
 			o := g.do(t, "GET", "/geo/brands/{brand_id}/overview"+query, "")
 			for name, indicator := range o["indicators"].(object) {
-				same(t, name, object{"value": nil, "low": nil, "high": nil, "numerator": 0, "denominator": 0, "previous": nil, "change": nil, "significant": false}, indicator)
+				same(t, name, object{
+					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "numerator": 0, "denominator": 0,
+					"previous": nil, "previous_denominator": 0, "change": nil, "change_low": nil, "change_high": nil, "change_parts": nil, "significant": nil, "smallest_change": nil,
+				}, indicator)
 			}
-			none, nobody := []any{}, object{"failed": 0, "empty": 0, "refused": 0}
+			none, nobody := []any{}, object{"failed": 0, "empty": 0, "refused": 0, "cut": 0, "error": 0}
 			same(t, "overview", with(o, object{
 				"trend": none, "platforms": none, "suggested_competitors": none, "alerts": none, "last_run": nil, "excluded": nobody, "rereading": nil,
 			}), o)
 			v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility"+query, "")
 			same(t, "visibility", object{"period": o["period"], "filters": filters, "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)
 			s := g.do(t, "GET", "/geo/brands/{brand_id}/sentiment"+query, "")
-			tone := object{"positive": 0, "neutral": 0, "negative": 0, "unjudged": 0, "score": nil, "low": nil, "high": nil}
+			tone := object{"positive": 0, "neutral": 0, "negative": 0, "unjudged": 0, "score": nil, "low": nil, "high": nil, "negative_share": nil}
 			same(t, "sentiment", with(s, object{"totals": tone, "trend": none, "platforms": none, "quotes": none, "excluded": nobody}), s)
 			c := g.do(t, "GET", "/geo/brands/{brand_id}/citations"+query, "")
 			same(t, "citations", with(c, object{
@@ -71,15 +75,19 @@ func TestAnalyses(t *testing.T) {
 	eachWorking(t, working, questions, func(t *testing.T, g *geo) {
 		runID := g.Expect(t, g.start(`,"platforms":["qwen","kimi"]`)).At("data.run_id").(string)
 		g.poll(t, runID, ended)
-		var named, judged, cited, rivals, failed float64
+		var named, open, judged, cited, rivals, failed float64 // open: named where the question does not name the brand
 		for _, item := range g.do(t, "GET", "/geo/runs/"+runID+"/answers", "")["items"].([]any) {
 			e := item.(object)
 			if e["status"] == "failed" {
 				failed++
 				continue
 			}
+			branded := strings.Contains(e["prompt_text"].(string), "云栖笔记")
 			if e["mentioned"] == true {
 				named++
+				if !branded {
+					open++
+				}
 			}
 			if (e["mentioned"] == true) != (e["position"] != nil) || e["sentiment"] != nil && e["mentioned"] != true {
 				t.Errorf("%v", e)
@@ -87,7 +95,9 @@ func TestAnalyses(t *testing.T) {
 			if e["sentiment"] != nil {
 				judged++
 			}
-			rivals += float64(len(e["competitors"].([]any)))
+			if !branded {
+				rivals += float64(len(e["competitors"].([]any)))
+			}
 			for _, c := range e["citations"].([]any) {
 				if c.(object)["cited"] == true {
 					cited++
@@ -99,9 +109,9 @@ func TestAnalyses(t *testing.T) {
 		}
 		o := g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
 		in := o["indicators"].(object)
-		same(t, "visibility", with(in["visibility"].(object), object{"numerator": named, "denominator": 6, "value": named / 6}), in["visibility"])
-		same(t, "share of voice", with(in["share_of_voice"].(object), object{"numerator": named, "denominator": named + rivals}), in["share_of_voice"])
-		same(t, "left out", object{"failed": failed, "empty": 0, "refused": 2}, o["excluded"])
+		same(t, "visibility", with(in["visibility"].(object), object{"numerator": open, "denominator": 2, "value": open / 2}), in["visibility"])
+		same(t, "share of voice", with(in["share_of_voice"].(object), object{"numerator": open, "denominator": open + rivals}), in["share_of_voice"])
+		same(t, "left out", object{"failed": failed, "empty": 0, "refused": 2, "cut": 0, "error": 0}, o["excluded"])
 		c := g.do(t, "GET", "/geo/brands/{brand_id}/citations?platform=kimi&platform=qwen", "")
 		same(t, "citations", with(c["totals"].(object), object{"citations": cited, "answers": 6}), c["totals"])
 		s := g.do(t, "GET", "/geo/brands/{brand_id}/sentiment?topic_id="+g.ids["topic_id"], "")
@@ -109,15 +119,15 @@ func TestAnalyses(t *testing.T) {
 			t.Errorf("%d quotes, %v answers judged", len(quotes), judged)
 		}
 		v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility", "")
-		if v["total"] != 6.0 || len(v["items"].([]any)) != 6 {
+		if v["total"] != 2.0 || len(v["items"].([]any)) != 2 {
 			t.Errorf("visibility: %v", v)
 		}
 
 		g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"name":"没有人提到的名字"}`)
 		await.True(t, time.Minute, "all is read again", func() bool {
 			o = g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
-			value := o["indicators"].(object)["visibility"].(object)["numerator"]
-			if value != named && value != 0.0 {
+			value := o["indicators"].(object)["sentiment"].(object)["denominator"]
+			if value != judged && value != 0.0 {
 				t.Fatalf("neither the old nor the new: %v", value)
 			}
 			return o["rereading"] == nil && value == 0.0

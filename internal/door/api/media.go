@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"renown/internal/door/porch"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/requestschema"
 )
@@ -20,12 +21,16 @@ func succeedTagged(w http.ResponseWriter, r *http.Request, result tagged) {
 	}
 	h, etag := w.Header(), etagOf(body)
 	h.Set("ETag", etag)
+	h["Vary"] = varyEncoding
+	if len(body) > zipFrom && porch.AcceptsGzip(r) { // other bytes than without it: the tag is of what they say
+		h.Set("ETag", "W/"+etag)
+	}
 	h.Set("Cache-Control", "private, no-cache") // may be kept, but is asked after each time
 	if matches(r.Header.Get("If-None-Match"), etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	write(w, http.StatusOK, body)
+	write(w, r, http.StatusOK, body)
 }
 
 func tag[T any](data T, err error) (any, error) {

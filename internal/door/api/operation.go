@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"maps"
 	"net/http"
 	"time"
 
@@ -39,8 +40,9 @@ type route struct {
 // operation is a route with what the contract says about it.
 type operation struct {
 	route
-	check *requestschema.Operation
-	scope string
+	check  *requestschema.Operation
+	scope  string
+	ending http.Header // of one that is going to end
 }
 
 // serve passes a request through the gates in the contract's order: credential, account, rate, scope, shape; then the handler.
@@ -48,6 +50,7 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), d.rooms.Time)
 		defer cancel()
+		maps.Copy(w.Header(), op.ending)
 		caller, err := d.rooms.Admission.Admit(ctx, w, r)
 		if err == nil {
 			err = caller.Scopes.Require(op.scope)
@@ -61,11 +64,12 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			fail(w, r, err)
 			return
 		}
-		in, failures := op.check.Check(requestschema.Request{
+		sent := requestschema.Request{
 			ContentType: r.Header.Get("Content-Type"), Body: body, RawQuery: r.URL.RawQuery, Path: r.PathValue, Header: r.Header.Values,
-		})
+		}
+		in, failures := op.check.Check(sent)
 		if len(failures) > 0 {
-			refuseShape(w, r, failures)
+			refuseShape(w, r, failures, shapeHint(op.check, sent, failures))
 			return
 		}
 		if op.handle == nil {
@@ -78,16 +82,16 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			data, err = d.settle(w, r, caller.KeyID, p)
 		}
 		if err != nil {
-			fail(w, r, err)
+			failWith(w, r, err, func(f *fault.Fault) string { return faultHint(f, op.path, r, body) })
 			return
 		}
 		if kept := c.Once.Replayed(); kept != nil {
 			w.Header().Set("Idempotent-Replayed", "true")
-			write(w, http.StatusOK, kept)
+			write(w, r, http.StatusOK, kept)
 			return
 		}
 		if body, ok := data.(rendered); ok {
-			write(w, http.StatusOK, body)
+			write(w, r, http.StatusOK, body)
 			return
 		}
 		if result, ok := data.(tagged); ok {

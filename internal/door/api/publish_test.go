@@ -2,7 +2,11 @@ package api_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,7 +22,8 @@ func TestPublishedDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	get := apitest.Call{Method: "GET", Path: "/openapi.json"}
+	plain := http.Header{"Accept-Encoding": {"identity"}}
+	get := apitest.Call{Method: "GET", Path: "/openapi.json", Header: plain}
 	a := s.Expect(t, get)
 	if !bytes.Equal(a.Body, want) {
 		t.Errorf("published are %d bytes, not the document's %d", len(a.Body), len(want))
@@ -40,14 +45,144 @@ func TestPublishedDocument(t *testing.T) {
 		{"", 200},
 		{etag[:len(etag)-2] + `"`, 200},
 	} {
-		get.Header, get.Status = http.Header{"If-None-Match": {tc.condition}}, tc.status
+		get.Header, get.Status = http.Header{"If-None-Match": {tc.condition}, "Accept-Encoding": {"identity"}}, tc.status
 		a := s.Expect(t, get)
 		if a.Header.Get("ETag") != etag || (tc.status == 304) != (len(a.Body) == 0) {
 			t.Errorf("If-None-Match %s: ETag %s, %d bytes", tc.condition, a.Header.Get("ETag"), len(a.Body))
 		}
 	}
-	head := s.Expect(t, apitest.Call{Method: "HEAD", Path: "/openapi.json"})
+	head := s.Expect(t, apitest.Call{Method: "HEAD", Path: "/openapi.json", Header: plain})
 	if len(head.Body) != 0 || head.Header.Get("ETag") != etag {
 		t.Errorf("HEAD: %d bytes, ETag %s", len(head.Body), head.Header.Get("ETag"))
+	}
+}
+
+// The older form says the same, and no tool finds in it what only 3.1 has.
+func TestPublishedOlderForm(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{})
+	a := s.Expect(t, apitest.Call{Method: "GET", Path: "/openapi-3.0.json"})
+	var older object
+	if err := json.Unmarshal(a.Body, &older); err != nil {
+		t.Fatal(err)
+	}
+	newer := document(t)
+	same(t, "version", "3.0.3", older["openapi"])
+	if len(older["paths"].(object)) != len(newer["paths"].(object)) {
+		t.Errorf("%d paths", len(older["paths"].(object)))
+	}
+	var walk func(at string, v any)
+	walk = func(at string, v any) {
+		list, _ := v.([]any)
+		for i, item := range list {
+			walk(at+"/"+strconv.Itoa(i), item)
+		}
+		o, _ := v.(object)
+		_, listed := o["type"].([]any)
+		if listed || o["type"] == "null" || o["const"] != nil || o["$ref"] != nil && len(o) > 1 {
+			t.Errorf("%s: %v", at, o)
+		}
+		for name, item := range o {
+			if name != "example" && name != "examples" && name != "properties" {
+				walk(at+"/"+name, item)
+			}
+			if name == "properties" {
+				for property, schema := range item.(object) {
+					walk(at+"/"+property, schema)
+				}
+			}
+		}
+	}
+	walk("", older)
+}
+
+func TestPublishedChanges(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{})
+	a := s.Expect(t, apitest.Call{Method: "GET", Path: "/changes.md"})
+	if got := a.Header.Get("Content-Type"); got != "text/markdown; charset=utf-8" {
+		t.Errorf("Content-Type %q", got)
+	}
+	for _, want := range []string{"# Renown v1", "## 2026-", "/me/limits"} {
+		if !strings.Contains(string(a.Body), want) {
+			t.Errorf("no %q in %s", want, a.Body)
+		}
+	}
+}
+
+// Long answers are compressed for those who take it so; short ones are not, and all tell caches what they depend on.
+func TestCompression(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{})
+	if _, err := s.App.Catalogue.FillSample(t.Context(), 50); err != nil {
+		t.Fatal(err)
+	}
+	key := s.Key(t)
+	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
+	get := func(method, path string, header ...string) (*http.Response, []byte) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, s.URL+api.Prefix+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-API-KEY", key)
+		for i := 0; i+1 < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := answer.Header.Get("Vary"); got != "Accept-Encoding" {
+			t.Errorf("%s: Vary %q", path, got)
+		}
+		return answer, body
+	}
+	unzip := func(body []byte) string {
+		t.Helper()
+		z, err := gzip.NewReader(bytes.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, path := range []string{"/media", "/media/channels", "/openapi.json", "/openapi-3.0.json"} {
+		plain, want := get("GET", path)
+		zipped, got := get("GET", path, "Accept-Encoding", "br, gzip")
+		if plain.Header.Get("Content-Encoding") != "" || zipped.Header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("%s: %q and %q", path, plain.Header.Get("Content-Encoding"), zipped.Header.Get("Content-Encoding"))
+			continue
+		}
+		if unzip(got) != string(want) || len(got) > len(want)/2 || zipped.ContentLength != int64(len(got)) {
+			t.Errorf("%s: %d bytes of %d", path, len(got), len(want))
+		}
+		tag, weak := plain.Header.Get("ETag"), zipped.Header.Get("ETag")
+		if tag == "" || weak != "W/"+tag {
+			t.Errorf("%s: the tags %s and %s are of different bytes", path, tag, weak)
+		}
+		for _, condition := range []string{tag, weak} {
+			if same, body := get("GET", path, "Accept-Encoding", "gzip", "If-None-Match", condition); same.StatusCode != 304 || len(body) > 0 || same.Header.Get("Content-Encoding") != "" {
+				t.Errorf("%s, If-None-Match %s: %d with %d bytes", path, condition, same.StatusCode, len(body))
+			}
+		}
+		head, body := get("HEAD", path, "Accept-Encoding", "gzip")
+		if len(body) > 0 || head.Header.Get("Content-Encoding") != "gzip" || head.ContentLength != zipped.ContentLength {
+			t.Errorf("HEAD %s: %d, %q", path, head.ContentLength, head.Header.Get("Content-Encoding"))
+		}
+		if refused, _ := get("GET", path, "Accept-Encoding", "gzip;q=0, identity"); refused.Header.Get("Content-Encoding") != "" {
+			t.Errorf("%s is compressed for who does not take it", path)
+		}
+	}
+	if short, _ := get("GET", "/me", "Accept-Encoding", "gzip"); short.Header.Get("Content-Encoding") != "" {
+		t.Error("a short answer is compressed")
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
 
@@ -46,6 +48,22 @@ func TestRateLimitHeaders(t *testing.T) {
 	if a.Header.Get("RateLimit") != "" || a.Header.Get("RateLimit-Policy") != "" {
 		t.Errorf("a stranger is told %v", a.Header)
 	}
+}
+
+// The key of a disabled account is refused, and counted like any other.
+func TestDisabledIsLimited(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.RateLimit = config.Rate{PerMinute: 1, Burst: 3} }}, func(t *testing.T, s *apitest.Server) {
+		a := s.Account(t, plan.Standard)
+		key := a.Key(t)
+		if err := s.App.Accounts.SetStatus(t.Context(), a.UserID, account.StatusDisabled); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Status: 403, Code: 1003})
+		}
+		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Status: 429, Code: 2001})
+	})
 }
 
 // Whoever has no valid key is counted by address, which slows down guessing and harms nobody who has one.

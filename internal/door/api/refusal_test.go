@@ -130,7 +130,7 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 		}
 		other := map[string]string{"geo": s.Key(t, "media:*"), "media": s.Key(t, "geo:*")}
 		for name, op := range operations(t) {
-			if name == "GET /openapi.json" {
+			if op.open() {
 				continue
 			}
 			call := apitest.Call{Method: op.method, Path: placeholder.ReplaceAllString(op.path, "none_01jcp7x0b3m5v8w2y4z6a8c0e2"), Body: op.example(t)}

@@ -57,11 +57,16 @@ func succeed(w http.ResponseWriter, r *http.Request, data any) {
 		fail(w, r, err)
 		return
 	}
-	write(w, http.StatusOK, body)
+	write(w, r, http.StatusOK, body)
 }
 
 // fail writes the envelope of a refusal. What is not a fault is internal: the caller learns the request id, the log the rest.
 func fail(w http.ResponseWriter, r *http.Request, err error) {
+	failWith(w, r, err, func(*fault.Fault) string { return "" })
+}
+
+// failWith is fail with a hint for the caller.
+func failWith(w http.ResponseWriter, r *http.Request, err error, hint func(*fault.Fault) string) {
 	rec := porch.Of(r.Context())
 	f := fault.As(err)
 	switch {
@@ -73,7 +78,7 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	rec.Code = int(f.Code)
 	if f.Value != nil {
-		refuseValue(w, f)
+		refuseValue(w, r, f)
 		return
 	}
 	if f.Code == fault.Internal || f.Code == fault.Unavailable {
@@ -97,10 +102,10 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	if detail == nil {
 		detail = map[string]any{}
 	}
-	write(w, porch.Statuses[f.Code], envelope(f, detail))
+	write(w, r, porch.Statuses[f.Code], envelope(f, detail, hint(f)))
 }
 
-func envelope(f *fault.Fault, detail any) []byte {
+func envelope(f *fault.Fault, detail any, hint string) []byte {
 	var buf bytes.Buffer
 	encoder := json.NewEncoder(&buf)
 	encoder.SetEscapeHTML(false)
@@ -109,7 +114,8 @@ func envelope(f *fault.Fault, detail any) []byte {
 		Msg    string     `json:"msg"`
 		Data   any        `json:"data"`
 		Detail any        `json:"detail"`
-	}{f.Code, chinese.Fault(f), nil, detail})
+		Hint   string     `json:"hint,omitempty"`
+	}{f.Code, chinese.Fault(f), nil, detail, hint})
 	if err != nil {
 		panic(err) // details hold plain values only
 	}
@@ -117,24 +123,41 @@ func envelope(f *fault.Fault, detail any) []byte {
 }
 
 // refuseShape writes the envelope of a malformed request, whose detail is the list of failures.
-func refuseShape(w http.ResponseWriter, r *http.Request, failures requestschema.Failures) {
+func refuseShape(w http.ResponseWriter, r *http.Request, failures requestschema.Failures, hint string) {
 	porch.Of(r.Context()).Code = int(fault.Malformed)
 	body := append([]byte(nil), `{"code":4220,"msg":"`+chinese.Fault(fault.New(fault.Malformed))+`","data":null,"detail":`...)
 	body = failures.AppendJSON(body)
-	write(w, http.StatusUnprocessableEntity, append(body, '}'))
+	if hint != "" {
+		quoted, err := json.Marshal(hint)
+		if err != nil {
+			panic(err) // a string is always written
+		}
+		body = append(append(body, `,"hint":`...), quoted...)
+	}
+	write(w, r, http.StatusUnprocessableEntity, append(body, '}'))
 }
 
 // refuseValue is refuseShape for a value that a rule of the domain refuses.
-func refuseValue(w http.ResponseWriter, f *fault.Fault) {
+func refuseValue(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	entry := map[string]any{
 		"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
 		"ctx": map[string]any{"error": map[string]any{}},
 	}
-	write(w, porch.Statuses[f.Code], envelope(f, []any{entry}))
+	write(w, r, porch.Statuses[f.Code], envelope(f, []any{entry}, ""))
 }
 
-func write(w http.ResponseWriter, status int, body []byte) {
+// zipFrom is from how many bytes on an answer is compressed for a client that takes it so. That lengths then tell of contents
+// helps nobody who cannot make a caller's program send chosen texts with its key: keys are never sent by a browser on its
+// own, and no CORS header lets a page send one.
+const zipFrom = 1 << 10
+
+func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
+	h["Vary"] = varyEncoding
+	if len(body) > zipFrom && porch.AcceptsGzip(r) {
+		body = porch.ZipFast(body)
+		h["Content-Encoding"] = gzipped
+	}
 	h["Content-Type"] = jsonType
 	h["X-Content-Type-Options"] = noSniff
 	if h["Cache-Control"] == nil {
@@ -146,14 +169,16 @@ func write(w http.ResponseWriter, status int, body []byte) {
 }
 
 var (
-	jsonType = []string{"application/json; charset=utf-8"}
-	noSniff  = []string{"nosniff"}
-	noStore  = []string{"private, no-store"}
+	jsonType     = []string{"application/json; charset=utf-8"}
+	varyEncoding = []string{"Accept-Encoding"}
+	noSniff      = []string{"nosniff"}
+	gzipped      = []string{"gzip"}
+	noStore      = []string{"private, no-store"}
 )
 
 // Refusal renders what net/http refuses before any handler is called. Whatever the reason, the request was unreadable.
 func Refusal(int) (int, []byte) {
-	return http.StatusBadRequest, envelope(fault.New(fault.Unreadable), map[string]any{})
+	return http.StatusBadRequest, envelope(fault.New(fault.Unreadable), map[string]any{}, "")
 }
 
 // Stopping answers every request while the program stops.

@@ -81,7 +81,7 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", f.contentType)
 	body := f.plain
-	if acceptsGzip(r) {
+	if porch.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
 		body = f.zipped
 	}

@@ -130,7 +130,7 @@ func TestPlanAndDeletion(t *testing.T) {
 			t.Errorf("export: %v %.300s", export.header, export.body)
 		}
 		b.post("/account/delete", "password", a.Password).expect(422, "请勾选确认")
-		b.post("/account/delete", "password", "wrong", "sure", "on").expect(422, "邮箱或密码不正确")
+		b.post("/account/delete", "password", "wrong", "sure", "on").expect(422, "密码不正确")
 		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
 		b.get("/plan").leads("/login?next=%2Fplan")
 		b.post("/login", "email", a.Email, "password", a.Password).expect(422)
@@ -206,7 +206,7 @@ func TestTeams(t *testing.T) {
 		colleague.get(brand+"/prompts").expect(200, "云栖笔记", "0 / 20") // the owner's plan, not the member's own
 		colleague.get("/plan").expect(200, "标准版", "0 / 10", "团队空间用的是所有者的套餐")
 		s.Expect(t, apitest.Call{Key: a.Key(t), Method: "GET", Path: "/geo" + brand, Status: 404, Code: 3001})
-		owner.get("/keys").expect(200, "先建一个品牌")
+		owner.get("/keys").expect(200, "apitest") // a key can be revoked, whatever it sees
 
 		colleague.post(team + "/members/" + c.UserID + "/remove").leads("/teams")
 		colleague.get(brand + "/prompts").expect(404)

@@ -59,6 +59,7 @@ type Rooms struct {
 	PublicURL          string // under which users reach the console; may be empty
 	Mail               bool   // a mail server is configured
 	RegistrationClosed bool
+	OperatorFactor     bool // operators must have a second factor
 
 	Time time.Duration // a request may take; 0 is 30 s
 }

@@ -2,14 +2,11 @@ package console
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
-	"sync"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
@@ -100,11 +97,6 @@ func (c *Console) Stopping(w http.ResponseWriter, r *http.Request) {
 	c.fail(c.newVisit(w, r, ""), fault.New(fault.Unavailable).After(5e9))
 }
 
-var zippers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(nil, 5)
-	return z
-}}
-
 const zipFrom = 1400 // bytes: what fits into one packet is sent as it is
 
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
@@ -114,29 +106,13 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	}
 	h.Add("Vary", "Accept-Encoding")
 	h.Add("Vary", "Cookie")
-	if len(body) >= zipFrom && acceptsGzip(r) {
-		var out bytes.Buffer
-		z := zippers.Get().(*gzip.Writer)
-		z.Reset(&out)
-		_, _ = z.Write(body)
-		_ = z.Close()
-		zippers.Put(z)
+	if len(body) >= zipFrom && porch.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = out.Bytes()
+		body = porch.Zip(body)
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
 	}
-}
-
-func acceptsGzip(r *http.Request) bool {
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		coding, quality, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if coding == "gzip" || coding == "*" {
-			return strings.ReplaceAll(quality, " ", "") != "q=0"
-		}
-	}
-	return false
 }

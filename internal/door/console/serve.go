@@ -28,6 +28,9 @@ func (c *Console) serve(rt kit.Route) http.HandlerFunc {
 }
 
 func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
+	if !kit.Readable(v.URL.Path) || !kit.ReadableValues(v.URL.Query()) {
+		return kit.Reply{}, fault.New(fault.Unreadable)
+	}
 	known, err := c.resume(v)
 	if err != nil {
 		return kit.Reply{}, err
@@ -42,6 +45,11 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	}
 	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
+	}
+	if rt.Access == kit.Operator && c.rooms.OperatorFactor {
+		if f, err := c.rooms.Accounts.Factor(v.Context(), v.User.ID); err != nil || f.EnabledAt == nil {
+			return kit.Reply{Location: "/account/second-factor"}, err
+		}
 	}
 	c.introduce(v)
 	if known {
@@ -59,6 +67,9 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		v.Body = http.MaxBytesReader(v.Writer, v.Body, rt.BodyMax)
 		if err := v.ParseForm(); err != nil {
 			return kit.Reply{}, kit.Unreadable(err)
+		}
+		if !kit.ReadableValues(v.PostForm) {
+			return kit.Reply{}, fault.New(fault.Unreadable)
 		}
 	}
 	return rt.Handle(v.Context(), v)

@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
@@ -20,6 +21,7 @@ func (c *Console) resume(v *kit.Visit) (known bool, err error) {
 		v.EndSession()
 		return false, nil
 	}
+	porch.Of(v.Context()).UserID = v.User.ID
 	return err == nil, err
 }
 

@@ -177,7 +177,7 @@ func TestPassword(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		other := newBrowser(t, s)
 		other.logIn(a.Email, a.Password)
-		b.post("/account/password", "old", "wrong", "chosen", "something new").expect(422, "原密码不正确")
+		b.post("/account/password", "old", "wrong", "chosen", "something new").expect(422, "密码不正确")
 		b.post("/account/password", "old", a.Password, "chosen", "short").expect(422, "密码长度")
 		b.follow(b.post("/account/password", "old", a.Password, "chosen", "something new").leads("/account")).expect(200, "密码已修改")
 		b.get("/account").expect(200)

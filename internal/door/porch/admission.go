@@ -30,19 +30,19 @@ func (a *Admission) Admit(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if fault.Is(err, fault.Unauthenticated) {
 		return caller, a.countStranger(ctx, r, err)
 	}
-	if err != nil {
+	if err != nil && !fault.Is(err, fault.AccountDisabled) { // a disabled account's key is counted like any other
 		return caller, err
 	}
-	decision, err := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
-	if err != nil {
-		return caller, err
+	decision, limitErr := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
+	if limitErr != nil {
+		return caller, limitErr
 	}
 	a.tell(w.Header(), decision)
 	if !decision.Allowed {
 		return caller, a.tooFrequent(ByKey, decision)
 	}
-	if a.Pace == nil {
-		return caller, nil
+	if err != nil || a.Pace == nil {
+		return caller, err
 	}
 	return caller, a.Pace.Account(ctx, caller.UserID)
 }
@@ -68,7 +68,8 @@ func (a *Admission) authenticate(ctx context.Context, r *http.Request) (account.
 		return account.Caller{}, fault.New(fault.Unauthenticated)
 	}
 	caller, err := a.Accounts.Authenticate(ctx, key)
-	Of(ctx).KeyID = caller.KeyID
+	record := Of(ctx)
+	record.KeyID, record.UserID = caller.KeyID, caller.UserID
 	return caller, err
 }
 

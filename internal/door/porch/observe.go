@@ -14,6 +14,8 @@ import (
 type Observer struct {
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Address is the client's, for the log. Nil: it is not logged.
+	Address func(*http.Request) string
 	// Failed answers a panic, unless an answer was begun already. It finds the request id in the record.
 	Failed http.HandlerFunc
 	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: nobody traces.
@@ -81,7 +83,7 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	if !o.Log.Enabled(r.Context(), level) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 10)
+	attrs := make([]slog.Attr, 0, 12)
 	attrs = append(attrs,
 		slog.String("request_id", rec.RequestID),
 		slog.String("method", clipMethod(r.Method)),
@@ -90,6 +92,12 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 		slog.Int("code", rec.Code),
 		slog.Float64("latency_ms", float64(took.Microseconds())/1000),
 		slog.Int64("bytes", rec.bytes))
+	if o.Address != nil {
+		attrs = append(attrs, slog.String("address", o.Address(r)))
+	}
+	if rec.UserID != "" {
+		attrs = append(attrs, slog.String("user_id", rec.UserID))
+	}
 	if rec.KeyID != "" {
 		attrs = append(attrs, slog.String("key_id", rec.KeyID))
 	}

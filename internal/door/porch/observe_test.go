@@ -51,7 +51,7 @@ func observed(next http.Handler) (http.Handler, *book, *prometheus.Registry) {
 		w.WriteHeader(500)
 		_, _ = io.WriteString(w, "failed "+porch.Of(r.Context()).RequestID)
 	}
-	o := porch.Observer{Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: porch.NewMetrics(registry), Failed: failed}
+	o := porch.Observer{Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: porch.NewMetrics(registry), Failed: failed, Address: porch.Proxies(nil).Address}
 	return o.Handler(next), log, registry
 }
 
@@ -80,7 +80,7 @@ func TestLogLine(t *testing.T) {
 	t.Parallel()
 	h, log, registry := observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := porch.Of(r.Context())
-		rec.Route, rec.KeyID, rec.Code, rec.Err = "/x/{id}", "key_1", 5030, errors.New("away")
+		rec.Route, rec.KeyID, rec.UserID, rec.Code, rec.Err = "/x/{id}", "key_1", "usr_1", 5030, errors.New("away")
 		w.WriteHeader(503)
 		w.WriteHeader(200) // too late, and not what was answered
 		_, _ = io.WriteString(w, "12345")
@@ -93,7 +93,7 @@ func TestLogLine(t *testing.T) {
 	line := log.line(t)
 	for name, want := range map[string]any{
 		"level": "ERROR", "msg": "request", "method": "BREWBREWBREWBREW…(400)", "route": "/x/{id}", "status": 503.0, "code": 5030.0,
-		"bytes": 5.0, "key_id": "key_1", "error": "away",
+		"bytes": 5.0, "key_id": "key_1", "user_id": "usr_1", "address": "192.0.2.1", "error": "away",
 	} {
 		if line[name] != want {
 			t.Errorf("%s is %v, want %v", name, line[name], want)

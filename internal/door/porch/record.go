@@ -17,8 +17,9 @@ type Record struct {
 	RequestID string
 	Route     string // pattern, never the raw path: that may hold what a user typed
 	KeyID     string
-	Code      int   // of the envelope; 0 is success
-	Err       error // what the log should know and the caller must not
+	UserID    string // of who is logged in, or whose key it is
+	Code      int    // of the envelope; 0 is success
+	Err       error  // what the log should know and the caller must not
 	Stack     []byte
 
 	status int

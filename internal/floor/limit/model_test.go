@@ -184,6 +184,24 @@ func TestSweepShared(t *testing.T) {
 	if n := count(); n != 1 {
 		t.Errorf("%d rows after the sweep, want the one in use", n)
 	}
+	// More than one sweep removes: the next one follows at once, not after the usual pause.
+	err = db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO rate_limit (key, tat_us) SELECT 'idle' || n, 1 FROM generate_series(1, 25000) AS n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.sweep.Store(1)
+	for _, left := range []int64{15_001, 5_001, 1} {
+		if _, err := s.allow(ctx, "a", p); err != nil {
+			t.Fatal(err)
+		}
+		if n := count(); n != left {
+			t.Errorf("%d rows, want %d", n, left)
+		}
+		s.sweep.Add(-sweepAgain.Microseconds())
+	}
 }
 
 func FuzzPace(f *testing.F) {

@@ -16,10 +16,13 @@ type shared struct {
 	sweep atomic.Int64 // Unix microseconds of the database's clock when idle rows are looked for next
 }
 
-// sweepEvery and sweepRows bound the work of removing idle rows, which one request in a while does for all.
+// These bound the work of removing idle rows, which one request in a while does for all. When that was not enough it is done
+// again soon: more rows are removed in a second than requests can add. An index would have to be written with every request.
 const (
-	sweepEvery = 10 * time.Second
-	sweepRows  = 2000
+	sweepEvery   = 10 * time.Second
+	sweepAgain   = 100 * time.Millisecond // after one that found more than it may remove
+	sweepRows    = 2000                   // of a statement
+	sweepBatches = 5                      // statements in a row
 )
 
 func newShared(db *store.DB) *shared { return &shared{db: db} }
@@ -71,6 +74,11 @@ func (s *shared) sweepAfter(ctx context.Context, now int64) {
 	}
 	const idle = `DELETE FROM rate_limit WHERE key IN (
 		SELECT key FROM rate_limit WHERE tat_us < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`
-	// What fails is tried again next time; a decision was made already.
-	_, _ = s.db.Read().Exec(ctx, idle, now, sweepRows)
+	for range sweepBatches {
+		n, err := s.db.Read().Exec(ctx, idle, now, sweepRows)
+		if err != nil || n < sweepRows {
+			return // what fails is tried again next time; a decision was made already
+		}
+	}
+	s.sweep.Store(now + sweepAgain.Microseconds())
 }

@@ -28,11 +28,11 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 		return err
 	}
 	defer os.Remove(partial)
+	if err := os.WriteFile(partial, nil, 0o600); err != nil { // before there is anything in it; umask can only take away
+		return err
+	}
 	if _, err := s.writer.ExecContext(ctx, `VACUUM INTO ?`, partial); err != nil {
 		return fmt.Errorf("copying the database: %w", sqliteError(ctx, err))
-	}
-	if err := os.Chmod(partial, 0o600); err != nil {
-		return err
 	}
 	if err := syncFile(partial); err != nil {
 		return err

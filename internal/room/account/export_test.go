@@ -5,6 +5,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
 )
 
 // Password is what everybody made by Ready logs in with.
@@ -59,7 +62,7 @@ func CountHashing(t testing.TB, a *Accounts) *atomic.Int64 {
 
 // Enter opens a session for a user made by Ready, as LogIn does once the password is found right.
 func (a *Accounts) Enter(ctx context.Context, userID string) (Session, string, error) {
-	return a.openSession(ctx, userID, readyHash(), Login{Address: "192.0.2.1", Agent: "test"})
+	return a.openSession(ctx, userID, readyHash(), Login{Address: "192.0.2.1", Agent: "test"}, nil)
 }
 
 // Attempts counts n log-ins from an address to an account, without the work of hashing.
@@ -76,3 +79,8 @@ func (a *Accounts) Attempts(ctx context.Context, n int, address, account string)
 func (a *Accounts) Failed(ctx context.Context, userID string) error {
 	return a.failed(ctx, userID, wrongLogin())
 }
+
+// Code is what an authenticator with the secret shows.
+func Code(secret []byte, now time.Time) string { return hotp(secret, now.Unix()/30, totpDigits) }
+
+func reasonOf(err error) string { return fault.As(err).Reason }

@@ -183,11 +183,12 @@ func (a *Accounts) TellRegistered(ctx context.Context, email string) (err error)
 func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) {
 	defer fault.Wrap(&err, "account.Reset")
 
-	if err := checkPasswordChoice(chosen); err != nil {
+	row := a.db.Read().QueryRow(ctx, `SELECT (SELECT email_key FROM users WHERE id = user_id)`+liveToken, hashSecret(token), ResetPassword, a.db.Now())
+	key, err := scanToken(row)
+	if err != nil {
 		return err
 	}
-	row := a.db.Read().QueryRow(ctx, `SELECT user_id`+liveToken, hashSecret(token), ResetPassword, a.db.Now())
-	if _, err := scanToken(row); err != nil {
+	if err := checkPasswordChoice(chosen, key); err != nil {
 		return err
 	}
 	hash, err := a.hashPassword(ctx, chosen)

@@ -25,19 +25,11 @@ const (
 
 	hashingAtOnce = 2 // bounds memory and CPU, whatever is thrown at the log-in page
 
-	passwordMin = 8   // code points, for passwords that users choose
-	passwordMax = 512 // code points
+	passwordMax = 512 // code points that are hashed at all
 )
 
 // dummyHash is compared against when the e-mail is unknown, so that the time taken tells nothing.
 var dummyHash = encodeHash(make([]byte, argonSaltLen), make([]byte, argonKeyLen))
-
-func checkPasswordChoice(password string) error {
-	if n := utf8.RuneCountInString(password); n < passwordMin || n > passwordMax {
-		return fault.New(fault.Malformed).Why("password_length", passwordMin, passwordMax)
-	}
-	return nil
-}
 
 // hashPassword waits for a free place, then hashes with a fresh salt.
 func (a *Accounts) hashPassword(ctx context.Context, password string) (string, error) {

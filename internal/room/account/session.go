@@ -34,7 +34,8 @@ type Session struct {
 // Login is what a person typed, and from where.
 type Login struct{ Email, Password, Address, Agent string }
 
-// LogIn checks the password and opens a session; token is its only plaintext. Unknown e-mail and wrong password are
+// LogIn checks the password and opens a session; token is its only plaintext. A user with a second factor gets a fault that
+// NeedsFactor knows, and a token for AnswerChallenge. Unknown e-mail and wrong password are
 // the same Unauthenticated fault after the same work. Attempts are throttled per address, and per account
 // and network together.
 func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string, err error) {
@@ -76,8 +77,13 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 	case verified == nil && a.options.Mail != nil:
 		return s, "", fault.New(fault.Unauthenticated).Why("email_unverified")
 	}
-	if s, token, err = a.openSession(ctx, userID, hash, in); err != nil {
-		return s, "", err
+	s, token, err = a.openSession(ctx, userID, hash, in, nil)
+	if errors.Is(err, errFactor) {
+		token, err = a.challenge(ctx, userID, hash)
+		return Session{}, token, err
+	}
+	if err != nil {
+		return Session{}, "", err
 	}
 	return s, token, a.forgive(ctx, logins, in.Address, key)
 }
@@ -86,8 +92,9 @@ func wrongLogin() *fault.Fault {
 	return fault.New(fault.Unauthenticated).Why("login_wrong")
 }
 
-// openSession stores the session unless the password changed while it was being checked.
-func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Login) (s Session, token string, err error) {
+// openSession stores the session unless the password changed while it was being checked. prove spends the proof of a second
+// factor; without one, a user who has a second factor is errFactor.
+func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Login, prove func(tx *store.Tx) error) (s Session, token string, err error) {
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockUserTx(ctx, tx, userID); err != nil {
@@ -100,6 +107,9 @@ func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Logi
 		}
 		if now != hash {
 			return wrongLogin()
+		}
+		if err := a.proveTx(ctx, tx, userID, prove); err != nil {
+			return err
 		}
 		s = Session{
 			ID: id.New("ses", tx.Now.Time), UserID: userID, Address: in.Address, Agent: clip(in.Agent, agentMax),
@@ -120,6 +130,17 @@ func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Logi
 		return audit.AsTx(ctx, tx, userID, audit.LoggedIn, audit.About{UserID: userID, Subject: s.ID})
 	})
 	return s, token, err
+}
+
+func (a *Accounts) proveTx(ctx context.Context, tx *store.Tx, userID string, prove func(tx *store.Tx) error) error {
+	if prove != nil {
+		return prove(tx)
+	}
+	needed, err := store.One[bool](tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL)`, userID))
+	if err == nil && needed {
+		err = errFactor
+	}
+	return err
 }
 
 // endOldestTx makes room for one more session and drops what has expired.
@@ -205,30 +226,40 @@ func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) (er
 	})
 }
 
+// CheckPassword answers Unauthenticated unless the password is the user's. It is throttled.
+func (a *Accounts) CheckPassword(ctx context.Context, userID, password string) (err error) {
+	defer fault.Wrap(&err, "account.CheckPassword")
+
+	if err := a.admit(ctx, logins, "", "user:"+userID); err != nil {
+		return err
+	}
+	hash, err := store.One[string](a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("user", userID)
+	}
+	if err != nil {
+		return err
+	}
+	matches, err := a.passwordMatches(ctx, hash, password)
+	if err == nil && !matches {
+		err = fault.New(fault.Unauthenticated).Why("password_wrong")
+	}
+	return err
+}
+
 // ChangePassword needs the old password and ends every other session of the user.
 func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen string) (err error) {
 	defer fault.Wrap(&err, "account.ChangePassword")
 
-	if err := checkPasswordChoice(chosen); err != nil {
-		return err
-	}
-	if err := a.admit(ctx, logins, "", "user:"+s.UserID); err != nil {
-		return err
-	}
-	var hash string
-	err = a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, s.UserID).Scan(&hash)
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("user", s.UserID)
-	}
+	u, err := a.ByID(ctx, s.UserID)
 	if err != nil {
 		return err
 	}
-	matches, err := a.passwordMatches(ctx, hash, old)
-	if err != nil {
+	if err := checkPasswordChoice(chosen, u.Email); err != nil {
 		return err
 	}
-	if !matches {
-		return fault.New(fault.Unauthenticated).Why("password_wrong")
+	if err := a.CheckPassword(ctx, s.UserID, old); err != nil {
+		return err
 	}
 	next, err := a.hashPassword(ctx, chosen)
 	if err != nil {

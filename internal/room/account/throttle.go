@@ -93,5 +93,10 @@ func (a *Accounts) forgive(ctx context.Context, t throttle, address, account str
 			return err
 		}
 	}
+	for i := range t.perAccount {
+		if err := a.limits.Forget(ctx, t.pairKey(i, account, "")); err != nil {
+			return err
+		}
+	}
 	return nil
 }

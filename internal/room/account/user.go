@@ -67,7 +67,7 @@ func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, add
 	if err := a.admit(ctx, registrations, address, key); err != nil {
 		return NewUser{}, err
 	}
-	if err := checkPasswordChoice(password); err != nil {
+	if err := checkPasswordChoice(password, key); err != nil {
 		return NewUser{}, err
 	}
 	n, err := a.Prepare(ctx, email, password)

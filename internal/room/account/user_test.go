@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -171,14 +172,15 @@ func TestRegistrationRefuses(t *testing.T) {
 			{"no address", "li", account.Password},
 			{"seven characters", "li@example.com", "密码密码密码密"},
 			{"no password", "li@example.com", ""},
-			{"513 characters", "li@example.com", string(make([]rune, 513))},
+			{"129 characters", "li@example.com", strings.Repeat("床前明月光疑是地上霜", 13)[:129*3]},
+			{"a common one", "li@example.com", "密码密码密码密码"},
 		} {
 			_, err := w.PrepareRegistration(t.Context(), c.email, c.password, "192.0.2.1")
 			if !fault.Is(err, fault.Malformed) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		for _, password := range []string{"密码密码密码密码", string(make([]rune, 512))} {
+		for _, password := range []string{"我的密码谁也猜不", strings.Repeat("床前明月光疑是地上霜", 13)[:128*3]} {
 			if _, err := w.PrepareRegistration(t.Context(), "li@example.com", password, "192.0.2.1"); err != nil {
 				t.Errorf("%d bytes: %v", len(password), err)
 			}

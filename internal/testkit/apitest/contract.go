@@ -38,6 +38,12 @@ type operation struct {
 	at string // JSON pointer
 }
 
+// open tells an operation that needs no key.
+func (o operation) open() bool {
+	security, listed := o.node["security"].([]any)
+	return listed && len(security) == 0
+}
+
 var load = sync.OnceValues(func() (*contract, error) {
 	document, err := api.Document()
 	if err != nil {

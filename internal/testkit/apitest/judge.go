@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode"
 
-	"renown/internal/door/api"
 	"renown/internal/floor/fault"
 )
 
@@ -27,7 +26,7 @@ func (c *contract) faults(r *http.Request, a *Answer) []string {
 			found = append(found, "304 with a body")
 		}
 	case r.Method == http.MethodHead: // the header alone
-	case known && r.URL.Path == api.Prefix+"/openapi.json" && a.Status == http.StatusOK: // the bare document
+	case known && op.open() && a.Status == http.StatusOK: // a bare document
 	default:
 		found = append(found, c.envelopeFaults(a)...)
 	}
@@ -59,7 +58,7 @@ func (c *contract) headerFaults(a *Answer) (found []string) {
 	if a.Status == http.StatusNotModified {
 		return found
 	}
-	if got := a.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
+	if got := a.Header.Get("Content-Type"); got != "application/json; charset=utf-8" && (got != "text/markdown; charset=utf-8" || a.Status != http.StatusOK) {
 		found = append(found, fmt.Sprintf("Content-Type %q", got))
 	}
 	return found
@@ -150,7 +149,8 @@ func (c *contract) operationFaults(op operation, r *http.Request, a *Answer) (fo
 			found = append(found, fmt.Sprintf("Cache-Control %q", got))
 		}
 	}
-	if r.Method == http.MethodHead || response.node["content"] == nil {
+	content, _ := response.node["content"].(node)
+	if r.Method == http.MethodHead || content["application/json"] == nil {
 		return found
 	}
 	if err := c.valid(response.at+"/content/application~1json/schema", bytes.TrimSpace(a.Body)); err != nil {

@@ -114,6 +114,9 @@ func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
 		return Answer{}, &Fault{Platform: q.Platform, Class: Unsupported, Message: "no such platform"}
 	}
 	done := c.watch(ctx, q)
+	if c.simulated {
+		ctx = context.WithValue(ctx, subjectKey{}, q.Subject)
+	}
 	var a Answer
 	err := t.check(ctx, q)
 	if err == nil {
@@ -124,6 +127,14 @@ func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
 	}
 	done(a, err)
 	return a, err
+}
+
+type subjectKey struct{}
+
+// SubjectOf is for whom a simulated question is asked.
+func SubjectOf(ctx context.Context) string {
+	subject, _ := ctx.Value(subjectKey{}).(string)
+	return subject
 }
 
 // check refuses what need not be sent.

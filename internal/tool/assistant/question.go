@@ -28,4 +28,5 @@ type Question struct {
 	Mode     Mode   // empty means ModeSearch
 	Region   string // ISO 3166 alpha-2, sent where the platform takes a location; empty sends none
 	Language string // BCP 47, kept with the answer; no platform takes it, the question's own language decides
+	Subject  string // for whom it is asked; no platform is told, the simulator is
 }

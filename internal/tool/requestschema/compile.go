@@ -94,7 +94,7 @@ func (c *compiler) components() map[string]*Schema {
 func (c *compiler) operation(method, path string, v Value, shared []Value) *Operation {
 	at := method + " " + path
 	o := &Operation{
-		method: method, path: path, id: textOf(v, "operationId"), scope: textOf(v, "x-scope"),
+		method: method, path: path, id: textOf(v, "operationId"), scope: textOf(v, "x-scope"), since: textOf(v, "x-deprecated"), sunset: textOf(v, "x-sunset"),
 		query: &Schema{form: formRecord, parameters: true},
 	}
 	if scope := memberOf(v, "x-scope"); !scope.IsNull() && scope.kind() != kindText {

@@ -3,12 +3,16 @@ package requestschema
 // Operation checks the requests to one operation of the contract.
 type Operation struct {
 	method, path, id, scope string
+	since, sunset           string
 
 	query    *Schema
 	headers  []field
 	body     *Schema
 	required bool
 }
+
+// Ending is what x-deprecated and x-sunset say, word for word; "" without them.
+func (o *Operation) Ending() (since, sunset string) { return o.since, o.sunset }
 
 // Scope is what x-scope says, word for word; "" without it.
 func (o *Operation) Scope() string { return o.scope }

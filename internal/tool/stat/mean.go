@@ -64,8 +64,6 @@ func Welch(a, b Sample) (Test, bool) {
 	}
 	na, nb := float64(a.N), float64(b.N)
 	ea, eb := va/na, vb/nb
-	// What is left of equal values after subtraction is rounding, not spread.
-	const rounding = 1e-15
 	if ea+eb <= rounding*(a.Squares/na+b.Squares/nb) {
 		return Test{}, false
 	}

@@ -41,3 +41,11 @@ func TwoProportions(hits1, n1, hits2, n2 int) (Test, bool) {
 	z := (float64(hits1)/a - float64(hits2)/b) / spread
 	return Test{Statistic: z, P: math.Erfc(math.Abs(z) / math.Sqrt2)}, true
 }
+
+// Score is Wilson's interval of a rate that rests on so many answers, be they counted or effective. It is false without any.
+func Score(rate, n float64) (Interval, bool) {
+	if n <= 0 || rate < 0 || rate > 1 {
+		return Interval{}, false
+	}
+	return score(rate, n, z95), true
+}

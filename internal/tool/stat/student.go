@@ -7,25 +7,40 @@ func studentTwoSided(t, freedom float64) float64 {
 	return incompleteBeta(freedom/2, 0.5, freedom/(freedom+t*t))
 }
 
-// studentQuantile is the t below which the share p, over one half, of the distribution lies. It halves an interval that
-// holds the answer until floating point can no longer tell its ends apart.
+// studentQuantile is the t below which the share p, over one half, of the distribution lies.
 func studentQuantile(p, freedom float64) float64 {
-	target := 2 * (1 - p)
-	low, high := 0.0, 2.0
-	for studentTwoSided(high, freedom) > target {
-		low, high = high, high*2
+	t := fisherQuantile(math.Sqrt2*math.Erfinv(2*p-1), freedom)
+	if freedom >= manyDegrees {
+		return t
 	}
-	for {
-		middle := (low + high) / 2
-		if middle <= low || middle >= high {
-			return middle
-		}
-		if studentTwoSided(middle, freedom) > target {
-			low = middle
-		} else {
-			high = middle
+	// Newton's steps on logarithms: there the tail is concave and nearly straight, so that a few steps suffice from anywhere.
+	target := math.Log(2 * (1 - p))
+	la, _ := math.Lgamma(freedom / 2)
+	lb, _ := math.Lgamma((freedom + 1) / 2)
+	front := lb - la - 0.5*math.Log(freedom*math.Pi)
+	for range 60 {
+		tail := studentTwoSided(t, freedom)
+		density := math.Exp(front - (freedom+1)/2*math.Log1p(t*t/freedom))
+		step := (math.Log(tail) - target) * tail / (2 * density * t)
+		t *= math.Exp(max(-2, min(2, step)))
+		if math.Abs(step) < 1e-13 {
+			break
 		}
 	}
+	return t
+}
+
+// manyDegrees is from where the expansion alone is right to ten digits.
+const manyDegrees = 300
+
+// fisherQuantile is Student's quantile by expansion around the normal one (Abramowitz and Stegun 26.7.5).
+func fisherQuantile(z, n float64) float64 {
+	z2 := z * z
+	g1 := z * (z2 + 1) / 4
+	g2 := z * (3 + z2*(16+z2*5)) / 96
+	g3 := z * (-15 + z2*(17+z2*(19+z2*3))) / 384
+	g4 := z * (-945 + z2*(-1920+z2*(1482+z2*(776+z2*79)))) / 92160
+	return z + (g1+(g2+(g3+g4/n)/n)/n)/n
 }
 
 // incompleteBeta is the regularised incomplete beta function, by its continued fraction on the side where that converges

@@ -35,6 +35,7 @@ type Pages struct {
 	PublicURL          string                                                // under which users reach the console; may be empty
 	Mail               bool                                                  // a mail server is configured
 	RegistrationClosed bool
+	OperatorFactor     bool // operators must have a second factor
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.
@@ -42,6 +43,7 @@ func (pages *Pages) Routes() []kit.Route {
 	return []kit.Route{
 		kit.Get("/login", kit.Open, pages.showLogin),
 		kit.Post("/login", kit.Open, pages.logIn),
+		kit.Post("/login/code", kit.Open, pages.logInCode),
 		kit.Post("/logout", kit.Member, pages.logOut),
 		kit.Get("/register", kit.Open, pages.showRegister),
 		kit.Post("/register", kit.Open, pages.register),
@@ -56,6 +58,11 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/account/password", kit.Member, pages.changePassword),
 		kit.Post("/account/sessions/{session_id}/end", kit.Member, pages.endSession),
 		kit.Post("/account/delete", kit.Member, pages.deleteAccount),
+		kit.Get("/account/second-factor", kit.Member, pages.showFactor),
+		kit.Post("/account/second-factor/begin", kit.Member, pages.beginFactor),
+		kit.Post("/account/second-factor/confirm", kit.Member, pages.confirmFactor),
+		kit.Post("/account/second-factor/codes", kit.Member, pages.renewCodes),
+		kit.Post("/account/second-factor/disable", kit.Member, pages.disableFactor),
 		kit.Get("/account/log", kit.Member, pages.showLog),
 		kit.Get("/account/log.csv", kit.Member, pages.exportLog),
 

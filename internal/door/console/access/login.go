@@ -78,6 +78,9 @@ func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 	_, token, err := pages.Accounts.LogIn(ctx, account.Login{
 		Email: f.Value("email"), Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
 	})
+	if account.NeedsFactor(err) {
+		return loggedOutPage(kit.Key("登录"), kit.Form{}, codePage(kit.Form{}, token, next))
+	}
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err

@@ -54,7 +54,7 @@ func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	lines := examples{base: pages.base(v) + "/openapi/v1", own: own}
-	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Body: manualBody(pages.Manual, lines)})
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(pages.Manual, lines)})
 }
 
 // ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.

@@ -102,10 +102,7 @@ func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply,
 		f.Blame("sure", v.T("请勾选确认"))
 		return pages.planForm(ctx, v, f, busy{})
 	}
-	_, _, err := pages.Accounts.LogIn(ctx, account.Login{
-		Email: v.User.Email, Password: f.Value("password"), Address: pages.Address(v.Request), Agent: v.UserAgent(),
-	})
-	if err != nil {
+	if err := pages.Accounts.CheckPassword(ctx, v.User.ID, f.Value("password")); err != nil {
 		g := v.Submitted()
 		if err := g.Take(v, err); err != nil {
 			return kit.Reply{}, err

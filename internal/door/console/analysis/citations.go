@@ -80,9 +80,6 @@ func (p *citations) arrangeClasses() {
 			continue
 		}
 		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)), width: scale.At(float64(p.Classes[at].Citations))}
-		if span := s.Bounds; span.Low != nil {
-			s.bound = kit.Rounded(*span.Low*100, 1) + "–" + kit.Rounded(*span.High*100, 1)
-		}
 		before += s.Citations
 		p.classes = append(p.classes, s)
 	}

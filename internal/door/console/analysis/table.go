@@ -61,12 +61,20 @@ func (o overview) trendSheet(ctx context.Context) (s sheetOf) {
 	return s
 }
 
+// verdict is empty where none is possible.
+func verdict(ctx context.Context, c insight.Change) string {
+	if c.Significant == nil {
+		return ""
+	}
+	return yesNo(ctx, *c.Significant)
+}
+
 func (o overview) platformSheet(ctx context.Context) (s sheetOf) {
 	s.header = []string{kit.T(ctx, "平台"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "引用率")}
 	for _, p := range o.Platforms {
 		s.rows = append(s.rows, []string{
 			o.name(p.Platform), count(p.Answers), count(p.Mentions), kit.PlainFloat(p.Visibility, csvDecimals), kit.PlainFloat(p.Low, csvDecimals), kit.PlainFloat(p.High, csvDecimals),
-			kit.PlainFloat(p.Previous, csvDecimals), kit.PlainFloat(p.Change.Change, csvDecimals), yesNo(ctx, p.Significant),
+			kit.PlainFloat(p.Previous, csvDecimals), kit.PlainFloat(p.Change.Change, csvDecimals), verdict(ctx, p.Change),
 			kit.PlainFloat(p.ShareOfVoice, csvDecimals), kit.PlainFloat(p.AveragePosition, 2), kit.PlainFloat(p.Sentiment, csvDecimals), kit.PlainFloat(p.CitationRate, csvDecimals),
 		})
 	}
@@ -78,7 +86,7 @@ func (o overview) rankingSheet(ctx context.Context) (s sheetOf) {
 	for _, r := range o.Competitors {
 		s.rows = append(s.rows, []string{
 			strconv.Itoa(r.Rank), r.Name, yesNo(ctx, r.IsBrand), count(r.Answers), count(r.Mentions), kit.PlainFloat(r.Visibility, csvDecimals), kit.PlainFloat(r.Low, csvDecimals), kit.PlainFloat(r.High, csvDecimals),
-			kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), yesNo(ctx, r.Significant), kit.PlainFloat(r.ShareOfVoice, csvDecimals), kit.PlainFloat(r.AveragePosition, 2),
+			kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), verdict(ctx, r.Change), kit.PlainFloat(r.ShareOfVoice, csvDecimals), kit.PlainFloat(r.AveragePosition, 2),
 		})
 	}
 	return s
@@ -90,7 +98,7 @@ func (o overview) indicatorSheet(ctx context.Context) (s sheetOf) {
 	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.CitationRate} {
 		s.rows = append(s.rows, []string{
 			kit.T(ctx, o.figures[i].Label), kit.PlainFloat(x.Value, csvDecimals), kit.PlainFloat(x.Low, csvDecimals), kit.PlainFloat(x.High, csvDecimals), kit.PlainFloat(&x.Numerator, 2), count(x.Denominator),
-			kit.PlainFloat(x.Previous, csvDecimals), kit.PlainFloat(x.Change.Change, csvDecimals), yesNo(ctx, x.Significant),
+			kit.PlainFloat(x.Previous, csvDecimals), kit.PlainFloat(x.Change.Change, csvDecimals), verdict(ctx, x.Change),
 		})
 	}
 	return s
@@ -162,7 +170,7 @@ func (pages *Pages) exportSentiment(ctx context.Context, v *kit.Visit) (kit.Repl
 		"platforms": func() (s sheetOf) {
 			s.header = append(append([]string{kit.T(ctx, "平台")}, figures...), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"))
 			for _, r := range p.Platforms {
-				s.rows = append(s.rows, append(append([]string{p.name(r.Platform)}, tone(r.Tone)...), kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), yesNo(ctx, r.Significant)))
+				s.rows = append(s.rows, append(append([]string{p.name(r.Platform)}, tone(r.Tone)...), kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), verdict(ctx, r.Change)))
 			}
 			return s
 		},

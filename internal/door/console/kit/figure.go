@@ -93,7 +93,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 
 // ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
-	d := Change{Significant: c.Significant, Worse: m.Worse}
+	d := Change{Significant: c.Clear(), Worse: m.Worse}
 	switch m.Unit {
 	case "%":
 		d.Unit = "点"

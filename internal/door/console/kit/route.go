@@ -3,6 +3,10 @@ package kit
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"renown/internal/floor/fault"
 )
@@ -28,7 +32,11 @@ type Route struct {
 	BodyMax      int64 // bytes that a request may send
 }
 
-const bodyMax = 2 << 20 // bytes of a form; a content of 100,000 characters fits, percent-encoded
+// Bytes of a form.
+const (
+	bodyMax = 2 << 20  // a content of 100,000 characters fits, percent-encoded
+	openMax = 16 << 10 // of who is not logged in: a password and an address fit many times
+)
 
 // Get is the route of a page or a file.
 func Get(path string, who Access, handle Handler) Route {
@@ -37,7 +45,11 @@ func Get(path string, who Access, handle Handler) Route {
 
 // Post is the route of a form.
 func Post(path string, who Access, handle Handler) Route {
-	return Route{Method: http.MethodPost, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+	rt := Route{Method: http.MethodPost, Path: path, Access: who, Handle: handle, BodyMax: bodyMax}
+	if who == Open {
+		rt.BodyMax = openMax
+	}
+	return rt
 }
 
 // Taking is the route with another limit for what a request may send, in bytes.
@@ -52,4 +64,17 @@ func Unreadable(err error) error {
 		return fault.New(fault.TooLarge).Why("form_large")
 	}
 	return fault.New(fault.Unreadable).Because(err)
+}
+
+// Readable tells whether what a request holds is text: no database keeps what is not UTF-8 or holds NUL.
+func Readable(text string) bool { return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 }
+
+// ReadableValues tells the same of names and values of a query or a form.
+func ReadableValues(values url.Values) bool {
+	for name, list := range values {
+		if !Readable(name) || slices.ContainsFunc(list, func(v string) bool { return !Readable(v) }) {
+			return false
+		}
+	}
+	return true
 }

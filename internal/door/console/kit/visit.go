@@ -37,6 +37,7 @@ type Page struct {
 	Title  string
 	Entry  string          // of the rail, that is current
 	Bare   bool            // without rail and bar
+	Wide   bool            // for tables, where there is no rail
 	Bar    templ.Component // filters beside the brand; may be nil
 	Status int             // 0 is 200
 	Body   templ.Component

@@ -52,6 +52,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/operator/users/{user_id}/plan", kit.Operator, pages.setUserPlan),
 		kit.Post("/operator/users/{user_id}/role", kit.Operator, pages.setUserRole),
 		kit.Post("/operator/users/{user_id}/status", kit.Operator, pages.setUserStatus),
+		kit.Post("/operator/users/{user_id}/second-factor", kit.Operator, pages.resetUserFactor),
 		kit.Post("/operator/users/{user_id}/points", kit.Operator, pages.adjustUserPoints),
 
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),

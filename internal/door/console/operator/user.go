@@ -108,6 +108,7 @@ type userSheet struct {
 	entries []points.Entry
 	form    kit.Form
 	self    bool
+	factor  account.Factor
 }
 
 func (s userSheet) path(rest string) string { return "/operator/users/" + s.ID + rest }
@@ -130,6 +131,9 @@ func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.For
 		return kit.Reply{}, err
 	}
 	if s.entries, _, err = pages.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
+		return kit.Reply{}, err
+	}
+	if s.factor, err = pages.Accounts.Factor(ctx, user.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	s.form = kit.Filled("tier", string(subscription.Tier), "expires_at", dateField(v, subscription.ExpiresAt))
@@ -225,6 +229,17 @@ func (pages *Pages) setUserStatus(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err == nil {
 		if err = pages.Accounts.SetStatus(ctx, v.PathValue("user_id"), status); err == nil {
 			v.Say("账号现在：%s", v.T(accountStatus(status)))
+		}
+	}
+	return pages.told(ctx, v, v.Submitted(), err)
+}
+
+// resetUserFactor helps who has lost the second factor and the recovery codes.
+func (pages *Pages) resetUserFactor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	err := pages.notYourself(v)
+	if err == nil {
+		if err = pages.Accounts.ResetFactor(ctx, v.PathValue("user_id")); err == nil {
+			v.Say("两步验证已清除，该用户已退出登录")
 		}
 	}
 	return pages.told(ctx, v, v.Submitted(), err)

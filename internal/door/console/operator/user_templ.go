@@ -1164,6 +1164,15 @@ func userBody(s userSheet) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
+			if s.factor.EnabledAt != nil {
+				templ_7745c5c3_Err = kit.Ask(kit.Asking{
+					Label: kit.T(ctx, "清除两步验证"), Class: "btn-danger", Title: kit.T(ctx, "清除 %s 的两步验证？", s.Email), Text: kit.T(ctx, "请先确认是本人要求。清除后仅凭密码即可登录，现有登录全部结束。"),
+					Confirm: kit.T(ctx, "清除两步验证"), Action: s.path("/second-factor"),
+				}).Render(ctx, templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+			}
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "</div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

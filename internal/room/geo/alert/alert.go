@@ -42,6 +42,7 @@ type Alert struct {
 	Figures        Figures         `json:"figures"`
 	CreatedAt      timestamp.Time  `json:"created_at"`
 	AcknowledgedAt *timestamp.Time `json:"acknowledged_at"`
+	ByChance       *float64        `json:"by_chance_per_quarter"` // nil for what is no matter of chance
 }
 
 // List reads a brand's newest alerts.
@@ -50,6 +51,7 @@ func List(ctx context.Context, q store.Querier, brandID string, most int) (_ []A
 
 	return store.List(ctx, q, func(row store.Row) (a Alert, err error) {
 		err = row.Scan(&a.ID, &a.Kind, &a.Severity, &a.Text, &a.Figures, &a.CreatedAt, &a.AcknowledgedAt)
+		a.ByChance = a.Figures.ByChance
 		return a, err
 	}, `SELECT id, kind, severity, text, figures, created_at, acknowledged_at FROM alerts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, brandID, most)
 }

@@ -15,6 +15,9 @@ type Figures struct {
 	Platforms []string   `json:"platforms,omitempty"` // PlatformSkipped
 	RunIDs    []string   `json:"run_ids,omitempty"`   // PlatformSkipped: the later first
 	Conflicts []Conflict `json:"conflicts,omitempty"` // NameConflict
+	// ByChance is how often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the
+	// brand's own history: SignificantChange, CompetitorPassed.
+	ByChance *float64 `json:"by_chance_per_quarter,omitempty"`
 }
 
 // Indicator is a key figure that changed.
@@ -25,7 +28,10 @@ const (
 	ShareOfVoice    Indicator = "share_of_voice"
 	AveragePosition Indicator = "average_position"
 	Sentiment       Indicator = "sentiment"
-	CitationRate    Indicator = "citation_rate"
+	CitationRate    Indicator = "citation_rate" // of earlier programs
+	OwnCitationRate Indicator = "own_citation_rate"
+	FirstRate       Indicator = "first_rate"
+	Top3Rate        Indicator = "top3_rate"
 )
 
 // Change is one significant change.
@@ -35,10 +41,16 @@ type Change struct {
 	Previous    float64   `json:"previous"`
 	Value       float64   `json:"value"`
 	Denominator int64     `json:"denominator"`
+	Matched     *float64  `json:"same,omitempty"` // the part over the same prompts and platforms, which was tested
 }
 
 // Rises tells in which direction the figure went. A position that rises is a worse one.
-func (c Change) Rises() bool { return c.Value > c.Previous }
+func (c Change) Rises() bool {
+	if c.Matched != nil {
+		return *c.Matched > 0
+	}
+	return c.Value > c.Previous
+}
 
 // Good tells whether the change is to the brand's advantage.
 func (c Change) Good() bool { return c.Rises() != (c.Indicator == AveragePosition) }

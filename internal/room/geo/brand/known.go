@@ -17,8 +17,8 @@ type Known struct {
 
 const knownMax = 1000
 
-// Known lists names that are watched, newest first, whoever watches them. It is for the simulator, which invents answers about them.
-func (b *Brands) Known(ctx context.Context, q store.Querier) (_ []Known, err error) {
+// Known lists names that are watched in a space, newest first. It is for the simulator, which invents answers about them.
+func (b *Brands) Known(ctx context.Context, q store.Querier, spaceID string) (_ []Known, err error) {
 	defer fault.Wrap(&err, "brand.Known")
 
 	return store.List(ctx, q, func(row store.Row) (k Known, err error) {
@@ -33,8 +33,8 @@ func (b *Brands) Known(ctx context.Context, q store.Querier) (_ []Known, err err
 		}
 		return k, err
 	}, `SELECT name, site, terms FROM (
-			SELECT name, homepage_url AS site, keywords AS terms, created_at FROM brands
+			SELECT name, homepage_url AS site, keywords AS terms, created_at FROM brands WHERE space_id = $1
 			UNION ALL
-			SELECT c.name, c.website_url, b.keywords, c.created_at FROM competitors c JOIN brands b ON b.id = c.brand_id) AS known
-		ORDER BY created_at DESC LIMIT $1`, knownMax)
+			SELECT c.name, c.website_url, b.keywords, c.created_at FROM competitors c JOIN brands b ON b.id = c.brand_id WHERE b.space_id = $1) AS known
+		ORDER BY created_at DESC LIMIT $2`, spaceID, knownMax)
 }

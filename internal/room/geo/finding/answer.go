@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"context"
 
 	"renown/internal/floor/fault"
@@ -11,10 +12,10 @@ import (
 type Kept struct {
 	Task
 	RunID, Question           string
-	Model, ModelAsked         string
+	ModelAsked                string
 	Text, TextRaw, Reasoning  string
 	Citations, Queries, Usage string // JSON
-	Retrieval, Finish         string
+	Retrieval                 string
 	RequestID                 string
 	LatencyMS                 int64
 	Raw                       []byte // the provider's reply, compressed
@@ -25,10 +26,10 @@ func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) (err error)
 	defer fault.Wrap(&err, "finding.KeepTx")
 
 	_, err = tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
-			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at, mode)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 		k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
-		k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now)
+		k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now, cmp.Or(k.Mode, SearchMode))
 	return err
 }
 
@@ -36,7 +37,8 @@ func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) (err error)
 func (f *Findings) CompleteTx(ctx context.Context, tx *store.Tx, t Task, question string) (err error) {
 	defer fault.Wrap(&err, "finding.CompleteTx")
 
-	_, err = tx.Exec(ctx, `UPDATE answers SET platform = $2, prompt_id = $3, topic_id = $4, stage = $5, types = $6, question = $7 WHERE id = $1 AND platform = ''`,
-		t.ID, t.Platform, t.PromptID, t.TopicID, t.Stage, store.Texts(t.Types), question)
+	_, err = tx.Exec(ctx, `UPDATE answers SET platform = $2, prompt_id = $3, topic_id = $4, stage = $5, types = $6, question = $7, mode = $8
+		WHERE id = $1 AND (platform = '' OR mode = '')`,
+		t.ID, t.Platform, t.PromptID, t.TopicID, t.Stage, store.Texts(t.Types), question, cmp.Or(t.Mode, SearchMode))
 	return err
 }

@@ -45,6 +45,7 @@ func eachCurrent[K comparable, V any](ctx context.Context, q store.Querier, sinc
 		if err := row.Scan(&platform, &part); err != nil {
 			return err
 		}
+		platform = spotOf(0, platform).Platform
 		return c.each(part, func(k K, v *V) { do(platform, k, v) })
 	}, `SELECT s.platform, s.`+c.column+` FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation AND r.status = 'current'
 		WHERE s.span >= $1`, Day(since.Time))

@@ -15,7 +15,7 @@ func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) (err e
 	day := Day(tx.Now.Time)
 	for _, span := range []int64{day, day / 100} {
 		_, err := tx.Exec(ctx, `INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) VALUES ($1, $2, $3, $4, $5, 1)
-			ON CONFLICT (brand_id, span, platform, topic_id, kinds) DO UPDATE SET failed = failures.failed + 1`, task.BrandID, span, task.Platform, task.TopicID, kinds(task.Types))
+			ON CONFLICT (brand_id, span, platform, topic_id, kinds) DO UPDATE SET failed = failures.failed + 1`, task.BrandID, span, rowOf(task.Platform, task.Mode), task.TopicID, kinds(task.Types))
 		if err != nil {
 			return err
 		}
@@ -37,18 +37,20 @@ func EachFailure(ctx context.Context, q store.Querier, e Extent, do func(at Spot
 		sql += `(span BETWEEN $2 AND $3 OR span >= $4 AND span < $5 OR span > $6 AND span <= $7)`
 	}
 	if len(e.Platforms) > 0 {
-		marks, platforms := store.Among(e.Platforms, len(args))
+		marks, platforms := store.Among(e.rows(), len(args))
 		sql, args = sql+` AND platform`+marks, append(args, platforms...)
 	}
 	err = store.Each(ctx, q, func(row store.Row) error {
-		var at Spot
+		var span, failed int64
+		var platform string
 		var k FigureKey
-		var failed int64
-		err := row.Scan(&at.Span, &at.Platform, &k.Topic, &k.Kinds, &failed)
-		if err == nil {
+		if err := row.Scan(&span, &platform, &k.Topic, &k.Kinds, &failed); err != nil {
+			return err
+		}
+		if at := spotOf(span, platform); e.takes(at) {
 			do(at, k, failed)
 		}
-		return err
+		return nil
 	}, sql, args...)
 	return err
 }

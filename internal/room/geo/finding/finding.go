@@ -15,7 +15,11 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/tool/answer"
+	"renown/internal/tool/assistant"
 )
+
+// version is that of the reader and of what is kept of each answer: a history that was read by another is read again.
+const version = answer.Version*100 + 1
 
 // Findings is the room's door for everybody else.
 type Findings struct {
@@ -44,13 +48,19 @@ type Returned struct {
 	Cited bool   `json:"cited"` // the platform says that the answer rests on it
 }
 
-// Task is what an answer answers.
+// Task is what an answer answers, and how it came about.
 type Task struct {
 	ID, BrandID                        string
 	Platform, PromptID, TopicID, Stage string
 	Types                              []string
+	Mode                               string // empty means search
+	Model                              string // that answered, as far as the platform tells
+	Finish                             string // why it stopped
 	At                                 timestamp.Time
 }
+
+// cut tells whether the answer ends where the platform's limit was reached: what it would have named is not known.
+func (t Task) cut() bool { return t.Finish == string(assistant.FinishLength) }
 
 // Answered is an answer as it is to be read.
 type Answered struct {
@@ -115,7 +125,7 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err
 		if !t.opened || l.building { // one that is being built adds its months up at the end
 			continue
 		}
-		if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, p.Platform); err != nil {
+		if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, rowOf(p.Platform, p.Mode)); err != nil {
 			return err
 		}
 	}
@@ -139,7 +149,7 @@ type live struct {
 	before     *string
 }
 
-func (l live) outdated(names string) bool { return l.names != names || l.version != answer.Version }
+func (l live) outdated(names string) bool { return l.names != names || l.version != version }
 
 func scanLive(row store.Row) (l live, err error) {
 	var status string
@@ -188,6 +198,6 @@ func (f *Findings) OpenTx(ctx context.Context, tx *store.Tx, brandID string, nam
 	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, created_at)
 		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'current', CAST($4 AS BIGINT)
 		WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = $1 AND status IN ('current', 'building'))`,
-		brandID, answer.Version, text(names), tx.Now)
+		brandID, version, text(names), tx.Now)
 	return err
 }

@@ -1,9 +1,11 @@
 package finding
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math"
+	"strings"
 
 	"renown/internal/floor/store"
 	"renown/internal/tool/answer"
@@ -18,6 +20,8 @@ type Found struct {
 	Others    []Other
 	Sources   []Source
 	Suggested []string // names in recommendation lists that nobody watches
+	Branded   bool     // the question names the brand
+	Unknown   bool     // the answer says that it does not know the brand
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -52,8 +56,11 @@ const sourcesMax = 200
 
 // arrange puts what was read into the terms in which it is kept.
 func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
-	f := Found{State: in.State, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}
+	f := Found{State: in.State, Others: []Other{}, Sources: []Source{}, Suggested: []string{}, Branded: r.branded(a.Question)}
 	for i, e := range in.Entities {
+		if i == 0 {
+			f.Unknown = e.Unknown
+		}
 		switch {
 		case !e.Named():
 		case i == 0:
@@ -91,6 +98,13 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 	return f
 }
 
+func number(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // scale keeps scores as whole numbers, so that sums do not depend on their order.
 const scale = 10_000
 
@@ -104,25 +118,25 @@ func insertTx(ctx context.Context, tx *store.Tx, generation int64, task Task, f 
 		sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-			others, sources, suggested, platform, prompt_id, topic_id, kinds, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
-		task.ID, generation, task.BrandID, answer.Version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
-		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kinds(task.Types), task.At)
+			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+		task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
+		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode), number(f.Unknown))
 	return err
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
-const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested`
+const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown`
 
 // Scan reads what was found together with other columns; nil when there is no finding.
 func Scan(row store.Row, before ...any) (*Found, error) {
-	var state, sentiment, sentence, judge, others, sources, suggested *string
-	var mentions, position, score *int64
-	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested)...)
+	var state, sentiment, sentence, judge, others, sources, suggested, kinds *string
+	var mentions, position, score, unknown *int64
+	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested, &kinds, &unknown)...)
 	if err != nil || state == nil {
 		return nil, err
 	}
-	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position}
+	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position, Branded: strings.HasSuffix(*kinds, "b"), Unknown: *unknown == 1}
 	if sentiment != nil {
 		f.Sentiment = &Sentiment{*sentiment, float64(*score) / scale, *sentence, *judge}
 	}

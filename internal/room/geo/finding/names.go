@@ -16,6 +16,31 @@ type namedReader struct {
 	brand     string
 	names     map[string]string // by entity id
 	spellings []string          // of everybody, folded
+
+	mu        sync.Mutex
+	questions map[string]bool // that were looked at: whether they name the brand
+}
+
+// questionsKept bounds what a reader remembers of questions.
+const questionsKept = 5000
+
+// branded tells whether a question names the brand.
+func (r *namedReader) branded(question string) bool {
+	r.mu.Lock()
+	named, known := r.questions[question]
+	r.mu.Unlock()
+	if known {
+		return named
+	}
+	entities := r.Read(question, "", nil).Entities
+	named = len(entities) > 0 && entities[0].Named()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.questions) >= questionsKept {
+		clear(r.questions)
+	}
+	r.questions[question] = named
+	return named
 }
 
 // readersBytes bounds the compiled readers in memory, about; one in use compiles its own again within milliseconds.
@@ -90,7 +115,7 @@ func newNamedReader(names string) *namedReader {
 	if err := json.Unmarshal([]byte(names), &entities); err != nil {
 		panic(errors.New("names are kept as JSON: " + err.Error()))
 	}
-	r := &namedReader{Reader: answer.NewReader(entities), names: map[string]string{}}
+	r := &namedReader{Reader: answer.NewReader(entities), names: map[string]string{}, questions: map[string]bool{}}
 	for i, e := range entities {
 		if i == 0 {
 			r.brand = e.Name

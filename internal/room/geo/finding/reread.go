@@ -39,7 +39,7 @@ func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, 
 func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names string) error {
 	n, err := tx.Exec(ctx, `UPDATE readings SET version = $2, names = $3, created_at = $4, total = (SELECT count(*) FROM answers WHERE brand_id = $1)
 		WHERE brand_id = $1 AND status = 'building' AND before_id IS NULL AND done = 0
-			AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.brand_id = $1 AND f.generation = readings.generation)`, brandID, answer.Version, names, tx.Now)
+			AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.brand_id = $1 AND f.generation = readings.generation)`, brandID, version, names, tx.Now)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (f *Findings) buildTx(ctx context.Context, tx *store.Tx, brandID, names str
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO readings (brand_id, generation, version, names, status, total, created_at)
 		SELECT CAST($1 AS TEXT), COALESCE((SELECT max(generation) FROM readings WHERE brand_id = $1), 0) + 1, CAST($2 AS BIGINT), CAST($3 AS TEXT), 'building',
-			(SELECT count(*) FROM answers WHERE brand_id = $1), CAST($4 AS BIGINT)`, brandID, answer.Version, names, tx.Now)
+			(SELECT count(*) FROM answers WHERE brand_id = $1), CAST($4 AS BIGINT)`, brandID, version, names, tx.Now)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,8 @@ func (f *Findings) Outdated(ctx context.Context) (_ []string, err error) {
 
 	return store.List(ctx, f.db.Read(), store.One[string], `SELECT DISTINCT a.brand_id FROM answers a
 			WHERE NOT EXISTS (SELECT 1 FROM readings WHERE brand_id = a.brand_id)
-		UNION SELECT brand_id FROM readings WHERE status <> 'current' OR version <> $1`, answer.Version)
+		UNION SELECT brand_id FROM readings WHERE status <> 'current' OR version <> $1
+		UNION SELECT brand_id FROM findings WHERE mode = ''`, version)
 }
 
 // RenewTx has the history of an outdated brand read again, or to its end. The caller has locked the brand.
@@ -77,6 +78,13 @@ func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, na
 	}
 	names := text(named)
 	if len(readings) == 0 || readings[len(readings)-1].outdated(names) {
+		return f.buildTx(ctx, tx, brandID, names)
+	}
+	older, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM findings WHERE brand_id = $1 AND generation = $2 AND mode = ''`, brandID, readings[len(readings)-1].generation))
+	if err != nil {
+		return err
+	}
+	if older > 0 { // an older program went on with it
 		return f.buildTx(ctx, tx, brandID, names)
 	}
 	return f.options.Queue.EnqueueTx(ctx, tx, rereadJob.Job(rereadArgs{brandID}))
@@ -157,7 +165,9 @@ func (f *Findings) again(ctx context.Context, names string, a kept) (Found, erro
 		if a.before == nil {
 			return Found{State: answer.Empty, Others: []Other{}, Sources: []Source{}, Suggested: []string{}}, nil
 		}
-		return f.reader(names).still(*a.before), nil
+		found := f.reader(names).still(*a.before)
+		found.Branded = f.reader(names).branded(a.Question)
+		return found, nil
 	}
 	found, err := f.read(ctx, names, a.Answered)
 	if err != nil || a.before == nil {
@@ -217,7 +227,7 @@ func (f *Findings) batch(ctx context.Context, brandID string, before *string) ([
 	if before != nil {
 		where, args = where+` AND a.id < $2`, append(args, *before)
 	}
-	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, `+Columns+`
+	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish, `+Columns+`
 		FROM answers a`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
 }
 
@@ -225,11 +235,11 @@ func scanKept(row store.Row) (a kept, err error) {
 	var types store.Texts
 	var text *string
 	var citations string
-	a.before, err = Scan(row, &a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At)
+	a.before, err = Scan(row, &a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At, &a.Mode, &a.Model, &a.Finish)
 	if err != nil {
 		return a, err
 	}
-	if a.Platform == "" {
+	if a.Platform == "" || a.Mode == "" {
 		return a, errBare
 	}
 	a.Types = types

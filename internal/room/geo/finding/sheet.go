@@ -8,10 +8,13 @@ type Sheet struct {
 	Prompts map[PromptKey]*PromptFigures
 	Others  map[OtherKey]*OtherFigures
 	Sources map[SourceKey]*SourceFigures
+	Cells   map[CellKey]*CellFigures
+	Rivals  map[RivalKey]*OtherFigures
+	Partial bool // an older program added answers that cells and rivals lack: they are not kept
 }
 
 func newSheet() *Sheet {
-	return &Sheet{map[FigureKey]*Figures{}, map[PromptKey]*PromptFigures{}, map[OtherKey]*OtherFigures{}, map[SourceKey]*SourceFigures{}}
+	return &Sheet{map[FigureKey]*Figures{}, map[PromptKey]*PromptFigures{}, map[OtherKey]*OtherFigures{}, map[SourceKey]*SourceFigures{}, map[CellKey]*CellFigures{}, map[RivalKey]*OtherFigures{}, false}
 }
 
 // Keys of figures. Kinds is what a prompt counts for: v, s or vs.
@@ -134,6 +137,13 @@ func (s *Sheet) Join(t *Sheet) {
 	for k, v := range t.Sources {
 		at(s.Sources, k).Join(v)
 	}
+	for k, v := range t.Cells {
+		at(s.Cells, k).Join(v)
+	}
+	for k, v := range t.Rivals {
+		at(s.Rivals, k).Join(v)
+	}
+	s.Partial = s.Partial || t.Partial
 }
 
 func at[K comparable, V any](m map[K]*V, key K) *V {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 )
 
 // A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
@@ -180,7 +181,53 @@ func (f *OtherFigures) numbers() [8]*int64 {
 	return [...]*int64{&f.Answers, &f.Positions, &f.Positive, &f.Neutral, &f.Negative, &f.Unjudged, &f.Sum, &f.Squares}
 }
 
+// sealed puts the checksum of the part beside it in front of cells or rivals: an older program writes that part alone.
+func sealed(beside, cells []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(make([]byte, 0, len(cells)+4), crc32.ChecksumIEEE(beside)), cells...)
+}
+
+// cellsIn is what sealed put together; false when an older program has written since, or alone.
+func cellsIn(beside, kept []byte) ([]byte, bool) {
+	if len(kept) < 4 || binary.BigEndian.Uint32(kept) != crc32.ChecksumIEEE(beside) {
+		return nil, false
+	}
+	return kept[4:], true
+}
+
 var (
+	cellsCode = code[CellKey, CellFigures]{
+		"cells",
+		func(p *packer, k CellKey, f *CellFigures) {
+			for _, s := range []string{k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer} {
+				p.text(s)
+			}
+			n := f.cellNumbers()
+			putNumbers(p, n[:])
+			p.number(f.LastPosition)
+			p.at(f.LastAt)
+		},
+		func(u *unpacker, k *CellKey, f *CellFigures) {
+			k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer = u.text(), u.text(), u.text(), u.text(), u.text(), u.text()
+			n := f.cellNumbers()
+			getNumbers(u, n[:])
+			f.LastPosition, f.LastAt = u.number(), u.at()
+		},
+	}
+	rivalsCode = code[RivalKey, OtherFigures]{
+		"rivals",
+		func(p *packer, k RivalKey, f *OtherFigures) {
+			for _, s := range []string{k.Prompt, k.Topic, k.Kinds, k.Competitor} {
+				p.text(s)
+			}
+			n := f.numbers()
+			putNumbers(p, n[:])
+		},
+		func(u *unpacker, k *RivalKey, f *OtherFigures) {
+			k.Prompt, k.Topic, k.Kinds, k.Competitor = u.text(), u.text(), u.text(), u.text()
+			n := f.numbers()
+			getNumbers(u, n[:])
+		},
+	}
 	figuresCode = code[FigureKey, Figures]{
 		"figures",
 		func(p *packer, k FigureKey, f *Figures) {

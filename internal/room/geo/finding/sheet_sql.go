@@ -6,13 +6,29 @@ import (
 	"renown/internal/floor/store"
 )
 
-// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources.
-func (s *Sheet) Parts() [4][]byte {
-	return [4][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources, cells, rivals.
+func (s *Sheet) Parts() (parts [6][]byte) {
+	parts = [6][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+	if !s.Partial {
+		parts[4], parts[5] = sealed(parts[0], cellsCode.pack(s.Cells)), sealed(parts[2], rivalsCode.pack(s.Rivals))
+	}
+	return parts
 }
 
 // take adds what a row keeps.
-func (s *Sheet) take(parts [4][]byte) error {
+func (s *Sheet) take(parts [6][]byte) error {
+	cells, whole := cellsIn(parts[0], parts[4])
+	rivals, both := cellsIn(parts[2], parts[5])
+	if !whole || !both {
+		s.Partial = true
+	} else {
+		if err := cellsCode.each(cells, func(k CellKey, f *CellFigures) { at(s.Cells, k).Join(f) }); err != nil {
+			return err
+		}
+		if err := rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { at(s.Rivals, k).Join(f) }); err != nil {
+			return err
+		}
+	}
 	if err := figuresCode.each(parts[0], func(k FigureKey, f *Figures) { at(s.Figures, k).Join(f) }); err != nil {
 		return err
 	}
@@ -28,15 +44,15 @@ func (s *Sheet) take(parts [4][]byte) error {
 // keptSheet is a row of the table.
 type keptSheet struct {
 	span  int64
-	parts [4][]byte
+	parts [6][]byte
 }
 
 func scanSheet(row store.Row) (s keptSheet, err error) {
-	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3])
+	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5])
 	return s, err
 }
 
-const selectSheets = `SELECT span, figures, prompts, others, sources FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
+const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
 
 // flushTx adds everything to the table. The caller has locked the reading.
 func (t *tally) flushTx(ctx context.Context, tx *store.Tx) error {
@@ -75,9 +91,10 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 
 func (t *tally) putTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
 	parts := sheet.Parts()
-	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources`,
-		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3])
+	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources,
+			cells = excluded.cells, rivals = excluded.rivals`,
+		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5])
 	return err
 }
 

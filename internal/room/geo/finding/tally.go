@@ -28,10 +28,10 @@ func kinds(types []string) string {
 	return "v"
 }
 
-// spot is the day and platform of a sheet.
+// spot is the day and the platform, with its mode, of a sheet.
 type spot struct {
 	day      int64
-	platform string
+	platform string // as rowOf writes it
 }
 
 // tally adds up answers before they reach the table: one, or a batch of them.
@@ -46,35 +46,44 @@ func newTally(brandID string, generation int64) *tally {
 	return &tally{brandID: brandID, generation: generation, sheets: map[spot]*Sheet{}}
 }
 
-// add takes one answer in; one that is empty or refused is only counted as left out.
+// add takes one answer in; one that is empty, refused or cut is only counted as left out.
 func (t *tally) add(task Task, found Found) {
-	key := spot{Day(task.At.Time), task.Platform}
+	key := spot{Day(task.At.Time), rowOf(task.Platform, task.Mode)}
 	s := t.sheets[key]
 	if s == nil {
 		s = newSheet()
 		t.sheets[key] = s
 	}
+	counts := kindsOf(task.Types, found.Branded)
+	at(s.Cells, CellKey{task.PromptID, task.TopicID, task.Stage, counts}).Join(cellOf(task, found))
 	f := at(s.Figures, FigureKey{task.TopicID, kinds(task.Types)})
-	switch found.State {
-	case answer.Empty:
-		f.Empty++
-		return
-	case answer.Refused:
+	if task.cut() && found.State.Answered() { // an older program knows of no such reason
 		f.Refused++
 		return
 	}
-	f.add(found)
+	if !f.add(found) {
+		return
+	}
 	s.addPrompt(task, found)
 	for _, o := range found.Others {
-		f := at(s.Others, OtherKey{task.TopicID, kinds(task.Types), o.ID})
-		f.Answers++
-		f.Positions += o.Position
-		f.Tone.add(o.Sentiment, o.Score)
+		one := OtherFigures{Answers: 1, Positions: o.Position}
+		one.Tone.add(o.Sentiment, o.Score)
+		at(s.Others, OtherKey{task.TopicID, kinds(task.Types), o.ID}).Join(&one)
+		at(s.Rivals, RivalKey{task.PromptID, task.TopicID, counts, o.ID}).Join(&one)
 	}
 	s.addSources(task, found)
 }
 
-func (f *Figures) add(found Found) {
+// add tells whether the answer counts; one that is empty or refused is only counted as left out.
+func (f *Figures) add(found Found) bool {
+	switch found.State {
+	case answer.Empty:
+		f.Empty++
+		return false
+	case answer.Refused:
+		f.Refused++
+		return false
+	}
 	f.Answers++
 	f.Others += int64(len(found.Others))
 	if p := found.Position; p != nil {
@@ -102,6 +111,7 @@ func (f *Figures) add(found Found) {
 		}
 	}
 	f.Cited += cites
+	return true
 }
 
 func (s *Sheet) addPrompt(task Task, found Found) {

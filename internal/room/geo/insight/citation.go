@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
 )
 
 // Citations is what answers rest on.
@@ -68,7 +69,6 @@ type Class struct {
 	Class     string   `json:"class"`
 	Citations int64    `json:"citations"`
 	Share     *float64 `json:"share"` // of all citations
-	Bounds    Interval `json:"-"`     // of the share
 }
 
 // Gap is a site that is cited where competitors are named and the brand is not.
@@ -107,30 +107,31 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *scope) citations(ctx context.Context) (out Citations, err error) {
-	entries, err := s.totals(ctx, s.span)
+	t, err := s.table(ctx, s.span, false)
 	if err != nil {
 		return out, err
 	}
-	all := entries.total(forBoth)
+	all := t.total(forBoth, "")
+	effective := citing(t)
 	out = Citations{
 		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
-		Totals: CitationTotals{all.Answers, all.Cited, all.Citations, all.Own, all.Competitor},
+		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 	}
 	domains, urls, err := s.sources(ctx)
 	if err != nil {
 		return out, err
 	}
 	for _, d := range domains[:min(len(domains), domainsShown)] {
-		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.Cited)})
+		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited, effective)})
 	}
 	for _, u := range urls[:min(len(urls), urlsShown)] {
-		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.Cited)}
+		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited, effective)}
 		if u.title != "" {
 			a.Title = &u.title
 		}
 		out.URLs = append(out.URLs, a)
 	}
-	out.Classes = classesOf(urls, all.Citations)
+	out.Classes = classesOf(urls, all.citations)
 	out.Gaps, err = s.gaps(ctx, domains)
 	return out, err
 }
@@ -143,8 +144,22 @@ type source struct {
 	first, last                        int64 // µs
 }
 
-func (src *source) shown(citing int64) Cited {
-	return Cited{src.class, src.citations, src.answers, rate(src.answers, citing), wilson(src.answers, citing), slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
+// citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
+func citing(t *table) float64 {
+	in := citationRateOf.indicator(t.cells(forBoth, ""), nil)
+	if in.EffectiveN == nil || in.Denominator == 0 {
+		return 0
+	}
+	return in.Numerator * *in.EffectiveN / float64(in.Denominator)
+}
+
+func (src *source) shown(citing int64, effective float64) Cited {
+	share := rate(src.answers, citing)
+	var bounds Interval
+	if share != nil {
+		bounds = interval(stat.Score(*share, effective))
+	}
+	return Cited{src.class, src.citations, src.answers, share, bounds, slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
 }
 
 // sources are sites and pages, the most cited first.
@@ -214,7 +229,7 @@ func classesOf(found []*source, citations int64) []Class {
 	}
 	list := make([]Class, len(classes))
 	for i, c := range classes {
-		list[i] = Class{c, count[c], rate(count[c], citations), wilson(count[c], citations)}
+		list[i] = Class{c, count[c], rate(count[c], citations)}
 	}
 	return list
 }

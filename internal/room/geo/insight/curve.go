@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/finding"
+	"renown/internal/tool/stat"
 )
 
 // Estimate is a figure with its interval and its sample.
@@ -14,9 +15,9 @@ type Estimate struct {
 	N int64
 }
 
-// Estimates are the five key figures of some days.
+// Estimates are the key figures of some days.
 type Estimates struct {
-	Visibility, ShareOfVoice, AveragePosition, Sentiment, CitationRate Estimate
+	Visibility, ShareOfVoice, AveragePosition, Sentiment, OwnCitationRate, CitationRate Estimate
 }
 
 // CurveDay is one day of a period.
@@ -29,45 +30,67 @@ type CurveDay struct {
 
 const week = 7 // days
 
-// curve follows the five key figures through the period, day by day.
+// curve follows the key figures through the period, day by day.
 func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
 	before := s.span.before()
-	entries, err := s.entries(ctx, span{before.from.AddDate(0, 0, 1-week), s.span.to})
+	t, err := s.table(ctx, span{before.from.AddDate(0, 0, 1-week), s.span.to}, true)
 	if err != nil {
 		return nil, err
 	}
-	days := map[int64]triple{}
-	for _, day := range parted(entries, byDay) {
-		days[day.key] = triple{day.total(forVisibility), day.total(forSentiment), day.total(forBoth)}
+	curves := [...]*measured{t.measured(visibilityOf), t.measured(voiceOf), t.measured(positionOf), t.measured(toneOfBrand), t.measured(ownCitedOf), t.measured(citationRateOf)}
+	of := func(last time.Time, days int) (e Estimates) {
+		for i, at := range []*Estimate{&e.Visibility, &e.ShareOfVoice, &e.AveragePosition, &e.Sentiment, &e.OwnCitationRate, &e.CitationRate} {
+			*at = curves[i].estimate(last, days)
+		}
+		return e
 	}
 	length := s.span.days()
 	for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
-		curve = append(curve, CurveDay{
-			Date: day.Format(time.DateOnly), Day: days[finding.Day(day)].estimates(),
-			Week: weekOf(days, day).estimates(), Before: weekOf(days, day.AddDate(0, 0, -length)).estimates(),
-		})
+		curve = append(curve, CurveDay{Date: day.Format(time.DateOnly), Day: of(day, 1), Week: of(day, week), Before: of(day.AddDate(0, 0, -length), week)})
 	}
 	return curve, nil
 }
 
-// triple is sums for each kind of prompts.
-type triple struct{ seen, judged, all sums }
-
-func weekOf(days map[int64]triple, last time.Time) (total triple) {
-	for back := range week {
-		if d, ok := days[finding.Day(last.AddDate(0, 0, -back))]; ok {
-			total = triple{total.seen.plus(d.seen), total.judged.plus(d.judged), total.all.plus(d.all)}
-		}
-	}
-	return total
+// measured is a measure by day. How much one answer varies is that of the whole time: a single week cannot tell.
+type measured struct {
+	measure
+	days     map[int64]stat.Day
+	variance float64 // of one of X
 }
 
-func (t triple) estimates() Estimates {
-	part := func(s share) Estimate { return Estimate{rate(s.hits, s.n), wilson(s.hits, s.n), s.n} }
-	position, score := t.seen.positions(), t.judged.scores()
-	return Estimates{
-		Visibility: part(t.seen.visibility()), ShareOfVoice: part(t.seen.voice()), CitationRate: part(t.all.citing()),
-		AveragePosition: Estimate{mean(position), interval(position.Interval()).within(1, worst), int64(position.N)},
-		Sentiment:       Estimate{mean(score), interval(score.Interval()).within(-1, 1), int64(score.N)},
+func (t *table) measured(m measure) *measured {
+	list := t.cells(m.of, "")
+	out := &measured{m, map[int64]stat.Day{}, 0}
+	x := 0.0
+	for i := range list {
+		for j := range list[i].days {
+			d := &list[i].days[j]
+			sum := out.days[d.day]
+			sum.Y, sum.X = sum.Y+m.y(&d.counts), sum.X+m.x(&d.counts)
+			out.days[d.day] = sum
+		}
+		x += m.x(&list[i].counts)
 	}
+	out.variance = m.indicator(list, nil).Variance * x
+	return out
+}
+
+func (m *measured) estimate(last time.Time, days int) Estimate {
+	var sum stat.Day
+	for back := range days {
+		d := m.days[finding.Day(last.AddDate(0, 0, -back))]
+		sum.Y, sum.X = sum.Y+d.Y, sum.X+d.X
+	}
+	return m.around(sum)
+}
+
+func (m *measured) on(day int64) Estimate { return m.around(m.days[day]) }
+
+func (m *measured) around(sum stat.Day) Estimate {
+	if sum.X == 0 {
+		return Estimate{}
+	}
+	value := sum.Y / sum.X
+	bounds := stat.Around(m.ratio, value, m.variance/sum.X, sum.X)
+	return Estimate{&value, interval(bounds, true).within(m.low, m.high), int64(sum.X)}
 }

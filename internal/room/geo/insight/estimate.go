@@ -10,7 +10,7 @@ func ptr[T any](v T) *T { return &v }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Interval is the 95 % bounds of an estimate; both are nil without a sample.
+// Interval is the 95 % bounds of an estimate for these very questions; both are nil without a sample.
 type Interval struct {
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
@@ -31,6 +31,22 @@ func (i Interval) Half() (float64, bool) {
 	return (*i.High - *i.Low) / 2, true
 }
 
+// within cuts an interval off where no value can lie.
+func (i Interval) within(low, high float64) Interval {
+	if i.Low != nil {
+		i.Low, i.High = ptr(max(*i.Low, low)), ptr(min(*i.High, high))
+	}
+	return i
+}
+
+// Wide is the 95 % bounds for questions like these, and how many independent answers would tell as much about them; nil
+// under three prompts.
+type Wide struct {
+	LowWide    *float64 `json:"low_wide"`
+	HighWide   *float64 `json:"high_wide"`
+	EffectiveN *float64 `json:"effective_n"`
+}
+
 func rate(k, n int64) *float64 {
 	if n == 0 {
 		return nil
@@ -38,66 +54,193 @@ func rate(k, n int64) *float64 {
 	return ptr(float64(k) / float64(n))
 }
 
+func ratio(y, x float64) *float64 {
+	if x == 0 {
+		return nil
+	}
+	return ptr(y / x)
+}
+
 func wilson(k, n int64) Interval { return interval(stat.Wilson(int(k), int(n))) }
 
-func mean(s stat.Sample) *float64 {
-	if v, ok := s.Mean(); ok {
-		return ptr(v)
-	}
-	return nil
-}
-
-// Change is a figure beside the same figure of the period before.
+// Change is a figure beside the same figure of the period before. Low and High bound the part over the same cells, prompt by
+// prompt and platform by platform; the verdict is about that part alone, and nil where none is possible.
 type Change struct {
-	Previous    *float64 `json:"previous"`
-	Change      *float64 `json:"change"`
-	Significant bool     `json:"significant"`
+	Previous            *float64     `json:"previous"`
+	PreviousDenominator int64        `json:"previous_denominator"`
+	Change              *float64     `json:"change"`
+	ChangeLow           *float64     `json:"change_low"`
+	ChangeHigh          *float64     `json:"change_high"`
+	Parts               *ChangeParts `json:"change_parts"`
+	Significant         *bool        `json:"significant"`
+	SmallestChange      *float64     `json:"smallest_change"` // that could have been seen with 80 % power
+	P                   *float64     `json:"-"`
 }
 
-func changed(now, before *float64, test stat.Test, ok bool) Change {
-	c := Change{Previous: before}
-	if now != nil && before != nil {
-		c.Change, c.Significant = ptr(*now-*before), ok && test.Significant()
-	}
-	return c
+// ChangeParts add up to the change.
+type ChangeParts struct {
+	Same      float64 `json:"same"`      // the same prompts on the same platforms, answered by the same models
+	Prompts   float64 `json:"prompts"`   // prompts added or removed
+	Platforms float64 `json:"platforms"` // platforms added or removed, or asked more or less often
+	Reading   float64 `json:"reading"`   // both periods are read with the same names by the same reader: 0
+	Model     float64 `json:"model"`     // cells that another model answers
 }
+
+// Clear tells whether there is a verdict and it is that the figure changed.
+func (c Change) Clear() bool { return c.Significant != nil && *c.Significant }
+
+// Undecided tells whether no verdict was possible although there is a figure before.
+func (c Change) Undecided() bool { return c.Change != nil && c.Significant == nil }
 
 // Indicator is one key figure.
 type Indicator struct {
 	Value *float64 `json:"value"`
 	Interval
-	Numerator   float64 `json:"numerator"`
-	Denominator int64   `json:"denominator"`
+	Wide
+	Numerator   float64  `json:"numerator"`
+	Denominator int64    `json:"denominator"`
+	Persistence *float64 `json:"persistence"` // of answers from day to day, estimated from the brand's own days
 	Change
+
+	Variance float64 `json:"-"` // of the value, for these questions
 }
 
-// share is hits among a number.
-type share struct{ hits, n int64 }
+const (
+	leastAnswers = 30 // in either period, below which there is no verdict
+	leastPrompts = 3
+)
 
-// proportion is an indicator that is a rate, tested by two proportions.
-func proportion(now, before share) Indicator {
-	value := rate(now.hits, now.n)
-	test, ok := stat.TwoProportions(int(now.hits), int(now.n), int(before.hits), int(before.n))
-	return Indicator{
-		Value: value, Interval: wilson(now.hits, now.n), Numerator: float64(now.hits), Denominator: now.n,
-		Change: changed(value, rate(before.hits, before.n), test, ok),
+// indicator estimates a measure over some cells of two periods.
+func (m measure) indicator(now, before []cell) Indicator {
+	cells, was := m.statCells(now), m.statCells(before)
+	var persistence *float64
+	if rho, known := stat.Persistence(append(cells[:len(cells):len(cells)], was...)); known {
+		persistence = &rho
+	}
+	return m.estimate(now, before, cells, was, persistence)
+}
+
+// estimate is for cells that are not counted as the measure does, or whose days are not known.
+func (m measure) estimate(now, before []cell, cells, was []stat.Cell, persistence *float64) Indicator {
+	y, x := sumOf(cells, nil)
+	in := Indicator{Numerator: y, Denominator: int64(x), Persistence: persistence}
+	rho := 0.0
+	if persistence != nil {
+		rho = *persistence
+	}
+	if u, ok := stat.Estimate(cells, m.ratio, rho); ok {
+		in.Value, in.Variance = &u.Value, u.Variance
+		in.Interval = interval(u.Near, u.NearOK).within(m.low, m.high)
+		if u.WideOK {
+			wide := interval(u.Wide, true).within(m.low, m.high)
+			in.Wide = Wide{wide.Low, wide.High, ptr(u.Effective)}
+		}
+	}
+	in.Change = m.changed(now, before, cells, was)
+	return in
+}
+
+// changed compares two periods: cells with themselves, and the rest by what it adds.
+func (m measure) changed(now, before []cell, cells, was []stat.Cell) (c Change) {
+	y1, x1 := sumOf(cells, nil)
+	y0, x0 := sumOf(was, nil)
+	c.Previous, c.PreviousDenominator = ratio(y0, x0), int64(x0)
+	if x1 == 0 || x0 == 0 {
+		return c
+	}
+	c.Change = ptr(y1/x1 - y0/x0)
+	same, all, prompts := m.matched(now, before, cells, was)
+	parts := &ChangeParts{}
+	c.Parts = parts
+	if d, ok := stat.Difference(all.pairs); ok {
+		parts.Same = d
+		if len(same.pairs) < len(all.pairs) {
+			parts.Same, _ = stat.Difference(same.pairs)
+			parts.Model = d - parts.Same
+		}
+	}
+	parts.Prompts = stayed(y1, x1, cells, prompts[0]) - stayed(y0, x0, was, prompts[1])
+	parts.Platforms = *c.Change - parts.Same - parts.Model - parts.Prompts
+	paired, ok := stat.Paired(same.pairs, m.ratio)
+	if !ok {
+		return c
+	}
+	c.ChangeLow, c.ChangeHigh = ptr(paired.Interval.Low), ptr(paired.Interval.High)
+	c.SmallestChange = ptr(stat.Smallest(paired.Error, paired.Test.Freedom))
+	if same.enough() {
+		c.Significant, c.P = ptr(paired.Test.Significant()), ptr(paired.Test.P)
+	}
+	return c
+}
+
+// stayed is what prompts that are in one period only add to its ratio.
+func stayed(y, x float64, cells []stat.Cell, keep []bool) float64 {
+	ky, kx := sumOf(cells, keep)
+	if kx == 0 {
+		return 0
+	}
+	return y/x - ky/kx
+}
+
+func sumOf(cells []stat.Cell, keep []bool) (y, x float64) {
+	for i, c := range cells {
+		if keep == nil || keep[i] {
+			y, x = y+c.Y, x+c.X
+		}
+	}
+	return y, x
+}
+
+// matching is cells that are in both periods.
+type matching struct {
+	pairs   []stat.Pair
+	x1, x0  float64
+	prompts int
+	last    string
+}
+
+func (m *matching) add(prompt string, p stat.Pair) {
+	m.pairs = append(m.pairs, p)
+	m.x1, m.x0 = m.x1+p.X1, m.x0+p.X0
+	if m.prompts == 0 || m.last != prompt { // they come prompt by prompt
+		m.prompts, m.last = m.prompts+1, prompt
 	}
 }
 
-// average is an indicator that is a mean, tested by Welch.
-func average(now, before stat.Sample, low, high float64) Indicator {
-	value := mean(now)
-	test, ok := stat.Welch(now, before)
-	return Indicator{
-		Value: value, Interval: interval(now.Interval()).within(low, high), Numerator: now.Sum, Denominator: int64(now.N),
-		Change: changed(value, mean(before), test, ok),
-	}
+func (m *matching) enough() bool {
+	return m.x1 >= leastAnswers && m.x0 >= leastAnswers && m.prompts >= leastPrompts
 }
 
-// within cuts an interval off where no value can lie.
-func (i Interval) within(low, high float64) Interval {
-	if i.Low != nil {
-		i.Low, i.High = ptr(max(*i.Low, low)), ptr(min(*i.High, high))
+// matched pairs the cells of two periods: those that the same models answered, all, and which cells belong to prompts of both.
+func (m measure) matched(now, before []cell, cells, was []stat.Cell) (same, all matching, prompts [2][]bool) {
+	type key struct{ prompt, platform string }
+	index, known := make(map[key]int, len(before)), make(map[string]bool, len(before))
+	for i := range before {
+		if was[i].X > 0 {
+			index[key{before[i].prompt, before[i].platform}] = i
+			known[before[i].prompt] = true
+		}
 	}
-	return i
+	both := map[string]bool{}
+	prompts[0], prompts[1] = make([]bool, len(now)), make([]bool, len(before))
+	for i := range now {
+		if cells[i].X == 0 {
+			continue
+		}
+		prompts[0][i] = known[now[i].prompt]
+		both[now[i].prompt] = true
+		j, ok := index[key{now[i].prompt, now[i].platform}]
+		if !ok {
+			continue
+		}
+		p := stat.Pair{Y1: cells[i].Y, X1: cells[i].X, Y0: was[j].Y, X0: was[j].X}
+		all.add(now[i].prompt, p)
+		if now[i].models == before[j].models {
+			same.add(now[i].prompt, p)
+		}
+	}
+	for i := range before {
+		prompts[1][i] = was[i].X > 0 && both[before[i].prompt]
+	}
+	return same, all, prompts
 }

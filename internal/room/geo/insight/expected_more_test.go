@@ -13,22 +13,36 @@ import (
 
 func (e *expected) sentiment() insight.Sentiment {
 	s := e.now.sentiment()
-	out := insight.Sentiment{Period: e.period, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
+	out := insight.Sentiment{Period: e.period, Filters: e.applied, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
 	out.Totals, _ = s.tone(0)
+	in := e.indicator(facts.sentiment, stat.Mean, -1, 1, judgedScore(0))
+	out.Totals.Interval = in.Interval
+	spread := s.spread(judgedScore(0))
 	for _, day := range keys(s.counted(), fact.day) {
-		tone, _ := s.between(day, day).tone(0)
+		tone, scores := s.between(day, day).tone(0)
+		tone.Interval = insight.Interval{}
+		if n := float64(len(scores)); n > 0 {
+			tone.Interval = bounded(stat.Around(stat.Mean, *tone.Score, spread/n, n), true, -1, 1)
+		}
 		out.Trend = append(out.Trend, insight.ToneDay{Date: day, Tone: tone})
 	}
 	_, catalogue := e.w.Runs.Platforms()
 	for _, p := range byPlatform(s) {
 		of := func(f fact) bool { return f.platform == p }
-		tone, scores := s.where(of).tone(0)
-		was, scores0 := e.was.sentiment().where(of).tone(0)
-		test, ok := stat.Welch(stat.Of(scores...), stat.Of(scores0...))
-		out.Platforms = append(out.Platforms, insight.TonePlatform{Platform: p, Name: catalogue[p], Tone: tone, Change: versus(tone.Score, was.Score, test, ok)})
+		tone, _ := s.where(of).tone(0)
+		in := e.indicator(func(l facts) facts { return l.sentiment().where(of) }, stat.Mean, -1, 1, judgedScore(0))
+		tone.Interval = in.Interval
+		out.Platforms = append(out.Platforms, insight.TonePlatform{Platform: p, Name: catalogue[p], Tone: tone, Change: in.Change})
 	}
 	for i := range e.names {
-		tone, _ := s.tone(i)
+		free := e.now.where(func(f fact) bool { return !f.branded })
+		tone, _ := free.tone(i)
+		if i > 0 { // of competitors days are not read
+			cells := free.cells(judgedScore(i))
+			cells = slices.DeleteFunc(daysAway(cells), func(g gathered) bool { return g.X == 0 })
+			u, ok := stat.Estimate(plain(cells), stat.Mean, 0)
+			tone.Interval = bounded(u.Near, ok && u.NearOK, -1, 1)
+		}
 		out.Competitors = append(out.Competitors, insight.ToneRival{CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Tone: tone})
 	}
 	rank := func(t insight.ToneRival) float64 {
@@ -49,6 +63,18 @@ func (e *expected) sentiment() insight.Sentiment {
 	slices.SortStableFunc(out.Quotes, func(a, b insight.Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	out.Quotes = out.Quotes[:min(len(out.Quotes), 50)]
 	return out
+}
+
+// spread is the variance of one of what a ratio is over, from the whole period.
+func (list facts) spread(of unit) float64 {
+	cells := plain(list.cells(of))
+	rho, _ := stat.Persistence(cells)
+	u, _ := stat.Estimate(cells, stat.Mean, rho)
+	x := 0.0
+	for _, c := range cells {
+		x += c.X
+	}
+	return u.Variance * x
 }
 
 // sourced is how often a site or a page is cited.
@@ -100,8 +126,15 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 			}
 		}
 	}
+	citing := daysAway(e.now.cells(citingAny))
+	y, x := sumOf(citing)
+	whole, known := stat.Estimate(plain(citing), stat.Rate, 0)
 	for _, s := range list {
-		s.Share, s.Bounds = ratio(s.Answers, counted.citing()), wilson(s.Answers, counted.citing())
+		s.Share = ratio(s.Answers, counted.citing())
+		if known && whole.WideOK && s.Share != nil {
+			i, ok := stat.Score(*s.Share, y*whole.Effective/x)
+			s.Bounds = bounded(i, ok, 0, 1)
+		}
 		best := int64(0)
 		for _, c := range classOrder {
 			if s.classes[c] > best {
@@ -116,7 +149,7 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 }
 
 func (e *expected) citations() insight.Citations {
-	out := insight.Citations{Period: e.period, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
+	out := insight.Citations{Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
 	out.Totals.Answers, out.Totals.WithCitation = int64(len(e.now.counted())), e.now.citing()
 	classes := map[string]int64{}
 	for _, f := range e.now.counted() {
@@ -127,7 +160,7 @@ func (e *expected) citations() insight.Citations {
 	}
 	out.Totals.Own, out.Totals.Competitor = classes["own"], classes["competitor"]
 	for _, c := range classOrder {
-		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations), Bounds: wilson(classes[c], out.Totals.Citations)})
+		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations)})
 	}
 	domains := e.sources(func(c answer.Citation) string { return c.Domain })
 	for _, s := range domains {

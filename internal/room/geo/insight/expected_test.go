@@ -3,30 +3,36 @@ package insight_test
 import (
 	"cmp"
 	"context"
-	"math"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
 )
 
 // expected is what the analyses must say about a period.
 type expected struct {
-	t      geotest.T
-	w      *geotest.World
-	b      *geotest.Watched
-	names  []answer.Entity
-	period insight.Period
-	now    facts
-	was    facts
+	t       geotest.T
+	w       *geotest.World
+	b       *geotest.Watched
+	names   []answer.Entity
+	period  insight.Period
+	applied insight.Filters
+	now     facts
+	was     facts
+	months  bool // the period before is not read day by day
 }
 
 func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
 	t.Helper()
+	q = applied(t, w, b, q)
 	all := history(t, w, b.ID, names).narrowed(q)
 	to := w.Clock.Now().In(timestamp.Beijing)
 	if q.To != "" {
@@ -44,57 +50,131 @@ func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.En
 	return &expected{
 		t, w, b, names,
 		insight.Period{From: text(from), To: text(to)},
-		all.between(text(from), text(to)), all.between(text(from.AddDate(0, 0, -days)), text(from.AddDate(0, 0, -1))),
+		insight.Filters{Platforms: q.Platforms, TopicIDs: q.TopicIDs},
+		all.between(text(from), text(to)), all.between(text(from.AddDate(0, 0, -days)), text(from.AddDate(0, 0, -1))), days > 92,
 	}
 }
 
-func (e *expected) figures(list facts) insight.Figures {
-	v := list.visibility()
-	n := int64(len(v.counted()))
-	named, positions := v.naming(0)
-	tone, _ := list.sentiment().tone(0)
-	return insight.Figures{
-		Answers: n, Mentions: named, Visibility: ratio(named, n), Interval: wilson(named, n), ShareOfVoice: ratio(named, v.voices()),
-		AveragePosition: meanOf(positions), Sentiment: tone.Score, CitationRate: ratio(list.citing(), int64(len(list.counted()))),
+// applied leaves out what narrows nothing: platforms and topics that there are not.
+func applied(t geotest.T, w *geotest.World, b *geotest.Watched, q insight.Query) insight.Query {
+	t.Helper()
+	have, err := w.Brands.Existing(context.Background(), b.Who, b.ID)
+	geotest.Must(t, err)
+	var platforms, topics []string
+	for _, p := range q.Platforms {
+		if slices.Contains(geotest.Platforms(), p) && !slices.Contains(platforms, p) {
+			platforms = append(platforms, p)
+		}
 	}
+	for _, id := range q.TopicIDs {
+		if slices.ContainsFunc(have.Topics, func(t brand.Topic) bool { return t.ID == id }) && !slices.Contains(topics, id) {
+			topics = append(topics, id)
+		}
+	}
+	q.Platforms, q.TopicIDs = platforms, topics
+	return q
+}
+
+// meanOver is the mean of the cells of a day, each as if it had been asked once.
+func meanOver(list facts, of unit) *float64 {
+	var y, x float64
+	for _, g := range list.cells(of) {
+		n := 0.0
+		for _, f := range list.counted() {
+			n += one(f.prompt == g.prompt && f.platform == g.platform)
+		}
+		if n > 0 {
+			y, x = y+g.Y/n, x+g.X/n
+		}
+	}
+	return share(y, x)
+}
+
+func (e *expected) day(list facts) insight.Figures {
+	v, s := list.visibility(), list.sentiment()
+	named, _ := v.naming(0)
+	f := insight.Figures{
+		Answers: int64(len(v.counted())), Mentions: named, Visibility: meanOver(v, namingOf(0)), ShareOfVoice: meanOver(v, voiceOf(0)), AveragePosition: meanOver(v, placed),
+		Sentiment: meanOver(s, judgedScore(0)), NegativeShare: meanOver(s, judgedAs(answer.Negative)), FirstRate: meanOver(v, upTo(1)), Top3Rate: meanOver(v, upTo(3)),
+		OwnCitationRate: meanOver(list, citingOwn), CitationRate: meanOver(list, citingAny),
+	}
+	if f.Visibility != nil {
+		i, ok := stat.Score(*f.Visibility, float64(f.Answers))
+		f.Interval = bounded(i, ok, 0, 1)
+	}
+	return f
+}
+
+func (e *expected) platform(p string) insight.PlatformFigures {
+	on := func(list facts) facts { return list.where(func(f fact) bool { return f.platform == p }) }
+	in := e.indicator(func(l facts) facts { return on(l).visibility() }, stat.Rate, 0, 1, namingOf(0))
+	of := func(list facts, u unit) *float64 { return share(sumOf(on(list).cells(u))) }
+	_, catalogue := e.w.Runs.Platforms()
+	v, s := e.now.visibility(), e.now.sentiment()
+	return insight.PlatformFigures{
+		Platform: p, Name: catalogue[p], Wide: in.Wide, Change: in.Change, Standardised: e.standardised(p),
+		Figures: insight.Figures{
+			Answers: in.Denominator, Mentions: int64(in.Numerator), Visibility: in.Value, Interval: in.Interval, ShareOfVoice: of(v, voiceOf(0)), AveragePosition: of(v, placed),
+			Sentiment: of(s, judgedScore(0)), NegativeShare: of(s, judgedAs(answer.Negative)), FirstRate: of(v, upTo(1)), Top3Rate: of(v, upTo(3)),
+			OwnCitationRate: of(e.now, citingOwn), CitationRate: of(e.now, citingAny),
+		},
+	}
+}
+
+// standardised compares platforms by the prompts that all of them answered.
+func (e *expected) standardised(platform string) *float64 {
+	v := e.now.visibility().counted()
+	platforms := keys(v, func(f fact) string { return f.platform })
+	var rates []float64
+	for _, prompt := range keys(v, func(f fact) string { return f.prompt }) {
+		of := v.where(func(f fact) bool { return f.prompt == prompt })
+		if len(keys(of, func(f fact) string { return f.platform })) < len(platforms) {
+			continue
+		}
+		if here := of.where(func(f fact) bool { return f.platform == platform }); len(here) > 0 {
+			k, _ := here.naming(0)
+			rates = append(rates, float64(k)/float64(len(here)))
+		}
+	}
+	if len(rates) < 3 {
+		return nil
+	}
+	return meanOf(rates)
 }
 
 func (e *expected) overview() insight.Overview {
-	v, v0 := e.now.visibility(), e.was.visibility()
-	n, n0 := int64(len(v.counted())), int64(len(v0.counted()))
-	named, positions := v.naming(0)
-	named0, positions0 := v0.naming(0)
-	_, scores := e.now.sentiment().tone(0)
-	_, scores0 := e.was.sentiment().tone(0)
+	v, s, all := facts.visibility, facts.sentiment, func(l facts) facts { return l }
+	seen := e.now.visibility()
 	out := insight.Overview{
-		Period: e.period, Excluded: e.now.excluded(),
+		Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Mode: "search", ModelChanges: []insight.ModelChange{},
 		Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: e.suggestions(),
 		Indicators: insight.Indicators{
-			Visibility:      rateIndicator(named, n, named0, n0),
-			ShareOfVoice:    rateIndicator(named, v.voices(), named0, v0.voices()),
-			AveragePosition: meanIndicator(positions, positions0, 1, math.Inf(1)),
-			Sentiment:       meanIndicator(scores, scores0, -1, 1),
-			CitationRate:    rateIndicator(e.now.citing(), int64(len(e.now.counted())), e.was.citing(), int64(len(e.was.counted()))),
+			Visibility:      e.indicator(v, stat.Rate, 0, 1, namingOf(0)),
+			ShareOfVoice:    e.indicator(v, stat.Share, 0, 1, voiceOf(0)),
+			AveragePosition: e.indicator(v, stat.Mean, 1, 1e6, placed),
+			Sentiment:       e.indicator(s, stat.Mean, -1, 1, judgedScore(0)),
+			OwnCitationRate: e.indicator(all, stat.Rate, 0, 1, citingOwn),
+			FirstRate:       e.indicator(v, stat.Rate, 0, 1, upTo(1)),
+			Top3Rate:        e.indicator(v, stat.Rate, 0, 1, upTo(3)),
+			NegativeShare:   e.indicator(s, stat.Share, 0, 1, judgedAs(answer.Negative)),
+			UnknownRate:     e.indicator(all, stat.Rate, 0, 1, unknown),
+			CitationRate:    e.indicator(all, stat.Rate, 0, 1, citingAny),
 		},
 	}
 	for _, day := range keys(e.now.counted(), fact.day) {
-		out.Trend = append(out.Trend, insight.OverviewDay{Date: day, Figures: e.figures(e.now.between(day, day))})
+		out.Trend = append(out.Trend, insight.OverviewDay{Date: day, Figures: e.day(e.now.between(day, day))})
 	}
-	_, catalogue := e.w.Runs.Platforms()
 	for _, p := range byPlatform(e.now) {
-		of := func(f fact) bool { return f.platform == p }
-		k, _ := v.where(of).naming(0)
-		k0, _ := v0.where(of).naming(0)
-		change := rateIndicator(k, int64(len(v.where(of).counted())), k0, int64(len(v0.where(of).counted()))).Change
-		out.Platforms = append(out.Platforms, insight.PlatformFigures{Platform: p, Name: catalogue[p], Figures: e.figures(e.now.where(of)), Change: change})
+		out.Platforms = append(out.Platforms, e.platform(p))
 	}
 	for i := range e.names {
-		k, positions := v.naming(i)
-		k0, _ := v0.naming(i)
-		r := rateIndicator(k, n, k0, n0)
+		k, positions := seen.naming(i)
+		now, was := daysAway(seen.cells(namingOf(i))), daysAway(e.was.visibility().cells(namingOf(i)))
+		r := indicated(now, was, stat.Rate, 0, 1, out.Indicators.Visibility.Persistence)
+		voice, ok := stat.Estimate(plain(daysAway(seen.cells(voiceOf(i)))), stat.Share, 0)
 		out.Competitors = append(out.Competitors, insight.Standing{
-			CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Answers: n, Mentions: k, Visibility: r.Value, Interval: r.Interval, Change: r.Change,
-			ShareOfVoice: ratio(k, v.voices()), VoiceBounds: wilson(k, v.voices()), AveragePosition: meanOf(positions),
+			CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Answers: r.Denominator, Mentions: k, Visibility: r.Value, Interval: r.Interval, Wide: r.Wide, Change: r.Change,
+			ShareOfVoice: ratio(k, seen.voices()), VoiceBounds: bounded(voice.Near, ok && voice.NearOK, 0, 1), AveragePosition: meanOf(positions),
 		})
 	}
 	slices.SortStableFunc(out.Competitors, func(a, b insight.Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
@@ -107,7 +187,27 @@ func (e *expected) overview() insight.Overview {
 		}
 		out.Competitors[i].Rank = rank
 	}
+	e.tie(out.Competitors)
 	return out
+}
+
+// tie marks who cannot be told apart from the one before, cell by cell.
+func (e *expected) tie(list []insight.Standing) {
+	v := e.now.visibility()
+	cells := func(s insight.Standing) []gathered {
+		return v.cells(namingOf(slices.IndexFunc(e.names, func(n answer.Entity) bool {
+			return s.CompetitorID == nil && n.ID == e.names[0].ID || s.CompetitorID != nil && n.ID == *s.CompetitorID
+		})))
+	}
+	for i := 1; i < len(list) && len(v.counted()) > 0; i++ {
+		a, b := cells(list[i-1]), cells(list[i])
+		var pairs []stat.Pair
+		for j := range a {
+			pairs = append(pairs, stat.Pair{Y1: a[j].Y, X1: a[j].X, Y0: b[j].Y, X0: b[j].X})
+		}
+		t, ok := stat.Paired(pairs, stat.Rate)
+		list[i].Tied = !ok || t.Test.P >= 0.05
+	}
 }
 
 func (e *expected) competitor(i int) *string {
@@ -150,16 +250,42 @@ func (e *expected) suggestions() []insight.Suggestion {
 	return out[:min(len(out), 10)]
 }
 
+// naming joins the answers of one prompt, platform, topic and stage, which is what parts of a page are added up from.
 func (e *expected) naming(list facts) insight.Naming {
 	n := int64(len(list))
 	named, positions := list.naming(0)
-	return insight.Naming{Answers: n, Mentions: named, Rate: ratio(named, n), Interval: wilson(named, n), AveragePosition: meanOf(positions)}
+	var cells []stat.Cell
+	of := func(f fact) string {
+		return strings.Join([]string{f.prompt, f.platform, f.topic, f.stage, fmt.Sprint(f.s)}, " ")
+	}
+	for _, key := range keys(list, of) {
+		here := list.where(func(f fact) bool { return of(f) == key })
+		k, _ := here.naming(0)
+		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here))})
+	}
+	u, ok := stat.Estimate(cells, stat.Rate, e.recent())
+	return insight.Naming{Answers: n, Mentions: named, Rate: ratio(named, n), Interval: bounded(u.Near, ok, 0, 1), AveragePosition: meanOf(positions)}
+}
+
+// item is the same for one prompt on one platform.
+func (e *expected) item(list facts) insight.Naming {
+	out := e.naming(list)
+	u, ok := stat.Estimate([]stat.Cell{{Y: float64(out.Mentions), X: float64(out.Answers)}}, stat.Rate, e.recent())
+	out.Interval = bounded(u.Near, ok, 0, 1)
+	return out
+}
+
+// recent is how answers persist in the last days of the period.
+func (e *expected) recent() float64 {
+	to, _ := time.Parse(time.DateOnly, e.period.To)
+	rho, _ := stat.Persistence(plain(e.now.visibility().between(to.AddDate(0, 0, -91).Format(time.DateOnly), e.period.To).cells(namingOf(0))))
+	return rho
 }
 
 func (e *expected) visibility() insight.Visibility {
 	v := e.now.visibility().counted()
 	out := insight.Visibility{
-		Period: e.period, Excluded: e.now.visibility().excluded(), Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{},
+		Period: e.period, Filters: e.applied, Excluded: e.now.visibility().excluded(), Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{},
 	}
 	have, err := e.w.Brands.Existing(context.Background(), e.b.Who, e.b.ID)
 	geotest.Must(e.t, err)
@@ -182,7 +308,7 @@ func (e *expected) visibility() insight.Visibility {
 				text = last.question
 			}
 			item := insight.VisibilityItem{
-				PromptID: prompt, Text: text, TopicID: last.topic, Platform: platform, Naming: e.naming(list),
+				PromptID: prompt, Text: text, TopicID: last.topic, Platform: platform, Naming: e.item(list),
 				Last: &insight.LastAnswer{AnsweredAt: timestamp.Of(last.at), AnswerID: last.id, Mentioned: ptrOf(last.us()) != nil, Position: ptrOf(last.us())},
 			}
 			out.Items = append(out.Items, item)

@@ -6,6 +6,7 @@
 package insight
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -35,6 +36,7 @@ type Query struct {
 	From, To  string
 	Platforms []string
 	TopicIDs  []string
+	Mode      string // empty: search
 }
 
 // scope is one analysis under way: a brand's current reading, narrowed.
@@ -47,6 +49,7 @@ type scope struct {
 	query      Query
 	names      map[string]string // of platforms, by their ids
 	order      []string          // platforms as the catalogue has them
+	mode       string
 	revision   string
 }
 
@@ -61,7 +64,7 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, brand: b, span: span, query: query}
+		s := &scope{q: q, brand: b, span: span, query: query, mode: cmp.Or(query.Mode, finding.SearchMode)}
 		s.order, s.names = i.runs.Platforms()
 		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err
@@ -97,7 +100,7 @@ func (s *scope) open(ctx context.Context) error {
 // extent is a span of the reading, as far as the platforms asked for go.
 func (s *scope) extent(span span, daily bool) finding.Extent {
 	return finding.Extent{
-		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Daily: daily,
+		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Mode: s.mode, Daily: daily,
 	}
 }
 
@@ -115,7 +118,12 @@ type filter struct {
 // reading limits a statement to the current reading and to the platforms asked for.
 func (s *scope) reading() filter {
 	f := filter{` WHERE brand_id = $1 AND generation = $2`, []any{s.brand.ID, s.generation}}
-	return f.in("platform", s.query.Platforms)
+	// What an older program found says no mode; it is read again soon.
+	modes := []string{s.mode}
+	if s.mode == finding.SearchMode {
+		modes = append(modes, "")
+	}
+	return f.in("platform", s.query.Platforms).in("mode", modes)
 }
 
 // in limits a column to some values; none means all.

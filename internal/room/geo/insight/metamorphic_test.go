@@ -86,7 +86,7 @@ func TestPermuted(t *testing.T) {
 		}
 		again(t, w)
 		after, _, afterS, _, _ := all(t, w, b.Who, b.ID, wide)
-		if diff := cmp.Diff(o.Indicators, after.Indicators); diff != "" {
+		if diff := cmp.Diff(o.Indicators, after.Indicators, alike); diff != "" {
 			t.Errorf("the whole has changed: %s", diff)
 		}
 		was, tone := map[string]insight.Figures{}, map[string]insight.Tone{}
@@ -97,12 +97,12 @@ func TestPermuted(t *testing.T) {
 			tone[name[p.Platform]] = p.Tone
 		}
 		for _, p := range after.Platforms {
-			if diff := cmp.Diff(was[p.Platform], p.Figures); diff != "" {
+			if diff := cmp.Diff(was[p.Platform], p.Figures, alike); diff != "" {
 				t.Errorf("%s: %s", p.Platform, diff)
 			}
 		}
 		for _, p := range afterS.Platforms {
-			if diff := cmp.Diff(tone[p.Platform], p.Tone); diff != "" {
+			if diff := cmp.Diff(tone[p.Platform], p.Tone, alike); diff != "" {
 				t.Errorf("%s: %s", p.Platform, diff)
 			}
 		}

@@ -26,20 +26,35 @@ type Overview struct {
 	AvailablePlatforms   []run.Available   `json:"available_platforms"`
 	LastRun              *brand.LastRun    `json:"last_run"`
 	Excluded             Excluded          `json:"excluded"`
+	ModelChanges         []ModelChange     `json:"model_changes"`
+	Mode                 string            `json:"mode"`
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
 }
 
-// Indicators are the five key figures.
+// Indicators are the key figures. The citation rate is a property of the platform rather than of the brand.
 type Indicators struct {
 	Visibility      Indicator `json:"visibility"`
 	ShareOfVoice    Indicator `json:"share_of_voice"`
 	AveragePosition Indicator `json:"average_position"`
 	Sentiment       Indicator `json:"sentiment"`
+	OwnCitationRate Indicator `json:"own_citation_rate"`
+	FirstRate       Indicator `json:"first_rate"`
+	Top3Rate        Indicator `json:"top3_rate"`
+	NegativeShare   Indicator `json:"negative_share"`
+	UnknownRate     Indicator `json:"unknown_rate"`
 	CitationRate    Indicator `json:"citation_rate"`
 }
 
-// Figures are the same five as plain numbers, with the interval of the first.
+// ModelChange is a day on which other models answered than on the day before.
+type ModelChange struct {
+	Date     string   `json:"date"`
+	Platform string   `json:"platform"`
+	From     []string `json:"from"`
+	To       []string `json:"to"`
+}
+
+// Figures are the same as plain numbers, with the interval of the first.
 type Figures struct {
 	Answers    int64    `json:"answers"`
 	Mentions   int64    `json:"mentions"`
@@ -48,10 +63,14 @@ type Figures struct {
 	ShareOfVoice    *float64 `json:"share_of_voice"`
 	AveragePosition *float64 `json:"average_position"`
 	Sentiment       *float64 `json:"sentiment"`
+	OwnCitationRate *float64 `json:"own_citation_rate"`
+	FirstRate       *float64 `json:"first_rate"`
+	Top3Rate        *float64 `json:"top3_rate"`
+	NegativeShare   *float64 `json:"negative_share"`
 	CitationRate    *float64 `json:"citation_rate"`
 }
 
-// OverviewDay is one day of the trend.
+// OverviewDay is one day of the trend. Each rate is the mean over its cells, so that several runs a day weigh as one.
 type OverviewDay struct {
 	Date string `json:"date"`
 	Figures
@@ -62,6 +81,9 @@ type PlatformFigures struct {
 	Platform string `json:"platform"`
 	Name     string `json:"name"`
 	Figures
+	Wide
+	// Standardised is the visibility over the prompts that all platforms of the period answered, each weighing the same.
+	Standardised *float64 `json:"visibility_standardised"`
 	Change
 }
 
@@ -88,12 +110,20 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 	return last, err
 }
 
-func (s *scope) overview(ctx context.Context) (out Overview, err error) {
-	now, err := s.entries(ctx, s.span)
-	if err != nil {
-		return out, err
+// dailyMost is how many days of the period before are read one by one, to see how answers persist.
+const dailyMost = 92
+
+// tables reads the period and the one before.
+func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
+	if now, err = s.table(ctx, s.span, true); err != nil {
+		return nil, nil, err
 	}
-	before, err := s.totals(ctx, s.span.before())
+	before, err = s.table(ctx, s.span.before(), s.span.days() <= dailyMost)
+	return now, before, err
+}
+
+func (s *scope) overview(ctx context.Context) (out Overview, err error) {
+	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -101,11 +131,12 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	if err != nil {
 		return out, err
 	}
+	all := now.total(forBoth, "")
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), LastRun: last, Excluded: now.total(forBoth).excluded(),
-		Indicators: indicators(now, before), Trend: trend(now), Platforms: s.platforms(now, before),
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), LastRun: last, Excluded: all.excluded(), Mode: s.mode,
+		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
 	}
-	if out.Competitors, err = s.standings(ctx, now.total(forVisibility), before.total(forVisibility)); err != nil {
+	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {
 		return out, err
 	}
 	if out.SuggestedCompetitors, err = s.suggestions(ctx); err != nil {
@@ -118,57 +149,70 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	return out, err
 }
 
-func (s sums) visibility() share { return share{s.Named, s.Answers} }
-func (s sums) voice() share      { return share{s.Named, s.Named + s.Others} }
-func (s sums) citing() share     { return share{s.Cited, s.Answers} }
-
-func indicators(now, before entries) Indicators {
-	seen, was := now.total(forVisibility), before.total(forVisibility)
-	all, allWas := now.total(forBoth), before.total(forBoth)
+func indicators(now, before *table) Indicators {
+	of := func(m measure) Indicator { return m.indicator(now.cells(m.of, ""), before.cells(m.of, "")) }
 	return Indicators{
-		Visibility:      proportion(seen.visibility(), was.visibility()),
-		ShareOfVoice:    proportion(seen.voice(), was.voice()),
-		AveragePosition: average(seen.positions(), was.positions(), 1, worst),
-		Sentiment:       average(now.total(forSentiment).scores(), before.total(forSentiment).scores(), -1, 1),
-		CitationRate:    proportion(all.citing(), allWas.citing()),
+		Visibility: of(visibilityOf), ShareOfVoice: of(voiceOf), AveragePosition: of(positionOf), Sentiment: of(toneOfBrand),
+		OwnCitationRate: of(ownCitedOf), FirstRate: of(firstOf), Top3Rate: of(top3Of), NegativeShare: of(negativeOf), UnknownRate: of(unknownOf),
+		CitationRate: of(citationRateOf),
 	}
 }
 
-// worst is a position that no answer reaches.
-const worst = 1e6
-
-// figures are the five key figures of some entries.
-func (list entries) figures() Figures {
-	seen, all := list.total(forVisibility), list.total(forBoth)
-	return Figures{
-		Answers: seen.Answers, Mentions: seen.Named,
-		Visibility: rate(seen.Named, seen.Answers), Interval: wilson(seen.Named, seen.Answers),
-		ShareOfVoice: rate(seen.Named, seen.Named+seen.Others), AveragePosition: mean(seen.positions()),
-		Sentiment: mean(list.total(forSentiment).scores()), CitationRate: rate(all.Cited, all.Answers),
+func (s *scope) platforms(now, before *table) []PlatformFigures {
+	list := []PlatformFigures{}
+	shared := now.shared()
+	for _, p := range now.platforms(s) {
+		in := visibilityOf.indicator(now.cells(forVisibility, p), before.cells(forVisibility, p))
+		seen, judged, all := now.total(forVisibility, p), now.total(forSentiment, p), now.total(forBoth, p)
+		list = append(list, PlatformFigures{
+			Platform: p, Name: s.name(p), Wide: in.Wide, Change: in.Change, Standardised: standardised(now.cells(forVisibility, p), shared),
+			Figures: Figures{
+				Answers: seen.answers, Mentions: seen.named, Visibility: in.Value, Interval: in.Interval,
+				ShareOfVoice: rate(seen.named, seen.named+seen.others), AveragePosition: rate(seen.positions, seen.named),
+				Sentiment: ratio(float64(judged.score)/scale, float64(judged.judged())), OwnCitationRate: rate(all.ownCited, all.answers),
+				FirstRate: rate(seen.first, seen.answers), Top3Rate: rate(seen.top3, seen.answers), NegativeShare: rate(judged.negative, judged.judged()),
+				CitationRate: rate(all.cited, all.answers),
+			},
+		})
 	}
+	return list
 }
 
-// trend has an entry for each day that has answers.
-func trend(now entries) []OverviewDay {
-	list := []OverviewDay{}
-	for _, day := range parted(now, byDay) {
-		if day.total(forBoth).Answers > 0 {
-			list = append(list, OverviewDay{dayText(day.key), day.figures()})
+// shared are the prompts that every platform answered which answered any.
+func (t *table) shared() map[string]bool {
+	platforms, by := map[string]bool{}, map[string]map[string]bool{}
+	for _, c := range t.cells(forVisibility, "") {
+		if c.answers == 0 {
+			continue
+		}
+		platforms[c.platform] = true
+		if by[c.prompt] == nil {
+			by[c.prompt] = map[string]bool{}
+		}
+		by[c.prompt][c.platform] = true
+	}
+	out := map[string]bool{}
+	for prompt, on := range by {
+		if len(on) == len(platforms) {
+			out[prompt] = true
 		}
 	}
-	return list
+	return out
 }
 
-func (s *scope) platforms(now, before entries) []PlatformFigures {
-	list := []PlatformFigures{}
-	was := map[string]sums{}
-	for _, p := range parted(before, byPlatform) {
-		was[p.key] = p.total(forVisibility)
+// standardised is the mean of the rates at the prompts that all platforms share; nil for fewer than three of them.
+func standardised(list []cell, shared map[string]bool) *float64 {
+	sum, n := 0.0, 0
+	for _, c := range list {
+		if shared[c.prompt] && c.answers > 0 {
+			sum += float64(c.named) / float64(c.answers)
+			n++
+		}
 	}
-	for _, p := range s.ordered(parted(now, byPlatform)) {
-		list = append(list, PlatformFigures{p.key, s.name(p.key), p.figures(), proportion(p.total(forVisibility).visibility(), was[p.key].visibility()).Change})
+	if n < leastPrompts {
+		return nil
 	}
-	return list
+	return ptr(sum / float64(n))
 }
 
 const alertsShown = 50

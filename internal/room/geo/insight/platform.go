@@ -1,9 +1,6 @@
 package insight
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // place is a platform's place in the catalogue; those that left it come last.
 func (s *scope) place(platform string) int {
@@ -11,14 +8,6 @@ func (s *scope) place(platform string) int {
 		return i
 	}
 	return len(s.order)
-}
-
-// ordered puts parts by platform in the catalogue's order.
-func (s *scope) ordered(parts []part[string]) []part[string] {
-	slices.SortStableFunc(parts, func(a, b part[string]) int {
-		return cmp.Or(cmp.Compare(s.place(a.key), s.place(b.key)), cmp.Compare(a.key, b.key))
-	})
-	return parts
 }
 
 // name is what a platform is called in Chinese; of one that left the catalogue only its id is known.

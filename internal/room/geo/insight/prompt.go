@@ -13,13 +13,13 @@ func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID stri
 	defer fault.Wrap(&err, "insight.Prompts")
 
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		cells, err := s.cells(ctx)
+		t, rho, err := s.seen(ctx)
 		if err != nil {
 			return err
 		}
 		out = map[string]Naming{}
-		for _, g := range grouped(cells, func(c cell) string { return c.prompt }) {
-			out[g.key] = g.shown()
+		for _, g := range grouped(t.visible(), func(c stratum) string { return c.prompt }) {
+			out[g.key] = shown(g.strata, rho)
 		}
 		return nil
 	})

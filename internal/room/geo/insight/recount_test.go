@@ -24,12 +24,13 @@ type fact struct {
 	id, platform, prompt, topic, stage, question string
 	v, s                                         bool
 	at                                           time.Time
-	failed                                       bool
+	failed, cut, branded                         bool
+	model                                        string
 	read                                         answer.Findings
 	cited                                        []answer.Citation
 }
 
-func (f fact) counts() bool             { return !f.failed && f.read.State.Answered() }
+func (f fact) counts() bool             { return !f.failed && !f.cut && f.read.State.Answered() }
 func (f fact) us() *answer.Finding      { return &f.read.Entities[0] }
 func (f fact) rivals() []answer.Finding { return f.read.Entities[1:] }
 
@@ -61,9 +62,9 @@ func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entit
 	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (f fact, err error) {
 		var types store.Texts
 		var status string
-		var text, citations *string
+		var text, citations, model, finish *string
 		var ended timestamp.Time
-		err = row.Scan(&f.id, &f.platform, &f.prompt, &f.topic, &f.stage, &f.question, &types, &status, &ended, &text, &citations)
+		err = row.Scan(&f.id, &f.platform, &f.prompt, &f.topic, &f.stage, &f.question, &types, &status, &ended, &text, &citations, &model, &finish)
 		if err != nil {
 			return f, err
 		}
@@ -71,8 +72,12 @@ func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entit
 		if f.failed = status == "failed"; f.failed {
 			return f, nil
 		}
+		f.model, f.cut = *model, *finish == "length"
+		about := reader.Read(f.question, "", nil)
+		f.branded = about.Entities[0].Named()
+		f.v = f.v && !f.branded
 		return f, f.find(reader, *text, *citations)
-	}, `SELECT t.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.prompt_text, t.types, t.status, COALESCE(a.answered_at, t.ended_at), a.text, a.citations
+	}, `SELECT t.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.prompt_text, t.types, t.status, COALESCE(a.answered_at, t.ended_at), a.text, a.citations, a.model, a.finish
 		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id
 		WHERE r.brand_id = $1 AND t.status IN ('answered', 'failed')`, brandID)
 	geotest.Must(t, err)
@@ -143,6 +148,8 @@ func (list facts) excluded() (out insight.Excluded) {
 			out.Empty++
 		case f.read.State == answer.Refused:
 			out.Refused++
+		case f.cut:
+			out.Cut++
 		}
 	}
 	return out
@@ -199,7 +206,8 @@ func (list facts) tone(entity int) (out insight.Tone, scores []float64) {
 		scores = append(scores, e.Sentiment.Score)
 	}
 	out.Score = meanOf(scores)
-	out.Interval = bounds(scores, -1, 1)
+	out.NegativeShare = ratio(out.Negative, int64(len(scores)))
+	out.Interval = list.bounds(stat.Mean, -1, 1, judgedScore(entity))
 	return out, scores
 }
 
@@ -223,36 +231,222 @@ func meanOf(values []float64) *float64 {
 	return some(sum / float64(len(values)))
 }
 
-func wilson(k, n int64) (out insight.Interval) {
-	if i, ok := stat.Wilson(int(k), int(n)); ok {
-		out = insight.Interval{Low: &i.Low, High: &i.High}
+// unit is what an answer adds to a ratio.
+type unit func(f fact) (y, x float64)
+
+func one(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func namingOf(entity int) unit {
+	return func(f fact) (float64, float64) { return one(f.read.Entities[entity].Named()), 1 }
+}
+
+func voiceOf(entity int) unit {
+	return func(f fact) (float64, float64) {
+		all := 0.0
+		for _, e := range f.read.Entities {
+			all += one(e.Named())
+		}
+		return one(f.read.Entities[entity].Named()), all
+	}
+}
+
+func judgedScore(entity int) unit {
+	return func(f fact) (float64, float64) {
+		e := f.read.Entities[entity]
+		if !e.Named() || e.Sentiment == nil {
+			return 0, 0
+		}
+		return e.Sentiment.Score, 1
+	}
+}
+
+func judgedAs(label answer.Label) unit {
+	return func(f fact) (float64, float64) {
+		_, judged := judgedScore(0)(f)
+		return one(judged > 0 && f.us().Sentiment.Label == label), judged
+	}
+}
+
+func placed(f fact) (float64, float64) { return float64(f.us().Position), one(f.us().Named()) }
+
+func upTo(place int) unit {
+	return func(f fact) (float64, float64) { return one(f.us().Named() && f.us().Position <= place), 1 }
+}
+
+func citingAny(f fact) (float64, float64) { return one(len(f.cited) > 0), 1 }
+
+func citingOwn(f fact) (float64, float64) {
+	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == answer.Own })), 1
+}
+
+func unknown(f fact) (float64, float64) { return one(f.us().Unknown), 1 }
+
+// gathered is a cell: a prompt on a platform.
+type gathered struct {
+	prompt, platform, models string
+	stat.Cell
+}
+
+// cells adds answers up by prompt and platform, and by day within.
+func (list facts) cells(of unit) (out []gathered) {
+	for n, prompt := range keys(list.where(func(f fact) bool { return !f.failed }), func(f fact) string { return f.prompt }) {
+		asked := list.where(func(f fact) bool { return !f.failed && f.prompt == prompt })
+		for _, platform := range keys(asked, func(f fact) string { return f.platform }) {
+			here := asked.where(func(f fact) bool { return f.platform == platform })
+			g := gathered{prompt, platform, strings.Join(keys(here, func(f fact) string { return f.model }), "\n"), stat.Cell{Cluster: n}}
+			for _, day := range keys(here.counted(), fact.day) {
+				var d stat.Day
+				for _, f := range here.counted().between(day, day) {
+					y, x := of(f)
+					d.Y, d.X = d.Y+y, d.X+x
+				}
+				g.Y, g.X, g.Days = g.Y+d.Y, g.X+d.X, append(g.Days, d)
+			}
+			out = append(out, g)
+		}
 	}
 	return out
 }
 
-func bounds(values []float64, low, high float64) (out insight.Interval) {
-	if i, ok := stat.Of(values...).Interval(); ok {
+func plain(list []gathered) (out []stat.Cell) {
+	for _, g := range list {
+		out = append(out, g.Cell)
+	}
+	return out
+}
+
+func daysAway(list []gathered) (out []gathered) {
+	for _, g := range list {
+		g.Days = nil
+		out = append(out, g)
+	}
+	return out
+}
+
+func sumOf(list []gathered) (y, x float64) {
+	for _, g := range list {
+		y, x = y+g.Y, x+g.X
+	}
+	return y, x
+}
+
+func share(y, x float64) *float64 {
+	if x == 0 {
+		return nil
+	}
+	return some(y / x)
+}
+
+func bounded(i stat.Interval, ok bool, low, high float64) (out insight.Interval) {
+	if ok {
 		out = insight.Interval{Low: some(max(i.Low, low)), High: some(min(i.High, high))}
 	}
 	return out
 }
 
-func versus(now, was *float64, test stat.Test, ok bool) (out insight.Change) {
-	if out.Previous = was; now != nil && was != nil {
-		out.Change, out.Significant = some(*now-*was), ok && test.Significant()
+// bounds is the interval for these questions, with the days of this period alone.
+func (list facts) bounds(kind stat.Kind, low, high float64, of unit) insight.Interval {
+	cells := plain(list.cells(of))
+	rho, _ := stat.Persistence(cells)
+	u, ok := stat.Estimate(cells, kind, rho)
+	return bounded(u.Near, ok && u.NearOK, low, high)
+}
+
+// indicated is a figure with all that belongs to it.
+func indicated(now, was []gathered, kind stat.Kind, low, high float64, persistence *float64) insight.Indicator {
+	y, x := sumOf(now)
+	in := insight.Indicator{Numerator: y, Denominator: int64(x), Persistence: persistence}
+	rho := 0.0
+	if persistence != nil {
+		rho = *persistence
 	}
-	return out
+	if u, ok := stat.Estimate(plain(now), kind, rho); ok {
+		in.Value, in.Interval = &u.Value, bounded(u.Near, u.NearOK, low, high)
+		if u.WideOK {
+			w := bounded(u.Wide, true, low, high)
+			in.Wide = insight.Wide{LowWide: w.Low, HighWide: w.High, EffectiveN: &u.Effective}
+		}
+	}
+	in.Change = versus(now, was, kind)
+	return in
 }
 
-func rateIndicator(k, n, k0, n0 int64) insight.Indicator {
-	test, ok := stat.TwoProportions(int(k), int(n), int(k0), int(n0))
-	return insight.Indicator{Value: ratio(k, n), Interval: wilson(k, n), Numerator: float64(k), Denominator: n, Change: versus(ratio(k, n), ratio(k0, n0), test, ok)}
+func (e *expected) indicator(take func(facts) facts, kind stat.Kind, low, high float64, of unit) insight.Indicator {
+	now, was := take(e.now).cells(of), take(e.was).cells(of)
+	seen := was
+	if e.months { // of so long a period before, days are not read
+		seen = daysAway(was)
+	}
+	return indicated(now, was, kind, low, high, persistence(append(plain(now), plain(seen)...)))
 }
 
-func meanIndicator(now, was []float64, low, high float64) insight.Indicator {
-	test, ok := stat.Welch(stat.Of(now...), stat.Of(was...))
-	sum := stat.Of(now...).Sum
-	return insight.Indicator{Value: meanOf(now), Interval: bounds(now, low, high), Numerator: sum, Denominator: int64(len(now)), Change: versus(meanOf(now), meanOf(was), test, ok)}
+func persistence(cells []stat.Cell) *float64 {
+	if rho, ok := stat.Persistence(cells); ok {
+		return &rho
+	}
+	return nil
+}
+
+// versus compares each cell with itself.
+func versus(now, was []gathered, kind stat.Kind) (c insight.Change) {
+	y, x := sumOf(now)
+	y0, x0 := sumOf(was)
+	c.Previous, c.PreviousDenominator = share(y0, x0), int64(x0)
+	if x == 0 || x0 == 0 {
+		return c
+	}
+	c.Change = some(y/x - y0/x0)
+	var all, same []stat.Pair
+	var sum, sum0 float64
+	prompts := map[string]bool{}
+	for _, a := range now {
+		for _, b := range was {
+			if a.prompt != b.prompt || a.platform != b.platform || a.X == 0 || b.X == 0 {
+				continue
+			}
+			p := stat.Pair{Y1: a.Y, X1: a.X, Y0: b.Y, X0: b.X}
+			all = append(all, p)
+			if a.models == b.models {
+				same = append(same, p)
+				prompts[a.prompt] = true
+				sum, sum0 = sum+a.X, sum0+b.X
+			}
+		}
+	}
+	whole, _ := stat.Difference(all)
+	part, _ := stat.Difference(same)
+	if len(same) == len(all) {
+		part = whole
+	}
+	rest := onlyIn(now, was) - onlyIn(was, now)
+	c.Parts = &insight.ChangeParts{Same: part, Model: whole - part, Prompts: rest, Platforms: *c.Change - whole - rest}
+	if t, ok := stat.Paired(same, kind); ok {
+		c.ChangeLow, c.ChangeHigh, c.SmallestChange = &t.Interval.Low, &t.Interval.High, some(stat.Smallest(t.Error, t.Test.Freedom))
+		if sum >= 30 && sum0 >= 30 && len(prompts) >= 3 {
+			c.Significant, c.P = some(t.Test.P < 0.05), &t.Test.P
+		}
+	}
+	return c
+}
+
+// onlyIn is what prompts that the other period does not have add to a ratio.
+func onlyIn(list, other []gathered) float64 {
+	y, x := sumOf(list)
+	var ky, kx float64
+	for _, g := range list {
+		if slices.ContainsFunc(other, func(o gathered) bool { return o.prompt == g.prompt && o.X > 0 }) {
+			ky, kx = ky+g.Y, kx+g.X
+		}
+	}
+	if kx == 0 {
+		return 0
+	}
+	return y/x - ky/kx
 }
 
 // keys lists the different values of facts in the order of their letters.

@@ -30,9 +30,11 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 	if err != nil {
 		return gone(err)
 	}
-	overview, err := i.Overview(ctx, who, brandID, Query{})
-	if err != nil {
-		return gone(err)
+	var seen noticed
+	if firstOfWeek(ended, before) {
+		if seen, err = i.look(ctx, who, brandID, ended.ID); err != nil {
+			return gone(err)
+		}
 	}
 	return gone(i.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := i.brands.CheckNamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
@@ -44,11 +46,11 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 			return err
 		}
 		alarms = append(alarms, more...)
-		if more, err = changeAlarms(ctx, tx, brandID, overview); err != nil {
+		if more, err = changeAlarms(ctx, tx, brandID, seen.changes, seen.changesByChance); err != nil {
 			return err
 		}
 		alarms = append(alarms, more...)
-		if more, err = passAlarms(ctx, tx, brandID, overview); err != nil {
+		if more, err = passAlarms(ctx, tx, brandID, seen.passed, seen.passedByChance); err != nil {
 			return err
 		}
 		for _, alarm := range append(alarms, more...) {
@@ -133,13 +135,13 @@ func askedSince(ctx context.Context, q store.Querier, platform, runID string) (b
 	return n > 0, err
 }
 
-// changeAlarms says which figures changed significantly against the thirty days before and were not reported yet.
-func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview) ([]alert.Alarm, error) {
+// changeAlarms says which figures changed and were not reported yet.
+func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, changes []alert.Change, byChance float64) ([]alert.Alarm, error) {
 	known, err := alert.Said(ctx, tx, brandID, alert.SignificantChange, tx.Now)
 	if err != nil {
 		return nil, err
 	}
-	fresh := slices.DeleteFunc(significant(o), func(c alert.Change) bool {
+	fresh := slices.DeleteFunc(changes, func(c alert.Change) bool {
 		return slices.ContainsFunc(known, func(k alert.Figures) bool { return slices.ContainsFunc(k.Changes, c.Same) })
 	})
 	if len(fresh) == 0 {
@@ -149,58 +151,22 @@ func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview)
 	if slices.ContainsFunc(fresh, func(c alert.Change) bool { return !c.Good() }) {
 		severity = alert.Warning
 	}
-	return []alert.Alarm{{Kind: alert.SignificantChange, Severity: severity, Figures: alert.Figures{Changes: fresh}}}, nil
+	return []alert.Alarm{{Kind: alert.SignificantChange, Severity: severity, Figures: alert.Figures{Changes: fresh, ByChance: &byChance}}}, nil
 }
 
-// significant lists changes of the whole and of single platforms.
-func significant(o Overview) []alert.Change {
-	var list []alert.Change
-	in := o.Indicators
-	for _, of := range []struct {
-		indicator alert.Indicator
-		Indicator
-	}{
-		{alert.Visibility, in.Visibility},
-		{alert.ShareOfVoice, in.ShareOfVoice},
-		{alert.AveragePosition, in.AveragePosition},
-		{alert.Sentiment, in.Sentiment},
-		{alert.CitationRate, in.CitationRate},
-	} {
-		if of.Significant {
-			list = append(list, alert.Change{Indicator: of.indicator, Previous: *of.Previous, Value: *of.Value, Denominator: of.Denominator})
-		}
-	}
-	for _, p := range o.Platforms {
-		if p.Significant {
-			list = append(list, alert.Change{Indicator: alert.Visibility, Platform: &p.Platform, Previous: *p.Previous, Value: *p.Visibility, Denominator: p.Answers})
-		}
-	}
-	return list
-}
-
-// passAlarms names competitors that are more visible than the brand now and were not in the period before.
-func passAlarms(ctx context.Context, tx *store.Tx, brandID string, o Overview) ([]alert.Alarm, error) {
+// passAlarms names competitors that came to stand before the brand and were not named yet.
+func passAlarms(ctx context.Context, tx *store.Tx, brandID string, passed []alert.Passing, byChance float64) ([]alert.Alarm, error) {
 	known, err := alert.Said(ctx, tx, brandID, alert.CompetitorPassed, tx.Now)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(o.Competitors, func(s Standing) bool { return s.IsBrand })
-	if at < 0 || o.Competitors[at].Previous == nil || o.Competitors[at].Visibility == nil {
-		return nil, nil
-	}
-	us := o.Competitors[at]
-	var fresh []alert.Passing
-	for _, c := range o.Competitors {
-		passed := !c.IsBrand && c.Visibility != nil && c.Previous != nil && *c.Visibility > *us.Visibility && *c.Previous <= *us.Previous
-		if !passed || slices.ContainsFunc(known, func(k alert.Figures) bool {
-			return slices.ContainsFunc(k.Passed, func(p alert.Passing) bool { return p.CompetitorID == *c.CompetitorID })
-		}) {
-			continue
-		}
-		fresh = append(fresh, alert.Passing{CompetitorID: *c.CompetitorID, Name: c.Name, Theirs: *c.Visibility, Ours: *us.Visibility, Denominator: us.Answers})
-	}
+	fresh := slices.DeleteFunc(passed, func(p alert.Passing) bool {
+		return slices.ContainsFunc(known, func(k alert.Figures) bool {
+			return slices.ContainsFunc(k.Passed, func(q alert.Passing) bool { return q.CompetitorID == p.CompetitorID })
+		})
+	})
 	if len(fresh) == 0 {
 		return nil, nil
 	}
-	return []alert.Alarm{{Kind: alert.CompetitorPassed, Severity: alert.Warning, Figures: alert.Figures{Passed: fresh}}}, nil
+	return []alert.Alarm{{Kind: alert.CompetitorPassed, Severity: alert.Warning, Figures: alert.Figures{Passed: fresh, ByChance: &byChance}}}, nil
 }

@@ -3,6 +3,7 @@ package insight
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -34,10 +35,11 @@ type Tone struct {
 	Unjudged int64    `json:"unjudged"`
 	Score    *float64 `json:"score"`
 	Interval
+	NegativeShare *float64 `json:"negative_share"` // of judged answers
 }
 
-func toneOf(s sums) Tone {
-	return Tone{s.Positive, s.Neutral, s.Negative, s.Unjudged, mean(s.scores()), interval(s.scores().Interval()).within(-1, 1)}
+func toneOf(c counts, bounds Interval) Tone {
+	return Tone{c.positive, c.neutral, c.negative, c.unjudged, ratio(float64(c.score)/scale, float64(c.judged())), bounds, rate(c.negative, c.judged())}
 }
 
 // ToneDay is one day of the trend.
@@ -87,62 +89,69 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
-	now, err := s.entries(ctx, s.span)
+	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err
 	}
-	before, err := s.totals(ctx, s.span.before())
-	if err != nil {
-		return out, err
-	}
-	all := now.total(forSentiment)
+	all := now.total(forSentiment, "")
+	score := toneOfBrand.indicator(now.cells(forSentiment, ""), before.cells(forSentiment, ""))
 	out = Sentiment{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all), Excluded: all.excluded(), Trend: toneTrend(now), Platforms: s.tonePlatforms(now, before),
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
 	}
 	if out.Quotes, err = s.quotes(ctx); err != nil {
 		return out, err
 	}
-	out.Competitors, err = s.toneRivals(ctx, all)
+	out.Competitors, err = s.toneRivals(ctx, now)
 	return out, err
 }
 
-func toneTrend(now entries) []ToneDay {
+// toneTrend has an entry for each day that has answers.
+func (t *table) toneTrend() []ToneDay {
+	curve := t.measured(toneOfBrand)
+	days := map[int64]*counts{}
+	for _, c := range t.cells(forSentiment, "") {
+		for i := range c.days {
+			d := &c.days[i]
+			if days[d.day] == nil {
+				days[d.day] = &counts{}
+			}
+			days[d.day].add(&d.counts)
+		}
+	}
 	list := []ToneDay{}
-	for _, day := range parted(now, byDay) {
-		if total := day.total(forSentiment); total.Answers > 0 {
-			list = append(list, ToneDay{dayText(day.key), toneOf(total)})
+	for _, day := range slices.Sorted(maps.Keys(days)) {
+		if total := days[day]; total.answers > 0 {
+			list = append(list, ToneDay{dayText(day), toneOf(*total, curve.on(day).Interval)})
 		}
 	}
 	return list
 }
 
-func (s *scope) tonePlatforms(now, before entries) []TonePlatform {
-	was := map[string]stat.Sample{}
-	for _, p := range parted(before, byPlatform) {
-		was[p.key] = p.total(forSentiment).scores()
-	}
+func (s *scope) tonePlatforms(now, before *table) []TonePlatform {
 	list := []TonePlatform{}
-	for _, p := range s.ordered(parted(now, byPlatform)) {
-		total := p.total(forSentiment)
-		if total == (sums{}) {
+	for _, p := range now.platforms(s) {
+		total := now.total(forSentiment, p)
+		if total == (counts{}) {
 			continue // no prompt that counts here
 		}
-		t := toneOf(total)
-		test, ok := stat.Welch(total.scores(), was[p.key])
-		list = append(list, TonePlatform{p.key, s.name(p.key), t, changed(t.Score, mean(was[p.key]), test, ok)})
+		in := toneOfBrand.indicator(now.cells(forSentiment, p), before.cells(forSentiment, p))
+		list = append(list, TonePlatform{p, s.name(p), toneOf(total, in.Interval), in.Change})
 	}
 	return list
 }
 
-// toneRivals ranks the brand and its competitors by score; those without one come last.
-func (s *scope) toneRivals(ctx context.Context, ours sums) ([]ToneRival, error) {
-	rivals, err := s.rivalsOf(ctx, s.span, forSentiment)
+// toneRivals ranks the brand and its competitors by score; those without one come last. All are judged by prompts that do not
+// name the brand: in the others competitors turn up only as alternatives to it.
+func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
+	rivals, err := s.rivalsOf(ctx, s.span, unbranded)
 	if err != nil {
 		return nil, err
 	}
-	list := []ToneRival{{Name: s.brand.Name, IsBrand: true, Tone: toneOf(ours)}}
+	ours := toneOfBrand.indicator(now.cells(unbranded, ""), nil)
+	list := []ToneRival{{Name: s.brand.Name, IsBrand: true, Tone: toneOf(now.total(unbranded, ""), ours.Interval)}}
 	for _, c := range s.rivals {
-		list = append(list, ToneRival{CompetitorID: &c.id, Name: c.name, Tone: toneOf(rivals[c.id].tone)})
+		r := rivals.of(c.id)
+		list = append(list, ToneRival{CompetitorID: &c.id, Name: c.name, Tone: toneOf(r.tone, r.toneBounds())})
 	}
 	rank := func(t ToneRival) float64 {
 		if t.Score == nil {
@@ -152,6 +161,20 @@ func (s *scope) toneRivals(ctx context.Context, ours sums) ([]ToneRival, error) 
 	}
 	slices.SortStableFunc(list, func(a, b ToneRival) int { return cmp.Compare(rank(b), rank(a)) })
 	return list, nil
+}
+
+// toneBounds is the interval of a competitor's score, by how cells differ.
+func (r *rival) toneBounds() Interval {
+	var cells []stat.Cell
+	where := slices.SortedFunc(maps.Keys(r.judged), func(a, b cellKey) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
+	for _, at := range where { // in order, so that rounding is always the same
+		c := r.judged[at]
+		cells = append(cells, stat.Cell{Y: toneOfBrand.y(c), X: toneOfBrand.x(c)})
+	}
+	u, ok := stat.Estimate(cells, stat.Mean, 0)
+	return interval(u.Near, ok && u.NearOK).within(-1, 1)
 }
 
 // quotes are the strongest of the newest judged sentences about the brand.

@@ -12,6 +12,7 @@ import (
 // Standing is the brand or a competitor in the ranking.
 type Standing struct {
 	Rank         int      `json:"rank"`
+	Tied         bool     `json:"tied"`          // cannot be told apart from the one before it
 	CompetitorID *string  `json:"competitor_id"` // nil for the brand
 	Name         string   `json:"name"`
 	IsBrand      bool     `json:"is_brand"`
@@ -19,61 +20,193 @@ type Standing struct {
 	Mentions     int64    `json:"mentions"`
 	Visibility   *float64 `json:"visibility"`
 	Interval
+	Wide
 	Change
 	ShareOfVoice    *float64 `json:"share_of_voice"`
 	VoiceBounds     Interval `json:"-"` // of the share of voice
 	AveragePosition *float64 `json:"average_position"`
+
+	Ahead Lead `json:"-"` // of the brand
+}
+
+// Lead is by how much a competitor is more visible than the brand, over the same answers.
+type Lead struct {
+	Now, Before float64
+	Known       bool    // there are enough answers to tell
+	P           float64 // of being ahead now, and of having gained
+}
+
+// named is how often somebody is named in each cell.
+type named map[cellKey]int64
+
+type cellKey struct{ prompt, platform string }
+
+// cells are those of the table with somebody's mentions in the place of the brand's.
+func (n named) cells(list []cell) []stat.Cell {
+	out := make([]stat.Cell, len(list))
+	for i, c := range list {
+		out[i] = stat.Cell{Cluster: c.cluster, Y: float64(n[cellKey{c.prompt, c.platform}]), X: float64(c.answers)}
+	}
+	return out
+}
+
+// voices are the same over all mentions.
+func (n named) voices(list []cell) []stat.Cell {
+	out := n.cells(list)
+	for i, c := range list {
+		out[i].X = float64(c.named + c.others)
+	}
+	return out
+}
+
+func ourNames(list []cell) named {
+	out := named{}
+	for _, c := range list {
+		out[cellKey{c.prompt, c.platform}] = c.named
+	}
+	return out
 }
 
 // standings rank the brand and its competitors by visibility.
-func (s *scope) standings(ctx context.Context, seen, was sums) ([]Standing, error) {
-	now, err := s.rivalsOf(ctx, s.span, forVisibility)
+func (s *scope) standings(ctx context.Context, now, before *table, ours Indicator) ([]Standing, error) {
+	rivals, err := s.rivalsOf(ctx, s.span, forVisibility)
 	if err != nil {
 		return nil, err
 	}
-	before, err := s.rivalsOf(ctx, s.span.before(), forVisibility)
+	was, err := s.rivalsOf(ctx, s.span.before(), forVisibility)
 	if err != nil {
 		return nil, err
 	}
-	stand := func(st Standing, r, r0 rival) Standing {
-		p := proportion(share{r.answers, seen.Answers}, share{r0.answers, was.Answers})
-		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Change = seen.Answers, r.answers, p.Value, p.Interval, p.Change
-		st.ShareOfVoice, st.VoiceBounds = rate(r.answers, seen.Named+seen.Others), wilson(r.answers, seen.Named+seen.Others)
-		st.AveragePosition = mean(stat.Sample{N: int(r.answers), Sum: float64(r.positionSum)})
+	return s.ranked(now, before, rivals, was, ours.Persistence), nil
+}
+
+func (s *scope) ranked(now, before *table, rivals, was rivals, persistence *float64) []Standing {
+	cells, cellsWas := now.cells(forVisibility, ""), before.cells(forVisibility, "")
+	seen := now.total(forVisibility, "")
+	us, usWas := ourNames(cells), ourNames(cellsWas)
+	stand := func(st Standing, theirs, theirsWas named, mentions, positions int64) Standing {
+		in := visibilityOf.estimate(cells, cellsWas, theirs.cells(cells), theirsWas.cells(cellsWas), persistence)
+		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Wide, st.Change = seen.answers, mentions, in.Value, in.Interval, in.Wide, in.Change
+		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen.named+seen.others), rate(positions, mentions)
+		if u, ok := stat.Estimate(theirs.voices(cells), stat.Share, 0); ok {
+			st.VoiceBounds = interval(u.Near, u.NearOK)
+		}
+		if !st.IsBrand {
+			st.Ahead = ahead(cells, cellsWas, theirs, theirsWas)
+		}
 		return st
 	}
-	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, rival{answers: seen.Named, positionSum: seen.Positions}, rival{answers: was.Named})}
+	byName := map[*string]named{nil: us}
+	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, us, usWas, seen.named, seen.positions)}
 	for _, c := range s.rivals {
-		list = append(list, stand(Standing{CompetitorID: &c.id, Name: c.name}, now[c.id], before[c.id]))
+		r, r0 := rivals.of(c.id), was.of(c.id)
+		st := stand(Standing{CompetitorID: &c.id, Name: c.name}, r.named, r0.named, r.answers, r.positions)
+		byName[st.CompetitorID] = r.named
+		list = append(list, st)
 	}
 	slices.SortStableFunc(list, func(a, b Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
 	for i := range list {
 		list[i].Rank = i + 1
-		if i > 0 && list[i].Mentions == list[i-1].Mentions {
+		if i == 0 {
+			continue
+		}
+		if list[i].Mentions == list[i-1].Mentions {
 			list[i].Rank = list[i-1].Rank
 		}
+		list[i].Tied = seen.answers > 0 && !apart(byName[list[i-1].CompetitorID].cells(cells), byName[list[i].CompetitorID].cells(cells))
 	}
-	return list, nil
+	return list
+}
+
+// beside pairs two names in the same cells.
+func beside(a, b []stat.Cell) []stat.Pair {
+	pairs := make([]stat.Pair, 0, len(a))
+	for i := range a {
+		pairs = append(pairs, stat.Pair{Y1: a[i].Y, X1: a[i].X, Y0: b[i].Y, X0: b[i].X})
+	}
+	return pairs
+}
+
+// apart tells whether two names can be told apart by how often they are named in the same cells.
+func apart(a, b []stat.Cell) bool {
+	c, ok := stat.Paired(beside(a, b), stat.Rate)
+	return ok && c.Test.Significant()
+}
+
+// ahead compares a competitor with the brand in two periods.
+func ahead(cells, cellsWas []cell, theirs, theirsWas named) Lead {
+	a, b := theirs.cells(cells), ourNames(cells).cells(cells)
+	a0, b0 := theirsWas.cells(cellsWas), ourNames(cellsWas).cells(cellsWas)
+	return leadOf(a, b, a0, b0, grown(cells, cellsWas, a, b, a0, b0))
+}
+
+// leadOf tests two things, and the weaker counts: that they are ahead now, and that their lead has grown.
+func leadOf(theirs, ours, theirsWas, oursWas []stat.Cell, grown []stat.Pair) (l Lead) {
+	now, ok := stat.Paired(beside(theirs, ours), stat.Rate)
+	before, had := stat.Difference(beside(theirsWas, oursWas))
+	more, both := stat.Paired(grown, stat.Mean)
+	_, answers := sumOf(ours, nil)
+	_, answersWas := sumOf(oursWas, nil)
+	if !ok || !had || !both || answers < leastAnswers || answersWas < leastAnswers {
+		return l
+	}
+	return Lead{now.Difference, before, true, max(now.Test.P, more.Test.P)}
+}
+
+// grown pairs the leads of two periods over the same cells.
+func grown(now, before []cell, theirs, ours, theirsWas, oursWas []stat.Cell) []stat.Pair {
+	index := make(map[cellKey]int, len(before))
+	for i, c := range before {
+		index[cellKey{c.prompt, c.platform}] = i
+	}
+	var pairs []stat.Pair
+	for i, c := range now {
+		if j, ok := index[cellKey{c.prompt, c.platform}]; ok && c.models == before[j].models {
+			pairs = append(pairs, stat.Pair{Y1: theirs[i].Y - ours[i].Y, X1: ours[i].X, Y0: theirsWas[j].Y - oursWas[j].Y, X0: oursWas[j].X})
+		}
+	}
+	return pairs
 }
 
 // rival is a competitor's sums.
 type rival struct {
-	answers, positionSum int64
-	tone                 sums // in the form of the brand's
+	answers, positions int64
+	tone               counts
+	named              named
+	judged             map[cellKey]*counts
+}
+
+type rivals map[string]*rival
+
+func (r rivals) of(id string) *rival {
+	if r[id] == nil {
+		return &rival{}
+	}
+	return r[id]
 }
 
 // rivalsOf adds up competitors by their ids.
-func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (map[string]rival, error) {
-	out := map[string]rival{}
-	err := finding.EachOther(ctx, s.q, s.extent(span, false), func(_ finding.Spot, key finding.OtherKey, f *finding.OtherFigures) {
+func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
+	out := rivals{}
+	err := finding.EachRival(ctx, s.q, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
 		if !s.about(key.Topic) || !k.takes(key.Kinds) {
 			return
 		}
 		r := out[key.Competitor]
+		if r == nil {
+			r = &rival{named: named{}, judged: map[cellKey]*counts{}}
+			out[key.Competitor] = r
+		}
 		r.answers += f.Answers
-		r.positionSum += f.Positions
-		r.tone = r.tone.plus(sums{Figures: finding.Figures{Tone: f.Tone}})
-		out[key.Competitor] = r
+		r.positions += f.Positions
+		where := cellKey{key.Prompt, at.Platform}
+		r.named[where] += f.Answers
+		tone := counts{positive: f.Positive, neutral: f.Neutral, negative: f.Negative, unjudged: f.Unjudged, score: f.Sum}
+		r.tone.add(&tone)
+		if r.judged[where] == nil {
+			r.judged[where] = &counts{}
+		}
+		r.judged[where].add(&tone)
 	})
 	return out, err
 }

@@ -66,21 +66,16 @@ type StageFigures struct {
 	Naming
 }
 
-// cell is a prompt on a platform, under the topic and stage it had when it was asked.
-type cell struct {
-	prompt, platform, topic, stage string
-	naming
-	last LastAnswer
-}
-
-type naming struct{ answers, named, positionSum int64 }
-
-func (n naming) plus(m naming) naming {
-	return naming{n.answers + m.answers, n.named + m.named, n.positionSum + m.positionSum}
-}
-
-func (n naming) shown() Naming {
-	return Naming{n.answers, n.named, rate(n.named, n.answers), wilson(n.named, n.answers), mean(stat.Sample{N: int(n.named), Sum: float64(n.positionSum)})}
+// shown is how often some strata name the brand. One cell has no prompts to compare: its interval is that of its own answers.
+func shown(list []stratum, persistence float64) Naming {
+	var total counts
+	cells := make([]stat.Cell, len(list))
+	for i := range list {
+		total.add(&list[i].counts)
+		cells[i] = stat.Cell{Y: float64(list[i].named), X: float64(list[i].answers)}
+	}
+	u, ok := stat.Estimate(cells, stat.Rate, persistence)
+	return Naming{total.answers, total.named, rate(total.named, total.answers), interval(u.Near, ok), rate(total.positions, total.named)}
 }
 
 // Visibility analyses a brand prompt by prompt. Faults: NotFound, and Malformed for a period that is none.
@@ -91,16 +86,14 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 		return out, err
 	}
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		entries, err := s.totals(ctx, s.span)
+		t, rho, err := s.seen(ctx)
 		if err != nil {
 			return err
 		}
-		cells, err := s.cells(ctx)
-		if err != nil {
-			return err
-		}
-		out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: entries.total(forVisibility).excluded()}
-		if out.Items, err = s.items(ctx, cells); err != nil {
+		total := t.total(forVisibility, "")
+		out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
+		strata := t.visible()
+		if out.Items, err = s.items(ctx, strata, rho); err != nil {
 			return err
 		}
 		out.Total, out.ByPlatform = len(out.Items), map[string]Naming{}
@@ -108,47 +101,46 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 		if err != nil {
 			return err
 		}
-		for _, g := range grouped(cells, func(c cell) string { return c.topic }) {
-			out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], g.shown()})
+		for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
+			out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], shown(g.strata, rho)})
 		}
-		for _, g := range grouped(cells, func(c cell) string { return c.platform }) {
-			out.ByPlatform[g.key] = g.shown()
+		for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
+			out.ByPlatform[g.key] = shown(g.strata, rho)
 		}
-		for _, g := range grouped(cells, func(c cell) string { return c.stage }) {
-			out.ByStage = append(out.ByStage, StageFigures{g.key, g.shown()})
+		for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
+			out.ByStage = append(out.ByStage, StageFigures{g.key, shown(g.strata, rho)})
 		}
 		return nil
 	})
 	return out, err
 }
 
-// cells adds up days and months.
-func (s *scope) cells(ctx context.Context) ([]cell, error) {
-	type key struct {
-		finding.PromptKey
-		platform string
+// seen reads the period, and how answers persist in its last days.
+func (s *scope) seen(ctx context.Context) (*table, float64, error) {
+	t, err := s.table(ctx, s.span, false)
+	if err != nil {
+		return nil, 0, err
 	}
-	index, cells := map[key]int{}, []cell{}
-	err := finding.EachPrompt(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.PromptKey, f *finding.PromptFigures) {
-		if !s.about(k.Topic) {
-			return
-		}
-		i, ok := index[key{k, at.Platform}]
-		if !ok {
-			i = len(cells)
-			index[key{k, at.Platform}] = i
-			cells = append(cells, cell{prompt: k.Prompt, platform: at.Platform, topic: k.Topic, stage: k.Stage})
-		}
-		c := &cells[i]
-		c.naming = c.plus(naming{f.Answers, f.Named, f.Positions})
-		if last := lastOf(f); c.last.before(last) {
-			c.last = last
-		}
-	})
-	return cells, err
+	recent := span{s.span.to.AddDate(0, 0, 1-min(dailyMost, s.span.days())), s.span.to}
+	days, err := s.table(ctx, recent, true)
+	if err != nil {
+		return nil, 0, err
+	}
+	rho, _ := stat.Persistence(visibilityOf.statCells(days.cells(forVisibility, "")))
+	return t, rho, nil
 }
 
-func lastOf(f *finding.PromptFigures) LastAnswer {
+// visible are the strata of prompts that count for visibility and were answered.
+func (t *table) visible() (list []stratum) {
+	for _, st := range t.strata {
+		if forVisibility.takes(st.kinds) && st.answers > 0 {
+			list = append(list, st)
+		}
+	}
+	return list
+}
+
+func lastOf(f *finding.CellFigures) LastAnswer {
 	last := LastAnswer{AnsweredAt: moment(f.LastAt), AnswerID: f.LastAnswer}
 	if position := f.LastPosition; position > 0 {
 		last.Mentioned, last.Position = true, &position
@@ -160,14 +152,16 @@ func (l LastAnswer) before(m LastAnswer) bool {
 	return l.AnsweredAt.Before(m.AnsweredAt.Time) || l.AnsweredAt.Equal(m.AnsweredAt.Time) && l.AnswerID < m.AnswerID
 }
 
-// items joins cells of one prompt and platform, whatever topics it was under; the newest counts.
-func (s *scope) items(ctx context.Context, cells []cell) ([]VisibilityItem, error) {
-	type key struct{ prompt, platform string }
-	joined := map[key]cell{}
-	for _, c := range cells {
-		k := key{c.prompt, c.platform}
+// items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
+func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]VisibilityItem, error) {
+	joined := map[cellKey]stratum{}
+	for _, c := range strata {
+		if c.prompt == "" { // an older program kept no more than topics
+			continue
+		}
+		k := cellKey{c.prompt, c.platform}
 		if j, ok := joined[k]; ok {
-			c.naming = c.plus(j.naming)
+			c.add(&j.counts)
 			if c.last.before(j.last) {
 				c.last, c.topic = j.last, j.topic
 			}
@@ -185,7 +179,7 @@ func (s *scope) items(ctx context.Context, cells []cell) ([]VisibilityItem, erro
 				return nil, err
 			}
 		}
-		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, c.shown(), &c.last})
+		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, shown([]stratum{c}, rho), &c.last})
 	}
 	slices.SortFunc(items, func(a, b VisibilityItem) int {
 		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.place(a.Platform), s.place(b.Platform)), cmp.Compare(a.Platform, b.Platform))
@@ -215,19 +209,19 @@ func (s *scope) pairs(ctx context.Context, sql string) (map[string]string, error
 }
 
 type group struct {
-	key string
-	naming
+	key    string
+	strata []stratum
 }
 
-// grouped adds up cells by a key, in the order of the keys.
-func grouped(cells []cell, key func(cell) string) []group {
-	sums := map[string]naming{}
-	for _, c := range cells {
-		sums[key(c)] = sums[key(c)].plus(c.naming)
+// grouped parts strata by a key, in the order of the keys.
+func grouped(strata []stratum, key func(stratum) string) []group {
+	index := map[string][]stratum{}
+	for _, c := range strata {
+		index[key(c)] = append(index[key(c)], c)
 	}
 	list := []group{}
-	for k, n := range sums {
-		list = append(list, group{k, n})
+	for k, of := range index {
+		list = append(list, group{k, of})
 	}
 	slices.SortFunc(list, func(a, b group) int { return cmp.Compare(a.key, b.key) })
 	return list

@@ -71,11 +71,18 @@ func text(v any) string {
 	return string(b)
 }
 
+// task is the sub-task with how it was answered.
+func (k keptAnswer) task(task *held) finding.Task {
+	t := task.finding()
+	t.Model, t.Finish = k.ModelServed, string(k.Finish)
+	return t
+}
+
 // of is the answer to a sub-task, to be stored.
 func (k keptAnswer) of(task *held) finding.Kept {
 	return finding.Kept{
-		Task: task.finding(), RunID: task.runID, Question: task.question.Text, Model: k.ModelServed, ModelAsked: k.ModelAsked,
+		Task: k.task(task), RunID: task.runID, Question: task.question.Text, ModelAsked: k.ModelAsked,
 		Text: k.Text, TextRaw: k.TextRaw, Reasoning: k.Reasoning, Citations: k.citations, Queries: k.queries, Usage: k.usage,
-		Retrieval: string(k.Retrieval), Finish: string(k.Finish), RequestID: k.RequestID, LatencyMS: k.Latency.Total.Milliseconds(), Raw: k.raw,
+		Retrieval: string(k.Retrieval), RequestID: k.RequestID, LatencyMS: k.Latency.Total.Milliseconds(), Raw: k.raw,
 	}
 }

@@ -167,7 +167,7 @@ func (r *Runs) readOnce(ctx context.Context, task *held) (err error) {
 	a := task.arrived
 	err = patient(ctx, func() (err error) {
 		a.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
-			Task: task.finding(), Text: a.Text, Question: task.question.Text, Sources: a.returned,
+			Task: a.task(task), Text: a.Text, Question: task.question.Text, Sources: a.returned,
 		})
 		return err
 	})

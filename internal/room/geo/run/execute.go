@@ -175,10 +175,10 @@ func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, e
 func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
 	t := &held{id: taskID}
 	q := &t.question
-	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
+	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
 			t.prompt_id, t.topic_id, t.stage, t.types, t.lost
 		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
-		Scan(&t.runID, &t.brandID, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost)
+		Scan(&t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}

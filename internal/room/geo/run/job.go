@@ -97,11 +97,6 @@ func Asked(j queue.Job) (t TaskRef, ok bool) {
 }
 
 func (r *Runs) askTx(ctx context.Context, tx *store.Tx, tasks []TaskRef) error {
-	if r.options.Asking != nil {
-		if err := r.options.Asking(ctx, tx); err != nil {
-			return err
-		}
-	}
 	jobs := make([]queue.Job, len(tasks))
 	for i, t := range tasks {
 		jobs[i] = askJob(t.Platform, 0).Job(askArgs{t.ID})

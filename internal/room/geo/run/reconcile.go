@@ -36,11 +36,11 @@ func (r *Runs) completeSomeTx(ctx context.Context, tx *store.Tx) (more bool, err
 	}
 	list, err := store.List(ctx, tx, func(row store.Row) (b bare, err error) {
 		var types store.Texts
-		err = row.Scan(&b.ID, &b.Platform, &b.PromptID, &b.TopicID, &b.Stage, &types, &b.question)
+		err = row.Scan(&b.ID, &b.Platform, &b.PromptID, &b.TopicID, &b.Stage, &types, &b.question, &b.Mode)
 		b.Types = types
 		return b, err
-	}, `SELECT a.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, t.prompt_text FROM answers a JOIN tasks t ON t.id = a.id
-		WHERE a.platform = '' LIMIT $1`, reconcileBatch)
+	}, `SELECT a.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, t.prompt_text, r.mode FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = t.run_id
+		WHERE a.platform = '' OR a.mode = '' LIMIT $1`, reconcileBatch)
 	if err != nil {
 		return false, err
 	}

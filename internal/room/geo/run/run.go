@@ -7,8 +7,6 @@
 package run
 
 import (
-	"context"
-
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -64,8 +62,6 @@ type Options struct {
 	// Limits gives a platform's slots and requests a minute; 0 is no limit.
 	Limits func(platform string) (slots, perMinute int)
 	Watch  Watch
-	// Asking is called in a transaction that enqueues sub-tasks, before it does. May be nil.
-	Asking func(ctx context.Context, tx *store.Tx) error
 }
 
 // New returns the room over db.

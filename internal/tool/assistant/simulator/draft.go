@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,8 +60,8 @@ func (d Draft) CitedURLs() []string {
 	return list
 }
 
-// draft composes an answer. It follows from seed, platform, question and what was forced, and from nothing else.
-func (s *Simulator) draft(p *assistant.Platform, question string, searching bool, forced Outcome) Draft {
+// draft composes an answer. It follows from seed, platform, question, known brands and what was forced, and from nothing else.
+func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question string, searching bool, forced Outcome) Draft {
 	c := &composer{
 		draw: newDraw(hash(s.seed.Load(), p.ID, question)), platform: p, question: question,
 		language: en, category: categoryOf(question),
@@ -69,6 +70,9 @@ func (s *Simulator) draft(p *assistant.Platform, question string, searching bool
 		c.language = zh
 	}
 	c.known = *s.brands.Load()
+	if s.options.Known != nil {
+		c.known = append(slices.Clip(c.known), s.options.Known(ctx, assistant.SubjectOf(ctx))...)
+	}
 	c.out.Passages = make([]Passage, 0, 32)
 	mood := c.draw.Float64()
 	c.retrieval = c.searchMood(searching, forced, s.options.SearchAlways, mood)

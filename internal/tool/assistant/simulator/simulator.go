@@ -1,11 +1,12 @@
 // Package simulator serves the wire protocols of the assistants from memory: for demos, tests and load.
 //
-// An answer follows from (seed, platform, question) alone and is marked as simulated in its model name. The package
+// An answer follows from (seed, platform, question, brands that are known) alone and is marked as simulated in its model name. The package
 // writes the documented shapes by itself and shares no code with the decoders, so that one can be tested against the
 // other. It knows brands only as names it was told, and stores nothing but a bounded log of what it was asked.
 package simulator
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -19,9 +20,11 @@ type Options struct {
 	Platforms []*assistant.Platform // default: the embedded catalogue, spare entries included
 	Seed      uint64
 	Brands    []Brand
-	Latency   Latency
-	Faults    Faults
-	LogSize   int // requests remembered; default 100,000
+	// Known are further brands, for the subject of a question alone. May be nil.
+	Known   func(ctx context.Context, subject string) []Brand
+	Latency Latency
+	Faults  Faults
+	LogSize int // requests remembered; default 100,000
 	// SearchAlways makes every searched answer cite something; otherwise some do not search and some cite nothing.
 	SearchAlways bool
 	// Seen is told of every request when it has been understood, before it is answered.
@@ -82,7 +85,7 @@ func (s *Simulator) Draft(platform, question string, searching bool) Draft {
 		p = &assistant.Platform{ID: platform}
 	}
 	question, _ = cutMarker(question)
-	return s.draft(p, question, searching, "")
+	return s.draft(context.Background(), p, question, searching, "")
 }
 
 // attempts counts how often each question was put to each platform, so that a fault may hit one attempt and not the next.

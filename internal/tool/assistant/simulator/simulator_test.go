@@ -336,3 +336,33 @@ func TestStart(t *testing.T) {
 		t.Error("listens nowhere")
 	}
 }
+
+// Brands that are known for a subject are named in answers to its questions, and in nobody else's.
+func TestKnownForSubject(t *testing.T) {
+	t.Parallel()
+	s := simulator.New(simulator.Options{Known: func(_ context.Context, subject string) []simulator.Brand {
+		return []simulator.Brand{{Name: "牌子" + subject, Weight: 1}}
+	}})
+	client := assistant.New(assistant.Known(), assistant.Settings{Simulator: s})
+	defer client.Close()
+	named := 0
+	for _, subject := range []string{"甲", "乙"} {
+		for i := range 20 {
+			answer, err := client.Ask(t.Context(), assistant.Question{Platform: "doubao", Text: fmt.Sprintf("推荐哪些？第 %d 问", i), Subject: subject})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(answer.Text, "牌子"+subject) {
+				named++
+			}
+			for _, other := range []string{"甲", "乙"} {
+				if other != subject && strings.Contains(answer.Text, "牌子"+other) {
+					t.Errorf("an answer for %s names %s's: %s", subject, other, answer.Text)
+				}
+			}
+		}
+	}
+	if named < 20 {
+		t.Errorf("only %d of 40 answers name the brand", named)
+	}
+}

@@ -29,10 +29,10 @@ SELECT space_id, CAST(sum(bytes) AS BIGINT) FROM (
 CREATE INDEX contents_all ON contents (space_id);
 CREATE INDEX contents_deleted ON contents (id) WHERE deleted_at IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (19, 18);
+INSERT INTO schema_served (version_id, since) VALUES (20, 19);
 
 -- +goose Down
 DROP INDEX contents_deleted;
 DROP INDEX contents_all;
 DROP TABLE stored_bytes;
-DELETE FROM schema_served WHERE version_id = 19;
+DELETE FROM schema_served WHERE version_id = 20;

@@ -1,0 +1,249 @@
+package account_test
+
+import (
+	"encoding/base32"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/room/account"
+	"renown/internal/testkit/storetest"
+	"renown/internal/tool/secretbox"
+)
+
+func ring(t *testing.T, text string) *secretbox.Ring {
+	t.Helper()
+	r, err := secretbox.ParseRing(text)
+	must(t, err)
+	return r
+}
+
+const (
+	oldKey = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+	newKey = "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB="
+)
+
+// eachSealed is each on an installation that can seal secrets.
+func eachSealed(t *testing.T, body func(t *testing.T, w *world)) {
+	t.Helper()
+	eachWith(t, account.Options{MaxKeys: 50, Keys: ring(t, oldKey)}, func(t *testing.T, w *world) {
+		w.still(t)
+		body(t, w)
+	})
+}
+
+// authenticator is an app on a phone.
+type authenticator struct {
+	w      *world
+	secret []byte
+}
+
+func (a authenticator) code() string { return account.Code(a.secret, a.w.clock.Now()) }
+
+// enrolled is a user with a second factor, the session that set it up, and the recovery codes.
+func (w *world) enrolled(t *testing.T, email string) (s account.Session, phone authenticator, codes []string) {
+	t.Helper()
+	userID := w.user(t, email)
+	s, _ = w.enter(t, userID)
+	setup, err := w.BeginFactor(t.Context(), userID, account.Password)
+	must(t, err)
+	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret)
+	must(t, err)
+	u, err := url.Parse(setup.URI)
+	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret || !strings.Contains(u.Path, email) {
+		t.Errorf("the picture says %s (%v)", setup.URI, err)
+	}
+	phone = authenticator{w, secret}
+	codes, err = w.ConfirmFactor(t.Context(), s, phone.code())
+	must(t, err)
+	w.clock.Advance(time.Minute)
+	return s, phone, codes
+}
+
+func TestFactorRefuses(t *testing.T) {
+	t.Parallel()
+	eachSealed(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		li := w.user(t, "li@example.com")
+		s, _ := w.enter(t, li)
+		_, err := w.ConfirmFactor(ctx, s, "123456")
+		refused(t, err, fault.Unauthenticated)
+		_, err = w.BeginFactor(ctx, li, "guess")
+		refused(t, err, fault.Unauthenticated)
+		_, err = w.RenewCodes(ctx, li, "123456")
+		refused(t, err, fault.Unauthenticated)
+		refused(t, w.ResetFactor(ctx, li), fault.NoSuchThing)
+		setup, err := w.BeginFactor(ctx, li, account.Password)
+		must(t, err)
+		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password)) // not confirmed: it does not count yet
+		must(t, err)
+		if in := holding(t, w.db, setup.Secret); len(in) > 0 {
+			t.Errorf("the secret lies in %v", in)
+		}
+		w.enrolled(t, "wang@example.com")
+		_, err = w.BeginFactor(ctx, s.UserID, account.Password)
+		must(t, err) // a fresh start
+		u, err := w.ByEmail(ctx, "wang@example.com")
+		must(t, err)
+		_, err = w.BeginFactor(ctx, u.ID, account.Password)
+		refused(t, err, fault.Duplicate)
+
+		bare := account.New(w.db, limit.New(storetest.Open(t, "sqlite")), account.Options{})
+		_, err = bare.BeginFactor(ctx, li, account.Password)
+		refused(t, err, fault.Unavailable)
+	})
+}
+
+func TestLogInWithFactor(t *testing.T) {
+	t.Parallel()
+	eachSealed(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		s, phone, codes := w.enrolled(t, "li@example.com")
+		in := login("li@example.com", account.Password)
+		challenge := func() string {
+			t.Helper()
+			opened, token, err := w.LogIn(ctx, in)
+			if f := refused(t, err, fault.Unauthenticated); !account.NeedsFactor(f) || token == "" || opened != (account.Session{}) {
+				t.Fatalf("%+v %q %v", opened, token, err)
+			}
+			if _, _, err := w.Resume(ctx, token); !fault.Is(err, fault.Unauthenticated) {
+				t.Fatal("the challenge is a session")
+			}
+			return token
+		}
+		answer := func(challenge, code string) error {
+			_, token, err := w.AnswerChallenge(ctx, challenge, code, in)
+			if err == nil {
+				wantIn(t, w, token)
+			} else if token != "" {
+				t.Errorf("a refusal comes with the token %q", token)
+			}
+			return err
+		}
+		refused(t, answer("made up", phone.code()), fault.NoSuchThing)
+		first := challenge()
+		refused(t, answer(first, "000000"), fault.Unauthenticated)
+		refused(t, answer(first, ""), fault.Unauthenticated)
+		code := phone.code()
+		must(t, answer(first, " "+code[:3]+" "+code[3:]))
+		refused(t, answer(first, code), fault.NoSuchThing) // a challenge works once
+		refused(t, answer(challenge(), code), fault.Unauthenticated)
+		w.clock.Advance(30 * time.Second)
+		must(t, answer(challenge(), phone.code()))
+
+		must(t, answer(challenge(), strings.ToUpper(codes[0])))
+		refused(t, answer(challenge(), codes[0]), fault.Unauthenticated) // each works once
+		if f, err := w.Factor(ctx, s.UserID); err != nil || f.Codes != 9 || f.EnabledAt == nil {
+			t.Errorf("%+v %v", f, err)
+		}
+		for _, c := range codes {
+			if in := holding(t, w.db, strings.ReplaceAll(c, "-", "")); len(in) > 0 {
+				t.Errorf("a recovery code lies in %v", in)
+			}
+		}
+
+		late := challenge()
+		w.clock.Advance(10 * time.Minute)
+		refused(t, answer(late, phone.code()), fault.NoSuchThing)
+		worn := challenge()
+		for range 5 {
+			refused(t, answer(worn, "000000"), fault.Unauthenticated)
+		}
+		refused(t, answer(worn, phone.code()), fault.NoSuchThing)
+		w.clock.Advance(time.Hour)
+		stale := challenge()
+		must(t, w.SetPassword(ctx, s.UserID, "another one"))
+		refused(t, answer(stale, phone.code()), fault.NoSuchThing)
+	})
+}
+
+// Of many who use one code at once, one gets in.
+func TestCodeOnce(t *testing.T) {
+	t.Parallel()
+	eachSealed(t, func(t *testing.T, w *world) {
+		_, phone, _ := w.enrolled(t, "li@example.com")
+		in, code := login("li@example.com", account.Password), phone.code()
+		var challenges []string
+		for range 5 {
+			_, token, _ := w.LogIn(t.Context(), in)
+			challenges = append(challenges, token)
+		}
+		var entered atomic.Int64
+		var group sync.WaitGroup
+		for _, c := range challenges {
+			group.Go(func() {
+				if _, _, err := w.AnswerChallenge(t.Context(), c, code, in); err == nil {
+					entered.Add(1)
+				} else if fault.As(err) == nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if entered.Load() != 1 {
+			t.Errorf("%d got in by one code", entered.Load())
+		}
+	})
+}
+
+// Who knows the password cannot try codes without end.
+func TestCodesThrottled(t *testing.T) {
+	t.Parallel()
+	eachSealed(t, func(t *testing.T, w *world) {
+		w.enrolled(t, "li@example.com")
+		tried := 0
+		for i := range 30 {
+			in := login("li@example.com", account.Password)
+			in.Address = fmt.Sprintf("198.51.100.%d", i)
+			_, token, err := w.LogIn(t.Context(), in)
+			refused(t, err, fault.Unauthenticated)
+			if _, _, err := w.AnswerChallenge(t.Context(), token, "000000", in); fault.Is(err, fault.Unauthenticated) {
+				tried++
+			}
+		}
+		if tried > 10 {
+			t.Errorf("%d codes were looked at", tried)
+		}
+	})
+}
+
+func TestFactorChanges(t *testing.T) {
+	t.Parallel()
+	eachSealed(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		s, phone, codes := w.enrolled(t, "li@example.com")
+		wantSessionCount(t, w, s.UserID, 1)
+		fresh, err := w.RenewCodes(ctx, s.UserID, phone.code())
+		must(t, err)
+		w.clock.Advance(time.Minute)
+		refused(t, w.DisableFactor(ctx, s.UserID, account.Password, codes[1]), fault.Unauthenticated) // an earlier code
+		refused(t, w.DisableFactor(ctx, s.UserID, "guess", phone.code()), fault.Unauthenticated)
+
+		// another key seals from now on; the older one can go afterwards
+		w.options.Keys = ring(t, newKey+","+oldKey)
+		w.still(t)
+		if n, err := w.ResealFactors(ctx); n != 1 || err != nil {
+			t.Errorf("%d sealed anew (%v)", n, err)
+		}
+		w.options.Keys = ring(t, newKey)
+		w.still(t)
+		must(t, w.DisableFactor(ctx, s.UserID, account.Password, phone.code()))
+		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
+		must(t, err)
+		if _, err := w.RenewCodes(ctx, s.UserID, fresh[0]); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("codes of a factor that is off: %v", err)
+		}
+
+		other, _, _ := w.enrolled(t, "wang@example.com")
+		must(t, w.ResetFactor(ctx, other.UserID))
+		wantSessionCount(t, w, other.UserID, 0)
+		_, _, err = w.LogIn(ctx, login("wang@example.com", account.Password))
+		must(t, err)
+	})
+}

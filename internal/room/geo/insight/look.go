@@ -1,0 +1,143 @@
+package insight
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/run"
+	"renown/internal/tool/stat"
+)
+
+// noticed is what one look at a brand's figures found, and how often chance alone would find such a thing in a quarter.
+type noticed struct {
+	changes                         []alert.Change
+	passed                          []alert.Passing
+	changesByChance, passedByChance float64
+}
+
+// falseShare is the share of false ones among what looks find: q of Benjamini and Hochberg.
+const falseShare = 0.01
+
+// looksPerQuarter is one a week.
+const looksPerQuarter = 13
+
+// firstOfWeek tells whether a run is the first that ended in its Beijing week. Figures are looked at once a week: each look at
+// rolling periods is another chance to be fooled by them.
+func firstOfWeek(ended run.Run, before *run.Run) bool {
+	if before == nil || before.FinishedAt == nil || ended.FinishedAt == nil {
+		return true
+	}
+	return weekOf(*before.FinishedAt) != weekOf(*ended.FinishedAt)
+}
+
+// weekOf is the Monday of a moment's week.
+func weekOf(t timestamp.Time) string {
+	day := t.In(timestamp.Beijing)
+	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7).Format(time.DateOnly)
+}
+
+// look compares a brand's last thirty days with the thirty before.
+func (i *Insights) look(ctx context.Context, who account.Caller, brandID, runID string) (n noticed, err error) {
+	err = i.within(ctx, who, brandID, Query{}, func(s *scope) error {
+		now, before, err := s.tables(ctx)
+		if err != nil {
+			return err
+		}
+		in := indicators(now, before)
+		standings, err := s.standings(ctx, now, before, in.Visibility)
+		if err != nil {
+			return err
+		}
+		n.changes, n.passed = candidates(in, s.platforms(now, before), standings).believed()
+		if len(n.changes) == 0 && len(n.passed) == 0 {
+			return nil
+		}
+		n.changesByChance, n.passedByChance, err = s.byChance(ctx, runID)
+		return err
+	})
+	return n, err
+}
+
+// candidate is one figure that a look tests.
+type candidate struct {
+	p      float64
+	large  bool // enough to be worth a word
+	change *alert.Change
+	passed *alert.Passing
+}
+
+type candidateList []candidate
+
+// candidates are everything that one look tests: key figures, the visibility on each platform, and each competitor that was
+// not ahead of the brand before.
+func candidates(in Indicators, platforms []PlatformFigures, standings []Standing) (list candidateList) {
+	add := func(of alert.Indicator, platform *string, m measure, c Change, value *float64, n int64) {
+		if c.P == nil || value == nil {
+			return
+		}
+		same := c.Parts.Same
+		list = append(list, candidate{p: *c.P, large: max(same, -same) >= m.least, change: &alert.Change{
+			Indicator: of, Platform: platform, Previous: *c.Previous, Value: *value, Denominator: n, Matched: &same,
+		}})
+	}
+	for _, of := range []struct {
+		indicator alert.Indicator
+		measure
+		Indicator
+	}{
+		{alert.Visibility, visibilityOf, in.Visibility},
+		{alert.ShareOfVoice, voiceOf, in.ShareOfVoice},
+		{alert.AveragePosition, positionOf, in.AveragePosition},
+		{alert.FirstRate, firstOf, in.FirstRate},
+		{alert.Top3Rate, top3Of, in.Top3Rate},
+		{alert.Sentiment, toneOfBrand, in.Sentiment},
+		{alert.OwnCitationRate, ownCitedOf, in.OwnCitationRate},
+	} {
+		add(of.indicator, nil, of.measure, of.Change, of.Value, of.Denominator)
+	}
+	for _, p := range platforms {
+		add(alert.Visibility, &p.Platform, visibilityOf, p.Change, p.Visibility, p.Answers)
+	}
+	at := slices.IndexFunc(standings, func(s Standing) bool { return s.IsBrand })
+	for _, c := range standings {
+		if c.IsBrand || !c.Ahead.Known || c.Ahead.Before > 0 {
+			continue
+		}
+		list = append(list, candidate{p: c.Ahead.P, large: c.Ahead.Now >= points, passed: &alert.Passing{
+			CompetitorID: *c.CompetitorID, Name: c.Name, Theirs: *c.Visibility, Ours: *standings[at].Visibility, Denominator: c.Answers,
+		}})
+	}
+	return list
+}
+
+// believed are the candidates that are neither chance nor trifles. Figures are one family and competitors another: a brand with
+// many competitors should not hear less of its own figures.
+func (list candidateList) believed() (changes []alert.Change, passed []alert.Passing) {
+	for _, c := range list.discovered(func(c candidate) bool { return c.change != nil }) {
+		changes = append(changes, *c.change)
+	}
+	for _, c := range list.discovered(func(c candidate) bool { return c.passed != nil }) {
+		passed = append(passed, *c.passed)
+	}
+	return changes, passed
+}
+
+func (list candidateList) discovered(of func(candidate) bool) (found candidateList) {
+	var family candidateList
+	var p []float64
+	for _, c := range list {
+		if of(c) {
+			family, p = append(family, c), append(p, c.p)
+		}
+	}
+	for i, yes := range stat.Discoveries(p, falseShare) {
+		if yes && family[i].large {
+			found = append(found, family[i])
+		}
+	}
+	return found
+}

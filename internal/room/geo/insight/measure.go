@@ -1,0 +1,142 @@
+package insight
+
+import (
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/stat"
+)
+
+// kind is which prompts an analysis counts, by what they count for.
+type kind int
+
+const (
+	forVisibility kind = iota
+	forSentiment
+	forBoth
+	unbranded
+)
+
+func (k kind) takes(kinds string) bool {
+	switch k {
+	case forVisibility:
+		return kinds == "v" || kinds == "vs"
+	case forSentiment:
+		return kinds == "s" || kinds == "vs" || kinds == "sb"
+	case unbranded:
+		return kinds == "v" || kinds == "s" || kinds == "vs"
+	}
+	return true
+}
+
+// sql limits findings to the same prompts.
+func (k kind) sql() string {
+	return [...]string{`kinds IN ('v', 'vs')`, `kinds IN ('s', 'vs', 'sb')`, `TRUE`, `kinds IN ('v', 's', 'vs')`}[k]
+}
+
+// scale is that of scores in the tables.
+const scale = 10_000
+
+// counts are what figures are computed from. They add up over days and cells.
+type counts struct {
+	answers, named, others, positions            int64
+	positive, neutral, negative, unjudged, score int64
+	cited, citations, own, competitor            int64
+	ownCited, first, top3, unknown               int64
+	failed, empty, refused, cut, broken          int64
+}
+
+func countsOf(f *finding.CellFigures) counts {
+	return counts{
+		f.Answers, f.Named, f.Others, f.Positions,
+		f.Positive, f.Neutral, f.Negative, f.Unjudged, f.Sum,
+		f.Cited, f.Citations, f.Own, f.Competitor,
+		f.OwnCited, f.First, f.Top3, f.Unknown,
+		0, f.Empty, f.Refused, f.Cut, f.Broken,
+	}
+}
+
+func (c *counts) add(d *counts) {
+	c.answers += d.answers
+	c.named += d.named
+	c.others += d.others
+	c.positions += d.positions
+	c.positive += d.positive
+	c.neutral += d.neutral
+	c.negative += d.negative
+	c.unjudged += d.unjudged
+	c.score += d.score
+	c.cited += d.cited
+	c.citations += d.citations
+	c.own += d.own
+	c.competitor += d.competitor
+	c.ownCited += d.ownCited
+	c.first += d.first
+	c.top3 += d.top3
+	c.unknown += d.unknown
+	c.failed += d.failed
+	c.empty += d.empty
+	c.refused += d.refused
+	c.cut += d.cut
+	c.broken += d.broken
+}
+
+func (c *counts) judged() int64 { return c.positive + c.neutral + c.negative }
+
+func (c *counts) excluded() Excluded {
+	return Excluded{c.failed, c.empty, c.refused, c.cut, c.broken}
+}
+
+// Excluded are answers left out of every denominator.
+type Excluded struct {
+	Failed  int64 `json:"failed"`
+	Empty   int64 `json:"empty"`
+	Refused int64 `json:"refused"`
+	Cut     int64 `json:"cut"`   // at the token limit
+	Error   int64 `json:"error"` // an error text of the service instead of an answer
+}
+
+// measure is a ratio that is read off counts: which prompts it is over, and between what it lies.
+type measure struct {
+	of        kind
+	ratio     stat.Kind
+	low, high float64
+	least     float64 // the smallest change that deserves an alert
+	y, x      func(*counts) float64
+}
+
+// worst is a position that no answer reaches.
+const worst = 1e6
+
+// points is the smallest change of a rate that deserves an alert.
+const points = 0.03
+
+func whole(n int64) float64 { return float64(n) }
+
+func answersOf(c *counts) float64 { return whole(c.answers) }
+func namedOf(c *counts) float64   { return whole(c.named) }
+func judgedOf(c *counts) float64  { return whole(c.judged()) }
+
+func rateOf(k kind, y, x func(*counts) float64) measure {
+	return measure{k, stat.Rate, 0, 1, points, y, x}
+}
+
+// shareOf is a share of something that answers have more or less of.
+func shareOf(k kind, y, x func(*counts) float64) measure {
+	return measure{k, stat.Share, 0, 1, points, y, x}
+}
+
+// Measures. Share of voice and own share are ratios over answers within prompts: one answer adds several mentions or citations.
+var (
+	visibilityOf   = rateOf(forVisibility, namedOf, answersOf)
+	voiceOf        = shareOf(forVisibility, namedOf, func(c *counts) float64 { return whole(c.named + c.others) })
+	positionOf     = measure{forVisibility, stat.Mean, 1, worst, 0.25, func(c *counts) float64 { return whole(c.positions) }, namedOf}
+	toneOfBrand    = measure{forSentiment, stat.Mean, -1, 1, 2 * points, func(c *counts) float64 { return whole(c.score) / scale }, judgedOf}
+	negativeOf     = shareOf(forSentiment, func(c *counts) float64 { return whole(c.negative) }, judgedOf)
+	positiveOf     = shareOf(forSentiment, func(c *counts) float64 { return whole(c.positive) }, judgedOf)
+	neutralOf      = shareOf(forSentiment, func(c *counts) float64 { return whole(c.neutral) }, judgedOf)
+	citationRateOf = rateOf(forBoth, func(c *counts) float64 { return whole(c.cited) }, answersOf)
+	ownCitedOf     = rateOf(forBoth, func(c *counts) float64 { return whole(c.ownCited) }, answersOf)
+	ownShareOf     = shareOf(forBoth, func(c *counts) float64 { return whole(c.own) }, func(c *counts) float64 { return whole(c.citations) })
+	firstOf        = rateOf(forVisibility, func(c *counts) float64 { return whole(c.first) }, answersOf)
+	top3Of         = rateOf(forVisibility, func(c *counts) float64 { return whole(c.top3) }, answersOf)
+	unknownOf      = rateOf(forBoth, func(c *counts) float64 { return whole(c.unknown) }, answersOf)
+)

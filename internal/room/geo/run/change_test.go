@@ -1,0 +1,70 @@
+package run_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"renown/internal/room/geo/run"
+	"renown/internal/room/plan"
+)
+
+// Many who wait for a run cost one statement at a time, see what another node does, and end with their patience.
+func TestAwaitChange(t *testing.T) {
+	t.Parallel()
+	each(t, options{slots: 1}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Standard)
+		runID := w.accepted(t, who, w.brand(t, who, questions(2)...), "doubao")
+		seen, err := w.Find(t.Context(), who, runID)
+		must(t, err)
+		other := w.another(t)
+		var looks atomic.Int64
+		other.db.Watch(func(sql string) {
+			if strings.HasPrefix(sql, "SELECT id, status, done, total FROM runs WHERE id IN") {
+				looks.Add(1)
+			}
+		})
+
+		impatient, cancel := context.WithCancel(t.Context())
+		cancel()
+		other.AwaitChange(impatient, seen) // returns at once
+
+		const callers = 50
+		told := make(chan struct{}, callers)
+		for range callers {
+			go func() {
+				other.AwaitChange(t.Context(), seen)
+				told <- struct{}{}
+			}()
+		}
+		eventually(t, "somebody looks", func() bool { return looks.Load() >= 2 })
+		before := looks.Load()
+		select {
+		case <-told:
+			t.Error("told of nothing")
+		default:
+		}
+		_, err = w.Execute(t.Context(), w.take()[0].ID)
+		must(t, err)
+		for range callers {
+			<-told
+		}
+		if n := looks.Load() - before; n > callers/2 {
+			t.Errorf("%d looks for %d who wait for one run", n, callers)
+		}
+		now, err := w.Find(t.Context(), who, runID)
+		must(t, err)
+		if now.Progress.Done != 1 {
+			t.Errorf("%+v", now.Progress)
+		}
+		_, err = w.Cancel(t.Context(), who, runID)
+		must(t, err)
+		ended, err := w.Find(t.Context(), who, runID)
+		must(t, err)
+		if !run.Ended(ended.Status) {
+			t.Fatalf("%+v", ended)
+		}
+		other.AwaitChange(t.Context(), ended) // nothing changes any more
+	})
+}

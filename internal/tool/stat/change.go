@@ -1,0 +1,122 @@
+package stat
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Pair is a cell in two periods: Y of X now and before.
+type Pair struct{ Y1, X1, Y0, X0 float64 }
+
+// weight gives a cell the say that the scarcer of its periods can carry; it is the same in both.
+func (p Pair) weight() float64 {
+	if p.X1 <= 0 || p.X0 <= 0 {
+		return 0
+	}
+	return p.X1 * p.X0 / (p.X1 + p.X0)
+}
+
+func (p Pair) difference() float64 { return p.Y1/p.X1 - p.Y0/p.X0 }
+
+// Changed is a difference between two periods over the same cells.
+type Changed struct {
+	Difference float64
+	Error      float64 // standard error of the difference
+	Interval   Interval
+	Test       Test
+}
+
+// Difference is the weighted mean of the cells' differences, whatever its error; false without a cell in both periods.
+func Difference(list []Pair) (float64, bool) {
+	var sum, weights float64
+	for _, p := range list {
+		if w := p.weight(); w > 0 {
+			sum += w * p.difference()
+			weights += w
+		}
+	}
+	if weights == 0 {
+		return 0, false
+	}
+	return sum / weights, true
+}
+
+// Paired tests whether cells that are in both periods differ. Each is compared with itself, so that neither a cell's own level
+// nor how often it was asked matters. It is false for fewer than three such cells.
+func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
+	difference, ok := Difference(list)
+	if !ok {
+		return Changed{}, false
+	}
+	var variance, floor, weights, squares float64
+	n := 0
+	for _, p := range list {
+		w := p.weight()
+		if w == 0 {
+			continue
+		}
+		e := w * (p.difference() - difference)
+		variance += e * e
+		weights += w
+		squares += w * w
+		floor += w * w * (binomial(p.Y1, p.X1) + binomial(p.Y0, p.X0))
+		n++
+	}
+	if n < leastClusters {
+		return Changed{}, false
+	}
+	alike := weights * weights / squares // cells of equal weight that would tell as much
+	freedom := max(1, alike-1)
+	variance *= float64(n) / float64(n-1) / (weights * weights)
+	if kind == Rate {
+		// Cells that all moved by the same step show no spread, and still had some.
+		variance = max(variance, floor/4/(weights*weights))
+	}
+	c = Changed{Difference: difference, Error: math.Sqrt(variance)}
+	half := studentQuantile(1-(1-Confidence)/2, freedom) * c.Error
+	c.Interval = Interval{difference - half, difference + half}
+	c.Test = Test{Freedom: freedom, P: 1}
+	switch {
+	case c.Error > 0:
+		c.Test.Statistic = difference / c.Error
+		c.Test.P = studentTwoSided(c.Test.Statistic, freedom)
+	case difference != 0:
+		c.Test.Statistic, c.Test.P = math.Inf(1)*difference, 0
+	}
+	return c, true
+}
+
+func binomial(y, x float64) float64 {
+	p := (y + 0.5) / (x + 1)
+	return p * (1 - p) / x
+}
+
+// Power is the share of true changes that Smallest promises to find.
+const Power = 0.8
+
+// Smallest is the smallest true change that a test with this standard error finds with that power.
+func Smallest(standardError, freedom float64) float64 {
+	return (studentQuantile(1-(1-Confidence)/2, freedom) + studentQuantile(Power, freedom)) * standardError
+}
+
+// Discoveries tells which of several tests looked at together may be believed, so that among those no more than the share q is
+// false on average (Benjamini and Hochberg).
+func Discoveries(p []float64, q float64) []bool {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	believed := make([]bool, len(p))
+	last := -1
+	for rank, i := range order {
+		if p[i] <= q*float64(rank+1)/float64(len(p)) {
+			last = rank
+		}
+	}
+	for rank := range last + 1 {
+		believed[order[rank]] = true
+	}
+	return believed
+}
