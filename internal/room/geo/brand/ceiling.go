@@ -69,7 +69,7 @@ func (b *Brands) admitCompetitorTx(ctx context.Context, tx *store.Tx, brandID st
 // size is how many bytes a reader of answers has to look for.
 func (n Names) size(name string) int {
 	size := len(name)
-	for _, list := range []store.Texts{n.Aliases, n.Exclusions, n.Contexts} {
+	for _, list := range []store.Texts{n.Aliases, n.Exclusions, n.Contexts, n.ProductLines, n.Domains} {
 		for _, text := range list {
 			size += len(text)
 		}
@@ -96,7 +96,7 @@ func (b *Brands) admitNames(named []Named, grown int) error {
 
 func (p Profile) bytes() int64 {
 	return plan.Bytes(p.Name, p.Introduction, p.ProductType, p.MarketingGoal, p.HomepageURL, p.Keywords, p.SellingPoints, p.CoreAudience,
-		p.Aliases, p.Exclusions, p.Contexts)
+		p.Aliases, p.Exclusions, p.Contexts, p.ProductLines, p.Domains)
 }
 
 func (f TopicFields) bytes() int64 { return plan.Bytes(f.Name, f.Description, f.Region, f.Language) }
@@ -106,7 +106,7 @@ func (f PromptFields) bytes() int64 {
 }
 
 func (f CompetitorFields) bytes() int64 {
-	return plan.Bytes(f.Name, f.Aliases, f.Exclusions, f.Contexts, f.WebsiteURL, f.LogoIcon, f.Description)
+	return plan.Bytes(f.Name, f.Aliases, f.Exclusions, f.Contexts, f.ProductLines, f.Domains, f.WebsiteURL, f.LogoIcon, f.Description)
 }
 
 // sum is what several records count together.

@@ -187,7 +187,7 @@ func TestNamesOfManyCompetitors(t *testing.T) {
 		added := 0
 		var err error
 		for ; added < 200 && err == nil; added++ {
-			_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{full(added), full(added), full(added)}})
+			_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{Aliases: full(added), Exclusions: full(added), Contexts: full(added)}})
 		}
 		capped(t, err, "names_cap", 256<<10)
 		if added != 10 { // 27,601 bytes each
@@ -200,12 +200,13 @@ func TestNamesOfManyCompetitors(t *testing.T) {
 const stored = `SELECT CAST(sum(bytes) AS BIGINT) FROM (
 	SELECT 256 + octet_length(name) + octet_length(introduction) + octet_length(product_type) + COALESCE(octet_length(marketing_goal), 0)
 		+ COALESCE(octet_length(homepage_url), 0) + octet_length(keywords) + octet_length(selling_points) + COALESCE(octet_length(core_audience), 0)
-		+ octet_length(aliases) + octet_length(exclusions) + octet_length(contexts) AS bytes FROM brands WHERE space_id = $1
+		+ octet_length(aliases) + octet_length(exclusions) + octet_length(contexts) + octet_length(product_lines) + octet_length(domains) AS bytes FROM brands WHERE space_id = $1
 	UNION ALL SELECT 256 + octet_length(t.name) + COALESCE(octet_length(t.description), 0) + octet_length(t.region) + octet_length(t.language)
 		FROM topics t JOIN brands b ON b.id = t.brand_id WHERE b.space_id = $1
 	UNION ALL SELECT 256 + octet_length(text) + octet_length(types) + octet_length(stage) + octet_length(tag_ids) + COALESCE(octet_length(region), 0)
 		+ COALESCE(octet_length(language), 0) FROM prompts WHERE space_id = $1
 	UNION ALL SELECT 256 + octet_length(c.name) + octet_length(c.aliases) + octet_length(c.exclusions) + octet_length(c.contexts)
+		+ octet_length(c.product_lines) + octet_length(c.domains)
 		+ COALESCE(octet_length(c.website_url), 0) + COALESCE(octet_length(c.logo_icon), 0) + COALESCE(octet_length(c.description), 0)
 		FROM competitors c JOIN brands b ON b.id = c.brand_id WHERE b.space_id = $1) AS parts`
 
