@@ -114,6 +114,7 @@ func TestCheckDefaults(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
@@ -130,6 +131,7 @@ func TestCheckEverything(t *testing.T) {
 			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
+			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 		}), nil)
 	want := config.Settings{
 		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
@@ -143,7 +145,12 @@ func TestCheckEverything(t *testing.T) {
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
+		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,
 	}
+	if !got.SealKeys.Ready() {
+		t.Error("no sealing key")
+	}
+	got.SealKeys = nil
 	compare := cmp.Options{exceptCatalogue, cmpopts.EquateComparable(netip.Prefix{}), cmp.AllowUnexported(url.Userinfo{})}
 	if diff := cmp.Diff(want, got, compare); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
