@@ -3,6 +3,7 @@
 VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 CRASH_SECONDS ?= 60
+HOSTILE_SECONDS ?= 60
 CLUSTER_SECONDS ?= 120
 
 .DEFAULT_GOAL := help
@@ -34,6 +35,10 @@ test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at
 .PHONY: test-cluster
 test-cluster: ## kill the processes of a cluster and its database for CLUSTER_SECONDS=120, back up under load
 	RENOWN_CLUSTER_SECONDS=$(CLUSTER_SECONDS) go test -count=1 -v -timeout 15m -run 'TestCluster|TestBackupUnderLoad' ./internal/testkit/crashtest
+
+.PHONY: test-hostile
+test-hostile: ## twenty hostile accounts for HOSTILE_SECONDS=60 on both databases beside an honest one, under 512 MB; alone on the machine
+	RENOWN_HOSTILE_SECONDS=$(HOSTILE_SECONDS) go test -count=1 -v -timeout 15m -run TestHostile ./internal/testkit/crashtest
 
 .PHONY: lint
 lint: ## lint code, scripts and contract

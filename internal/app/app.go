@@ -98,7 +98,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Jobs = job.New(a.queue)
 	a.Audit = audit.New(db, settings.AuditRetention)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart, SessionMax: settings.SessionMax, Keys: settings.SealKeys}
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}

@@ -83,6 +83,7 @@ type Server struct {
 
 	AuditRetention       string `help:"How long the log of who did what is kept: forever, or a number of days." default:"365d" placeholder:"TIME" env:"RENOWN_AUDIT_RETENTION"`
 	SessionMax           string `help:"When a session ends at the latest, however often it is used: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_SESSION_MAX"`
+	PasswordMemory       string `help:"Memory that hashing a password takes, in MiB, at least 19: more makes stolen hashes harder to guess. Holds for passwords set from then on." default:"19" placeholder:"N" env:"RENOWN_PASSWORD_MEMORY"`
 	OperatorSecondFactor string `help:"required: operators reach their pages only with a second factor; or optional." default:"optional" placeholder:"STATE" env:"RENOWN_OPERATOR_SECOND_FACTOR"`
 
 	Limits
@@ -120,6 +121,7 @@ type Settings struct {
 
 	AuditRetention       time.Duration // 0: forever
 	SessionMax           time.Duration
+	PasswordMemory       int  // KiB
 	OperatorSecondFactor bool // operators must have one
 
 	SealKeys       *secretbox.Ring // nil: none
@@ -191,6 +193,9 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.AuditRetention = r.retention("audit_retention", s.AuditRetention)
 	if out.SessionMax = r.retention("session_max", s.SessionMax); s.SessionMax == "forever" {
 		r.fault("session_max", "a session must end some day: give a number of days such as 90d")
+	}
+	if out.PasswordMemory = 1024 * r.number("password_memory", s.PasswordMemory); out.PasswordMemory < 19<<10 || out.PasswordMemory > 1<<20 {
+		r.fault("password_memory", "is not a number of MiB from 19 to 1024")
 	}
 	out.OperatorSecondFactor = r.oneOf("operator_second_factor", s.OperatorSecondFactor, "optional", "required") == "required"
 	out.SealKeys = r.ring("seal_keys", s.SealKeys)

@@ -45,6 +45,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"word for a number", func(s *config.Server) { s.RateLimitPerMinute = "many" }, `rate_limit_per_minute: "many" is not a whole number from 1 to 1000000000`},
 		{"nought", func(s *config.Server) { s.RateLimitBurst = "0" }, `rate_limit_burst: "0" is not a whole number from 1 to 1000000000`},
 		{"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" }, `anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`},
+		{"weak passwords", func(s *config.Server) { s.PasswordMemory = "8" }, "password_memory: is not a number of MiB from 19 to 1024"},
 		{"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" }, `anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`},
 		{"requests", func(s *config.Server) { s.MaxRequests = "many" }, `max_requests: "many" is not a whole number from 1 to 1000000000`},
 		{"huge", func(s *config.Server) { s.MaxConnections = "1000000001" }, `max_connections: "1000000001" is not a whole number from 1 to 1000000000`},
@@ -114,7 +115,7 @@ func TestCheckDefaults(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
-		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour,
+		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
@@ -144,6 +145,7 @@ func TestCheckEverything(t *testing.T) {
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,
 	}

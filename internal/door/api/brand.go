@@ -58,6 +58,8 @@ func changeNames(in patch, n *brand.Names) {
 	texts(in, "aliases", &n.Aliases)
 	texts(in, "exclusions", &n.Exclusions)
 	texts(in, "contexts", &n.Contexts)
+	texts(in, "product_lines", &n.ProductLines)
+	texts(in, "domains", &n.Domains)
 }
 
 func schedule(in requestschema.Object) *brand.Schedule {

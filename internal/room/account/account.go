@@ -36,6 +36,9 @@ type Options struct {
 	// SessionMax is when a session ends at the latest, however often it is used; 0 is 90 days.
 	SessionMax time.Duration
 
+	// PasswordMemory is what hashing a password takes, in KiB; 0 is 19 MiB.
+	PasswordMemory int
+
 	// Keys seal the secrets of second factors. Without any nobody can set one up.
 	Keys *secretbox.Ring
 
@@ -50,6 +53,9 @@ type Options struct {
 
 // New returns the room over db.
 func New(db *store.DB, limits *limit.Limiter, options Options) *Accounts {
+	if options.PasswordMemory == 0 {
+		options.PasswordMemory = argonMemory
+	}
 	if options.SessionMax == 0 {
 		options.SessionMax = 90 * 24 * time.Hour
 	}

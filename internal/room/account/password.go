@@ -14,10 +14,11 @@ import (
 	"renown/internal/floor/fault"
 )
 
-// argon2id parameters: 19 MiB, two passes, one lane; about 45 ms on one core. They are written into each hash,
-// so a later change leaves older hashes readable.
+// argon2id parameters: 19 MiB unless Options say otherwise, two passes, one lane; about 45 ms on one core. They are written into
+// each hash, so that one made with another amount of memory stays readable.
 const (
 	argonMemory  = 19 * 1024 // KiB
+	argonMost    = 1 << 20   // KiB; a hash that asks for more is not believed
 	argonPasses  = 2
 	argonLanes   = 1
 	argonKeyLen  = 32
@@ -29,7 +30,9 @@ const (
 )
 
 // dummyHash is compared against when the e-mail is unknown, so that the time taken tells nothing.
-var dummyHash = encodeHash(make([]byte, argonSaltLen), make([]byte, argonKeyLen))
+func (a *Accounts) dummyHash() string {
+	return encodeHash(a.options.PasswordMemory, make([]byte, argonSaltLen), make([]byte, argonKeyLen))
+}
 
 // hashPassword waits for a free place, then hashes with a fresh salt.
 func (a *Accounts) hashPassword(ctx context.Context, password string) (string, error) {
@@ -38,55 +41,59 @@ func (a *Accounts) hashPassword(ctx context.Context, password string) (string, e
 	}
 	salt := make([]byte, argonSaltLen)
 	rand.Read(salt)
-	key, err := a.argon(ctx, password, salt)
+	key, err := a.argon(ctx, a.options.PasswordMemory, password, salt)
 	if err != nil {
 		return "", err
 	}
-	return encodeHash(salt, key), nil
+	return encodeHash(a.options.PasswordMemory, salt, key), nil
 }
 
 // passwordMatches compares in constant time; it costs the same whether the hash is a user's or the dummy.
 func (a *Accounts) passwordMatches(ctx context.Context, hash, password string) (bool, error) {
-	salt, want, err := decodeHash(hash)
+	memory, salt, want, err := decodeHash(hash)
 	if err != nil {
 		return false, err
 	}
-	got, err := a.argon(ctx, password, salt)
+	got, err := a.argon(ctx, memory, password, salt)
 	if err != nil {
 		return false, err
 	}
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-func (a *Accounts) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func (a *Accounts) argon(ctx context.Context, memory int, password string, salt []byte) ([]byte, error) {
 	select {
 	case a.hashing <- struct{}{}:
 		defer func() { <-a.hashing }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonLanes, argonKeyLen), nil
+	return argon2.IDKey([]byte(password), salt, argonPasses, uint32(memory), argonLanes, argonKeyLen), nil //nolint:gosec // at most argonMost
 }
 
-func encodeHash(salt, key []byte) string {
+func encodeHash(memory int, salt, key []byte) string {
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonPasses, argonLanes,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memory, argonPasses, argonLanes,
 		b64.EncodeToString(salt), b64.EncodeToString(key))
 }
 
-// decodeHash reads hashes made with the parameters above; another set of parameters gets its own case here when one is introduced.
-func decodeHash(hash string) (salt, key []byte, err error) {
-	prefix := fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, argonMemory, argonPasses, argonLanes)
-	rest, ok := strings.CutPrefix(hash, prefix)
-	if !ok {
-		return nil, nil, fmt.Errorf("password hash of an unknown kind")
+func decodeHash(hash string) (memory int, salt, key []byte, err error) {
+	fields := strings.Split(hash, "$")
+	if len(fields) != 6 || fields[1] != "argon2id" || fields[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return 0, nil, nil, fmt.Errorf("password hash of an unknown kind")
 	}
-	saltText, keyText, _ := strings.Cut(rest, "$")
-	if salt, err = base64.RawStdEncoding.DecodeString(saltText); err != nil {
-		return nil, nil, fmt.Errorf("password salt: %w", err)
+	var passes, lanes int
+	if _, err := fmt.Sscanf(fields[3], "m=%d,t=%d,p=%d", &memory, &passes, &lanes); err != nil {
+		return 0, nil, nil, fmt.Errorf("password hash: %w", err)
 	}
-	if key, err = base64.RawStdEncoding.DecodeString(keyText); err != nil {
-		return nil, nil, fmt.Errorf("password key: %w", err)
+	if memory < 1 || memory > argonMost || passes != argonPasses || lanes != argonLanes {
+		return 0, nil, nil, fmt.Errorf("password hash with unknown parameters")
 	}
-	return salt, key, nil
+	if salt, err = base64.RawStdEncoding.DecodeString(fields[4]); err != nil {
+		return 0, nil, nil, fmt.Errorf("password salt: %w", err)
+	}
+	if key, err = base64.RawStdEncoding.DecodeString(fields[5]); err != nil {
+		return 0, nil, nil, fmt.Errorf("password key: %w", err)
+	}
+	return memory, salt, key, nil
 }

@@ -26,8 +26,8 @@ func TestPasswordHash(t *testing.T) {
 	}{
 		{"another password", one, Password + "!", false},
 		{"nothing", one, "", false},
-		{"nobody's hash", dummyHash, Password, false},
-		{"nobody's hash, nothing", dummyHash, "", false},
+		{"nobody's hash", a.dummyHash(), Password, false},
+		{"nobody's hash, nothing", a.dummyHash(), "", false},
 		{"the password", one, Password, true},
 		{"the password, another salt", other, Password, true},
 	} {

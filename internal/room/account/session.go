@@ -54,7 +54,7 @@ func (a *Accounts) LogIn(ctx context.Context, in Login) (s Session, token string
 	row := a.db.Read().QueryRow(ctx, `SELECT id, password_hash, status, verified_at FROM users WHERE email_key = $1`, key)
 	err = row.Scan(&userID, &hash, &status, &verified)
 	if errors.Is(err, store.ErrNoRows) {
-		hash, err = dummyHash, nil
+		hash, err = a.dummyHash(), nil
 	}
 	if err != nil {
 		return s, "", err

@@ -129,6 +129,7 @@ func Settings(t testing.TB, change func(*config.Settings)) config.Settings {
 		t.Fatal(err)
 	}
 	settings.MaxRequests = 1 << 12 // tests are patient
+	settings.PasswordMemory = 64   // KiB: theirs are not worth guessing
 	if change != nil {
 		change(&settings)
 	}

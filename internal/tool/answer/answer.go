@@ -19,7 +19,7 @@ type Entity struct {
 // Source is a page that the platform says the answer rests on.
 type Source struct{ URL, Title string }
 
-// State says what kind of answer it is. Refused and empty ones count in no rate.
+// State says what kind of answer it is. Refused, broken and empty ones count in no rate.
 type State string
 
 const (
@@ -28,6 +28,7 @@ const (
 	NamesNobody State = "names_nobody"
 	Refused     State = "refused" // the assistant declines to answer
 	Empty       State = "empty"   // nothing to read
+	Broken      State = "broken"  // the service's own words: busy, filtered, an error, no access to the web
 )
 
 // Answered tells whether the answer may enter a denominator.

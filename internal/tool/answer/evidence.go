@@ -49,6 +49,15 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 	return kept
 }
 
+// IsOrdinary tells whether a name is also an ordinary word, so that a mention needs evidence.
+func IsOrdinary(name string) bool {
+	folded := foldString(name)
+	if p, ok := phrases()[folded]; ok {
+		return p.kind != noWord
+	}
+	return caseRules(surfaceString(name))&exactCase != 0 && !strings.Contains(folded, " ")
+}
+
 func (r *Reader) proofOf(s *scratch, text string, mentions []candidate, i int) proof {
 	m := mentions[i]
 	p := &r.names.patterns[m.pattern]

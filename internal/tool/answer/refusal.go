@@ -37,6 +37,40 @@ var (
 		"is there anything")
 )
 
+// breaks are the words of a service that did not answer, and of an assistant that says it cannot reach the web.
+var breaks = either("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网络异常|网络错误|网络不稳定|请求过于频繁|操作过于频繁|访问过于频繁|请稍后再试|请稍后重试|稍后再试|服务暂时不可用|服务不可用|" +
+	"系统维护|出错了|出了点问题|发生错误|发生了错误|系统错误|内部错误|加载失败|生成失败|请求失败|请求超时|响应超时|连接超时|会话已过期|未予显示|相关法律法规|法律法规和政策|" +
+	"内容已被过滤|内容被过滤|内容安全|敏感内容|无法访问互联网|无法联网|不能联网|无法连接网络|无法浏览网页|无法浏览|无法打开链接|无法访问网页|无法访问该网|无法实时搜索|没有联网|" +
+	"server is busy|servers are busy|server busy|something went wrong|an error occurred|error occurred|error generating|try again later|try again in a|please try again|" +
+	"service unavailable|temporarily unavailable|rate limit|too many requests|internal server error|timed out|request timeout|network error|at capacity|high demand|" +
+	"content filter|content was filtered|content has been filtered|response was filtered|blocked by our|removed for violating|violates our|" +
+	"can't browse|cannot browse|unable to browse|can't access the internet|cannot access the internet|don't have access to the internet|do not have access to the internet|" +
+	"don't have internet|no internet access|can't access the web|cannot access the web|can't access websites|cannot access websites|don't have browsing|unable to access the web|" +
+	"can't search the web|cannot search the web|unable to search the web|don't have real-time access")
+
+// broken tells whether a text names nobody and is hardly more than the words of a service that failed.
+func broken(text string, entities []Finding) bool {
+	if longer(text, refusalLongest) {
+		return false
+	}
+	for i := range entities {
+		if entities[i].Named() {
+			return false
+		}
+	}
+	content, found := 0, false
+	for clause := range clauses(text) {
+		folded := foldString(text[clause.Start:clause.End])
+		switch {
+		case containsAny(folded, breaks):
+			found = true
+		case !containsAny(folded, courtesy):
+			content += utf8.RuneCountInString(folded)
+		}
+	}
+	return found && content <= refusalContent
+}
+
 func either(words string) []string { return strings.Split(words, "|") }
 
 // refused tells whether the assistant declines. Names count against it unless they only stand in the words of refusal.

@@ -12,6 +12,9 @@ func (r *Reader) state(text string, mentions []candidate, entities []Finding) St
 			return whoIsNamed(entities)
 		}
 	}
+	if broken(text, entities) {
+		return Broken
+	}
 	if refused(text, mentions) {
 		return Refused
 	}

@@ -31,6 +31,15 @@ func TestState(t *testing.T) {
 			"Sorry, I can't discuss Xiaomi.",
 			"I won't be able to comment on this topic. Is there anything else I can help you with?",
 		},
+		answer.Broken: {
+			"服务器繁忙，请稍后再试。",
+			"Sorry, something went wrong. Please try again later.",
+			"根据相关法律法规和政策，部分搜索结果未予显示。",
+			"I can't browse the internet right now.",
+			"抱歉，我目前无法联网查询。",
+			"Error: 429 Too Many Requests",
+			"网络异常，生成失败",
+		},
 		answer.NamesNobody: {
 			"抱歉，我没有找到关于小米的信息。",
 			"推荐戴森的吸尘器。",

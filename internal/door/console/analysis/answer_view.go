@@ -53,6 +53,10 @@ func namedWord(ctx context.Context, a run.Answer) string {
 		return kit.T(ctx, "未计入")
 	case a.Mentioned != nil && *a.Mentioned:
 		return kit.T(ctx, "是")
+	case a.Mention != nil && *a.Mention == "echoed":
+		return kit.T(ctx, "否，只复述了问题")
+	case a.Mention != nil && *a.Mention == "unknown":
+		return kit.T(ctx, "否，助手说不了解")
 	}
 	return kit.T(ctx, "否")
 }

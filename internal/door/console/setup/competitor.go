@@ -42,7 +42,8 @@ func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form
 // readCompetitor checks what was typed.
 func (pages *Pages) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
 	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"), kit.OptionalText(f, "description"),
-		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"))
+		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"),
+		kit.ListedTexts(f, "product_lines"), kit.ListedTexts(f, "domains"))
 	return func(k *brand.CompetitorFields) {
 		k.Name, k.WebsiteURL, k.Description = in.Str("name"), in.OptStr("website_url"), in.OptStr("description")
 		changeNames(in, &k.Names)
@@ -81,7 +82,8 @@ func (pages *Pages) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, err
 	}
 	return pages.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
-		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts)))
+		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts),
+		"product_lines", joined(k.ProductLines), "domains", joined(k.Domains)))
 }
 
 func (pages *Pages) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {

@@ -12,6 +12,7 @@ var stateWordses = map[answer.State]string{
 	answer.NamesUs:     kit.Key("这条回答提到了你的品牌。"),
 	answer.NamesOthers: kit.Key("这条回答只提到了竞品。"),
 	answer.Refused:     kit.Key("助手拒绝回答，不计入任何比例。"),
+	answer.Broken:      kit.Key("平台没有给出回答（繁忙、出错或被过滤），不计入任何比例。"),
 	answer.Empty:       kit.Key("没有可读的内容，不计入任何比例。"),
 }
 

@@ -19,19 +19,27 @@ type stretch struct {
 
 // entities lists whom an answer may name: the brand first, then its competitors.
 func entities(b brand.Profile, competitors []brand.Competitor) []answer.Entity {
-	list := []answer.Entity{entity("", b.Name, b.Names, b.HomepageURL)}
+	list := []answer.Entity{b.Entity("", b.Name, b.HomepageURL)}
 	for _, k := range competitors {
-		list = append(list, entity(k.ID, k.Name, k.Names, k.WebsiteURL))
+		list = append(list, k.Entity(k.ID, k.Name, k.WebsiteURL))
 	}
 	return list
 }
 
-func entity(id, name string, names brand.Names, site *string) answer.Entity {
-	e := answer.Entity{ID: id, Name: name, Aliases: names.Aliases, Exclusions: names.Exclusions, Contexts: names.Contexts}
-	if site != nil {
-		e.Domains = []string{*site}
+// ordinaryOf is the first of the names that is an ordinary word, too.
+func ordinaryOf(names []string) string {
+	for _, name := range names {
+		if answer.IsOrdinary(name) {
+			return name
+		}
 	}
-	return e
+	return ""
+}
+
+// proposedContexts are terms beside which an ordinary word would count: what the brand says of its trade.
+func proposedContexts(b brand.Brand) string {
+	const most = 5
+	return strings.Join(b.Keywords[:min(most, len(b.Keywords))], "、")
 }
 
 // marked cuts a text at its mentions, which are given in code points.
@@ -100,7 +108,7 @@ func tryNames(ctx context.Context, text string, names []answer.Entity) (trialRes
 	}
 	r := trialResult{text: text, pieces: marked(text, names, found.Entities), state: found.State}
 	for i, f := range found.Entities {
-		w := verdict{name: names[i].Name, us: i == 0, mentions: len(f.Mentions), position: f.Position}
+		w := verdict{name: names[i].Name, us: i == 0, mentions: f.Count(), position: f.Position}
 		if f.Sentiment != nil {
 			w.sentiment = f.Sentiment.Label
 		}

@@ -18,6 +18,7 @@ func profileForm(p brand.Profile) kit.Form {
 		"name", p.Name, "introduction", p.Introduction, "product_type", p.ProductType, "marketing_goal", kit.OrEmpty(p.MarketingGoal),
 		"homepage_url", kit.OrEmpty(p.HomepageURL), "core_audience", kit.OrEmpty(p.CoreAudience), "keywords", joined(p.Keywords),
 		"selling_points", joined(p.SellingPoints), "aliases", joined(p.Aliases), "exclusions", joined(p.Exclusions), "contexts", joined(p.Contexts),
+		"product_lines", joined(p.ProductLines), "domains", joined(p.Domains),
 		"schedule", "off", "hour", "9", "weekday", "1",
 	)
 	if p.Schedule == nil {
@@ -42,7 +43,7 @@ func (pages *Pages) readProfile(v *kit.Visit, f kit.Form, schema string) func(*b
 			members = append(members, kit.OptionalText(f, name))
 		}
 	}
-	for _, name := range []string{"keywords", "selling_points", "aliases", "exclusions", "contexts"} {
+	for _, name := range []string{"keywords", "selling_points", "aliases", "exclusions", "contexts", "product_lines", "domains"} {
 		if f.Values.Has(name) {
 			members = append(members, kit.ListedTexts(f, name))
 		}
@@ -77,6 +78,12 @@ func changeNames(in requestschema.Object, n *brand.Names) {
 	}
 	if in.Has("contexts") {
 		n.Contexts = in.Strs("contexts")
+	}
+	if in.Has("product_lines") {
+		n.ProductLines = in.Strs("product_lines")
+	}
+	if in.Has("domains") {
+		n.Domains = in.Strs("domains")
 	}
 }
 

@@ -35,6 +35,9 @@ type Names struct {
 	Aliases    store.Texts `json:"aliases"`    // other spellings that count
 	Exclusions store.Texts `json:"exclusions"` // phrases in which the name does not count
 	Contexts   store.Texts `json:"contexts"`   // for an ordinary word: it counts only beside one of these
+
+	ProductLines store.Texts `json:"product_lines"` // naming one names the brand
+	Domains      store.Texts `json:"domains"`       // own sites beside the homepage, shops, accounts: hosts or addresses
 }
 
 // Profile is what a user says about a brand.

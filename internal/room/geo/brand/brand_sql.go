@@ -9,7 +9,7 @@ import (
 
 const selectBrand = `
 	SELECT b.id, b.name, b.introduction, b.product_type, b.marketing_goal, b.homepage_url, b.keywords, b.selling_points, b.core_audience,
-	       b.aliases, b.exclusions, b.contexts, b.schedule_hour, b.schedule_weekday, b.created_at, b.updated_at,
+	       b.aliases, b.exclusions, b.contexts, b.product_lines, b.domains, b.schedule_hour, b.schedule_weekday, b.created_at, b.updated_at,
 	       (SELECT count(*) FROM topics WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active'),
@@ -22,7 +22,7 @@ func scanBrand(row store.Row) (b Brand, err error) {
 	var run, status *string
 	var finished *timestamp.Time
 	err = row.Scan(&b.ID, &b.Name, &b.Introduction, &b.ProductType, &b.MarketingGoal, &b.HomepageURL, &b.Keywords, &b.SellingPoints, &b.CoreAudience,
-		&b.Aliases, &b.Exclusions, &b.Contexts, &hour, &weekday, &b.CreatedAt, &b.UpdatedAt,
+		&b.Aliases, &b.Exclusions, &b.Contexts, &b.ProductLines, &b.Domains, &hour, &weekday, &b.CreatedAt, &b.UpdatedAt,
 		&b.Counts.Topics, &b.Counts.Prompts, &b.Counts.ActivePrompts, &b.Counts.Competitors,
 		&run, &status, &finished)
 	if run != nil {
@@ -45,10 +45,10 @@ func (s *Schedule) columns() (hour, weekday *int64) {
 func insertBrandTx(ctx context.Context, tx *store.Tx, spaceID string, b Brand) error {
 	hour, weekday := b.Schedule.columns()
 	_, err := tx.Exec(ctx, `INSERT INTO brands (id, space_id, name, introduction, product_type, marketing_goal, homepage_url, keywords,
-			selling_points, core_audience, aliases, exclusions, contexts, schedule_hour, schedule_weekday, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+			selling_points, core_audience, aliases, exclusions, contexts, product_lines, domains, schedule_hour, schedule_weekday, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)`,
 		b.ID, spaceID, b.Name, b.Introduction, b.ProductType, b.MarketingGoal, b.HomepageURL, b.Keywords,
-		b.SellingPoints, b.CoreAudience, b.Aliases, b.Exclusions, b.Contexts, hour, weekday, b.CreatedAt)
+		b.SellingPoints, b.CoreAudience, b.Aliases, b.Exclusions, b.Contexts, b.ProductLines, b.Domains, hour, weekday, b.CreatedAt)
 	return err
 }
 
@@ -62,8 +62,8 @@ func updateBrandTx(ctx context.Context, tx *store.Tx, b Brand) error {
 	hour, weekday := b.Schedule.columns()
 	_, err := tx.Exec(ctx, `UPDATE brands SET name = $2, introduction = $3, product_type = $4, marketing_goal = $5, homepage_url = $6,
 			keywords = $7, selling_points = $8, core_audience = $9, aliases = $10, exclusions = $11, contexts = $12,
-			schedule_hour = $13, schedule_weekday = $14, updated_at = $15
+			product_lines = $13, domains = $14, schedule_hour = $15, schedule_weekday = $16, updated_at = $17
 		WHERE id = $1`, b.ID, b.Name, b.Introduction, b.ProductType, b.MarketingGoal, b.HomepageURL,
-		b.Keywords, b.SellingPoints, b.CoreAudience, b.Aliases, b.Exclusions, b.Contexts, hour, weekday, b.UpdatedAt)
+		b.Keywords, b.SellingPoints, b.CoreAudience, b.Aliases, b.Exclusions, b.Contexts, b.ProductLines, b.Domains, hour, weekday, b.UpdatedAt)
 	return err
 }

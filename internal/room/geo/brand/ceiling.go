@@ -68,7 +68,7 @@ func (b *Brands) admitCompetitorTx(ctx context.Context, tx *store.Tx, brandID st
 // size is how many bytes a reader of answers has to look for.
 func (n Names) size(name string) int {
 	size := len(name)
-	for _, list := range []store.Texts{n.Aliases, n.Exclusions, n.Contexts} {
+	for _, list := range []store.Texts{n.Aliases, n.Exclusions, n.Contexts, n.ProductLines, n.Domains} {
 		for _, text := range list {
 			size += len(text)
 		}

@@ -187,7 +187,7 @@ func TestNamesOfManyCompetitors(t *testing.T) {
 		added := 0
 		var err error
 		for ; added < 200 && err == nil; added++ {
-			_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{full(added), full(added), full(added)}})
+			_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{Aliases: full(added), Exclusions: full(added), Contexts: full(added)}})
 		}
 		capped(t, err, "names_cap", 256<<10)
 		if added != 10 { // 27,601 bytes each

@@ -32,11 +32,11 @@ type Competitor struct {
 }
 
 const selectCompetitor = `
-	SELECT c.id, c.brand_id, c.name, c.aliases, c.exclusions, c.contexts, c.website_url, c.logo_icon, c.description, c.source, c.created_at, c.updated_at
+	SELECT c.id, c.brand_id, c.name, c.aliases, c.exclusions, c.contexts, c.product_lines, c.domains, c.website_url, c.logo_icon, c.description, c.source, c.created_at, c.updated_at
 	FROM competitors c`
 
 func scanCompetitor(row store.Row) (c Competitor, err error) {
-	err = row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Aliases, &c.Exclusions, &c.Contexts, &c.WebsiteURL, &c.LogoIcon, &c.Description,
+	err = row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Aliases, &c.Exclusions, &c.Contexts, &c.ProductLines, &c.Domains, &c.WebsiteURL, &c.LogoIcon, &c.Description,
 		&c.Source, &c.CreatedAt, &c.UpdatedAt)
 	return c, err
 }
@@ -96,8 +96,8 @@ func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brand
 
 func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, fields CompetitorFields, source string) (Competitor, error) {
 	c := Competitor{ID: id.New("cmp", tx.Now.Time), BrandID: brandID, CompetitorFields: fields, Source: source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-	_, err := tx.Exec(ctx, `INSERT INTO competitors (id, brand_id, name, aliases, exclusions, contexts, website_url, logo_icon, description, source, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`, c.ID, brandID, c.Name, c.Aliases, c.Exclusions, c.Contexts,
+	_, err := tx.Exec(ctx, `INSERT INTO competitors (id, brand_id, name, aliases, exclusions, contexts, product_lines, domains, website_url, logo_icon, description, source, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`, c.ID, brandID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.ProductLines, c.Domains,
 		c.WebsiteURL, c.LogoIcon, c.Description, source, tx.Now)
 	return c, err
 }
@@ -118,9 +118,9 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 		}
 		competitor.UpdatedAt = tx.Now
 		c := competitor
-		_, err := tx.Exec(ctx, `UPDATE competitors SET name = $2, aliases = $3, exclusions = $4, contexts = $5, website_url = $6, logo_icon = $7,
-				description = $8, updated_at = $9
-			WHERE id = $1`, c.ID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.WebsiteURL, c.LogoIcon, c.Description, tx.Now)
+		_, err := tx.Exec(ctx, `UPDATE competitors SET name = $2, aliases = $3, exclusions = $4, contexts = $5, product_lines = $6, domains = $7,
+				website_url = $8, logo_icon = $9, description = $10, updated_at = $11
+			WHERE id = $1`, c.ID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.ProductLines, c.Domains, c.WebsiteURL, c.LogoIcon, c.Description, tx.Now)
 		if err != nil {
 			return err
 		}

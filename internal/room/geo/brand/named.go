@@ -23,20 +23,20 @@ type Named struct {
 func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ []Named, err error) {
 	defer fault.Wrap(&err, "brand.NamedTx")
 
-	brand, err := scanNamed(tx.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, homepage_url FROM brands WHERE id = $1`+tx.ForUpdate(), brandID))
+	brand, err := scanNamed(tx.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+tx.ForUpdate(), brandID))
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, fault.NotFound("brand", brandID)
 	}
 	if err != nil {
 		return nil, err
 	}
-	competitors, err := store.List(ctx, tx, scanNamed, `SELECT id, name, aliases, exclusions, contexts, website_url FROM competitors
+	competitors, err := store.List(ctx, tx, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
 		WHERE brand_id = $1 ORDER BY created_at, id`, brandID)
 	return append([]Named{brand}, competitors...), err
 }
 
 func scanNamed(row store.Row) (n Named, err error) {
-	err = row.Scan(&n.ID, &n.Name, &n.Aliases, &n.Exclusions, &n.Contexts, &n.URL)
+	err = row.Scan(&n.ID, &n.Name, &n.Aliases, &n.Exclusions, &n.Contexts, &n.ProductLines, &n.Domains, &n.URL)
 	return n, err
 }
 
@@ -60,9 +60,17 @@ func (b *Brands) EntitiesTx(ctx context.Context, tx *store.Tx, brandID string) (
 func entities(named []Named) []answer.Entity {
 	list := make([]answer.Entity, len(named))
 	for i, n := range named {
-		list[i] = answer.Entity{ID: n.ID, Name: n.Name, Aliases: n.Aliases, Exclusions: n.Exclusions, Contexts: n.Contexts, Domains: hosts(n.URL)}
+		list[i] = n.Entity(n.ID, n.Name, n.URL)
 	}
 	return list
+}
+
+// Entity is somebody as answers are read.
+func (n Names) Entity(id, name string, site *string) answer.Entity {
+	return answer.Entity{
+		ID: id, Name: name, Aliases: n.Aliases, Exclusions: n.Exclusions, Contexts: n.Contexts, ProductLines: n.ProductLines,
+		Domains: append(hosts(site), n.Domains...),
+	}
 }
 
 func hosts(address *string) []string {

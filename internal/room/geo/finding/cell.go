@@ -74,6 +74,9 @@ func cellOf(task Task, found Found) *CellFigures {
 	case task.cut() && found.State.Answered():
 		f.Cut = 1
 		return f
+	case found.State == answer.Broken:
+		f.Broken = 1
+		return f
 	case !f.Figures.add(found):
 		return f
 	}

@@ -22,6 +22,9 @@ type Found struct {
 	Suggested []string // names in recommendation lists that nobody watches
 	Branded   bool     // the question names the brand
 	Unknown   bool     // the answer says that it does not know the brand
+
+	Mention *string // how the brand is mentioned: named, echoed or unknown; nil when it is not
+	Watched *int64  // its place among the watched names; nil when it is not named
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -37,6 +40,7 @@ type Other struct {
 	ID        string   `json:"competitor_id"`
 	Name      string   `json:"name"`
 	Position  int64    `json:"position"`
+	Watched   int64    `json:"watched_position,omitempty"` // 0 where it was read before
 	Sentiment *string  `json:"sentiment"`
 	Score     *float64 `json:"score"`
 	Judge     string   `json:"judge,omitempty"` // model, or nothing for offline
@@ -59,18 +63,18 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 	f := Found{State: in.State, Others: []Other{}, Sources: []Source{}, Suggested: []string{}, Branded: r.branded(a.Question)}
 	for i, e := range in.Entities {
 		if i == 0 {
-			f.Unknown = e.Unknown
+			f.Unknown, f.Mention = e.Unknown, mentionOf(&e)
 		}
 		switch {
 		case !e.Named():
 		case i == 0:
-			position := int64(e.Position)
-			f.Mentions, f.Position = int64(e.Count()), &position
+			position, watched := int64(e.Position), int64(e.Watched)
+			f.Mentions, f.Position, f.Watched = int64(e.Count()), &position, &watched
 			if s := e.Sentiment; s != nil {
 				f.Sentiment = &Sentiment{string(s.Label), s.Score, s.Sentence, s.Judge}
 			}
 		default:
-			o := Other{ID: e.ID, Name: r.names[e.ID], Position: int64(e.Position)}
+			o := Other{ID: e.ID, Name: r.names[e.ID], Position: int64(e.Position), Watched: int64(e.Watched)}
 			if s := e.Sentiment; s != nil {
 				label, score := string(s.Label), s.Score
 				o.Sentiment, o.Score = &label, &score
@@ -98,6 +102,22 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 	return f
 }
 
+// mentionOf is the best state in which an answer mentions somebody.
+func mentionOf(e *answer.Finding) *string {
+	state := ""
+	switch {
+	case e.Named():
+		state = string(answer.Named)
+	case e.Unknown:
+		state = string(answer.Unknown)
+	case len(e.Mentions) > 0:
+		state = string(answer.Echoed)
+	default:
+		return nil
+	}
+	return &state
+}
+
 func number(yes bool) int64 {
 	if yes {
 		return 1
@@ -118,25 +138,25 @@ func insertTx(ctx context.Context, tx *store.Tx, generation int64, task Task, f 
 		sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
 		task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
-		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode), number(f.Unknown))
+		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode), number(f.Unknown), f.Mention, f.Watched)
 	return err
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
-const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown`
+const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched`
 
 // Scan reads what was found together with other columns; nil when there is no finding.
 func Scan(row store.Row, before ...any) (*Found, error) {
-	var state, sentiment, sentence, judge, others, sources, suggested, kinds *string
-	var mentions, position, score, unknown *int64
-	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested, &kinds, &unknown)...)
+	var state, sentiment, sentence, judge, others, sources, suggested, kinds, mention *string
+	var mentions, position, score, unknown, watched *int64
+	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested, &kinds, &unknown, &mention, &watched)...)
 	if err != nil || state == nil {
 		return nil, err
 	}
-	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position, Branded: strings.HasSuffix(*kinds, "b"), Unknown: *unknown == 1}
+	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position, Branded: strings.HasSuffix(*kinds, "b"), Unknown: *unknown == 1, Mention: mention, Watched: watched}
 	if sentiment != nil {
 		f.Sentiment = &Sentiment{*sentiment, float64(*score) / scale, *sentence, *judge}
 	}

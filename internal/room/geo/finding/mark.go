@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/tool/answer"
 )
 
 // Mark is a stretch of a text that names somebody, in code points, end exclusive.
@@ -14,6 +15,7 @@ type Mark struct {
 	Start, End int
 	Name       string // of whom
 	Brand      bool   // the brand's own; else a competitor's
+	Uncounted  bool   // the question repeated, or said to be unknown
 }
 
 // Marks finds where texts about a brand name it or its competitors, with the names of the reading in use: as many lists as
@@ -28,9 +30,13 @@ func (f *Findings) Marks(ctx context.Context, q store.Querier, brandID string, t
 	}
 	r := f.reader(readings[0].names) // the current one is the oldest of the live
 	for i, t := range texts {
-		for at, e := range r.Read(t.Text, t.Question, nil).Entities {
+		read, err := r.ReadContext(ctx, t.Text, t.Question, nil)
+		if err != nil {
+			return nil, err
+		}
+		for at, e := range read.Entities {
 			for _, m := range e.Mentions {
-				marks[i] = append(marks[i], Mark{m.Start, m.End, r.names[e.ID], at == 0})
+				marks[i] = append(marks[i], Mark{m.Start, m.End, r.names[e.ID], at == 0, m.State != answer.Named})
 			}
 		}
 		slices.SortFunc(marks[i], func(a, b Mark) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })

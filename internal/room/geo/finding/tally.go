@@ -80,7 +80,7 @@ func (f *Figures) add(found Found) bool {
 	case answer.Empty:
 		f.Empty++
 		return false
-	case answer.Refused:
+	case answer.Refused, answer.Broken:
 		f.Refused++
 		return false
 	}

@@ -25,8 +25,10 @@ type Evidence struct {
 	Status      string             `json:"status"` // answered, failed or skipped
 	Text        *string            `json:"text"`
 	Citations   []finding.Source   `json:"citations"`
-	Mentioned   *bool              `json:"mentioned"` // nil without an answer
-	Position    *int64             `json:"position"`
+	Mentioned   *bool              `json:"mentioned"`     // nil without an answer
+	Mention     *string            `json:"mention_state"` // named, echoed or unknown; nil when the brand is not mentioned
+	Position    *int64             `json:"position"`      // among all names that the answer recommends
+	Watched     *int64             `json:"watched_position"`
 	Sentiment   *finding.Sentiment `json:"sentiment"`
 	Competitors []finding.Other    `json:"competitors"`
 	Retrieval   *string            `json:"retrieval"`
@@ -109,7 +111,7 @@ func scanEvidence(row store.Row) (e Evidence, err error) {
 	case err != nil:
 	case found != nil:
 		named := found.Position != nil
-		e.Mentioned, e.Position, e.Sentiment = &named, found.Position, found.Sentiment
+		e.Mentioned, e.Mention, e.Position, e.Watched, e.Sentiment = &named, found.Mention, found.Position, found.Watched, found.Sentiment
 		e.Citations, e.Competitors = found.Sources, found.Others
 	case citations != nil: // not read yet
 		err = json.Unmarshal([]byte(*citations), &e.Citations)

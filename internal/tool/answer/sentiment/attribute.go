@@ -3,6 +3,12 @@ package sentiment
 // say notes a judgement about names.
 func (r *Reader) say(w *walk, about owner, value float32) {
 	r.steps += int(max(0, about.last-about.first))
+	switch {
+	case value > 0 && w.deflated:
+		value *= negatedGood
+	case value > 0 && w.hedged && value <= faint:
+		value *= hedged
+	}
 	for i := about.first; i < about.last; i++ {
 		t := r.tokens[i]
 		if !t.isName() || i > about.first && t.entity == r.tokens[i-1].entity {

@@ -34,6 +34,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 		return
 	}
 	r.eventsOf(c)
+	w.hedged = r.tokenIn(r.clauses[s.first].first, r.clauses[min(s.last, s.first+maxMood)-1].last, hedge)
 	r.sayRoles(w, c)
 	soft := w.soft
 	w.soft = soft || r.tokenIn(c.first, c.last, past|doubt)

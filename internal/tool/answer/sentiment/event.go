@@ -114,7 +114,7 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 	case t.kinds.has(loses):
 		return r.negate(tokens, i, -relation)
 	case t.kinds.has(rivals):
-		if r.negated(tokens, i) {
+		if r.negated(tokens, i) || rareBefore(tokens, i) {
 			return -relation
 		}
 	case t.kinds.has(valued):
@@ -125,6 +125,16 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 		}
 	}
 	return 0
+}
+
+// rareBefore tells whether only few are said to do what token i says.
+func rareBefore(tokens []token, i int) bool {
+	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= negatorReach; j-- {
+		if tokens[j].kinds.has(few | scarce) {
+			return true
+		}
+	}
+	return false
 }
 
 // blamedBefore tells whether the last judgement stands close before and is bad.

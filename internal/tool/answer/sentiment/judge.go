@@ -27,7 +27,8 @@ type verdict struct {
 type evidence struct{ sentence, at int32 }
 
 // Score judges the entity by the text read last. It gives false when the text
-// does not name it, or has nothing but names.
+// does not name it, or says nothing good or bad of it, nor that both are even:
+// to have no opinion is not to be neutral.
 func (r *Reader) Score(entity int) (Result, bool) {
 	basis, found := r.firstName(int32(entity))
 	if !found || r.letters == 0 {
@@ -35,6 +36,9 @@ func (r *Reader) Score(entity int) (Result, bool) {
 	}
 	v := r.verdict(int32(entity))
 	net, all := v.good-v.bad, v.good+v.bad
+	if all == 0 && !r.evens() {
+		return Result{}, false
+	}
 	result := Result{Label: Neutral, Score: float64(net / (all + softening))}
 	switch {
 	case net > band && net >= balance*all:
@@ -45,6 +49,16 @@ func (r *Reader) Score(entity int) (Result, bool) {
 	result.At = r.quote(basis)
 	result.Sentence = r.original[result.At.Start:result.At.End]
 	return result, true
+}
+
+// evens tells whether the text calls something as good as bad.
+func (r *Reader) evens() bool {
+	for _, t := range r.tokens {
+		if t.kinds.has(mixed) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *Reader) verdict(entity int32) verdict {

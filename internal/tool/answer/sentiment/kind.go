@@ -54,6 +54,9 @@ const (
 	scarce                      // before a share: as good as a denial
 	latter                      // the second of two names
 	former                      // the first of two names
+	deflate                     // denies the praise of the sentence
+	tested                      // tells what came of a worry
+	hedge                       // says "perhaps"
 	shielded                    // nothing: keeps a part of it from being read
 )
 
@@ -70,6 +73,7 @@ var kindNames = map[string]kind{
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
+	"deflate": deflate, "tested": tested, "hedge": hedge,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

@@ -5,7 +5,7 @@ import "testing"
 // A is judged, B stands for something else. Both names are given to the reader.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	const pos, neu, neg = Positive, Neutral, Negative
+	const pos, neu, neg, none = Positive, Neutral, Negative, Label("") // none: no opinion
 	for _, test := range []struct {
 		rule string
 		text string
@@ -15,14 +15,14 @@ func TestRules(t *testing.T) {
 		{"praise", "A is reliable.", pos},
 		{"blame", "A经常卡顿。", neg},
 		{"blame", "A keeps crashing.", neg},
-		{"nothing said", "A成立于 2011 年。", neu},
-		{"nothing said", "A was founded in 2011.", neu},
+		{"nothing said", "A成立于 2011 年。", none},
+		{"nothing said", "A was founded in 2011.", none},
 		{"denial", "A并不可靠。", neg},
 		{"denial", "A isn't particularly reliable.", neg},
 		{"denied blame", "A没有明显缺陷。", pos},
 		{"denied blame", "A has no obvious flaws.", pos},
 		{"denied wish", "A不支持离线。", neg},
-		{"wish granted", "A支持离线。", neu},
+		{"wish granted", "A支持离线。", none},
 		{"only a few", "只有 12% 的用户对A表示满意。", neg},
 		{"only a few", "Only 12% of users are satisfied with A.", neg},
 		{"too much", "A的机身太厚。", neg},
@@ -63,11 +63,11 @@ func TestRules(t *testing.T) {
 		{"fed up", "Tired of A? Try B.", neg},
 		{"if it is bad, take another", "如果觉得A太贵，可以考虑B。", neg},
 		{"if it is bad, take another", "If A is too expensive, consider B.", neg},
-		{"if", "如果A出现故障，请联系客服。", neu},
-		{"if", "If A crashes, restart it.", neu},
-		{"whether", "A是否可靠，取决于用法。", neu},
-		{"question", "A好用吗？", neu},
-		{"question", "Is A any good?", neu},
+		{"if", "如果A出现故障，请联系客服。", none},
+		{"if", "If A crashes, restart it.", none},
+		{"whether", "A是否可靠，取决于用法。", none},
+		{"question", "A好用吗？", none},
+		{"question", "Is A any good?", none},
 		{"question that is none", "谁还会买A？", neg},
 		{"but", "A很漂亮，但是经常死机。", neg},
 		{"but", "A looks great, but it crashes constantly.", neg},
@@ -76,15 +76,15 @@ func TestRules(t *testing.T) {
 		{"past", "A早年口碑很好，近两年品控下滑。", neg},
 		{"worry refuted", "有人担心A漏水，这种说法没有依据。", pos},
 		{"worry refuted", "Rumours that A leaks data are unfounded.", pos},
-		{"nothing known", "我没有找到A的可靠评价。", neu},
-		{"nothing known", "I couldn't find reliable reviews of A.", neu},
+		{"nothing known", "我没有找到A的可靠评价。", none},
+		{"nothing known", "I couldn't find reliable reviews of A.", none},
 		{"as much good as bad", "A口碑两极分化。", neu},
 		{"mended", "新版修复了A的卡顿。", neu},
 		{"not mended", "A一直没有解决卡顿。", neg},
 		{"list of the good", "值得考虑的品牌：\n- A\n- B", pos},
 		{"list of the bad", "建议避开的品牌：\n- B\n- A", neg},
 		{"list of the bad", "Brands to avoid:\n1. B\n2. A", neg},
-		{"list", "常见的品牌：\n- A\n- B", neu},
+		{"list", "常见的品牌：\n- A\n- B", none},
 		{"heading of the bad", "## 避雷名单\n### A\n### B", neg},
 		{"pros and cons", "### A\n- 优点：轻便、好看\n- 缺点：贵", neu},
 		{"pros and cons", "### A\n- Pros: light\n- Cons: slow, noisy, expensive", neu},
@@ -100,13 +100,13 @@ func TestRules(t *testing.T) {
 		{"names together", "Neither A nor B is reliable.", neg},
 		{"the latter", "比起B，我们试了A，后者很可靠。", pos},
 		{"it goes on", "A是一家厂商。它的售后很差。", neg},
-		{"another begins", "A是一家厂商。B的售后很差。", neu},
+		{"another begins", "A是一家厂商。B的售后很差。", none},
 		{"mixed languages", "A 的 SDK bug 很多。", neg},
-		{"addresses say nothing", "A的网址：https://best-excellent.example/great", neu},
+		{"addresses say nothing", "A的网址：https://best-excellent.example/great", none},
 	} {
 		target, others := places(test.text, 'A'), places(test.text, 'B')
 		got, ok := Score(test.text, target, others)
-		if !ok || got.Label != test.want {
+		if ok != (test.want != none) || got.Label != test.want {
 			t.Errorf("%s: %q is %s (%.2f, judged %v), want %s", test.rule, test.text, got.Label, got.Score, ok, test.want)
 		}
 	}

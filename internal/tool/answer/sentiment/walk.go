@@ -12,6 +12,8 @@ type walk struct {
 	part      int16
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
+	deflated  bool     // what the sentence praises is said not to be deserved
+	hedged    bool     // the clause says "perhaps"
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
 	suspended float32  // said under an "if" about the holder then
@@ -32,8 +34,10 @@ type walk struct {
 const (
 	carryNext      = 0.8 // a sentence further without a name
 	carryParagraph = 0.5
-	relation       = 1.5 // "outperforms"
-	measureShare   = 0.9 // what praises one thing blames what it is compared with
+	hedged         = 0.35 // of faint praise that a "perhaps" takes back
+	faint          = 1.3  // praise up to this
+	relation       = 1.5  // "outperforms"
+	measureShare   = 0.9  // what praises one thing blames what it is compared with
 	rejection      = -1.2
 	replacement    = -0.8
 	taking         = 0.8
@@ -142,15 +146,24 @@ func (r *Reader) readSentence(w *walk, l line) {
 func (r *Reader) mood(w *walk, s sentence) {
 	w.silent, w.worry = s.asks, [2]int32{-1, -1}
 	var all kind
-	refuted := int32(-1)
+	refuted, worried := int32(-1), int32(-1)
 	for i := s.first; i < s.last; i++ {
+		var here kind
 		for _, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
-			all |= t.kinds
+			here |= t.kinds
 			if t.kinds.has(refute) {
 				refuted = i
 			}
 		}
+		switch {
+		case worried < 0 && here.has(doubt):
+			worried = i
+		case worried >= 0 && i > worried && here.has(negator|scarce) && here.has(tested|but) && s.last-s.first <= maxMood:
+			refuted = i // a worry, and that nothing came of it
+		}
+		all |= here
 	}
+	w.deflated = all.has(deflate) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
