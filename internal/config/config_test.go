@@ -146,7 +146,7 @@ func TestCheckEverything(t *testing.T) {
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
 		PasswordMemory: 19 << 10,
-		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
+		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,
 	}
 	if !got.SealKeys.Ready() {
