@@ -133,6 +133,7 @@ func TestCheckEverything(t *testing.T) {
 			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
+			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 		}), nil)
 	want := config.Settings{
 		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
@@ -146,9 +147,14 @@ func TestCheckEverything(t *testing.T) {
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
-		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
-		Capacity: 2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
+		PasswordMemory: 19 << 10,
+		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
+		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,
 	}
+	if !got.SealKeys.Ready() {
+		t.Error("no sealing key")
+	}
+	got.SealKeys = nil
 	compare := cmp.Options{exceptCatalogue, cmpopts.EquateComparable(netip.Prefix{}), cmp.AllowUnexported(url.Userinfo{})}
 	if diff := cmp.Diff(want, got, compare); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
