@@ -126,7 +126,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, content.Options{
 		Max: settings.MaxContents, Revisions: settings.MaxRevisions,
-		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) { return a.Orders.UsedTx(ctx, tx, id) },
+		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
+			return a.Orders.UsedTx(ctx, tx, id)
+		},
 	})
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.collectJobs(); err != nil {
