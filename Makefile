@@ -3,6 +3,7 @@
 VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME  ?= 30s
 CRASH_SECONDS ?= 60
+HOSTILE_SECONDS ?= 60
 CLUSTER_SECONDS ?= 120
 
 .DEFAULT_GOAL := help
@@ -35,6 +36,10 @@ test-crash: ## kill processes for CRASH_SECONDS=60 on both databases and look at
 test-cluster: ## kill the processes of a cluster and its database for CLUSTER_SECONDS=120, back up under load
 	RENOWN_CLUSTER_SECONDS=$(CLUSTER_SECONDS) go test -count=1 -v -timeout 15m -run 'TestCluster|TestBackupUnderLoad' ./internal/testkit/crashtest
 
+.PHONY: test-hostile
+test-hostile: ## twenty hostile accounts for HOSTILE_SECONDS=60 on both databases beside an honest one, under 512 MB; alone on the machine
+	RENOWN_HOSTILE_SECONDS=$(HOSTILE_SECONDS) go test -count=1 -v -timeout 15m -run TestHostile ./internal/testkit/crashtest
+
 .PHONY: lint
 lint: ## lint code, scripts and contract
 	@scripts/lint.sh
@@ -54,6 +59,10 @@ bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms B
 .PHONY: load
 load: build ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
 	@go -C tools run -buildvcs=false ./load -binary $(CURDIR)/bin/renown $(LOAD_FLAGS)
+
+.PHONY: calibrate
+calibrate: ## measure intervals, verdicts and alerts in WORLDS=1000 simulated worlds a line; some twenty minutes on a quiet core
+	@go test ./internal/room/geo/insight -run Calibrated -v -timeout 4h -calibrate $(or $(WORLDS),1000) | grep -v '^=== \|^--- PASS'
 
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`

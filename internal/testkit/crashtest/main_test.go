@@ -2,6 +2,7 @@
 // its own behind the platforms, end them at random points or take their database away, and look at what is left.
 //
 //	RENOWN_CRASH_SECONDS     how long processes are killed; 5 by default
+//	RENOWN_HOSTILE_SECONDS   how long hostile accounts attack, on both databases; 8 on the embedded one by default
 //	RENOWN_CLUSTER_SECONDS   how long those of a cluster are, which then has a hundred accounts; 8 with twelve by default
 package crashtest
 
