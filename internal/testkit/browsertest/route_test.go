@@ -37,6 +37,8 @@ var views = []view{
 	{"reset", "/reset", "?token=x", nobody},
 	{"home", "/", "", customer},
 	{"account", "/account", "", customer},
+	{"account-log", "/account/log", "", customer},
+	{"second-factor", "/account/second-factor", "", customer},
 	{"keys", "/keys", "", customer},
 	{"docs", "/docs", "", customer},
 	{"plan", "/plan", "", customer},
@@ -87,6 +89,7 @@ var views = []view{
 	{"user", "/operator/users/{user_id}", "", desk},
 	{"platforms", "/operator/platforms", "", desk},
 	{"jobs", "/operator/jobs", "", desk},
+	{"log", "/operator/log", "", desk},
 }
 
 // emptied are pages of a brand of which nothing is known yet.
