@@ -292,8 +292,12 @@ func TestSchemasAreNamed(t *testing.T) {
 			}
 		}
 	}
-	for name, schema := range document(t)["components"].(object)["schemas"].(object) {
+	components := document(t)["components"].(object)
+	for name, schema := range components["schemas"].(object) {
 		look(name, schema.(object), true)
+		if components["parameters"].(object)[name] != nil || components["responses"].(object)[name] != nil {
+			t.Errorf("%s is the name of two things: a generator makes one type of each", name)
+		}
 	}
 	for name, op := range operations(t) {
 		for status, response := range op.object["responses"].(object) {

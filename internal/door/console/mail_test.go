@@ -3,6 +3,7 @@ package console_test
 import (
 	"context"
 	"net/url"
+	"strings"
 	"testing"
 
 	"renown/internal/config"
@@ -43,6 +44,14 @@ func TestMail(t *testing.T) {
 		b.get("/verify?token="+token).expect(200, "确认邮箱")
 		b.follow(b.post("/verify", "token", token).leads("/login")).expect(200, "邮箱已验证")
 		b.logIn("lin@example.com", "long enough")
+
+		// A known address and an unknown one are answered alike; the known one's password stays.
+		known := b.post("/register", "email", "lin@example.com", "password", "another try").expect(200)
+		unknown := b.post("/register", "email", "who@example.com", "password", "another try").expect(200)
+		if got, want := known.text(), strings.ReplaceAll(unknown.text(), "who@example.com", "lin@example.com"); got != want {
+			t.Errorf("a known address reads\n%s\nand an unknown one\n%s", got, want)
+		}
+		newBrowser(t, s).logIn("lin@example.com", "long enough")
 
 		other := newBrowser(t, s)
 		other.post("/forgot", "email", "nobody@example.com").expect(200, "如果这个邮箱注册过")

@@ -47,6 +47,7 @@ const (
 	OutletsChanged Deed = "outlets_imported"
 	OutletConnect  Deed = "outlet_connected"
 	DetectionSet   Deed = "detection_set"
+	RunCancelled   Deed = "run_cancelled"
 	JobRetried     Deed = "job_retried"
 	JobsRetried    Deed = "jobs_retried"
 	JobDiscarded   Deed = "job_discarded"
@@ -59,7 +60,7 @@ var Deeds = []Deed{
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
 	PlanSet, PointsAdjusted,
-	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, JobRetried, JobsRetried, JobDiscarded,
+	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 }
 
 func validText(text string) string {

@@ -67,7 +67,7 @@ func ReadManual(document []byte) (*Manual, error) {
 		return nil, fmt.Errorf("empty")
 	}
 	b := book{root.Content[0]}
-	m := &Manual{introduction: paragraphs(scalar(b.at(b.root, "info", "description")) + "\n\n" + scalar(b.at(b.root, "x-guide")))}
+	m := &Manual{introduction: paragraphs(kit.OrElse(scalar(b.at(b.root, "x-guide")), scalar(b.at(b.root, "info", "description"))))}
 	for _, tag := range items(b.at(b.root, "tags")) {
 		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
 	}

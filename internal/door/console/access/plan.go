@@ -21,6 +21,9 @@ type planPage struct {
 	brands       int
 	keys         int
 	allowance    run.Allowance
+	storage      plan.Storage
+	generated    int // today
+	generations  int // a day
 	team         bool
 	form         kit.Form // of the deletion
 	busy         busy
@@ -52,7 +55,13 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 	if p.active, _, err = pages.Brands.Enabled(ctx, personal(v)); err != nil {
 		return kit.Reply{}, err
 	}
-	brands, err := pages.Brands.List(ctx, personal(v))
+	if p.storage, err = pages.Plans.Storage(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.generated, p.generations, err = pages.Generations.Today(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	brands, err := pages.Brands.Titles(ctx, personal(v))
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
@@ -38,7 +39,14 @@ func (r *Runs) CancelAny(ctx context.Context, runID string) (err error) {
 		if err != nil {
 			return err
 		}
-		return r.cancelTx(ctx, tx, runID, status)
+		if err := r.cancelTx(ctx, tx, runID, status); err != nil {
+			return err
+		}
+		owner, err := store.One[string](tx.QueryRow(ctx, `SELECT s.owner_id FROM runs r JOIN spaces s ON s.id = r.space_id WHERE r.id = $1`, runID))
+		if err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.RunCancelled, audit.About{UserID: owner, Subject: runID})
 	})
 }
 
