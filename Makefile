@@ -60,6 +60,10 @@ bench: ## run the benchmarks, end with one table (BENCH=regexp BENCHTIME=200ms B
 load: build ## drive a server from a second process (LOAD_DATABASE=sqlite|postgres LOAD_LENGTH=10s LOAD_FLAGS=…)
 	@go -C tools run -buildvcs=false ./load -binary $(CURDIR)/bin/renown $(LOAD_FLAGS)
 
+.PHONY: calibrate
+calibrate: ## measure intervals, verdicts and alerts in WORLDS=1000 simulated worlds a line; some twenty minutes on a quiet core
+	@go test ./internal/room/geo/insight -run Calibrated -v -timeout 4h -calibrate $(or $(WORLDS),1000) | grep -v '^=== \|^--- PASS'
+
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`
 	@go tool -modfile=tools/go.mod benchstat .cache/bench/previous.txt .cache/bench/latest.txt

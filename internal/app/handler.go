@@ -21,12 +21,14 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if a.Settings.Role == config.Worker { // it answers probes and nothing else
 		return a.probes(drain, http.NotFoundHandler()), nil
 	}
+	pace := a.pace()
 	rest, err := api.New(api.Rooms{
 		Admission: &porch.Admission{
 			Accounts:  a.Accounts,
 			Limits:    a.Limits,
 			PerKey:    limit.Rate(a.Settings.RateLimit),
 			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
+			Pace:      pace,
 			Address:   porch.Proxies(a.Settings.TrustedProxies).Address,
 			Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
 		},
@@ -44,7 +46,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if err != nil {
 		return nil, err
 	}
-	pages, err := a.console()
+	pages, err := a.console(pace)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func either(rest, pages http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-func (a *App) console() (*console.Console, error) {
+func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 	document, err := api.Document()
 	if err != nil {
 		return nil, err
@@ -81,6 +83,7 @@ func (a *App) console() (*console.Console, error) {
 		Orders:             a.Orders,
 		Jobs:               a.Jobs,
 		Audit:              a.Audit,
+		Pace:               pace,
 		Document:           document,
 		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
@@ -155,4 +158,15 @@ func say(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text + "\n"))
+}
+
+// pace is how often an account and a session may ask; an account as often as one of its keys at least.
+func (a *App) pace() *porch.Pace {
+	account, key := a.Settings.AccountLimit, a.Settings.RateLimit
+	return &porch.Pace{
+		Limits:     limit.NewLocal(a.DB),
+		PerAccount: limit.Rate{PerMinute: max(account.PerMinute, key.PerMinute), Burst: max(account.Burst, key.Burst)},
+		PerSession: limit.Rate(a.Settings.SessionLimit),
+		Limited:    func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
+	}
 }

@@ -59,7 +59,7 @@ func (m *metrics) begin() {
 	for _, state := range order.States() {
 		m.orders.WithLabelValues(string(state))
 	}
-	for _, by := range []string{porch.ByKey, porch.ByAddress} {
+	for _, by := range []string{porch.ByKey, porch.ByAddress, porch.ByAccount, porch.BySession} {
 		m.limited.WithLabelValues(by)
 	}
 }

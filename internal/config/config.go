@@ -54,8 +54,10 @@ type Limits struct {
 	MaxCompetitors string `help:"Competitors a brand may have." default:"100" placeholder:"N" env:"RENOWN_MAX_COMPETITORS"`
 	MaxNamesKB     string `name:"max-names-kb" help:"Names, aliases, exclusions and contexts of a brand and its competitors together, in KiB." default:"256" placeholder:"N" env:"RENOWN_MAX_NAMES_KB"`
 	MaxGenerations string `help:"Generations an account may start a day." default:"20" placeholder:"N" env:"RENOWN_MAX_GENERATIONS"`
+	MaxRevisions   string `help:"Revisions of a content that are kept, beside those that orders were submitted with." default:"200" placeholder:"N" env:"RENOWN_MAX_REVISIONS"`
+	MaxStoredMB    string `name:"max-stored-mb" help:"Texts an account may store, in MB." default:"2000" placeholder:"N" env:"RENOWN_MAX_STORED_MB"`
 	MaxKeys        string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
-	MaxContents    string `help:"Contents an account may have." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
+	MaxContents    string `help:"Contents a space may have, deleted ones included until they are purged after a week." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
 }
 
 // Server are the settings of serve, as text: from flags, environment or file.
@@ -66,6 +68,10 @@ type Server struct {
 
 	RateLimitPerMinute      string `help:"Requests a minute per key." default:"300" placeholder:"N" env:"RENOWN_RATE_LIMIT_PER_MINUTE"`
 	RateLimitBurst          string `help:"Requests a key may make at once." default:"100" placeholder:"N" env:"RENOWN_RATE_LIMIT_BURST"`
+	AccountLimitPerMinute   string `help:"Requests a minute per account, by all its keys and sessions, in each process; never less than for a key." default:"1200" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_PER_MINUTE"`
+	AccountLimitBurst       string `help:"Requests an account may make at once." default:"400" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_BURST"`
+	SessionLimitPerMinute   string `help:"Pages a minute per session of the console, in each process." default:"600" placeholder:"N" env:"RENOWN_SESSION_LIMIT_PER_MINUTE"`
+	SessionLimitBurst       string `help:"Pages a session may ask for at once." default:"200" placeholder:"N" env:"RENOWN_SESSION_LIMIT_BURST"`
 	AnonymousLimitPerMinute string `help:"Requests a minute per address without a valid key." default:"1200" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_PER_MINUTE"`
 	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
 	TrustedProxies          string `help:"Networks whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
@@ -100,11 +106,12 @@ type Settings struct {
 	Listen, MetricsListen string
 	Role                  Role
 
-	RateLimit, AnonymousLimit Rate
-	TrustedProxies            []netip.Prefix
-	MaxConnections            int
-	MaxRequests               int
-	StopTimeout               time.Duration
+	RateLimit, AnonymousLimit  Rate
+	AccountLimit, SessionLimit Rate
+	TrustedProxies             []netip.Prefix
+	MaxConnections             int
+	MaxRequests                int
+	StopTimeout                time.Duration
 
 	PublicURL          string
 	RegistrationClosed bool
@@ -115,6 +122,8 @@ type Settings struct {
 	MaxTopics, MaxPrompts, MaxCompetitors int // per brand
 	MaxNamesKB                            int // per brand
 	MaxGenerations                        int // per account and day
+	MaxRevisions                          int // per content
+	MaxStoredMB                           int // per account
 
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
@@ -168,6 +177,8 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	}
 	out.Role = Role(r.oneOf("role", s.Role, "all", "api", "worker"))
 	out.RateLimit = Rate{r.number("rate_limit_per_minute", s.RateLimitPerMinute), r.number("rate_limit_burst", s.RateLimitBurst)}
+	out.AccountLimit = Rate{r.number("account_limit_per_minute", s.AccountLimitPerMinute), r.number("account_limit_burst", s.AccountLimitBurst)}
+	out.SessionLimit = Rate{r.number("session_limit_per_minute", s.SessionLimitPerMinute), r.number("session_limit_burst", s.SessionLimitBurst)}
 	out.AnonymousLimit = Rate{r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute), r.number("anonymous_limit_burst", s.AnonymousLimitBurst)}
 	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
 	out.MaxConnections = r.number("max_connections", s.MaxConnections)
@@ -185,6 +196,8 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.MaxPrompts = r.number("max_prompts", s.MaxPrompts)
 	out.MaxCompetitors = r.number("max_competitors", s.MaxCompetitors)
 	out.MaxNamesKB = r.number("max_names_kb", s.MaxNamesKB)
+	out.MaxRevisions = r.number("max_revisions", s.MaxRevisions)
+	out.MaxStoredMB = r.number("max_stored_mb", s.MaxStoredMB)
 	out.MaxGenerations = r.number("max_generations", s.MaxGenerations)
 	out.MaxKeys = r.number("max_keys", s.MaxKeys)
 	out.MaxContents = r.number("max_contents", s.MaxContents)

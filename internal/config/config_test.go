@@ -112,9 +112,10 @@ func TestCheckDefaults(t *testing.T) {
 		DatabaseURL: "sqlite:renown-data", Log: config.Log{Level: slog.LevelInfo, Format: "auto"},
 		Listen: "127.0.0.1:8080", Role: config.All,
 		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
+		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
@@ -138,13 +139,14 @@ func TestCheckEverything(t *testing.T) {
 		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
 		Listen: ":0", MetricsListen: "[::1]:9090", Role: config.API,
 		RateLimit: config.Rate{PerMinute: 60, Burst: 5}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
+		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
 		TrustedProxies: []netip.Prefix{
 			netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32"),
 		},
 		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,

@@ -9,8 +9,13 @@ import (
 
 func (d *Door) listContents(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	contents, total, err := d.rooms.Contents.List(ctx, c.Caller, content.Page(page))
-	return pageWith(contents, total, page, err)
+	contents, total, more, err := d.rooms.Contents.List(ctx, c.Caller, content.Page(page))
+	if err != nil {
+		return nil, err
+	}
+	answer := pageOfItems(contents, total, page)
+	answer.HasMore = more // a page may end early
+	return answer, nil
 }
 
 func (d *Door) createContent(ctx context.Context, c *call) (any, error) {

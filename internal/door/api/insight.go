@@ -36,6 +36,19 @@ func (d *Door) citations(ctx context.Context, c *call) (any, error) {
 	return enveloped(d.rooms.Insights.CitationsJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c)))
 }
 
+// sampling plans how to ask.
+func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
+	q := c.In.Query
+	want := insight.Wanted{Precision: insight.DefaultPrecision, Change: insight.DefaultChange, Target: q.OptFloat("target")}
+	if p := q.OptFloat("precision"); p != nil {
+		want.Precision = *p
+	}
+	if p := q.OptFloat("change"); p != nil {
+		want.Change = *p
+	}
+	return d.rooms.Insights.Sampling(ctx, c.Caller, c.Path("brand_id"), queryOf(c), want)
+}
+
 func queryOf(c *call) insight.Query {
 	q := c.In.Query
 	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode")}

@@ -10,7 +10,7 @@ import (
 	"renown/internal/testkit/await"
 )
 
-var analyses = []string{"overview", "visibility", "sentiment", "citations"}
+var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling"}
 
 func TestAnalysisRefusals(t *testing.T) {
 	t.Parallel()
@@ -53,6 +53,11 @@ func TestAnalysisEmpty(t *testing.T) {
 			same(t, "overview", with(o, object{
 				"trend": none, "platforms": none, "suggested_competitors": none, "alerts": none, "last_run": nil, "excluded": nobody, "rereading": nil,
 			}), o)
+			plan := g.do(t, "GET", "/geo/brands/{brand_id}/sampling"+query, "")
+			same(t, "sampling", with(plan, object{
+				"these": object{"answers": nil, "days": nil}, "like_these": object{"prompts": nil, "floor": nil}, "detection": object{"answers": nil, "days": nil, "samples": nil},
+				"advice": []any{"unknown"}, "settled": 0, "cells": none, "wanted": object{"precision": 0.05, "change": 0.1, "target": nil},
+			}), plan)
 			v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility"+query, "")
 			same(t, "visibility", object{"period": o["period"], "filters": filters, "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)
 			s := g.do(t, "GET", "/geo/brands/{brand_id}/sentiment"+query, "")
@@ -75,7 +80,7 @@ func TestAnalyses(t *testing.T) {
 	eachWorking(t, working, questions, func(t *testing.T, g *geo) {
 		runID := g.Expect(t, g.start(`,"platforms":["qwen","kimi"]`)).At("data.run_id").(string)
 		g.poll(t, runID, ended)
-		var named, open, judged, cited, rivals, failed float64 // open: named where the question does not name the brand
+		var named, open, judged, cited, rivals, others, failed float64 // open: named where the question does not name the brand
 		for _, item := range g.do(t, "GET", "/geo/runs/"+runID+"/answers", "")["items"].([]any) {
 			e := item.(object)
 			if e["status"] == "failed" {
@@ -95,6 +100,7 @@ func TestAnalyses(t *testing.T) {
 			if e["sentiment"] != nil {
 				judged++
 			}
+			others += float64(len(e["competitors"].([]any)))
 			if !branded {
 				rivals += float64(len(e["competitors"].([]any)))
 			}
@@ -104,8 +110,8 @@ func TestAnalyses(t *testing.T) {
 				}
 			}
 		}
-		if named < 4 || judged == 0 || cited == 0 || rivals == 0 || failed != 2 {
-			t.Fatalf("%v named, %v judged, %v cited, %v competitors, %v failed", named, judged, cited, rivals, failed)
+		if named < 4 || judged == 0 || cited == 0 || others == 0 || failed != 2 {
+			t.Fatalf("%v named, %v judged, %v cited, %v competitors, %v failed", named, judged, cited, others, failed)
 		}
 		o := g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
 		in := o["indicators"].(object)

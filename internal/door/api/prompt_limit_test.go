@@ -56,7 +56,7 @@ func TestPromptLimit(t *testing.T) {
 	}
 }
 
-// Lowering the tier disables nothing; it only blocks enabling more.
+// Lowering the tier archives the newest beyond it, and blocks enabling more.
 func TestPromptLimitLowered(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Upper, func(t *testing.T, g *geo) {
@@ -66,10 +66,10 @@ func TestPromptLimitLowered(t *testing.T) {
 		standard := plan.Standard
 		_, err := g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &standard})
 		must(t, err)
-		same(t, "still enabled", 15, g.do(t, "GET", "/geo/brands/{brand_id}/prompts?status=active", "")["total"])
+		same(t, "still enabled", 10, g.do(t, "GET", "/geo/brands/{brand_id}/prompts?status=active", "")["total"])
 		g.Expect(t, apitest.Call{
 			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", g.ids), Body: fill(addPrompt, g.ids),
-			Status: 409, Code: 2002, Want: apitest.Values{"detail": object{"limit": 10, "active": 15, "remaining": 0}},
+			Status: 409, Code: 2002, Want: apitest.Values{"detail": object{"limit": 10, "active": 10, "remaining": 0}},
 		})
 		g.do(t, "PATCH", "/geo/prompts/{prompt_id}", `{"stage":"changed while enabled"}`)
 	})

@@ -39,6 +39,7 @@ func (d *Door) routes() []route {
 
 		{"GET", "/geo/brands/{brand_id}/overview", d.overview},
 		{"GET", "/geo/brands/{brand_id}/visibility", d.visibility},
+		{"GET", "/geo/brands/{brand_id}/sampling", d.sampling},
 		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment},
 		{"GET", "/geo/brands/{brand_id}/citations", d.citations},
 

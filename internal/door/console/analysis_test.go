@@ -33,7 +33,7 @@ func newWatched(t *testing.T, s *apitest.Server, days int) *watched {
 	w.id, w.path = made.ID, "/brands/"+made.ID
 	topic, err := s.App.Brands.CreateTopic(ctx, w.who, w.id, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"})
 	must(t, err)
-	for _, text := range []string{"推荐几款云笔记软件", "云栖笔记这款软件怎么样？"} {
+	for _, text := range []string{"推荐几款云笔记软件", "团队用哪款云笔记软件好？"} {
 		p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "decision", Status: brand.Active}, Source: brand.FromUser})
 		must(t, err)
 		w.prompts = append(w.prompts, p.ID)
@@ -218,7 +218,7 @@ func (w *watched) cells(t *testing.T) {
 	if list.count(".answers li") == 0 || list.count(".answers mark.us") == 0 {
 		t.Fatalf("nothing names the brand: %s", list.text())
 	}
-	one := w.get(attr(list.find(".answers a")[0], "href")).expect(200, "云栖笔记这款软件怎么样？", "提到云栖笔记", "原文")
+	one := w.get(attr(list.find(".answers a")[0], "href")).expect(200, "提到云栖笔记", "原文")
 	if one.count(".answer mark.us") == 0 || one.count("q.judged") == 0 {
 		t.Error("neither the brand nor the sentence is marked")
 	}
@@ -243,7 +243,7 @@ func (w *watched) tone(t *testing.T) {
 
 func (w *watched) sources(t *testing.T) {
 	t.Helper()
-	page := w.get(w.path+"/citations").expect(200, "来源构成", "缺口", "被引用的域名")
+	page := w.get(w.path+"/citations").expect(200, "来源构成", "缺口", "被引用的渠道")
 	if page.count("svg.classes rect") == 0 || page.count("#sources tbody tr") == 0 {
 		t.Errorf("sources: %s", page.text())
 	}

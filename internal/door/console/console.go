@@ -51,6 +51,7 @@ type Rooms struct {
 
 	Document []byte                                                // the published description, as JSON
 	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
+	Pace     *porch.Pace                                           // of sessions; nil: no limit
 	Address  func(*http.Request) string                            // of the client
 	Secure   func(*http.Request) bool                              // it speaks TLS, to us or to a trusted proxy; nil: to us
 	Now      func() timestamp.Time                                 // the rooms' clock

@@ -14,7 +14,7 @@ import (
 type frame struct {
 	groups   []railGroup
 	brands   []brandLink
-	brand    *brand.Brand // at hand; nil while there is none
+	brand    *brand.Title // at hand; nil while there is none
 	spaces   []account.Space
 	space    account.Space
 	standing plan.Standing
@@ -23,7 +23,7 @@ type frame struct {
 
 // brandLink is a brand to switch to.
 type brandLink struct {
-	brand.Brand
+	brand.Title
 	path string
 }
 
@@ -76,7 +76,7 @@ var rail = []railGroup{
 func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	ctx := v.Context()
 	f.spaces, f.space = v.Spaces, v.Space
-	brands, err := c.rooms.Brands.List(ctx, v.Caller)
+	brands, err := c.rooms.Brands.Titles(ctx, v.Caller)
 	if err != nil {
 		return f, err
 	}
@@ -94,7 +94,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 }
 
 // atHand is the brand that was looked at last, or the newest.
-func atHand(brands []brand.Brand, id string) *brand.Brand {
+func atHand(brands []brand.Title, id string) *brand.Title {
 	for i := range brands {
 		if brands[i].ID == id {
 			return &brands[i]
@@ -106,7 +106,7 @@ func atHand(brands []brand.Brand, id string) *brand.Brand {
 	return nil
 }
 
-func (c *Console) railFor(v *kit.Visit, at *brand.Brand, current string) []railGroup {
+func (c *Console) railFor(v *kit.Visit, at *brand.Title, current string) []railGroup {
 	var groups []railGroup
 	for _, g := range rail {
 		shown := railGroup{label: g.label}
@@ -119,7 +119,7 @@ func (c *Console) railFor(v *kit.Visit, at *brand.Brand, current string) []railG
 				e.path = strings.ReplaceAll(e.path, "{brand_id}", at.ID)
 			}
 			if e.name == "prompts" && at != nil {
-				e.count = at.Counts.ActivePrompts
+				e.count = at.ActivePrompts
 			}
 			e.current = e.name == current
 			shown.entries = append(shown.entries, e)
@@ -152,7 +152,7 @@ func (c *Console) firstPath(brandID string) string {
 
 // home leads to the brand at hand, or to the guided start.
 func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	brands, err := c.rooms.Brands.List(ctx, v.Caller)
+	brands, err := c.rooms.Brands.Titles(ctx, v.Caller)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -38,6 +38,11 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	if rt.Access != kit.Open && !known {
 		return kit.LeadTo(loginPath(v.Request))
 	}
+	if known && c.rooms.Pace != nil {
+		if err := c.rooms.Pace.Session(v.Context(), v.Session.ID, v.User.ID); err != nil {
+			return kit.Reply{}, err
+		}
+	}
 	if rt.Access == kit.Operator && v.User.Role != account.RoleOperator {
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}

@@ -19,6 +19,7 @@ type Admission struct {
 	PerKey    limit.Rate
 	Anonymous limit.Rate // per address, for requests without a valid key
 	Address   func(*http.Request) string
+	Pace      *Pace           // of the account; nil: no limit
 	Limited   func(by string) // told of every request that was too frequent, by key or by address; nil: nobody counts
 }
 
@@ -40,13 +41,18 @@ func (a *Admission) Admit(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if !decision.Allowed {
 		return caller, a.tooFrequent(ByKey, decision)
 	}
-	return caller, err
+	if err != nil || a.Pace == nil {
+		return caller, err
+	}
+	return caller, a.Pace.Account(ctx, caller.UserID)
 }
 
 // By what requests are limited.
 const (
 	ByKey     = "key"
 	ByAddress = "address"
+	ByAccount = "account"
+	BySession = "session"
 )
 
 func (a *Admission) tooFrequent(by string, d limit.Decision) error {

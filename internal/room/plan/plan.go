@@ -27,6 +27,7 @@ type Plans struct {
 // Options are the settings of the room.
 type Options struct {
 	RegistrationClosed bool
+	MaxStored          int64 // bytes of texts that an account may store; 0: 2 GB
 
 	// Fit makes what an account has fit into a plan that was changed, in the same transaction, and tells how many enabled
 	// prompts it archived. Nil: nothing has to.
@@ -39,6 +40,9 @@ type Options struct {
 func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
 	if options.Ledger == nil {
 		options.Ledger = points.New(db)
+	}
+	if options.MaxStored == 0 {
+		options.MaxStored = 2_000_000_000
 	}
 	return &Plans{db: db, accounts: accounts, ledger: options.Ledger, options: options}
 }

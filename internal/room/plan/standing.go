@@ -14,6 +14,8 @@ type Standing struct {
 	Subscription
 	Quota Quota
 	Used  int64 // what the tally counted
+
+	Storage Storage // what the owner's spaces store
 }
 
 // Tally counts, in the statement that reads a standing, what a later room knows: an expression over the subscription s,
@@ -29,13 +31,15 @@ func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out 
 
 	var account points.Account
 	s := &out.Subscription
-	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`, `+points.Joined+`
+	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`,
+			(SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM stored_bytes WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id)), `+points.Joined+`
 		FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id LEFT JOIN points_accounts a ON a.user_id = s.user_id WHERE p.id = $1`,
 		append([]any{spaceID}, tally.Args...)...).
-		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used}, account.Joined()...)...)
+		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used}, account.Joined()...)...)
 	if errors.Is(err, store.ErrNoRows) {
 		return out, fault.NotFound("space", spaceID)
 	}
+	out.Storage.Limit = p.options.MaxStored
 	if err == nil {
 		out.Quota, err = p.quota(ctx, out.Subscription, account)
 	}

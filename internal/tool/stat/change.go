@@ -120,3 +120,11 @@ func Discoveries(p []float64, q float64) []bool {
 	}
 	return believed
 }
+
+// Quantile is Student's two-sided quantile of this package's confidence; 0 degrees mean many.
+func Quantile(freedom float64) float64 {
+	if freedom <= 0 {
+		return z95
+	}
+	return studentQuantile(1-(1-Confidence)/2, freedom)
+}

@@ -4,11 +4,13 @@ package access
 import (
 	"context"
 	"net/http"
+	"sync"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/audit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -18,15 +20,16 @@ import (
 
 // Pages answers the requests of this wing.
 type Pages struct {
-	Accounts  *account.Accounts
-	Plans     *plan.Plans
-	Brands    *brand.Brands
-	Runs      *run.Runs
-	Catalogue *catalogue.Catalogue
-	Contents  *content.Contents
-	Orders    *order.Orders
-	Manual    *Manual
-	Audit     *audit.Log
+	Accounts    *account.Accounts
+	Plans       *plan.Plans
+	Brands      *brand.Brands
+	Generations *generation.Generations
+	Runs        *run.Runs
+	Catalogue   *catalogue.Catalogue
+	Contents    *content.Contents
+	Orders      *order.Orders
+	Manual      *Manual
+	Audit       *audit.Log
 
 	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
 	Address            func(*http.Request) string                            // of the client
@@ -34,6 +37,8 @@ type Pages struct {
 	Mail               bool                                                  // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
+
+	exporting sync.Map // ids of accounts whose data is being exported
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.

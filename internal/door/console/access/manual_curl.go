@@ -107,7 +107,7 @@ func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string
 	if err != nil {
 		return nil, err
 	}
-	contents, _, err := pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: 1})
+	contents, _, err := pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -66,12 +66,18 @@ func (n *notice) describe(ctx context.Context, l lens) {
 func (n *notice) describeChanges(ctx context.Context, l lens) {
 	good := true
 	for _, c := range n.Figures.Changes {
-		a := aspectOf(alertAspect[c.Indicator])
+		a, other := noticed[c.Indicator]
+		if !other {
+			a = aspectOf(alertAspect[c.Indicator])
+		}
 		platform := ""
 		if c.Platform != nil {
 			platform = l.name(*c.Platform)
 		}
 		by := (c.Value - c.Previous) * a.Factor
+		if c.Matched != nil { // what was tested
+			by = *c.Matched * a.Factor
+		}
 		d := kit.Change{By: &by, Significant: true, Unit: a.Unit, Worse: a.Worse}
 		good = good && d.Class() == "good"
 		n.icon, n.tone = d.Icon(), d.Class()
@@ -105,7 +111,15 @@ func changeWords(ctx context.Context, d kit.Change, label, platform string) stri
 
 // alertAspect is what an alert calls a key figure.
 var alertAspect = map[alert.Indicator]string{
-	alert.Visibility: "visibility", alert.ShareOfVoice: "voice", alert.AveragePosition: "position", alert.Sentiment: "sentiment", alert.CitationRate: "citation",
+	alert.Visibility: "visibility", alert.ShareOfVoice: "voice", alert.AveragePosition: "position", alert.Sentiment: "sentiment",
+}
+
+// noticed are figures of alerts that the curve does not follow.
+var noticed = map[alert.Indicator]aspect{
+	alert.CitationRate:    {label: kit.Key("引用率"), Measure: kit.AsRate},
+	alert.OwnCitationRate: {label: kit.Key("自有引用率"), Measure: kit.AsRate},
+	alert.FirstRate:       {label: kit.Key("首位率"), Measure: kit.AsRate},
+	alert.Top3Rate:        {label: kit.Key("前三率"), Measure: kit.AsRate},
 }
 
 // acknowledge marks an alert as seen and goes back.

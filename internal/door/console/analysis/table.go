@@ -51,11 +51,11 @@ func (pages *Pages) exportOverview(ctx context.Context, v *kit.Visit) (kit.Reply
 }
 
 func (o overview) trendSheet(ctx context.Context) (s sheetOf) {
-	s.header = []string{kit.T(ctx, "日期"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "引用率")}
+	s.header = []string{kit.T(ctx, "日期"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "自有引用率")}
 	for _, d := range o.Trend {
 		s.rows = append(s.rows, []string{
 			d.Date, count(d.Answers), count(d.Mentions), kit.PlainFloat(d.Visibility, csvDecimals), kit.PlainFloat(d.Low, csvDecimals), kit.PlainFloat(d.High, csvDecimals),
-			kit.PlainFloat(d.ShareOfVoice, csvDecimals), kit.PlainFloat(d.AveragePosition, 2), kit.PlainFloat(d.Sentiment, csvDecimals), kit.PlainFloat(d.CitationRate, csvDecimals),
+			kit.PlainFloat(d.ShareOfVoice, csvDecimals), kit.PlainFloat(d.AveragePosition, 2), kit.PlainFloat(d.Sentiment, csvDecimals), kit.PlainFloat(d.OwnCitationRate, csvDecimals),
 		})
 	}
 	return s
@@ -70,12 +70,12 @@ func verdict(ctx context.Context, c insight.Change) string {
 }
 
 func (o overview) platformSheet(ctx context.Context) (s sheetOf) {
-	s.header = []string{kit.T(ctx, "平台"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "引用率")}
+	s.header = []string{kit.T(ctx, "平台"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "自有引用率")}
 	for _, p := range o.Platforms {
 		s.rows = append(s.rows, []string{
 			o.name(p.Platform), count(p.Answers), count(p.Mentions), kit.PlainFloat(p.Visibility, csvDecimals), kit.PlainFloat(p.Low, csvDecimals), kit.PlainFloat(p.High, csvDecimals),
 			kit.PlainFloat(p.Previous, csvDecimals), kit.PlainFloat(p.Change.Change, csvDecimals), verdict(ctx, p.Change),
-			kit.PlainFloat(p.ShareOfVoice, csvDecimals), kit.PlainFloat(p.AveragePosition, 2), kit.PlainFloat(p.Sentiment, csvDecimals), kit.PlainFloat(p.CitationRate, csvDecimals),
+			kit.PlainFloat(p.ShareOfVoice, csvDecimals), kit.PlainFloat(p.AveragePosition, 2), kit.PlainFloat(p.Sentiment, csvDecimals), kit.PlainFloat(p.OwnCitationRate, csvDecimals),
 		})
 	}
 	return s
@@ -95,7 +95,7 @@ func (o overview) rankingSheet(ctx context.Context) (s sheetOf) {
 func (o overview) indicatorSheet(ctx context.Context) (s sheetOf) {
 	s.header = []string{kit.T(ctx, "指标"), kit.T(ctx, "数值"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "分子"), kit.T(ctx, "分母"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著")}
 	in := o.Indicators
-	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.CitationRate} {
+	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.OwnCitationRate} {
 		s.rows = append(s.rows, []string{
 			kit.T(ctx, o.figures[i].Label), kit.PlainFloat(x.Value, csvDecimals), kit.PlainFloat(x.Low, csvDecimals), kit.PlainFloat(x.High, csvDecimals), kit.PlainFloat(&x.Numerator, 2), count(x.Denominator),
 			kit.PlainFloat(x.Previous, csvDecimals), kit.PlainFloat(x.Change.Change, csvDecimals), verdict(ctx, x.Change),
@@ -202,9 +202,9 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 	figures := []string{kit.T(ctx, "类型"), kit.T(ctx, "引用"), kit.T(ctx, "回答"), kit.T(ctx, "占比"), kit.T(ctx, "平台"), kit.T(ctx, "首次"), kit.T(ctx, "最近")}
 	return p.export(v, "citations", map[string]func() sheetOf{
 		"domains": func() (s sheetOf) {
-			s.header = append([]string{kit.T(ctx, "域名")}, figures...)
+			s.header = append([]string{kit.T(ctx, "渠道")}, figures...)
 			for _, d := range p.Domains {
-				s.rows = append(s.rows, append([]string{d.Domain}, cited(d.Cited)...))
+				s.rows = append(s.rows, append([]string{d.Channel}, cited(d.Cited)...))
 			}
 			return s
 		},
@@ -223,13 +223,13 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 			return s
 		},
 		"gaps": func() (s sheetOf) {
-			s.header = []string{kit.T(ctx, "域名"), kit.T(ctx, "类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
+			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
 			for _, g := range p.Gaps {
 				var names []string
 				for _, r := range g.Competitors {
 					names = append(names, r.Name+" "+count(r.Answers))
 				}
-				s.rows = append(s.rows, []string{g.Domain, kit.T(ctx, className(g.Class)), count(g.Answers), count(g.WithBrand), kit.JoinWords(ctx, names)})
+				s.rows = append(s.rows, []string{g.Channel, kit.T(ctx, className(g.Class)), count(g.Answers), count(g.WithBrand), kit.JoinWords(ctx, names)})
 			}
 			return s
 		},

@@ -64,9 +64,11 @@ func (h Heat) Spoken(ctx context.Context) string {
 type Change struct {
 	By          *float64
 	Significant bool
-	Worse       bool   // a rise is bad: a position, a negative share
-	Foreign     bool   // a competitor's, which is neither good nor bad
-	Unit        string // a key: 点, 位 or ""
+	Few         bool     // too few answers or prompts for a verdict
+	Smallest    *float64 // that could have been seen, in the unit shown
+	Worse       bool     // a rise is bad: a position, a negative share
+	Foreign     bool     // a competitor's, which is neither good nor bad
+	Unit        string   // a key: 点, 位 or ""
 }
 
 // Verdict is the key of what a change amounts to.
@@ -74,6 +76,8 @@ func (d Change) Verdict() string {
 	switch {
 	case d.By == nil:
 		return Key("无从比较")
+	case d.Few:
+		return Key("样本太少，不下结论")
 	case !d.Significant:
 		return Key("无显著变化")
 	case d.Unit == "位" && *d.By < 0:
@@ -84,6 +88,20 @@ func (d Change) Verdict() string {
 		return Key("显著上升")
 	}
 	return Key("显著下降")
+}
+
+// Seen says what could have been seen where nothing was: no change and none that can be seen are not the same.
+func (d Change) Seen(ctx context.Context) string {
+	if d.By == nil || d.Significant || d.Smallest == nil {
+		return ""
+	}
+	switch d.Unit {
+	case "点":
+		return T(ctx, "能看出的最小变化：%s 点", Rounded(*d.Smallest, 1))
+	case "位":
+		return T(ctx, "能看出的最小变化：%s 位", Rounded(*d.Smallest, 1))
+	}
+	return T(ctx, "能看出的最小变化：%s", Rounded(*d.Smallest, 2))
 }
 
 // Class is good, bad or "", for its colour.

@@ -56,8 +56,9 @@ func (m Measure) Suffix() string {
 // Plot is an estimate on a scale, ready to be drawn.
 type Plot struct {
 	Interval
-	Mean  *float64 // of the whole, as a dashed line
-	label string   // for who listens
+	Mean  *float64    // of the whole, as a dashed line
+	wide  *[2]float64 // low and high for questions like these
+	label string      // for who listens
 	ends  [2]string
 	Bound string // low – high
 }
@@ -66,11 +67,13 @@ type Plot struct {
 type Figure struct {
 	Label, define string // keys
 	Measure
-	Value  *float64
-	n      int64
-	sample string // numerator / denominator
-	Plot   Plot
-	Change Change
+	Value     *float64
+	n         int64
+	sample    string // numerator / denominator
+	Plot      Plot
+	Change    Change
+	Wide      string // low – high for questions like these
+	effective string
 }
 
 // Known tells whether there are enough answers for a figure.
@@ -87,13 +90,24 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 	f.Change = ChangeOf(m, i.Change)
 	if f.Known() {
 		f.Plot = m.zoomed(ctx, i.Value, i.Interval, i.Previous)
+		if i.LowWide != nil {
+			f.Plot = f.Plot.Whisker(m, i.Wide)
+			f.Wide = m.Text(*i.LowWide) + " – " + m.Text(*i.HighWide)
+		}
+		if i.EffectiveN != nil {
+			f.effective = T(ctx, "相当于 %s 条独立回答", Number(int64(math.Round(*i.EffectiveN))))
+		}
 	}
 	return f
 }
 
 // ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
-	d := Change{Significant: c.Clear(), Worse: m.Worse}
+	d := Change{Significant: c.Clear(), Few: c.Undecided(), Worse: m.Worse}
+	if c.SmallestChange != nil {
+		least := *c.SmallestChange * m.Factor
+		d.Smallest = &least
+	}
 	switch m.Unit {
 	case "%":
 		d.Unit = "点"
@@ -120,6 +134,14 @@ func (m Measure) On(ctx context.Context, low, high float64, value *float64, span
 	}
 	p.Bound = Rounded(p.Low, m.Digits) + " – " + Rounded(p.High, m.Digits)
 	p.label = T(ctx, "%s，95%% 区间 %s 至 %s", m.full(ctx, *value), Rounded(p.Low, m.Digits), Rounded(p.High, m.Digits))
+	return p
+}
+
+// Whisker draws the interval for questions like these behind the other, as far as the scale goes.
+func (p Plot) Whisker(m Measure, w insight.Wide) Plot {
+	if w.LowWide != nil {
+		p.wide = &[2]float64{max(p.min, *w.LowWide*m.Factor), min(p.Max, *w.HighWide*m.Factor)}
+	}
 	return p
 }
 

@@ -31,7 +31,7 @@ type library struct {
 func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l := library{paging: kit.PagingOf(v, contentsAPage), orders: map[string]int64{}}
 	var err error
-	if l.items, l.paging.Total, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+	if l.items, l.paging.Total, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
@@ -271,7 +271,7 @@ func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply
 	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := pages.Contents.List(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Contents.Titles(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}

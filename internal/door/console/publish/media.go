@@ -173,7 +173,7 @@ func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error
 	if s.basket, err = pages.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
 	_, s.quota, err = pages.payer(ctx, v)

@@ -83,7 +83,7 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 		return k, err
 	}
 	k.expired = k.subscription.Expired(v.Now)
-	if k.contents, _, err = pages.Contents.List(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if contentID == "" && len(k.contents) > 0 {

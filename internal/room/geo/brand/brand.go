@@ -144,7 +144,10 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 			return err
 		}
 		brand = Brand{ID: id.New("brd", tx.Now.Time), Profile: profile, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-		return insertBrandTx(ctx, tx, who.SpaceID, brand)
+		if err := insertBrandTx(ctx, tx, who.SpaceID, brand); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, brand.bytes())
 	})
 	return brand, err
 }
@@ -179,7 +182,10 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 		if err := updateBrandTx(ctx, tx, brand); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID, brand.size(brand.Name)-before.size(before.Name))
+		if err := b.renamedTx(ctx, tx, brandID, brand.size(brand.Name)-before.size(before.Name)); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, brand.bytes()-before.bytes())
 	})
 	return brand, err
 }

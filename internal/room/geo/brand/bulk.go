@@ -61,12 +61,15 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 		if deleted = ids; len(ids) == 0 {
 			return nil
 		}
-		if _, err := lockPromptsTx(ctx, tx, brandID, ids); err != nil {
+		prompts, err := lockPromptsTx(ctx, tx, brandID, ids)
+		if err != nil {
 			return err
 		}
 		marks, args := store.Among(ids, 0)
-		_, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id`+marks, args...)
-		return err
+		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id`+marks, args...); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, -sum(prompts))
 	})
 	return deleted, err
 }
@@ -83,7 +86,7 @@ func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID str
 		if err := b.AdmitPromptsTx(ctx, tx, brandID, len(topic.Prompts)); err != nil {
 			return err
 		}
-		topicID, err := b.topicTx(ctx, tx, brandID, topic)
+		topicID, err := b.topicTx(ctx, tx, who.SpaceID, brandID, topic)
 		if err != nil {
 			return err
 		}
@@ -102,14 +105,17 @@ func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID str
 			}
 			added[i] = NewPrompt{p, FromUser}
 		}
-		_, err = insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...)
-		return err
+		prompts, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...)
+		if err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, sum(prompts))
 	})
 	return suggested, err
 }
 
 // topicTx is the id of the topic that is named, or of a new one.
-func (b *Brands) topicTx(ctx context.Context, tx *store.Tx, brandID string, topic DraftedTopic) (string, error) {
+func (b *Brands) topicTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, topic DraftedTopic) (string, error) {
 	if topic.ID != "" {
 		return topic.ID, requireTopicTx(ctx, tx, brandID, topic.ID)
 	}
@@ -117,7 +123,10 @@ func (b *Brands) topicTx(ctx context.Context, tx *store.Tx, brandID string, topi
 		return "", err
 	}
 	made, err := insertTopicTx(ctx, tx, brandID, topic.TopicFields)
-	return made.ID, err
+	if err != nil {
+		return "", err
+	}
+	return made.ID, b.plans.StoreTx(ctx, tx, spaceID, made.bytes())
 }
 
 // changePrompts runs work on prompts of a brand with the subscription locked first, as everywhere.

@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/plan"
 )
 
 // Everything of a brand that grows has a ceiling. What is above one already, by a setting that was lowered or by an older
@@ -89,4 +90,29 @@ func (b *Brands) admitNames(named []Named, grown int) error {
 		return nil
 	}
 	return fault.New(fault.CapReached).Why("names_cap", b.options.MaxNames>>10).With("limit", b.options.MaxNames)
+}
+
+// What each record counts towards what its account stores.
+
+func (p Profile) bytes() int64 {
+	return plan.Bytes(p.Name, p.Introduction, p.ProductType, p.MarketingGoal, p.HomepageURL, p.Keywords, p.SellingPoints, p.CoreAudience,
+		p.Aliases, p.Exclusions, p.Contexts, p.ProductLines, p.Domains)
+}
+
+func (f TopicFields) bytes() int64 { return plan.Bytes(f.Name, f.Description, f.Region, f.Language) }
+
+func (f PromptFields) bytes() int64 {
+	return plan.Bytes(f.Text, f.Types, f.Stage, f.TagIDs, f.Region, f.Language)
+}
+
+func (f CompetitorFields) bytes() int64 {
+	return plan.Bytes(f.Name, f.Aliases, f.Exclusions, f.Contexts, f.ProductLines, f.Domains, f.WebsiteURL, f.LogoIcon, f.Description)
+}
+
+// sum is what several records count together.
+func sum[T interface{ bytes() int64 }](list []T) (total int64) {
+	for _, one := range list {
+		total += one.bytes()
+	}
+	return total
 }

@@ -195,3 +195,96 @@ func TestNamesOfManyCompetitors(t *testing.T) {
 		}
 	})
 }
+
+// stored is what the tables of the room hold for a space.
+const stored = `SELECT CAST(sum(bytes) AS BIGINT) FROM (
+	SELECT 256 + octet_length(name) + octet_length(introduction) + octet_length(product_type) + COALESCE(octet_length(marketing_goal), 0)
+		+ COALESCE(octet_length(homepage_url), 0) + octet_length(keywords) + octet_length(selling_points) + COALESCE(octet_length(core_audience), 0)
+		+ octet_length(aliases) + octet_length(exclusions) + octet_length(contexts) + octet_length(product_lines) + octet_length(domains) AS bytes FROM brands WHERE space_id = $1
+	UNION ALL SELECT 256 + octet_length(t.name) + COALESCE(octet_length(t.description), 0) + octet_length(t.region) + octet_length(t.language)
+		FROM topics t JOIN brands b ON b.id = t.brand_id WHERE b.space_id = $1
+	UNION ALL SELECT 256 + octet_length(text) + octet_length(types) + octet_length(stage) + octet_length(tag_ids) + COALESCE(octet_length(region), 0)
+		+ COALESCE(octet_length(language), 0) FROM prompts WHERE space_id = $1
+	UNION ALL SELECT 256 + octet_length(c.name) + octet_length(c.aliases) + octet_length(c.exclusions) + octet_length(c.contexts)
+		+ octet_length(c.product_lines) + octet_length(c.domains)
+		+ COALESCE(octet_length(c.website_url), 0) + COALESCE(octet_length(c.logo_icon), 0) + COALESCE(octet_length(c.description), 0)
+		FROM competitors c JOIN brands b ON b.id = c.brand_id WHERE b.space_id = $1) AS parts`
+
+// Whatever is added, changed and removed, what is booked is what is stored.
+func TestStorageIsCounted(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		ctx := t.Context()
+		agree := func(step string) {
+			t.Helper()
+			want, err := store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID))
+			must(t, err)
+			got, err := w.plans.Storage(ctx, me.UserID)
+			if must(t, err); got.Used != want {
+				t.Errorf("after %s %d bytes are booked, %d stored", step, got.Used, want)
+			}
+		}
+		long := "很长的说明 \"引号\""
+		b := w.brand(t, me)
+		_, err := w.Update(ctx, me, b.ID, func(p *brand.Profile) { p.MarketingGoal, p.Keywords = &long, store.Texts{long, "词"} })
+		must(t, err)
+		agree("a brand")
+		topic, gone := w.topic(t, me, b.ID), w.topic(t, me, b.ID)
+		_, err = w.UpdateTopic(ctx, me, topic.ID, func(f *brand.TopicFields) { f.Description = &long })
+		must(t, err)
+		must(t, w.DeleteTopic(ctx, me, gone.ID))
+		agree("topics")
+		one, two := w.prompt(t, me, topic, brand.Active), w.prompt(t, me, topic, brand.Suggested)
+		_, err = w.UpdatePrompt(ctx, me, one.ID, func(f *brand.PromptFields) { f.TagIDs, f.Region = store.Texts{long}, &long })
+		must(t, err)
+		must(t, w.DeletePrompt(ctx, me, two.ID))
+		_, err = w.AddPrompts(ctx, me, b.ID, brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "新"}, Prompts: []brand.PromptFields{one.PromptFields, two.PromptFields}})
+		must(t, err)
+		agree("prompts")
+		_, err = w.DeletePrompts(ctx, me, b.ID, []string{one.ID})
+		must(t, err)
+		agree("bulk")
+		c, d := w.competitor(t, me, b.ID), w.competitor(t, me, b.ID)
+		_, err = w.UpdateCompetitor(ctx, me, c.ID, func(f *brand.CompetitorFields) { f.Aliases, f.Description = store.Texts{long}, &long })
+		must(t, err)
+		must(t, w.DeleteCompetitor(ctx, me, d.ID))
+		agree("competitors")
+		_, err = w.DeleteCompetitors(ctx, me, b.ID, []string{c.ID})
+		must(t, err)
+		_, err = w.addDrafted(t, me, b.ID, brand.Drafted{
+			Topics:      []brand.DraftedTopic{{TopicFields: brand.TopicFields{Name: "草"}, Prompts: []brand.PromptFields{{Text: "问", Stage: "awareness"}}}},
+			Competitors: []brand.CompetitorFields{{Name: "甲"}, {Name: "乙"}},
+		})
+		must(t, err)
+		agree("a draft")
+	})
+}
+
+func TestStorageQuota(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		me := w.caller(t, plan.Upper)
+		tight := brand.New(w.db, plan.New(w.db, w.accounts, plan.Options{MaxStored: 1000}), w.findings, brand.Options{})
+		b, err := tight.Create(t.Context(), me, brand.Profile{Name: "b", Introduction: strings.Repeat("x", 500)})
+		must(t, err)
+		long := strings.Repeat("x", 300)
+		_, err = tight.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.MarketingGoal = &long })
+		capped64(t, err, 1000)
+		_, err = tight.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "n"})
+		capped64(t, err, 1000)
+		_, err = tight.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c"})
+		capped64(t, err, 1000)
+		_, err = tight.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "short" })
+		must(t, err)
+		_, err = tight.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "n"})
+		must(t, err)
+	})
+}
+
+func capped64(t tester, err error, limit int64) {
+	t.Helper()
+	if f := refused(t, err, fault.CapReached); f.Reason != "storage_cap" || f.Detail["limit"] != limit {
+		t.Fatalf("%s, detail %v", f.Reason, f.Detail)
+	}
+}

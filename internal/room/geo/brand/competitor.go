@@ -89,7 +89,10 @@ func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brand
 		if competitor, err = insertCompetitorTx(ctx, tx, brandID, fields, FromUser); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID, fields.size(fields.Name))
+		if err := b.renamedTx(ctx, tx, brandID, fields.size(fields.Name)); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, fields.bytes())
 	})
 	return competitor, err
 }
@@ -108,6 +111,9 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 	defer fault.Wrap(&err, "brand.UpdateCompetitor")
 
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+			return err
+		}
 		if competitor, err = lockCompetitorTx(ctx, tx, who, competitorID); err != nil {
 			return err
 		}
@@ -124,7 +130,10 @@ func (b *Brands) UpdateCompetitor(ctx context.Context, who account.Caller, compe
 		if err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, c.BrandID, c.size(c.Name)-before.size(before.Name))
+		if err := b.renamedTx(ctx, tx, c.BrandID, c.size(c.Name)-before.size(before.Name)); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes()-before.bytes())
 	})
 	return competitor, err
 }
@@ -141,7 +150,10 @@ func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, compe
 		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE id = $1`, competitorID); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, c.BrandID, 0)
+		if err := b.renamedTx(ctx, tx, c.BrandID, 0); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, -c.bytes())
 	})
 }
 
@@ -159,19 +171,22 @@ func (b *Brands) DeleteCompetitors(ctx context.Context, who account.Caller, bran
 		}
 		marks, args := store.Among(deleted, 1)
 		args = append([]any{brandID}, args...)
-		found, err := store.List(ctx, tx, store.One[string], `SELECT id FROM competitors WHERE brand_id = $1 AND id`+marks, args...)
+		found, err := store.List(ctx, tx, scanCompetitor, selectCompetitor+` WHERE c.brand_id = $1 AND c.id`+marks, args...)
 		if err != nil {
 			return err
 		}
 		for _, id := range deleted {
-			if !slices.Contains(found, id) {
+			if !slices.ContainsFunc(found, func(c Competitor) bool { return c.ID == id }) {
 				return fault.NotFound("competitor", id)
 			}
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM competitors WHERE brand_id = $1 AND id`+marks, args...); err != nil {
 			return err
 		}
-		return b.renamedTx(ctx, tx, brandID, 0)
+		if err := b.renamedTx(ctx, tx, brandID, 0); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, -sum(found))
 	})
 }
 

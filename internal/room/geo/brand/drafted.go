@@ -94,7 +94,7 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 		if t.ID == "" {
 			added.Topics++
 		}
-		if t.ID, err = b.topicTx(ctx, tx, brandID, t); err != nil {
+		if t.ID, err = b.topicTx(ctx, tx, who.SpaceID, brandID, t); err != nil {
 			return added, err
 		}
 		if err := b.AdmitPromptsTx(ctx, tx, brandID, len(t.Prompts)); err != nil {
@@ -105,16 +105,20 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 			p.TopicID, p.Status = t.ID, Suggested
 			prompts[i] = NewPrompt{p, FromAgent}
 		}
-		if _, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...); err != nil {
+		stored, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...)
+		if err != nil {
+			return added, err
+		}
+		if err := b.plans.StoreTx(ctx, tx, who.SpaceID, sum(stored)); err != nil {
 			return added, err
 		}
 	}
-	added.Competitors, err = b.addCompetitorsTx(ctx, tx, brandID, d.Competitors)
+	added.Competitors, err = b.addCompetitorsTx(ctx, tx, who.SpaceID, brandID, d.Competitors)
 	return added, err
 }
 
 // addCompetitorsTx adds of the drafted competitors those for which there is room, and returns how many.
-func (b *Brands) addCompetitorsTx(ctx context.Context, tx *store.Tx, brandID string, drafted []CompetitorFields) (int, error) {
+func (b *Brands) addCompetitorsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, drafted []CompetitorFields) (int, error) {
 	if len(drafted) == 0 {
 		return 0, nil
 	}
@@ -122,7 +126,7 @@ func (b *Brands) addCompetitorsTx(ctx context.Context, tx *store.Tx, brandID str
 	if err != nil {
 		return 0, err
 	}
-	before := len(named)
+	before, grown := len(named), int64(0)
 	for _, c := range drafted {
 		with := append(named, Named{Name: c.Name, Names: c.Names})
 		if len(with)-1 > b.options.MaxCompetitors || b.admitNames(with, 1) != nil {
@@ -132,9 +136,13 @@ func (b *Brands) addCompetitorsTx(ctx context.Context, tx *store.Tx, brandID str
 			return 0, err
 		}
 		named = with
+		grown += c.bytes()
 	}
 	if len(named) == before {
 		return 0, nil
+	}
+	if err := b.plans.StoreTx(ctx, tx, spaceID, grown); err != nil {
+		return 0, err
 	}
 	return len(named) - before, b.renamedTx(ctx, tx, brandID, 0)
 }

@@ -56,3 +56,20 @@ func (b *Brands) Fit(ctx context.Context) (err error) {
 	}
 	return nil
 }
+
+// Title is a brand without its texts.
+type Title struct {
+	ID, Name      string
+	ActivePrompts int64
+}
+
+// Titles lists the brands of the caller's space, newest first, without their texts.
+func (b *Brands) Titles(ctx context.Context, who account.Caller) (_ []Title, err error) {
+	defer fault.Wrap(&err, "brand.Titles")
+
+	return store.List(ctx, b.db.Read(), func(row store.Row) (t Title, err error) {
+		err = row.Scan(&t.ID, &t.Name, &t.ActivePrompts)
+		return t, err
+	}, `SELECT b.id, b.name, (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active')
+		FROM brands b WHERE b.space_id = $1 ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
+}

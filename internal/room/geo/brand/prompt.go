@@ -120,10 +120,11 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 			}
 		}
 		added, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, n)
-		if err == nil {
-			prompt = added[0]
+		if err != nil {
+			return err
 		}
-		return err
+		prompt = added[0]
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, prompt.bytes())
 	})
 	return prompt, err
 }
@@ -209,7 +210,10 @@ func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID 
 			}
 		}
 		prompt.UpdatedAt = tx.Now
-		return updatePromptTx(ctx, tx, prompt)
+		if err := updatePromptTx(ctx, tx, prompt); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, prompt.bytes()-before.bytes())
 	})
 	return prompt, err
 }
@@ -219,11 +223,14 @@ func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID 
 	defer fault.Wrap(&err, "brand.DeletePrompt")
 
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1 AND space_id = $2`, promptID, who.SpaceID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("prompt", promptID)
+		prompt, err := findPrompt(ctx, tx, who, promptID, tx.ForUpdate())
+		if err != nil {
+			return err
 		}
-		return err
+		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1`, promptID); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, -prompt.bytes())
 	})
 }
 

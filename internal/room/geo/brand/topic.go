@@ -92,8 +92,10 @@ func (b *Brands) CreateTopic(ctx context.Context, who account.Caller, brandID st
 		if err := b.admitTopicsTx(ctx, tx, brandID, 1); err != nil {
 			return err
 		}
-		topic, err = insertTopicTx(ctx, tx, brandID, fields)
-		return err
+		if topic, err = insertTopicTx(ctx, tx, brandID, fields); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, fields.bytes())
 	})
 	return topic, err
 }
@@ -110,6 +112,9 @@ func (b *Brands) UpdateTopic(ctx context.Context, who account.Caller, topicID st
 	defer fault.Wrap(&err, "brand.UpdateTopic")
 
 	err = b.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+			return err
+		}
 		if topic, err = findTopic(ctx, tx, who, topicID, tx.ForUpdate()); err != nil {
 			return err
 		}
@@ -121,7 +126,10 @@ func (b *Brands) UpdateTopic(ctx context.Context, who account.Caller, topicID st
 		topic.UpdatedAt = tx.Now
 		_, err := tx.Exec(ctx, `UPDATE topics SET name = $2, description = $3, region = $4, language = $5, updated_at = $6 WHERE id = $1`,
 			topicID, topic.Name, topic.Description, topic.Region, topic.Language, tx.Now)
-		return err
+		if err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, topic.bytes()-before.bytes())
 	})
 	return topic, err
 }
@@ -131,7 +139,8 @@ func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID st
 	defer fault.Wrap(&err, "brand.DeleteTopic")
 
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := findTopic(ctx, tx, who, topicID, tx.ForUpdate()); err != nil {
+		topic, err := findTopic(ctx, tx, who, topicID, tx.ForUpdate())
+		if err != nil {
 			return err
 		}
 		// Counted only once the topic is locked: whoever adds a prompt to it holds that lock.
@@ -142,7 +151,9 @@ func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID st
 		if prompts > 0 {
 			return fault.New(fault.TopicNotEmpty).With("prompt_count", prompts)
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM topics WHERE id = $1`, topicID)
-		return err
+		if _, err = tx.Exec(ctx, `DELETE FROM topics WHERE id = $1`, topicID); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, -topic.bytes())
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"strings"
 	"sync"
 	"testing"
 
@@ -59,11 +58,16 @@ type line struct {
 func (l line) check(t *testing.T) {
 	t.Helper()
 	noise := func(p float64) float64 { return 2.5 * math.Sqrt(max(p*(1-p), 0)/float64(l.n)) }
-	t.Logf("%-78s %.3f  (%.2f to %.2f, %d worlds)", l.name, l.value, l.low, l.high, l.n)
+	if full() {
+		fmt.Printf("%-80s %.3f   wanted %.2f to %.2f   %d worlds\n", l.name, l.value, l.low, l.high, l.n)
+	}
 	if l.value < l.low-noise(l.low) || l.value > l.high+noise(l.high) {
 		t.Errorf("%s: %.3f, want %.2f to %.2f", l.name, l.value, l.low, l.high)
 	}
 }
+
+// full is the form that make calibrate runs; the short one takes the hardest lines only.
+func full() bool { return *calibrate > 0 }
 
 func size(short int) int {
 	if *calibrate > 0 {
@@ -80,7 +84,10 @@ func TestCalibratedIntervals(t *testing.T) {
 	for _, days := range []int64{7, 30} {
 		for _, rho := range []float64{0, 0.3, 0.6} {
 			for _, correlation := range []float64{0.13, 0.35} {
-				n := size(150)
+				if !full() && (days < 30 || rho == 0.3 || correlation > 0.2) {
+					continue
+				}
+				n := size(60)
 				w := standard.with(func(w *world) { w.persistence, w.correlation = rho, correlation })
 				got := worlds(t, w, n, func(m *market, tell func(string, bool)) {
 					l := m.live(60, nil)
@@ -107,7 +114,11 @@ func TestCalibratedIntervals(t *testing.T) {
 					tell("own citations, these", within(in.OwnCitationRate.Interval, own/n))
 				})
 				for _, name := range []string{"visibility, these", "visibility, like these", "share of voice, these", "score, these", "own citations, these"} {
-					line{fmt.Sprintf("coverage of %s: %d days, persistence %.1f, correlation %.2f", name, days, rho, correlation), got[name], 0.93, 0.99, n}.check(t)
+					low := 0.93
+					if days < 30 && rho > 0.5 && name == "score, these" { // some 70 judged answers, of which half repeat each other
+						low = 0.88
+					}
+					line{fmt.Sprintf("coverage of %s: %d days, persistence %.1f, correlation %.2f", name, days, rho, correlation), got[name], low, 0.99, n}.check(t)
 				}
 			}
 		}
@@ -127,15 +138,16 @@ func clamped(m float64) float64 {
 func TestCalibratedVerdicts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name string
-		w    world
-		at   func(m *market) func(day, prompt, platform int) *truth
+		name  string
+		w     world
+		at    func(m *market) func(day, prompt, platform int) *truth
+		short bool
 	}{
-		{"persistence 0.0", standard, nil},
-		{"persistence 0.3", standard.with(func(w *world) { w.persistence = 0.3 }), nil},
-		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 }), nil},
-		{"20 prompts on 6 platforms, persistence 0.6", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.6 }), nil},
-		{"weekly", standard.with(func(w *world) { w.every = 7 }), nil},
+		{"persistence 0.0", standard, nil, false},
+		{"persistence 0.3", standard.with(func(w *world) { w.persistence = 0.3 }), nil, false},
+		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 }), nil, true},
+		{"20 prompts on 6 platforms, persistence 0.6", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.6 }), nil, false},
+		{"weekly", standard.with(func(w *world) { w.every = 7 }), nil, false},
 		{"3 of 13 prompts replaced", standard.with(func(w *world) { w.prompts, w.correlation = 13, 0.35 }), func(m *market) func(day, prompt, platform int) *truth {
 			return func(day, prompt, platform int) *truth {
 				if day < 30 && prompt >= 10 || day >= 30 && prompt < 3 {
@@ -143,7 +155,7 @@ func TestCalibratedVerdicts(t *testing.T) {
 				}
 				return &m.cells[prompt][platform]
 			}
-		}},
+		}, true},
 		{"a platform away for 20 days", standard.with(func(w *world) { w.correlation = 0.35 }), func(m *market) func(day, prompt, platform int) *truth {
 			return func(day, prompt, platform int) *truth {
 				if platform == 0 && day >= 40 {
@@ -151,9 +163,12 @@ func TestCalibratedVerdicts(t *testing.T) {
 				}
 				return &m.cells[prompt][platform]
 			}
-		}},
+		}, false},
 	} {
-		n := size(150)
+		if !full() && !c.short {
+			continue
+		}
+		n := size(80)
 		got := worlds(t, c.w, n, func(m *market, tell func(string, bool)) {
 			var at func(day, prompt, platform int) *truth
 			if c.at != nil {
@@ -195,7 +210,10 @@ func TestCalibratedAlerts(t *testing.T) {
 		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 })},
 		{"weekly runs", standard.with(func(w *world) { w.every = 7 })},
 	} {
-		n := size(100)
+		if !full() && c.name != "persistence 0.6" {
+			continue
+		}
+		n := size(40)
 		got := worlds(t, c.w, n, func(m *market, tell func(string, bool)) {
 			l := m.live(history+watched, nil)
 			any, others := false, false
@@ -207,7 +225,7 @@ func TestCalibratedAlerts(t *testing.T) {
 			tell("any", any)
 			tell("passed", others)
 		})
-		t.Logf("of a competitor that passed: %.3f", got["passed"])
+		line{"of these, a competitor that passed: " + c.name, got["passed"], 0, 0.10, n}.check(t)
 		line{"any false alert in 90 days: " + c.name, got["any"], 0, 0.10, n}.check(t)
 	}
 }
@@ -225,7 +243,10 @@ func TestCalibratedPower(t *testing.T) {
 		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 }), 0},
 		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 }), 0.9},
 	} {
-		n := size(100)
+		if !full() && c.name != "persistence 0.3" {
+			continue
+		}
+		n := size(60)
 		got := worlds(t, c.w, n, func(m *market, tell func(string, bool)) {
 			raised := m.raised(0.10)
 			l := m.live(history+31, func(day, prompt, platform int) *truth {
@@ -282,5 +303,3 @@ func shifted(p, step float64) float64 {
 	p = max(1e-9, min(1-1e-9, p))
 	return 1 / (1 + math.Exp(-math.Log(p/(1-p))-step))
 }
-
-var _ = strings.TrimSpace

@@ -126,6 +126,26 @@ func (list candidateList) believed() (changes []alert.Change, passed []alert.Pas
 	return changes, passed
 }
 
+// mainWeight is how much more the brand's visibility as a whole weighs than it would among equals. Weights are fixed beforehand
+// and are one on average, so that the share of false ones stays what it is (Genovese, Roeder and Wasserman).
+const mainWeight = 3
+
+func (list candidateList) weigh(p []float64) {
+	n := float64(len(list))
+	if n <= mainWeight {
+		return
+	}
+	for i, c := range list {
+		switch {
+		case c.change == nil:
+		case c.change.Indicator == alert.Visibility && c.change.Platform == nil:
+			p[i] /= mainWeight
+		default:
+			p[i] /= (n - mainWeight) / (n - 1)
+		}
+	}
+}
+
 func (list candidateList) discovered(of func(candidate) bool) (found candidateList) {
 	var family candidateList
 	var p []float64
@@ -134,6 +154,7 @@ func (list candidateList) discovered(of func(candidate) bool) (found candidateLi
 			family, p = append(family, c), append(p, c.p)
 		}
 	}
+	family.weigh(p)
 	for i, yes := range stat.Discoveries(p, falseShare) {
 		if yes && family[i].large {
 			found = append(found, family[i])

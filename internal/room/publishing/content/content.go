@@ -20,14 +20,29 @@ import (
 
 // Contents is the room's door for everybody else.
 type Contents struct {
-	db    *store.DB
-	plans *plan.Plans
-	max   int
+	db      *store.DB
+	plans   *plan.Plans
+	options Options
 }
 
-// New returns the room over db. A space holds at most max contents.
-func New(db *store.DB, plans *plan.Plans, max int) *Contents {
-	return &Contents{db: db, plans: plans, max: max}
+// Options are the settings of the room. Zero is the default that stands beside it.
+type Options struct {
+	Max       int // contents of a space, deleted ones too until they are purged: 10,000
+	Revisions int // of a content that are kept, beside those that orders were submitted with: 200
+
+	// Used tells which revisions of a content orders were submitted with. Nil: none ever is.
+	Used func(ctx context.Context, tx *store.Tx, contentID string) ([]int64, error)
+}
+
+// New returns the room over db.
+func New(db *store.DB, plans *plan.Plans, options Options) *Contents {
+	if options.Max == 0 {
+		options.Max = 10_000
+	}
+	if options.Revisions == 0 {
+		options.Revisions = 200
+	}
+	return &Contents{db: db, plans: plans, options: options}
 }
 
 // Page is a part of a long list.
@@ -50,25 +65,6 @@ type Fields struct {
 	ContentType catalogue.ContentType `json:"content_type"`
 }
 
-// Contents pages through the library of the caller's space, newest first, and counts it.
-func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, err error) {
-	defer fault.Wrap(&err, "content.List")
-
-	err = p.db.View(ctx, func(q store.Querier) error {
-		if total, err = count(ctx, q, who.SpaceID); err != nil {
-			return err
-		}
-		list = []Content{}
-		if page.Number-1 > total/page.Size { // past the end, maybe past what an offset can be
-			return nil
-		}
-		list, err = store.List(ctx, q, scan, selectContent+` WHERE c.space_id = $1 AND c.deleted_at IS NULL
-			ORDER BY c.created_at DESC, c.id DESC LIMIT $2 OFFSET $3`, who.SpaceID, page.Size, page.Offset())
-		return err
-	})
-	return list, total, err
-}
-
 // Content returns one content. One of another space, or a deleted one, is NotFound.
 func (p *Contents) Find(ctx context.Context, who account.Caller, contentID string) (_ Content, err error) {
 	defer fault.Wrap(&err, "content.Find")
@@ -89,7 +85,7 @@ func (p *Contents) FindRevision(ctx context.Context, who account.Caller, content
 	return c, err
 }
 
-// CreateContent adds a content. Past the cap it is CapReached.
+// CreateContent adds a content. Past the cap or the account's quota of bytes it is CapReached.
 func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields) (c Content, err error) {
 	defer fault.Wrap(&err, "content.Create")
 
@@ -98,19 +94,22 @@ func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields
 		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
 			return err
 		}
-		count, err := count(ctx, tx, who.SpaceID)
+		count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
 		if err != nil {
 			return err
 		}
-		if count >= int64(p.max) {
-			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.max)
+		if count >= p.options.Max {
+			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
 		}
 		c = Content{ID: id.New("cnt", tx.Now.Time), Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $4)`,
 			c.ID, who.SpaceID, c.ContentType, tx.Now); err != nil {
 			return err
 		}
-		return insertRevisionTx(ctx, tx, c)
+		if err := insertRevisionTx(ctx, tx, c); err != nil {
+			return err
+		}
+		return p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
 	})
 	return c, err
 }
@@ -149,6 +148,9 @@ var errRevised = errors.New("the content was revised meanwhile")
 // replace stores a content as the revision after was, if that is still the newest.
 func (p *Contents) replace(ctx context.Context, spaceID string, was int64, c *Content) error {
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := p.plans.ForTx(ctx, tx, spaceID); err != nil {
+			return err
+		}
 		now, err := p.LockTx(ctx, tx, spaceID, c.ID)
 		if err != nil {
 			return err
@@ -161,11 +163,19 @@ func (p *Contents) replace(ctx context.Context, spaceID string, was int64, c *Co
 			c.ID, c.ContentType, c.Revision, c.UpdatedAt); err != nil {
 			return err
 		}
-		return insertRevisionTx(ctx, tx, *c)
+		if err := insertRevisionTx(ctx, tx, *c); err != nil {
+			return err
+		}
+		freed, err := p.trimTx(ctx, tx, c.ID, c.Revision-int64(p.options.Revisions))
+		if err != nil {
+			return err
+		}
+		return p.plans.StoreTx(ctx, tx, spaceID, c.bytes()-freed)
 	})
 }
 
-// DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them.
+// DeleteContent takes a content out of the library. Its revisions stay for the orders that were submitted with them; the others are
+// purged after a while.
 func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID string) (err error) {
 	defer fault.Wrap(&err, "content.Delete")
 
@@ -213,10 +223,6 @@ func find(ctx context.Context, q store.Querier, contentID, spaceID string) (Cont
 		return c, fault.NotFound("content", contentID)
 	}
 	return c, err
-}
-
-func count(ctx context.Context, q store.Querier, spaceID string) (int64, error) {
-	return store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1 AND deleted_at IS NULL`, spaceID))
 }
 
 func insertRevisionTx(ctx context.Context, tx *store.Tx, c Content) error {

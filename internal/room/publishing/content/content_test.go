@@ -70,13 +70,18 @@ func TestContentCap(t *testing.T) {
 				t.Errorf("%v", f.Detail)
 			}
 		}
-		list, total, err := s.List(t.Context(), me, content.Page{Number: 1, Size: 20})
+		list, total, _, err := s.List(t.Context(), me, content.Page{Number: 1, Size: 20})
 		check(t, err)
 		if made != 3 || total != 3 || len(list) != 3 {
 			t.Errorf("%d made, %d there", made, total)
 		}
 		check(t, s.Delete(t.Context(), me, list[0].ID))
-		_, err = s.Create(t.Context(), me, article) // a deleted one gives its place back
+		check(t, s.Purge(t.Context()))
+		_, err = s.Create(t.Context(), me, article) // a deleted one gives its place back once it is purged, a week later
+		denied(t, err, fault.CapReached)
+		s.clock.Advance(8 * 24 * time.Hour)
+		check(t, s.Purge(t.Context()))
+		_, err = s.Create(t.Context(), me, article)
 		check(t, err)
 	})
 }
@@ -211,7 +216,7 @@ func TestContentPages(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
 		for page, want := range map[content.Page]string{{Number: 1, Size: 20}: "", {Number: 1 << 60, Size: 100}: ""} {
-			list, total, err := s.List(t.Context(), me, page)
+			list, total, _, err := s.List(t.Context(), me, page)
 			check(t, err)
 			if list == nil || len(list) != len(want) || total != 0 {
 				t.Errorf("an empty library: %v, %d", list, total)
@@ -225,7 +230,7 @@ func TestContentPages(t *testing.T) {
 		for page, want := range map[content.Page]string{
 			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "", {Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
 		} {
-			list, total, err := s.List(t.Context(), me, page)
+			list, total, _, err := s.List(t.Context(), me, page)
 			check(t, err)
 			got := ""
 			for _, c := range list {

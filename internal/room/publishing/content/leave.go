@@ -20,13 +20,8 @@ func (p *Contents) LeaveTx(ctx context.Context, tx *store.Tx, revisions map[stri
 		if err != nil {
 			return err
 		}
-		after := int64(0)
-		for _, kept := range append(slices.Sorted(slices.Values(revisions[id])), math.MaxInt64) {
-			_, err := tx.Exec(ctx, `DELETE FROM content_revisions WHERE content_id = $1 AND revision > $2 AND revision < $3`, id, after, kept)
-			if err != nil {
-				return err
-			}
-			after = kept
+		if _, err := removeTx(ctx, tx, id, math.MaxInt64, revisions[id]); err != nil {
+			return err
 		}
 	}
 	return nil

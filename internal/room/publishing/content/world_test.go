@@ -41,7 +41,7 @@ func openShelf(t testing.TB, url string, clock *storetest.Clock) *shelf {
 	s.db = storetest.OpenURL(t, url, store.WithClock(clock.Now))
 	s.accounts = account.New(s.db, limit.New(s.db), account.Options{MaxKeys: 50})
 	s.plans = plan.New(s.db, s.accounts, plan.Options{})
-	s.Contents = content.New(s.db, s.plans, 3)
+	s.Contents = content.New(s.db, s.plans, content.Options{Max: 3})
 	return s
 }
 

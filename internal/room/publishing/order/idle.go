@@ -56,3 +56,10 @@ func (p *Orders) LeaveTx(ctx context.Context, tx *store.Tx, userID string, to fu
 	_, err = tx.Exec(ctx, `UPDATE orders SET space_id = $2, payer_id = $3 WHERE payer_id = $1`, userID, gone.SpaceID, gone.UserID)
 	return err
 }
+
+// UsedTx tells which revisions of a content orders were submitted with.
+func (p *Orders) UsedTx(ctx context.Context, tx *store.Tx, contentID string) (_ []int64, err error) {
+	defer fault.Wrap(&err, "order.UsedTx")
+
+	return store.List(ctx, tx, store.One[int64], `SELECT DISTINCT content_revision FROM orders WHERE content_id = $1`, contentID)
+}

@@ -75,7 +75,7 @@ func roomOver(db *store.DB) (rooms, *plan.Plans) {
 // roomsOver fills in the rooms of publishing.
 func roomsOver(db *store.DB, with order.Rooms) rooms {
 	with.Catalogue = catalogue.New(db, catalogue.Options{Findings: with.Findings, Sender: with.Post.Sender, Keys: with.Post.Keys})
-	with.Contents = content.New(db, with.Plans, 10_000)
+	with.Contents = content.New(db, with.Plans, content.Options{})
 	return rooms{order.New(db, with, order.Options{}), with.Catalogue, with.Contents}
 }
 

@@ -1,0 +1,240 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/tool/stat"
+)
+
+// Wanted is how exact the visibility is to be known; all are shares of 1.
+type Wanted struct {
+	Precision float64  `json:"precision"` // half width of the interval
+	Change    float64  `json:"change"`    // to be seen between two periods
+	Target    *float64 `json:"target"`    // that cells are held against; nil: the visibility as it is
+}
+
+// Defaults of what is wanted.
+const (
+	DefaultPrecision = 0.05
+	DefaultChange    = 0.10
+)
+
+// Sampling is what a brand's data tell, and what it takes to tell more. What cannot be said is nil.
+type Sampling struct {
+	Period    Period         `json:"period"`
+	Filters   Filters        `json:"filters"`
+	Wanted    Wanted         `json:"wanted"`
+	Now       SamplingNow    `json:"now"`
+	These     SamplingThese  `json:"these"`
+	LikeThese SamplingLike   `json:"like_these"`
+	Detection SamplingDetect `json:"detection"`
+	Advice    []string       `json:"advice"` // codes: enough, more_runs, more_samples, more_prompts, unknown
+	Settled   int            `json:"settled"`
+	Cells     []SamplingCell `json:"cells"`
+}
+
+// SamplingNow is what there is.
+type SamplingNow struct {
+	Visibility *float64 `json:"visibility"`
+	Answers    int64    `json:"answers"`
+	Prompts    int      `json:"prompts"`
+	Platforms  int      `json:"platforms"`
+	Days       int      `json:"days"` // with answers
+	PerDay     *float64 `json:"answers_per_day"`
+	Half       *float64 `json:"half"`
+	HalfWide   *float64 `json:"half_wide"`
+	Smallest   *float64 `json:"smallest_change"`
+	Effective  *float64 `json:"effective_n"`
+	Persists   *float64 `json:"persistence"`
+}
+
+// SamplingThese is what the wanted precision takes for these questions.
+type SamplingThese struct {
+	Answers *int64 `json:"answers"`
+	Days    *int64 `json:"days"`
+}
+
+// SamplingLike is what it takes for questions like these.
+type SamplingLike struct {
+	Prompts *int64   `json:"prompts"` // in all
+	Floor   *float64 `json:"floor"`   // half width that no number of answers to the present prompts gets below
+}
+
+// SamplingDetect is what the wanted change takes to be seen four times out of five, in each of two periods.
+type SamplingDetect struct {
+	Answers *int64 `json:"answers"`
+	Days    *int64 `json:"days"`
+	Samples *int64 `json:"samples"` // a prompt and run, 1 to 5, with which the present period would do; nil: more than that
+}
+
+// SamplingCell is a prompt on a platform: whether it is known to be above or below the target.
+type SamplingCell struct {
+	PromptID string `json:"prompt_id"`
+	Text     string `json:"text"`
+	Platform string `json:"platform"`
+	Naming
+	Settled bool   `json:"settled"`
+	More    *int64 `json:"more"` // answers until it is settled, at its present rate; nil: settled, or not worth it
+}
+
+// cellMost is how many more answers a cell is worth.
+const cellMost = 120
+
+// Sampling plans how to ask. Faults: NotFound, and Malformed for a period that is none.
+func (i *Insights) Sampling(ctx context.Context, who account.Caller, brandID string, query Query, want Wanted) (out Sampling, err error) {
+	defer fault.Wrap(&err, "insight.Sampling")
+
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return out, err
+	}
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		now, before, err := s.tables(ctx)
+		if err != nil {
+			return err
+		}
+		out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: want, Advice: []string{}, Cells: []SamplingCell{}}
+		in := visibilityOf.indicator(now.cells(forVisibility, ""), before.cells(forVisibility, ""))
+		out.plan(now, in)
+		return s.settle(ctx, now, in, &out)
+	})
+	return out, err
+}
+
+func (out *Sampling) plan(t *table, in Indicator) {
+	n := &out.Now
+	cells := t.cells(forVisibility, "")
+	prompts, platforms, days := map[string]bool{}, map[string]bool{}, map[int64]bool{}
+	for _, c := range cells {
+		if c.answers == 0 {
+			continue
+		}
+		prompts[c.prompt], platforms[c.platform] = true, true
+		for _, d := range c.days {
+			days[d.day] = true
+		}
+	}
+	*n = SamplingNow{
+		Visibility: in.Value, Answers: in.Denominator, Prompts: len(prompts), Platforms: len(platforms), Days: len(days),
+		Effective: in.EffectiveN, Persists: in.Persistence, Smallest: in.SmallestChange,
+	}
+	if in.Value == nil {
+		out.Advice = append(out.Advice, "unknown")
+		return
+	}
+	perDay := float64(n.Answers) / float64(n.Days)
+	n.PerDay = &perDay
+	if half, ok := in.Half(); ok {
+		n.Half = &half
+	}
+	// Of one answer, repetitions of neighbouring days included. All or none named is no proof that nothing varies.
+	answers := float64(n.Answers)
+	variance := max(in.Variance*answers, 0.25/answers)
+	z := stat.Quantile(0)
+	out.These = SamplingThese{whole64(z * z * variance / square(out.Wanted.Precision)), nil}
+	out.These.Days = whole64(float64(*out.These.Answers) / perDay)
+	each := 2 * square(stat.Smallest(1, many)) * variance / square(out.Wanted.Change)
+	out.Detection = SamplingDetect{Answers: whole64(each), Days: whole64(each / perDay)}
+	if k := math.Ceil(each / answers); k <= 5 {
+		out.Detection.Samples = ptr(int64(max(1, k)))
+	}
+	if n.Smallest == nil {
+		n.Smallest = ptr(stat.Smallest(1, many) * math.Sqrt(2*variance/answers))
+	}
+	out.like(in, variance)
+	out.advise()
+}
+
+// many degrees of freedom are as good as infinitely many.
+const many = 1e6
+
+func square(x float64) float64 { return x * x }
+
+func whole64(x float64) *int64 { return ptr(int64(math.Ceil(min(x, 1e12)))) }
+
+// like plans for questions like these: how much prompts differ beyond what their own answers explain.
+func (out *Sampling) like(in Indicator, variance float64) {
+	if in.LowWide == nil || *in.EffectiveN <= 0 {
+		return
+	}
+	out.Now.HalfWide = ptr((*in.HighWide - *in.LowWide) / 2)
+	m, n, p := float64(out.Now.Prompts), float64(out.Now.Answers), *in.Value
+	between := max(0, (p*(1-p) / *in.EffectiveN - variance/n)*m)
+	out.LikeThese.Floor = ptr(stat.Quantile(m-1) * math.Sqrt(between/m))
+	one := between + variance/(n/m) // what one prompt adds, with as many answers as one has now
+	need := float64(leastPrompts)
+	for range 50 { // the quantile falls as prompts are added
+		more := max(leastPrompts, square(stat.Quantile(need-1))*one/square(out.Wanted.Precision))
+		if math.Abs(more-need) < 0.01 {
+			break
+		}
+		need = (need + more) / 2
+	}
+	out.LikeThese.Prompts = whole64(need)
+}
+
+// advise says what helps: the thing that is short, not whatever sounds like more.
+func (out *Sampling) advise() {
+	add := func(code string) { out.Advice = append(out.Advice, code) }
+	if out.Now.HalfWide == nil || out.LikeThese.Prompts != nil && *out.LikeThese.Prompts > int64(out.Now.Prompts) && *out.Now.HalfWide > out.Wanted.Precision {
+		add("more_prompts")
+	}
+	if *out.These.Answers > out.Now.Answers {
+		add("more_runs")
+	}
+	if *out.Detection.Answers > out.Now.Answers && out.Detection.Samples != nil {
+		add("more_samples")
+	}
+	if len(out.Advice) == 0 {
+		add("enough")
+	}
+}
+
+// settle holds each cell against the target.
+func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Sampling) error {
+	target := out.Wanted.Target
+	if target == nil {
+		target = in.Value
+	}
+	if target == nil {
+		return nil
+	}
+	rho := 0.0
+	if in.Persistence != nil {
+		rho = *in.Persistence
+	}
+	items, err := s.items(ctx, t.visible(), rho)
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		c := SamplingCell{PromptID: item.PromptID, Text: item.Text, Platform: item.Platform, Naming: item.Naming}
+		c.Settled = *c.Low > *target || *c.High < *target
+		if c.Settled {
+			out.Settled++
+		} else {
+			c.More = c.more(*target)
+		}
+		out.Cells = append(out.Cells, c)
+	}
+	slices.SortStableFunc(out.Cells, func(a, b SamplingCell) int { return cmp.Compare(a.PromptID, b.PromptID) })
+	return nil
+}
+
+// more is how many answers would part the cell's interval from the target, at the rate it has now.
+func (c SamplingCell) more(target float64) *int64 {
+	distance := math.Abs(*c.Rate - target)
+	half, _ := c.Half()
+	if distance == 0 || half == 0 {
+		return nil
+	}
+	need := float64(c.Answers) * (square(half/distance) - 1) // the width falls with the root of the answers
+	if need > cellMost {
+		return nil
+	}
+	return whole64(max(1, need))
+}
