@@ -243,7 +243,7 @@ func (w *watched) tone(t *testing.T) {
 
 func (w *watched) sources(t *testing.T) {
 	t.Helper()
-	page := w.get(w.path+"/citations").expect(200, "来源构成", "缺口", "被引用的域名")
+	page := w.get(w.path+"/citations").expect(200, "来源构成", "缺口", "被引用的渠道")
 	if page.count("svg.classes rect") == 0 || page.count("#sources tbody tr") == 0 {
 		t.Errorf("sources: %s", page.text())
 	}

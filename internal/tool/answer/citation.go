@@ -7,6 +7,7 @@ type Citation struct {
 	Title    string // as the platform gave it
 	Host     string
 	Domain   string // registrable
+	Channel  string // the unit one can act on: the domain, or a part of a portal
 	Class    Class
 	Subclass string // finer, for those who look closer; may be empty
 	Entity   int    // whose site it is, an index of the entities; -1 nobody's
@@ -61,14 +62,12 @@ func (r *Reader) classify(p page, url string) Citation {
 		URL: url, Host: p.host, Domain: registrable(p.host), Class: site.class, Subclass: site.sub,
 		Entity: -1, Engine: engineInternal(p, site) || opaque(p),
 	}
+	c.Channel = channelOf(p, c.Domain)
 	owned := r.owners.find(p)
 	if owned == nil {
 		return c
 	}
 	c.Entity, c.Rented = owned.entity, owned.rented
-	if owned.rented {
-		return c
-	}
 	c.Class, c.Subclass, c.Engine = Competitor, "", false
 	if owned.entity == 0 {
 		c.Class = Own

@@ -14,6 +14,7 @@ const (
 	Competitor   Class = "competitor"
 	News         Class = "news"
 	Social       Class = "social"
+	SelfMedia    Class = "self_media" // articles that anybody may publish under an account
 	Encyclopedia Class = "encyclopedia"
 	Ecommerce    Class = "ecommerce"
 	Government   Class = "government"

@@ -12,6 +12,8 @@ type ownedSite struct {
 	path   string // and below this path, on somebody else's site
 	entity int
 	rented bool // a shop or an account on a site that belongs to others
+
+	account string // channel of an account that the path does not tell
 }
 
 // add takes the domains of an entity, as hosts or as addresses. A domain of its own brings the registrable domain with
@@ -22,11 +24,17 @@ func (o *owners) add(entity int, domains []string) {
 		if !ok || local(p.host) {
 			continue
 		}
+		if p.host == "mp.weixin.qq.com" {
+			if channel := channelOf(p, registrable(p.host)); channel != p.host {
+				o.sites = append(o.sites, ownedSite{host: p.host, entity: entity, rented: true, account: channel})
+			}
+			continue // without its account the site is everybody's
+		}
 		itself, above := listedSite(p.host)
 		whole := registrable(p.host)
 		switch {
 		case above && !itself, (itself || above) && p.path != "":
-			o.sites = append(o.sites, ownedSite{p.host, p.path, entity, true})
+			o.sites = append(o.sites, ownedSite{host: p.host, path: p.path, entity: entity, rented: true})
 			continue
 		}
 		o.sites = append(o.sites, ownedSite{host: p.host, entity: entity})
@@ -41,6 +49,9 @@ func (o *owners) find(p page) *ownedSite {
 	var best *ownedSite
 	for i := range o.sites {
 		s := &o.sites[i]
+		if s.account != "" && s.account != channelOf(p, registrable(p.host)) {
+			continue
+		}
 		if !under(p.host, s.host) || s.path != "" && p.path != s.path && !strings.HasPrefix(p.path, s.path+"/") {
 			continue
 		}

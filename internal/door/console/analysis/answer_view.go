@@ -38,6 +38,7 @@ var classNames = map[string]string{
 	"own":          kit.Key("自有"),
 	"competitor":   kit.Key("竞品官网"),
 	"news":         kit.Key("新闻媒体"),
+	"self_media":   kit.Key("自媒体"),
 	"social":       kit.Key("社交与问答"),
 	"encyclopedia": kit.Key("百科"),
 	"ecommerce":    kit.Key("电商"),

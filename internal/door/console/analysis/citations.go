@@ -43,7 +43,7 @@ const sourcesListed = 20
 
 // classOrder is how kinds of sites are shown, each with its colour.
 var classOrder = []struct{ class, colour string }{
-	{"news", "k-1"}, {"social", "k-2"}, {"encyclopedia", "k-3"}, {"ecommerce", "k-4"}, {"other", "k-5"}, {"government", "k-6"}, {"own", "k-own"}, {"competitor", "k-rival"},
+	{"news", "k-1"}, {"self_media", "k-7"}, {"social", "k-2"}, {"encyclopedia", "k-3"}, {"ecommerce", "k-4"}, {"other", "k-5"}, {"government", "k-6"}, {"own", "k-own"}, {"competitor", "k-rival"},
 }
 
 func (pages *Pages) showCitations(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -88,20 +88,25 @@ func (p *citations) arrangeClasses() {
 // arrangeSources filters, sorts and pages what the table shows.
 func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 	p.list, p.class = "domains", p.query.Get("class")
-	if p.query.Get("list") == "urls" {
-		p.list = "urls"
+	if list := p.query.Get("list"); list == "urls" || list == "portals" {
+		p.list = list
 	}
 	p.sorting = kit.SortingOf(v, "sources", "citations", "answers", "last", "first", "name")
 	if p.query.Get("sort") == "" {
 		p.sorting.Descending = true
 	}
-	if p.list == "urls" {
+	switch p.list {
+	case "portals":
+		for _, d := range p.Portals {
+			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Domain, domain: d.Domain})
+		}
+	case "urls":
 		for _, u := range p.URLs {
 			p.rows = append(p.rows, sourceRow{Cited: u.Cited, title: kit.OrElse(kit.OrEmpty(u.Title), u.URL), domain: u.Domain, url: u.URL})
 		}
-	} else {
+	default:
 		for _, d := range p.Domains {
-			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Domain, domain: d.Domain})
+			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Channel, domain: d.Domain})
 		}
 	}
 	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool { return p.class != "" && r.Class != p.class })

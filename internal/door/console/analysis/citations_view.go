@@ -34,8 +34,8 @@ func platformList(ctx context.Context, l lens, ids []string) string {
 }
 
 func listParameter(p citations) string {
-	if p.list == "urls" {
-		return "urls"
+	if p.list != "domains" {
+		return p.list
 	}
 	return ""
 }

@@ -72,7 +72,7 @@ func (r report) extremes() (best, worst platformRow, ok bool) {
 func gapList(ctx context.Context, r report) string {
 	names := make([]string, len(r.gaps))
 	for i, g := range r.gaps {
-		names[i] = g.Domain
+		names[i] = g.Channel
 	}
 	return kit.JoinWords(ctx, names)
 }

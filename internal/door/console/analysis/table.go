@@ -202,9 +202,9 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 	figures := []string{kit.T(ctx, "类型"), kit.T(ctx, "引用"), kit.T(ctx, "回答"), kit.T(ctx, "占比"), kit.T(ctx, "平台"), kit.T(ctx, "首次"), kit.T(ctx, "最近")}
 	return p.export(v, "citations", map[string]func() sheetOf{
 		"domains": func() (s sheetOf) {
-			s.header = append([]string{kit.T(ctx, "域名")}, figures...)
+			s.header = append([]string{kit.T(ctx, "渠道")}, figures...)
 			for _, d := range p.Domains {
-				s.rows = append(s.rows, append([]string{d.Domain}, cited(d.Cited)...))
+				s.rows = append(s.rows, append([]string{d.Channel}, cited(d.Cited)...))
 			}
 			return s
 		},
@@ -223,13 +223,13 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 			return s
 		},
 		"gaps": func() (s sheetOf) {
-			s.header = []string{kit.T(ctx, "域名"), kit.T(ctx, "类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
+			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
 			for _, g := range p.Gaps {
 				var names []string
 				for _, r := range g.Competitors {
 					names = append(names, r.Name+" "+count(r.Answers))
 				}
-				s.rows = append(s.rows, []string{g.Domain, kit.T(ctx, className(g.Class)), count(g.Answers), count(g.WithBrand), kit.JoinWords(ctx, names)})
+				s.rows = append(s.rows, []string{g.Channel, kit.T(ctx, className(g.Class)), count(g.Answers), count(g.WithBrand), kit.JoinWords(ctx, names)})
 			}
 			return s
 		},

@@ -52,7 +52,9 @@ type Source struct {
 	Title  *string `json:"title"`
 	Domain string  `json:"domain"`
 	Class  string  `json:"class"`
-	Cited  bool    `json:"cited"` // the answer refers to it; else it was only retrieved
+
+	Channel string `json:"channel,omitempty"` // the unit one can act on: the domain, or a part of a portal
+	Cited   bool   `json:"cited"`             // the answer refers to it; else it was only retrieved
 }
 
 // sourcesMax bounds what one answer adds to the figures; no honest answer comes near.
@@ -90,7 +92,7 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 		if c.Engine || len(f.Sources) == sourcesMax {
 			continue
 		}
-		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Class: string(c.Class), Cited: c.InText || cited[c.Returned]}
+		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Channel: c.Channel, Class: string(c.Class), Cited: c.InText || cited[c.Returned]}
 		if c.Title != "" {
 			s.Title = &c.Title
 		}

@@ -125,6 +125,9 @@ func (s *Sheet) addPrompt(task Task, found Found) {
 	at(s.Prompts, PromptKey{task.PromptID, task.TopicID, task.Stage}).Join(one)
 }
 
+// PortalMark stands before the domain of a portal in the key of its figures over all its channels.
+const PortalMark = "*."
+
 // urlMax is the longest address, in bytes, that is counted by itself; a longer one counts for the site's front page.
 const urlMax = 1000
 
@@ -156,7 +159,14 @@ func (s *Sheet) addSources(task Task, found Found) {
 		if len(url) > urlMax {
 			url = "https://" + src.Domain
 		}
-		add(SourceKey{false, task.TopicID, src.Domain}, SourceFigures{Domain: src.Domain})
+		channel := src.Channel
+		if channel == "" { // kept by an older program, and its text is gone
+			channel, _ = answer.Channel(src.URL)
+		}
+		add(SourceKey{false, task.TopicID, channel}, SourceFigures{Domain: src.Domain})
+		if answer.IsPortal(src.Domain) {
+			add(SourceKey{false, task.TopicID, PortalMark + src.Domain}, SourceFigures{Domain: src.Domain})
+		}
 		add(SourceKey{true, task.TopicID, url}, page)
 	}
 }

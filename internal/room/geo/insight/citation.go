@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -21,7 +22,8 @@ type Citations struct {
 	Period   Period         `json:"period"`
 	Filters  Filters        `json:"filters"`
 	Totals   CitationTotals `json:"totals"`
-	Domains  []Domain       `json:"domains"`
+	Domains  []Domain       `json:"domains"` // by channel
+	Portals  []Portal       `json:"portals"`
 	URLs     []Address      `json:"urls"`
 	Classes  []Class        `json:"classes"`
 	Gaps     []Gap          `json:"gaps"`
@@ -50,8 +52,15 @@ type Cited struct {
 	LastSeen  timestamp.Time `json:"last_seen"`
 }
 
-// Domain is a site.
+// Domain is a channel: a site, or the part of a portal that one can act on.
 type Domain struct {
+	Channel string `json:"channel"`
+	Domain  string `json:"domain"` // registrable, above the channel
+	Cited
+}
+
+// Portal is a site of several channels as a whole.
+type Portal struct {
 	Domain string `json:"domain"`
 	Cited
 }
@@ -71,8 +80,9 @@ type Class struct {
 	Share     *float64 `json:"share"` // of all citations
 }
 
-// Gap is a site that is cited where competitors are named and the brand is not.
+// Gap is a channel that is cited where competitors are named and the brand is not.
 type Gap struct {
+	Channel     string     `json:"channel"`
 	Domain      string     `json:"domain"`
 	Class       string     `json:"class"`
 	Answers     int64      `json:"answers"`
@@ -96,7 +106,7 @@ const (
 )
 
 // classes in the order in which they are shown.
-var classes = []string{"own", "competitor", "news", "social", "encyclopedia", "ecommerce", "government", "other"}
+var classes = []string{"own", "competitor", "news", "self_media", "social", "encyclopedia", "ecommerce", "government", "other"}
 
 // Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
@@ -114,15 +124,19 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	all := t.total(forBoth, "")
 	effective := citing(t)
 	out = Citations{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, URLs: []Address{},
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, Portals: []Portal{}, URLs: []Address{},
 		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 	}
 	domains, urls, err := s.sources(ctx)
 	if err != nil {
 		return out, err
 	}
+	domains, portals := withPortals(domains)
 	for _, d := range domains[:min(len(domains), domainsShown)] {
-		out.Domains = append(out.Domains, Domain{d.source, d.shown(all.cited, effective)})
+		out.Domains = append(out.Domains, Domain{d.source, d.domain, d.shown(all.cited, effective)})
+	}
+	for _, p := range portals[:min(len(portals), domainsShown)] {
+		out.Portals = append(out.Portals, Portal{p.domain, p.shown(all.cited, effective)})
 	}
 	for _, u := range urls[:min(len(urls), urlsShown)] {
 		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited, effective)}
@@ -134,6 +148,18 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	out.Classes = classesOf(urls, all.citations)
 	out.Gaps, err = s.gaps(ctx, domains)
 	return out, err
+}
+
+// withPortals separates channels from the portals above them.
+func withPortals(sites []*source) (channels, portals []*source) {
+	for _, s := range sites {
+		if strings.HasPrefix(s.source, finding.PortalMark) {
+			portals = append(portals, s)
+		} else {
+			channels = append(channels, s)
+		}
+	}
+	return channels, portals
 }
 
 // source is how often a site or a page is cited.
@@ -191,14 +217,19 @@ func ranked(index map[string]*source) []*source {
 	})
 }
 
-// classify gives each site the class of most of its citations: one site may have news and a forum.
+// classify gives each channel and portal the class of most of its citations: one site may have news and a forum.
 func classify(domains, urls []*source) {
 	counts := map[string]map[string]int64{}
-	for _, u := range urls {
-		if counts[u.domain] == nil {
-			counts[u.domain] = map[string]int64{}
+	count := func(site string, u *source) {
+		if counts[site] == nil {
+			counts[site] = map[string]int64{}
 		}
-		counts[u.domain][u.class] += u.citations
+		counts[site][u.class] += u.citations
+	}
+	for _, u := range urls {
+		channel, domain := answer.Channel(u.source)
+		count(channel, u)
+		count(finding.PortalMark+domain, u)
 	}
 	for _, d := range domains {
 		most := int64(0)
@@ -239,7 +270,7 @@ func (s *scope) gaps(ctx context.Context, domains []*source) ([]Gap, error) {
 	list := []Gap{}
 	for _, d := range domains {
 		if d.gap > 0 && d.class != string(answer.Own) && d.class != string(answer.Competitor) {
-			list = append(list, Gap{Domain: d.source, Class: d.class, Answers: d.gap, WithBrand: d.withBrand, Competitors: []GapRival{}, AnswerIDs: []string{}})
+			list = append(list, Gap{Channel: d.source, Domain: d.domain, Class: d.class, Answers: d.gap, WithBrand: d.withBrand, Competitors: []GapRival{}, AnswerIDs: []string{}})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Answers, a.Answers) })
@@ -254,7 +285,7 @@ func (s *scope) gaps(ctx context.Context, domains []*source) ([]Gap, error) {
 func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 	index := map[string]int{}
 	for i, g := range gaps {
-		index[g.Domain] = i
+		index[g.Channel] = i
 	}
 	f := s.found()
 	err := store.Each(ctx, s.q, func(row store.Row) error {
@@ -272,11 +303,12 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 		}
 		seen := map[string]bool{}
 		for _, src := range sources {
-			i, ok := index[src.Domain]
-			if !ok || !src.Cited || seen[src.Domain] {
+			channel, _ := answer.Channel(src.URL)
+			i, ok := index[channel]
+			if !ok || !src.Cited || seen[channel] {
 				continue
 			}
-			seen[src.Domain] = true
+			seen[channel] = true
 			gaps[i].show(id, others)
 		}
 		return nil

@@ -85,7 +85,7 @@ type sourced struct {
 	classes        map[string]int64
 }
 
-var classOrder = []string{"own", "competitor", "news", "social", "encyclopedia", "ecommerce", "government", "other"}
+var classOrder = []string{"own", "competitor", "news", "self_media", "social", "encyclopedia", "ecommerce", "government", "other"}
 
 // sources counts by whatever key tells of a citation.
 func (e *expected) sources(key func(answer.Citation) string) []*sourced {
@@ -149,7 +149,7 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 }
 
 func (e *expected) citations() insight.Citations {
-	out := insight.Citations{Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
+	out := insight.Citations{Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Domains: []insight.Domain{}, Portals: []insight.Portal{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
 	out.Totals.Answers, out.Totals.WithCitation = int64(len(e.now.counted())), e.now.citing()
 	classes := map[string]int64{}
 	for _, f := range e.now.counted() {
@@ -162,9 +162,14 @@ func (e *expected) citations() insight.Citations {
 	for _, c := range classOrder {
 		out.Classes = append(out.Classes, insight.Class{Class: c, Citations: classes[c], Share: ratio(classes[c], out.Totals.Citations)})
 	}
-	domains := e.sources(func(c answer.Citation) string { return c.Domain })
+	domains := e.sources(func(c answer.Citation) string { return c.Channel })
 	for _, s := range domains {
-		out.Domains = append(out.Domains, insight.Domain{Domain: s.key, Cited: s.Cited})
+		out.Domains = append(out.Domains, insight.Domain{Channel: s.key, Domain: s.domain, Cited: s.Cited})
+	}
+	for _, s := range e.sources(func(c answer.Citation) string { return c.Domain }) {
+		if answer.IsPortal(s.key) {
+			out.Portals = append(out.Portals, insight.Portal{Domain: s.key, Cited: s.Cited})
+		}
 	}
 	for _, s := range e.sources(func(c answer.Citation) string { return "https://" + c.URL }) {
 		a := insight.Address{URL: s.key, Domain: s.domain, Cited: s.Cited}
@@ -182,7 +187,7 @@ func (e *expected) gaps(domains []*sourced) []insight.Gap {
 	out := []insight.Gap{}
 	for _, s := range domains {
 		if s.gap > 0 && s.Class != "own" && s.Class != "competitor" {
-			out = append(out, insight.Gap{Domain: s.key, Class: s.Class, Answers: s.gap, WithBrand: s.withBrand, Competitors: []insight.GapRival{}, AnswerIDs: []string{}})
+			out = append(out, insight.Gap{Channel: s.key, Domain: s.domain, Class: s.Class, Answers: s.gap, WithBrand: s.withBrand, Competitors: []insight.GapRival{}, AnswerIDs: []string{}})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b insight.Gap) int { return cmp.Compare(b.Answers, a.Answers) })
@@ -191,7 +196,7 @@ func (e *expected) gaps(domains []*sourced) []insight.Gap {
 	slices.SortFunc(shown, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
 	for i := range out {
 		for _, f := range shown {
-			if f.us().Named() || !slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Domain == out[i].Domain }) {
+			if f.us().Named() || !slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Channel == out[i].Channel }) {
 				continue
 			}
 			named := false

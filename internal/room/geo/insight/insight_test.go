@@ -112,7 +112,7 @@ func TestEmpty(t *testing.T) {
 				Period: o.Period, Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{},
 				Competitors: []insight.ToneRival{{Name: "云栖笔记", IsBrand: true}, {Name: "协云", CompetitorID: &rival}},
 			}
-			wantC := insight.Citations{Period: o.Period, Domains: []insight.Domain{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
+			wantC := insight.Citations{Period: o.Period, Domains: []insight.Domain{}, Portals: []insight.Portal{}, URLs: []insight.Address{}, Gaps: []insight.Gap{}}
 			for _, class := range classOrder {
 				wantC.Classes = append(wantC.Classes, insight.Class{Class: class})
 			}
