@@ -201,9 +201,8 @@ func (w walk) operation(t *testing.T, row []string) {
 	}
 	wanted := []string{"X-API-KEY", "Authorization"}
 	if _, query, found := strings.Cut(row[2], "query"); found {
-		for _, word := range regexp.MustCompile(`[a-z]+_?[a-z]*`).FindAllString(regexp.MustCompile(`\(.*?\)`).ReplaceAllString(query, ""), -1) {
-			wanted = append(wanted, word)
-		}
+		bare := regexp.MustCompile(`\(.*?\)`).ReplaceAllString(query, "")
+		wanted = append(wanted, regexp.MustCompile(`[a-z]+_?[a-z]*`).FindAllString(bare, -1)...)
 	}
 	for _, name := range wanted {
 		if !slices.Contains(names, name) {

@@ -7,7 +7,7 @@ import (
 )
 
 // pinyinFile holds all syllables in a line, then for each Chinese character from U+4E00 on the number of its syllable in two
-// bytes, 0 for none. Made from the readings of mozillazg/pinyin-data: the usual one, without tone.
+// bytes, 0 for none. Made from the readings of go-pinyin: the usual one, without tone.
 //
 //go:embed data/pinyin.bin
 var pinyinFile string

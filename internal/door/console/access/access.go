@@ -4,6 +4,7 @@ package access
 import (
 	"context"
 	"net/http"
+	"sync"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/audit"
@@ -36,6 +37,8 @@ type Pages struct {
 	Mail               bool                                                  // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
+
+	exporting sync.Map // ids of accounts whose data is being exported
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -82,8 +83,15 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 	return kit.Show(shown)
 }
 
-// exportAccount is all that is kept about the account, as JSON.
+// exportWait is when to try again while another export of the account is being made.
+const exportWait = 10 * time.Second
+
+// exportAccount is all that is kept about the account, as JSON. Of one account one is made at a time: it is all in memory at once.
 func (pages *Pages) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if _, running := pages.exporting.LoadOrStore(v.User.ID, true); running {
+		return kit.Reply{}, fault.New(fault.TooFrequent).Why("export_running").After(exportWait)
+	}
+	defer pages.exporting.Delete(v.User.ID)
 	all, err := pages.Export(ctx, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err

@@ -211,6 +211,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) SELECT 'h', id, 'reset', 1, 2 FROM users LIMIT 1`,
 			`INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) SELECT id, 20260101, 'qwen', 't', 'v', 3 FROM brands LIMIT 1`,
 			`INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) SELECT 'alt_1', id, 'k', 1, 'info', '', '{}', 5 FROM brands LIMIT 1`,
+			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
 			`UPDATE answers SET raw = NULL, text = NULL WHERE id = (SELECT min(id) FROM answers)`,
 			`UPDATE answers SET raw = x'', text = '' WHERE id = (SELECT max(id) FROM answers)`,
 			`UPDATE media SET links = TRUE, images = FALSE, weekend = NULL, indexing_rate = 0.1, success_rate = 1.0 / 3, average_hours = 0 WHERE id = (SELECT min(id) FROM media)`,

@@ -1,0 +1,51 @@
+package access
+
+import (
+	"context"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+)
+
+// A second export of an account is refused while the first is being made; another account is not held up.
+func TestExportOneAtATime(t *testing.T) {
+	t.Parallel()
+	began, end := make(chan string), make(chan struct{})
+	pages := &Pages{Export: func(_ context.Context, userID string) (any, error) {
+		began <- userID
+		<-end
+		return map[string]string{"user": userID}, nil
+	}}
+	export := func(userID string) error {
+		v := &kit.Visit{Request: httptest.NewRequest("GET", "/plan/export", nil), View: &kit.View{User: account.User{ID: userID}, Zone: time.UTC}}
+		_, err := pages.exportAccount(t.Context(), v)
+		return err
+	}
+	done := make(chan error)
+	start := func(userID string) {
+		go func() { done <- export(userID) }()
+		if got := <-began; got != userID {
+			t.Errorf("%s is exported", got)
+		}
+	}
+	start("usr_1")
+	if err := export("usr_1"); !fault.Is(err, fault.TooFrequent) || fault.As(err).RetrySeconds() != 10 {
+		t.Errorf("a second export: %v", err)
+	}
+	start("usr_2")
+	close(end)
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	go func() { done <- export("usr_1") }()
+	<-began
+	if err := <-done; err != nil {
+		t.Errorf("after the first: %v", err)
+	}
+}

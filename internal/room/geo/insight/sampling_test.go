@@ -1,0 +1,101 @@
+package insight_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant"
+)
+
+var wanted = insight.Wanted{Precision: 0.05, Change: 0.1}
+
+func TestSamplingRefused(t *testing.T) {
+	t.Parallel()
+	w := geotest.New(t, "sqlite", geotest.Options{})
+	b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
+	if _, err := w.Insights.Sampling(t.Context(), other, b.ID, insight.Query{}, wanted); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("of another: %v", err)
+	}
+	if _, err := w.Insights.Sampling(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}, wanted); !fault.Is(err, fault.Malformed) {
+		t.Errorf("of no period: %v", err)
+	}
+	plan, err := w.Insights.Sampling(t.Context(), b.Who, b.ID, insight.Query{}, wanted)
+	geotest.Must(t, err)
+	if plan.Now.Visibility != nil || plan.These.Answers != nil || plan.LikeThese.Prompts != nil || plan.Detection.Answers != nil || !slices.Equal(plan.Advice, []string{"unknown"}) {
+		t.Errorf("without answers: %+v", plan)
+	}
+}
+
+// More precision takes more answers and more prompts, and cells are settled or say what they lack.
+func TestSampling(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		known(w, 0.6, 0.4)
+		for i := range 6 {
+			w.Sim.Reseed(uint64(i))
+			b.Run(t)
+			w.Clock.Advance(day)
+		}
+		last := insight.Sampling{}
+		for i, precision := range []float64{0.2, 0.1, 0.05, 0.02} {
+			plan, err := w.Insights.Sampling(t.Context(), b.Who, b.ID, insight.Query{}, insight.Wanted{Precision: precision, Change: 2 * precision})
+			geotest.Must(t, err)
+			if plan.Now.Answers != 6*8*6 || plan.Now.Prompts != 8 || plan.Now.Platforms != 6 || plan.Now.Days != 6 || len(plan.Cells) != 48 || plan.LikeThese.Prompts == nil {
+				t.Fatalf("%+v", plan.Now)
+			}
+			if i > 0 && (*plan.These.Answers <= *last.These.Answers || *plan.LikeThese.Prompts < *last.LikeThese.Prompts || *plan.Detection.Answers <= *last.Detection.Answers) {
+				t.Errorf("precision %v: %+v after %+v", precision, plan, last)
+			}
+			last = plan
+		}
+		settled := 0
+		for _, c := range last.Cells {
+			if c.Settled {
+				settled++
+			}
+			if c.Settled && c.More != nil || c.Settled != (*c.Low > *last.Now.Visibility || *c.High < *last.Now.Visibility) {
+				t.Errorf("%+v", c)
+			}
+		}
+		if settled != last.Settled {
+			t.Errorf("%d settled, said %d", settled, last.Settled)
+		}
+	})
+}
+
+// A run in another mode never moves the figures of searches, nor those of days before.
+func TestModesApart(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		for i := range 3 {
+			b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问", i), "awareness")
+		}
+		b.Run(t, "kimi", "qwen")
+		w.Clock.Advance(time.Hour)
+		before, _, sentiment, citations, _ := all(t, w, b.Who, b.ID, insight.Query{})
+		_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Mode: assistant.ModeChat, Origin: run.FromSchedule})
+		geotest.Must(t, err)
+		w.Work(t)
+		after, v, s, c, _ := all(t, w, b.Who, b.ID, insight.Query{})
+		if after.Indicators.Visibility.Denominator != 6 || before.Indicators.Visibility.Denominator != 6 || len(v.Items) != 6 || c.Totals != citations.Totals || s.Totals.Positive != sentiment.Totals.Positive {
+			t.Errorf("a chat moved the figures of searches: %+v", after.Indicators.Visibility)
+		}
+		chat, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{Mode: "chat"})
+		if errs != [4]error{} || chat.Mode != "chat" || chat.Indicators.Visibility.Denominator != 3 || len(v.Items) != 3 || c.Totals.Answers != 3 {
+			t.Errorf("%v: %+v", errs, chat.Indicators.Visibility)
+		}
+		again(t, w)
+		if o, _, _, _, _ := all(t, w, b.Who, b.ID, insight.Query{}); o.Indicators.Visibility.Denominator != 6 {
+			t.Errorf("after reading again: %+v", o.Indicators.Visibility)
+		}
+	})
+}
