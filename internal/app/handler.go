@@ -163,9 +163,13 @@ func say(w http.ResponseWriter, status int, text string) {
 // pace is how often an account and a session may ask; an account as often as one of its keys at least.
 func (a *App) pace() *porch.Pace {
 	account, key := a.Settings.AccountLimit, a.Settings.RateLimit
+	perAccount := limit.Rate{PerMinute: max(account.PerMinute, key.PerMinute), Burst: max(account.Burst, key.Burst)}
+	if key.PerMinute <= 0 { // without a limit for a key there is none for all of them
+		perAccount = limit.Rate{}
+	}
 	return &porch.Pace{
 		Limits:     limit.NewLocal(a.DB),
-		PerAccount: limit.Rate{PerMinute: max(account.PerMinute, key.PerMinute), Burst: max(account.Burst, key.Burst)},
+		PerAccount: perAccount,
 		PerSession: limit.Rate(a.Settings.SessionLimit),
 		Limited:    func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
 	}
