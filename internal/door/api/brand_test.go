@@ -30,7 +30,7 @@ const wholeBrand = `{"name":"云栖笔记","introduction":"云端笔记，支持
 var wholeBrandRecord = object{
 	"name": "云栖笔记", "introduction": "云端笔记，支持离线。", "product_type": "software", "marketing_goal": "提升出现率",
 	"homepage_url": "https://www.yunqinote.example/首页?a=1#b", "keywords": []string{"云笔记", "云笔记", ""}, "selling_points": []string{"离线可用"},
-	"core_audience": "知识工作者", "aliases": []string{"Yunqi Note"}, "exclusions": []string{"云栖小馆"}, "contexts": []string{"笔记"},
+	"core_audience": "知识工作者", "aliases": []string{"Yunqi Note"}, "exclusions": []string{"云栖小馆"}, "contexts": []string{"笔记"}, "product_lines": []any{}, "domains": []any{},
 	"counts":   object{"topics": 0, "prompts": 0, "active_prompts": 0, "competitors": 0},
 	"schedule": nil, "last_run": nil, "created_at": start, "updated_at": start,
 }
@@ -38,7 +38,7 @@ var wholeBrandRecord = object{
 // bareBrandRecord is a brand of which only name and introduction were said.
 var bareBrandRecord = with(wholeBrandRecord, object{
 	"name": "n", "introduction": "i", "product_type": "other", "marketing_goal": nil, "homepage_url": nil, "keywords": []string{},
-	"selling_points": []string{}, "core_audience": nil, "aliases": []string{}, "exclusions": []string{}, "contexts": []string{},
+	"selling_points": []string{}, "core_audience": nil, "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{},
 })
 
 func TestBrandRecords(t *testing.T) {
@@ -178,7 +178,7 @@ func TestBrandPatch(t *testing.T) {
 				"nulls clear", `{"marketing_goal":null,"homepage_url":null,"keywords":null,"selling_points":null,"core_audience":null,"aliases":null,"exclusions":null,"contexts":null}`,
 				object{
 					"marketing_goal": nil, "homepage_url": nil, "keywords": []string{}, "selling_points": []string{}, "core_audience": nil,
-					"aliases": []string{}, "exclusions": []string{}, "contexts": []string{},
+					"aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{},
 				},
 				nil,
 			},

@@ -27,13 +27,13 @@ const wholeCompetitor = `"name":"山月笔记","aliases":["Shanyue","山月"],"e
 	"website_url":"http://shanyue.example","logo_icon":"https://shanyue.example/logo.png","description":"对手"`
 
 var wholeCompetitorRecord = object{
-	"name": "山月笔记", "aliases": []string{"Shanyue", "山月"}, "exclusions": []string{"山月茶社"}, "contexts": []string{"笔记", "软件"},
+	"name": "山月笔记", "aliases": []string{"Shanyue", "山月"}, "exclusions": []string{"山月茶社"}, "contexts": []string{"笔记", "软件"}, "product_lines": []any{}, "domains": []any{},
 	"website_url": "http://shanyue.example", "logo_icon": "https://shanyue.example/logo.png", "description": "对手",
 	"source": "user", "created_at": start, "updated_at": start,
 }
 
 var bareCompetitorRecord = with(wholeCompetitorRecord, object{
-	"name": "n", "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "website_url": nil, "logo_icon": nil, "description": nil,
+	"name": "n", "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{}, "website_url": nil, "logo_icon": nil, "description": nil,
 })
 
 func TestCompetitorRecords(t *testing.T) {

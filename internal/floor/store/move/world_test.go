@@ -203,7 +203,6 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 		for _, statement := range []string{
 			`INSERT INTO trials (mailbox_hash, given_at) VALUES ('h', 1) ON CONFLICT DO NOTHING`,
 			`INSERT INTO scheduled_use (user_id, day, tasks) SELECT id, 1, 3 FROM users LIMIT 1`,
-			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT id, '{}', x'00', 1, 1 FROM tasks LIMIT 1`,
 			`INSERT INTO second_factors (user_id, secret, created_at) SELECT id, 'sealed', 1 FROM users LIMIT 1`,
 			`INSERT INTO recovery_codes (user_id, hash) SELECT id, 'h' FROM users LIMIT 1`,
 			`INSERT INTO challenges (token_hash, user_id, password_mark, expires_at) SELECT 'h', id, 'm', 2 FROM users LIMIT 1`,
