@@ -50,10 +50,10 @@ func TestRateLimitHeaders(t *testing.T) {
 	}
 }
 
-// The key of a disabled account is refused, and counted like any other.
+// The key of a disabled account is refused, and its requests count for their address like those without a key.
 func TestDisabledIsLimited(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.RateLimit = config.Rate{PerMinute: 1, Burst: 3} }}, func(t *testing.T, s *apitest.Server) {
+	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.AnonymousLimit = config.Rate{PerMinute: 1, Burst: 3} }}, func(t *testing.T, s *apitest.Server) {
 		a := s.Account(t, plan.Standard)
 		key := a.Key(t)
 		if err := s.App.Accounts.SetStatus(t.Context(), a.UserID, account.StatusDisabled); err != nil {

@@ -27,22 +27,22 @@ type Admission struct {
 // Faults: Unauthenticated, AccountDisabled, TooFrequent.
 func (a *Admission) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (account.Caller, error) {
 	caller, err := a.authenticate(ctx, r)
-	if fault.Is(err, fault.Unauthenticated) {
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.AccountDisabled) { // whose key is as good as none
 		return caller, a.countStranger(ctx, r, err)
 	}
-	if err != nil && !fault.Is(err, fault.AccountDisabled) { // a disabled account's key is counted like any other
+	if err != nil {
 		return caller, err
 	}
-	decision, limitErr := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
-	if limitErr != nil {
-		return caller, limitErr
+	decision, err := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
+	if err != nil {
+		return caller, err
 	}
 	a.tell(w.Header(), decision)
 	if !decision.Allowed {
 		return caller, a.tooFrequent(ByKey, decision)
 	}
-	if err != nil || a.Pace == nil {
-		return caller, err
+	if a.Pace == nil {
+		return caller, nil
 	}
 	return caller, a.Pace.Account(ctx, caller.UserID)
 }
