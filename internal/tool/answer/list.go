@@ -121,7 +121,7 @@ func itemNumber(s string) int {
 	case r >= '❶' && r <= '❿':
 		return int(r-'❶') + 1
 	}
-	return leadingNumber(strings.TrimLeft(s, "第(（TOPtopNnoO. #"))
+	return leadingNumber(strings.TrimLeft(s, "第(（TOPtopNn. #"))
 }
 
 // number gives the entities their items of one kind.

@@ -61,8 +61,6 @@ func ratio(y, x float64) *float64 {
 	return ptr(y / x)
 }
 
-func wilson(k, n int64) Interval { return interval(stat.Wilson(int(k), int(n))) }
-
 // Change is a figure beside the same figure of the period before. Low and High bound the part over the same cells, prompt by
 // prompt and platform by platform; the verdict is about that part alone, and nil where none is possible.
 type Change struct {
