@@ -54,8 +54,8 @@ func TestBodies(t *testing.T) {
 		"long number":         {`{"name":` + strings.Repeat("9", 900_000) + "," + brand, 422, 4220, nil},
 		"byte order mark":     {"\ufeff{}", 422, 4220, apitest.Values{"detail.0.type": "missing"}},
 		"blanks":              {strings.Repeat(" ", 1000_000), 422, 4220, nil},
-		"as large as may be":  {`{"name":"a","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","unknown_field":""}`)) + `"}`, 200, 0, nil},
-		"one byte more":       {`{"name":"a","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","unknown_field":""}`)+1) + `"}`, 413, 4130, nil},
+		"as large as may be":  {`{"name":"a","introduction":"b","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)) + `"}`, 200, 0, nil},
+		"one byte more":       {`{"name":"a","introduction":"b","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)+1) + `"}`, 413, 4130, nil},
 		"2 MiB":               {strings.Repeat("x", 2<<20), 413, 4130, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
