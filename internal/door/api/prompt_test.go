@@ -221,7 +221,7 @@ func TestPromptFilters(t *testing.T) {
 			"?topic_id=" + unknown["topic_id"]:              {},
 			"?topic_id=" + other["topic_id"]:                {},
 			"?topic_id=" + strings.Repeat("x", 500):         {},
-			"?Status=active&page=2&limit=1":                 {"a active", "a archived", "a suggested", "b active", "b archived", "b suggested"},
+			"?Status=active&offset=2&limit=1":               {"a active", "a archived", "a suggested", "b active", "b archived", "b suggested"},
 		} {
 			data := g.do(t, "GET", "/geo/brands/{brand_id}/prompts"+query, "")
 			got := []string{}

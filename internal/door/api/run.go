@@ -77,6 +77,25 @@ func pageOf(c *call) run.Page {
 	return run.Page{Number: c.In.Query.Int("page"), Size: c.In.Query.Int("page_size")}
 }
 
+// pageSize is the size of a page when only its number was sent.
+const pageSize = 20
+
+// askedPage is the page of a list that is whole unless one is asked for; nil asks for the whole.
+func askedPage(c *call) *run.Page {
+	number, size := c.In.Query.OptInt("page"), c.In.Query.OptInt("page_size")
+	if number == nil && size == nil {
+		return nil
+	}
+	page := run.Page{Number: 1, Size: pageSize}
+	if number != nil {
+		page.Number = *number
+	}
+	if size != nil {
+		page.Size = *size
+	}
+	return &page
+}
+
 // paged is the form of every paged list.
 type paged[T any] struct {
 	Items    []T   `json:"items"`

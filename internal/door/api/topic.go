@@ -7,6 +7,10 @@ import (
 )
 
 func (d *Door) listTopics(ctx context.Context, c *call) (any, error) {
+	if page := askedPage(c); page != nil {
+		topics, total, err := d.rooms.Brands.TopicsPage(ctx, c.Caller, c.Path("brand_id"), *page)
+		return pageWith(topics, total, *page, err)
+	}
 	return listOf(d.rooms.Brands.Topics(ctx, c.Caller, c.Path("brand_id")))
 }
 

@@ -89,7 +89,7 @@ type Brand struct {
 func (b *Brands) List(ctx context.Context, who account.Caller) (_ []Brand, err error) {
 	defer fault.Wrap(&err, "brand.List")
 
-	return store.List(ctx, b.db.Read(), scanBrand, selectBrand+` WHERE b.space_id = $1 ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
+	return store.List(ctx, b.db.Read(), scanBrand, selectBrand+` WHERE b.space_id = $1`+newestFirst(`b`), who.SpaceID)
 }
 
 // Find returns one brand. One of another space is NotFound.

@@ -45,11 +45,8 @@ func scanCompetitor(row store.Row) (c Competitor, err error) {
 func (b *Brands) Competitors(ctx context.Context, who account.Caller, brandID string) (competitors []Competitor, err error) {
 	defer fault.Wrap(&err, "brand.Competitors")
 
-	err = b.db.View(ctx, func(q store.Querier) error {
-		if err := requireBrand(ctx, q, who, brandID); err != nil {
-			return err
-		}
-		competitors, err = store.List(ctx, q, scanCompetitor, selectCompetitor+` WHERE c.brand_id = $1 ORDER BY c.created_at DESC, c.id DESC`, brandID)
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
+		competitors, err = store.List(ctx, q, scanCompetitor, selectCompetitor+` WHERE c.brand_id = $1`+newestFirst(`c`), brandID)
 		return err
 	})
 	return competitors, err

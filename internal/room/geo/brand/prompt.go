@@ -62,10 +62,7 @@ type PromptFilter struct{ TopicID, Status *string }
 func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string, filter PromptFilter) (prompts []Prompt, err error) {
 	defer fault.Wrap(&err, "brand.Prompts")
 
-	err = b.db.View(ctx, func(q store.Querier) error {
-		if err := requireBrand(ctx, q, who, brandID); err != nil {
-			return err
-		}
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
 		prompts, err = listPrompts(ctx, q, brandID, filter)
 		return err
 	})

@@ -17,7 +17,13 @@ func scanPrompt(row store.Row) (p Prompt, err error) {
 }
 
 func listPrompts(ctx context.Context, q store.Querier, brandID string, filter PromptFilter) ([]Prompt, error) {
-	sql, args := selectPrompt+` WHERE brand_id = $1`, []any{brandID}
+	where, args := filter.where(brandID)
+	return store.List(ctx, q, scanPrompt, selectPrompt+` WHERE `+where+newestFirst(`prompts`), args...)
+}
+
+// where is the condition that a brand's prompts meet when they pass the filter.
+func (filter PromptFilter) where(brandID string) (sql string, args []any) {
+	sql, args = `brand_id = $1`, []any{brandID}
 	for _, f := range []struct {
 		column string
 		value  *string
@@ -27,7 +33,7 @@ func listPrompts(ctx context.Context, q store.Querier, brandID string, filter Pr
 			sql += ` AND ` + f.column + ` = $` + strconv.Itoa(len(args))
 		}
 	}
-	return store.List(ctx, q, scanPrompt, sql+` ORDER BY created_at DESC, id DESC`, args...)
+	return sql, args
 }
 
 func insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, added ...NewPrompt) ([]Prompt, error) {

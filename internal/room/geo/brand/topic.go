@@ -43,11 +43,8 @@ func scanTopic(row store.Row) (t Topic, err error) {
 func (b *Brands) Topics(ctx context.Context, who account.Caller, brandID string) (topics []Topic, err error) {
 	defer fault.Wrap(&err, "brand.Topics")
 
-	err = b.db.View(ctx, func(q store.Querier) error {
-		if err := requireBrand(ctx, q, who, brandID); err != nil {
-			return err
-		}
-		topics, err = store.List(ctx, q, scanTopic, selectTopic+` WHERE t.brand_id = $1 ORDER BY t.created_at DESC, t.id DESC`, brandID)
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
+		topics, err = store.List(ctx, q, scanTopic, selectTopic+` WHERE t.brand_id = $1`+newestFirst(`t`), brandID)
 		return err
 	})
 	return topics, err

@@ -1,0 +1,85 @@
+package brand
+
+import (
+	"context"
+	"strconv"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+// Page is a part of a list.
+type Page = store.Page
+
+// ListPage is List for one page, with the number of all brands.
+func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Page) (brands []Brand, total int64, err error) {
+	defer fault.Wrap(&err, "brand.ListPage")
+
+	err = b.db.View(ctx, func(q store.Querier) error {
+		brands, total, err = pageOf(ctx, q, scanBrand, page, selectBrand, `brands b`, `b`, `b.space_id = $1`, who.SpaceID)
+		return err
+	})
+	return brands, total, err
+}
+
+// TopicsPage is Topics for one page, with the number of all topics.
+func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID string, page Page) (topics []Topic, total int64, err error) {
+	defer fault.Wrap(&err, "brand.TopicsPage")
+
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
+		topics, total, err = pageOf(ctx, q, scanTopic, page, selectTopic, `topics t`, `t`, `t.brand_id = $1`, brandID)
+		return err
+	})
+	return topics, total, err
+}
+
+// PromptsPage is Prompts for one page, with the number of all prompts that pass the filter.
+func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID string, filter PromptFilter, page Page) (prompts []Prompt, total int64, err error) {
+	defer fault.Wrap(&err, "brand.PromptsPage")
+
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
+		where, args := filter.where(brandID)
+		prompts, total, err = pageOf(ctx, q, scanPrompt, page, selectPrompt, `prompts`, `prompts`, where, args...)
+		return err
+	})
+	return prompts, total, err
+}
+
+// CompetitorsPage is Competitors for one page, with the number of all competitors.
+func (b *Brands) CompetitorsPage(ctx context.Context, who account.Caller, brandID string, page Page) (competitors []Competitor, total int64, err error) {
+	defer fault.Wrap(&err, "brand.CompetitorsPage")
+
+	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
+		competitors, total, err = pageOf(ctx, q, scanCompetitor, page, selectCompetitor, `competitors c`, `c`, `c.brand_id = $1`, brandID)
+		return err
+	})
+	return competitors, total, err
+}
+
+// viewBrand reads about a brand of the caller's space in one snapshot. A brand of another space is NotFound.
+func (b *Brands) viewBrand(ctx context.Context, who account.Caller, brandID string, read func(q store.Querier) error) error {
+	return b.db.View(ctx, func(q store.Querier) error {
+		if err := requireBrand(ctx, q, who, brandID); err != nil {
+			return err
+		}
+		return read(q)
+	})
+}
+
+// newestFirst is the order of every list, the same on each page.
+func newestFirst(alias string) string {
+	return ` ORDER BY ` + alias + `.created_at DESC, ` + alias + `.id DESC`
+}
+
+// pageOf counts what of a table meets a condition, and reads one page of it.
+func pageOf[T any](ctx context.Context, q store.Querier, scan func(store.Row) (T, error), page Page, selected, table, alias, where string, args ...any) ([]T, int64, error) {
+	total, err := store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM `+table+` WHERE `+where, args...))
+	if err != nil {
+		return nil, 0, err
+	}
+	limit := ` LIMIT $` + strconv.Itoa(len(args)+1) + ` OFFSET $` + strconv.Itoa(len(args)+2)
+	args = append(args[:len(args):len(args)], page.Size, page.Offset())
+	items, err := store.List(ctx, q, scan, selected+` WHERE `+where+newestFirst(alias)+limit, args...)
+	return items, total, err
+}
