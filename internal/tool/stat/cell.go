@@ -72,6 +72,13 @@ func (u *Uncertain) near(cells []Cell, kind Kind, x, persistence float64) {
 		quantile = studentQuantile(1-(1-Confidence)/2, freedom)
 	}
 	u.Near, u.NearOK = bounded(kind, u.Value, u.Variance, x, quantile), true
+	if kind == Rate {
+		// Half a hit and half a miss were added to every cell: the whole is smoothed alike, or rates near 0 and 1 would seem to
+		// rest on a handful of answers.
+		n := float64(len(cells))
+		p := (u.Value*x + n/2) / (x + n)
+		u.Near = score(u.Value, p*(1-p)/u.Variance, quantile)
+	}
 }
 
 // serial is by how much the variance of a mean of n days is larger than that of independent ones.

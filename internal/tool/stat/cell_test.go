@@ -175,3 +175,16 @@ func BenchmarkStudentQuantile(b *testing.B) {
 		studentQuantile(0.975, 1+float64(i%400))
 	}
 }
+
+// A rate that is nought everywhere rests on all its answers, however many cells they are spread over.
+func TestNoneAnywhere(t *testing.T) {
+	t.Parallel()
+	var cells []Cell
+	for i := range 72 {
+		cells = append(cells, Cell{Cluster: i / 6, X: 29})
+	}
+	u, ok := Estimate(cells, Rate, 0)
+	if !ok || u.Near.Low != 0 || u.Near.High > 0.005 {
+		t.Errorf("none of %d: %v", 72*29, u.Near)
+	}
+}
