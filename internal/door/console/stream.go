@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"io"
 	"net/http"
 	"time"
 
@@ -45,10 +46,9 @@ type download struct {
 }
 
 func (d *download) fill(ctx context.Context) error {
-	d.extend()
 	buffered := bufio.NewWriterSize(d, streamBuffer)
 	if !d.zip {
-		if err := d.file.Stream(ctx, buffered); err != nil {
+		if err := d.file.Stream(ctx, working{buffered, d}); err != nil {
 			return err
 		}
 		return buffered.Flush()
@@ -57,7 +57,7 @@ func (d *download) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := d.file.Stream(ctx, zipped); err != nil { // what is gathered is not sent: the document has no end
+	if err := d.file.Stream(ctx, working{zipped, d}); err != nil { // what is gathered is not sent: the document has no end
 		return err
 	}
 	if err := zipped.Close(); err != nil {
@@ -77,6 +77,18 @@ func (d *download) begin() {
 		h.Set("Content-Encoding", "gzip")
 	}
 	d.v.Writer.WriteHeader(http.StatusOK)
+}
+
+// working is what the maker of a file writes to: as long as something comes the connection stays, though little of it may be left
+// to send when it is compressed.
+type working struct {
+	io.Writer
+	d *download
+}
+
+func (w working) Write(p []byte) (int, error) {
+	w.d.extend()
+	return w.Writer.Write(p)
 }
 
 // extend gives the client time for the next buffer. The server notices by reading that a client went away, and takes the end of
