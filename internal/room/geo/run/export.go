@@ -10,7 +10,7 @@ import (
 )
 
 // answersAtOnce is how many answers an export has in memory.
-const answersAtOnce = 50
+const answersAtOnce = 20
 
 // ExportRuns calls do for each of a brand's runs, the oldest first. They are read one by one.
 func (r *Runs) ExportRuns(ctx context.Context, who account.Caller, brandID string, do func(Run) error) (err error) {
