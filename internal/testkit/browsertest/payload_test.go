@@ -71,14 +71,14 @@ func (a *attack) observe() {
 	a.brand = brands[0].ID
 	at := "/brands/" + a.brand
 	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm,
-		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x", "contexts", shortHarm, "schedule", "weekly", "weekday", "1", "hour", "9")
+		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x", "contexts", shortHarm, "product_lines", shortHarm+"p", "domains", "evil.example", "schedule", "weekly", "weekday", "1", "hour", "9")
 	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm,
 		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", "evil.example", "schedule", "off", "weekday", "1", "hour", "9")
 	a.send(b, at+"/topics", "name", shortHarm+" topic", "description", harm, "region", "CN", "language", "zh")
 	a.send(b, at+"/prompts/new", "topic_name", shortHarm, "text", harm, "stage", "awareness", "type", "visibility", "type", "sentiment", "active", "on")
 	a.send(b, at+"/competitors", "name", shortHarm+" rival", "website_url", harmfulURL, "aliases", shortHarm+"y", "exclusions", shortHarm, "contexts", shortHarm, "description", harm)
 	a.send(b, at+"/competitors", "name", "非常好用", "website_url", harmfulURL)
-	a.send(b, "/teams", "name", shortHarm)
+	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
 	a.send(b, at+"/runs/new", "mode", "search", "platform", "ernie")
 	runs, _, err := a.s.App.Runs.List(ctx, a.who, a.brand, run.Page{Number: 1, Size: 1})

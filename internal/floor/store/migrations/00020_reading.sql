@@ -10,7 +10,7 @@ ALTER TABLE competitors ADD COLUMN domains TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE findings ADD COLUMN mention TEXT;
 ALTER TABLE findings ADD COLUMN watched BIGINT;
 
-INSERT INTO schema_served (version_id, since) VALUES (20, 19);
+INSERT INTO schema_served (version_id, since) VALUES (20, 18);
 
 -- +goose Down
 ALTER TABLE findings DROP COLUMN watched;

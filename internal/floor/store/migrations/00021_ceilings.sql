@@ -30,7 +30,7 @@ SELECT space_id, CAST(sum(bytes) AS BIGINT) FROM (
 CREATE INDEX contents_all ON contents (space_id);
 CREATE INDEX contents_deleted ON contents (id) WHERE deleted_at IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (21, 20);
+INSERT INTO schema_served (version_id, since) VALUES (21, 18);
 
 -- +goose Down
 DROP INDEX contents_deleted;

@@ -125,6 +125,7 @@ func (m *model) begin(t *rapid.T) {
 	m.take()
 	m.clock.Set(storetest.Start)
 	m.exec(t, `DELETE FROM runs`)
+	m.exec(t, `DELETE FROM scheduled_use`)
 	m.exec(t, `DELETE FROM platform_gates`)
 	m.exec(t, `UPDATE detection SET suspended = 0`)
 	m.exec(t, `UPDATE prompts SET status = 'active'`)
