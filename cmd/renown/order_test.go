@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -164,7 +165,10 @@ func TestOrderCommands(t *testing.T) {
 				t.Errorf("%q is not in %s", want, out)
 			}
 		}
-		var export app.Export
+		var export struct {
+			Orders []order.Order
+			Points []points.Entry
+		}
 		c.run(t, &export, "user", "export", "--email", "li@example.com")
 		if len(export.Orders) != 5 || len(export.Orders[0].Events) == 0 || len(export.Points) != 1+5+3 {
 			t.Errorf("exported are %d orders and %d entries", len(export.Orders), len(export.Points))

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -317,28 +317,26 @@ func (c *userExportCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		export, err := a.Export(ctx, user.ID)
-		if err != nil {
-			return err
-		}
 		if c.Output == "" {
-			return writeExport(e.out, export)
+			return writeExport(ctx, a, e.out, user.ID)
 		}
 		file, err := os.OpenFile(c.Output, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		if err := writeExport(file, export); err != nil {
+		if err := writeExport(ctx, a, file, user.ID); err != nil {
+			_ = os.Remove(c.Output) // a part must not look whole
 			return err
 		}
 		return file.Close()
 	})
 }
 
-func writeExport(w io.Writer, export any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(export)
+func writeExport(ctx context.Context, a *app.App, w io.Writer, userID string) error {
+	buffered := bufio.NewWriter(w)
+	if err := a.Export(ctx, buffered, userID); err != nil {
+		return err
+	}
+	return buffered.Flush()
 }

@@ -2,105 +2,120 @@ package app
 
 import (
 	"context"
-	"math"
+	"io"
 
 	"renown/internal/door/locale"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
-	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 )
 
-// Export is all of an account's data, one part a room. What is in a team space belongs to the team's owner.
-type Export struct {
-	Account  account.Export             `json:"account"`
-	Plan     plan.Subscription          `json:"plan"`
-	Brands   []BrandExport              `json:"brands"`
-	Contents []content.ExportedRevision `json:"contents"`
-	Orders   []order.Order              `json:"orders"`
-	Points   []points.Entry             `json:"points"`
-}
+// chinese puts what is stored as codes into words, as the API does.
+var chinese, _ = locale.Of("zh")
 
-// BrandExport is all that is kept about a brand.
-type BrandExport struct {
-	brand.Existing
-	run.Export
-}
-
-// Export gathers all of an account's data.
-func (a *App) Export(ctx context.Context, userID string) (out Export, err error) {
-	if out.Account, err = a.Accounts.Export(ctx, userID); err != nil {
-		return out, err
-	}
-	if out.Plan, err = a.Plans.Of(ctx, userID); err != nil {
-		return out, err
-	}
-	if out.Points, _, err = a.Points.Entries(ctx, userID, points.Page{Number: 1, Size: math.MaxInt32}); err != nil {
-		return out, err
-	}
-	chinese, _ := locale.Of("zh") // as the API writes them
-	for i := range out.Points {
-		out.Points[i].Note = chinese.Stored("points", out.Points[i].Note)
-	}
-	out.Brands, out.Contents, out.Orders = []BrandExport{}, []content.ExportedRevision{}, []order.Order{}
-	for _, space := range out.Account.Spaces {
-		if space.OwnerID != userID {
-			continue
-		}
-		who := account.Caller{UserID: userID, SpaceID: space.ID}
-		if err := a.exportBrands(ctx, who, &out); err != nil {
-			return out, err
-		}
-		contents, err := a.Contents.Export(ctx, who)
-		if err != nil {
-			return out, err
-		}
-		out.Contents = append(out.Contents, contents...)
-		orders, err := a.Orders.Export(ctx, who)
-		if err != nil {
-			return out, err
-		}
-		out.Orders = append(out.Orders, orders...)
-	}
-	return out, nil
-}
-
-func (a *App) exportBrands(ctx context.Context, who account.Caller, out *Export) error {
-	brands, err := a.Brands.List(ctx, who)
+// Export writes all of an account's data as one JSON document, one part a room, lists oldest first but for brands, prompts and a
+// run's answers. What is in a team space belongs to the team's owner. It is written as it is read, a few rows at a time: it is not
+// of one moment, and what was written before an error is no whole document.
+func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
+	of, err := a.Accounts.Export(ctx, userID)
 	if err != nil {
 		return err
 	}
-	for _, b := range brands {
-		var part BrandExport
-		if part.Existing, err = a.Brands.Existing(ctx, who, b.ID); err != nil {
-			return err
-		}
-		if part.Export, err = a.Runs.Export(ctx, who, b.ID); err != nil {
-			return err
-		}
-		sayReasons(part.Export)
-		out.Brands = append(out.Brands, part)
+	subscription, err := a.Plans.Of(ctx, userID)
+	if err != nil {
+		return err
 	}
-	return nil
+	var own []account.Caller
+	for _, space := range of.Spaces {
+		if space.OwnerID == userID {
+			own = append(own, account.Caller{UserID: userID, SpaceID: space.ID})
+		}
+	}
+	p := &pieces{out: out}
+	return inOrder(
+		func() error { return p.open("{") },
+		func() error { return p.field("account", of) },
+		func() error { return p.field("plan", subscription) },
+		func() error { return p.list("brands", func() error { return a.exportBrands(ctx, p, own) }) },
+		func() error {
+			return p.list("contents", func() error {
+				return each(own, func(who account.Caller) error {
+					return a.Contents.Export(ctx, who, func(r content.ExportedRevision) error { return p.item(r) })
+				})
+			})
+		},
+		func() error {
+			return p.list("orders", func() error {
+				return each(own, func(who account.Caller) error {
+					return a.Orders.Export(ctx, who, func(o order.Order) error { return p.item(o) })
+				})
+			})
+		},
+		func() error {
+			return p.list("points", func() error {
+				return a.Points.Export(ctx, userID, func(e points.Entry) error {
+					e.Note = chinese.Stored("points", e.Note)
+					return p.item(e)
+				})
+			})
+		},
+		func() error { return p.end("}\n") },
+	)
 }
 
-// sayReasons puts the reasons of runs and answers into words, as the API does.
-func sayReasons(e run.Export) {
-	chinese, _ := locale.Of("zh")
-	say := func(stored *run.Reason) {
-		if stored != nil {
-			*stored = run.Reason(chinese.Stored("platform", string(*stored)))
+func (a *App) exportBrands(ctx context.Context, p *pieces, own []account.Caller) error {
+	return each(own, func(who account.Caller) error {
+		brands, err := a.Brands.Titles(ctx, who)
+		if err != nil {
+			return err
 		}
-	}
-	for _, r := range e.Runs {
-		for _, p := range r.Platforms {
-			say(p.Reason)
+		for _, b := range brands {
+			if err := a.exportBrand(ctx, p, who, b.ID); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+}
+
+// exportBrand writes all that is kept about a brand.
+func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, brandID string) error {
+	have, err := a.Brands.Existing(ctx, who, brandID)
+	if err != nil {
+		return err
 	}
-	for _, a := range e.Answers {
-		say(a.Error)
+	return inOrder(
+		func() error { return p.open("{") },
+		func() error { return p.field("brand", have.Brand) },
+		func() error { return p.field("topics", have.Topics) },
+		func() error { return p.field("prompts", have.Prompts) },
+		func() error { return p.field("competitors", have.Competitors) },
+		func() error {
+			return p.list("runs", func() error {
+				return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
+					for _, platform := range r.Platforms {
+						sayReason(platform.Reason)
+					}
+					return p.item(r)
+				})
+			})
+		},
+		func() error {
+			return p.list("answers", func() error {
+				return a.Runs.ExportAnswers(ctx, who, brandID, func(e run.Evidence) error {
+					sayReason(e.Error)
+					return p.item(e)
+				})
+			})
+		},
+		func() error { return p.end("}") },
+	)
+}
+
+func sayReason(stored *run.Reason) {
+	if stored != nil {
+		*stored = run.Reason(chinese.Stored("platform", string(*stored)))
 	}
 }

@@ -85,7 +85,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Audit:              a.Audit,
 		Pace:               pace,
 		Document:           document,
-		Export:             func(ctx context.Context, userID string) (any, error) { return a.Export(ctx, userID) },
+		Export:             a.Export,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,
 		Now:                a.DB.Now,

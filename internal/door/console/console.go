@@ -10,6 +10,7 @@ package console
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -49,12 +50,12 @@ type Rooms struct {
 	Jobs        *job.Jobs
 	Audit       *audit.Log
 
-	Document []byte                                                // the published description, as JSON
-	Export   func(ctx context.Context, userID string) (any, error) // all of an account's data
-	Pace     *porch.Pace                                           // of sessions; nil: no limit
-	Address  func(*http.Request) string                            // of the client
-	Secure   func(*http.Request) bool                              // it speaks TLS, to us or to a trusted proxy; nil: to us
-	Now      func() timestamp.Time                                 // the rooms' clock
+	Document []byte                                                        // the published description, as JSON
+	Export   func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
+	Pace     *porch.Pace                                                   // of sessions; nil: no limit
+	Address  func(*http.Request) string                                    // of the client
+	Secure   func(*http.Request) bool                                      // it speaks TLS, to us or to a trusted proxy; nil: to us
+	Now      func() timestamp.Time                                         // the rooms' clock
 
 	PublicURL          string // under which users reach the console; may be empty
 	Mail               bool   // a mail server is configured

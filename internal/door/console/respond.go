@@ -21,9 +21,7 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 		http.Redirect(v.Writer, v.Request, answer.Location, http.StatusSeeOther)
 		return nil
 	case answer.File != nil:
-		h := v.Writer.Header()
-		h.Set("Content-Type", answer.File.ContentType)
-		h.Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(answer.File.Name))
+		attach(v.Writer.Header(), *answer.File)
 		send(v.Writer, v.Request, http.StatusOK, answer.File.Body)
 		return nil
 	}
@@ -45,6 +43,12 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
 	send(v.Writer, v.Request, max(p.Status, http.StatusOK), out.Bytes())
 	return nil
+}
+
+// attach says of an answer that it is a file.
+func attach(h http.Header, f kit.File) {
+	h.Set("Content-Type", f.ContentType)
+	h.Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(f.Name))
 }
 
 // fail says what went wrong, in the look of the console.

@@ -18,7 +18,11 @@ func (c *Console) serve(rt kit.Route) http.HandlerFunc {
 		defer cancel()
 		v := c.newVisit(w, r.WithContext(ctx), rt.Path)
 		answer, err := c.answer(v, rt)
-		if err == nil {
+		switch {
+		case err != nil:
+		case answer.File != nil && answer.File.Stream != nil:
+			err = stream(r.Context(), v, *answer.File)
+		default:
 			err = c.write(v, answer)
 		}
 		if err != nil {

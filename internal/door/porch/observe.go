@@ -37,6 +37,7 @@ func (o Observer) Handler(next http.Handler) http.Handler {
 			if p := recover(); p != nil {
 				rec.panicked(p)
 				if rec.Started() {
+					rec.aborted = true
 					o.finish(rec, r)
 					panic(http.ErrAbortHandler) // a half-written answer must not look whole
 				}
@@ -49,6 +50,9 @@ func (o Observer) Handler(next http.Handler) http.Handler {
 }
 
 func (r *Record) panicked(p any) {
+	if p == http.ErrAbortHandler && r.Err != nil { // the handler broke its answer off and said why
+		return
+	}
 	if err, ok := p.(error); ok {
 		r.Err = err
 	} else {
@@ -77,7 +81,7 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	switch {
 	case rec.status == http.StatusServiceUnavailable && rec.Err == nil: // refused on purpose: stopping, or too busy
 		level = slog.LevelWarn
-	case rec.status >= 500:
+	case rec.status >= 500, rec.aborted && r.Context().Err() == nil:
 		level = slog.LevelError
 	}
 	if !o.Log.Enabled(r.Context(), level) {

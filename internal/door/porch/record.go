@@ -22,10 +22,11 @@ type Record struct {
 	Err       error  // what the log should know and the caller must not
 	Stack     []byte
 
-	status int
-	bytes  int64
-	start  time.Time
-	ended  func(*Record) // nil: nobody traces
+	status  int
+	bytes   int64
+	start   time.Time
+	aborted bool          // the answer was broken off after it had begun
+	ended   func(*Record) // nil: nobody traces
 }
 
 type recordKey struct{}

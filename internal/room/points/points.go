@@ -116,6 +116,33 @@ func (l *Ledger) Entries(ctx context.Context, userID string, page Page) (list []
 	return list, total, err
 }
 
+// entriesAtOnce is how many entries an export has in memory.
+const entriesAtOnce = 500
+
+// Export calls do for each of a user's entries, the oldest first. A part is read at a time.
+func (l *Ledger) Export(ctx context.Context, userID string, do func(Entry) error) (err error) {
+	defer fault.Wrap(&err, "points.Export")
+
+	for after := int64(0); ; {
+		list, err := store.List(ctx, l.db.Read(), func(row store.Row) (e Entry, err error) {
+			err = row.Scan(&after, &e.ID, &e.Kind, &e.Points, &e.BalanceAfter, &e.OrderID, &e.Note, &e.CreatedAt)
+			return e, err
+		}, `SELECT number, id, kind, points, balance_after, order_id, note, created_at FROM points_entries
+			WHERE user_id = $1 AND number > $2 ORDER BY number LIMIT $3`, userID, after, entriesAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			if err := do(e); err != nil {
+				return err
+			}
+		}
+		if len(list) < entriesAtOnce {
+			return nil
+		}
+	}
+}
+
 func scanEntry(row store.Row) (e Entry, err error) {
 	err = row.Scan(&e.ID, &e.Kind, &e.Points, &e.BalanceAfter, &e.OrderID, &e.Note, &e.CreatedAt)
 	return e, err

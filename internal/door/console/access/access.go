@@ -3,6 +3,7 @@ package access
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"sync"
 
@@ -31,10 +32,10 @@ type Pages struct {
 	Manual      *Manual
 	Audit       *audit.Log
 
-	Export             func(ctx context.Context, userID string) (any, error) // all of an account's data
-	Address            func(*http.Request) string                            // of the client
-	PublicURL          string                                                // under which users reach the console; may be empty
-	Mail               bool                                                  // a mail server is configured
+	Export             func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
+	Address            func(*http.Request) string                                    // of the client
+	PublicURL          string                                                        // under which users reach the console; may be empty
+	Mail               bool                                                          // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
 

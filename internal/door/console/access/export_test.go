@@ -2,6 +2,7 @@ package access
 
 import (
 	"context"
+	"io"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -15,15 +16,18 @@ import (
 func TestExportOneAtATime(t *testing.T) {
 	t.Parallel()
 	began, end := make(chan string), make(chan struct{})
-	pages := &Pages{Export: func(_ context.Context, userID string) (any, error) {
+	pages := &Pages{Export: func(_ context.Context, _ io.Writer, userID string) error {
 		began <- userID
 		<-end
-		return map[string]string{"user": userID}, nil
+		return nil
 	}}
 	export := func(userID string) error {
 		v := &kit.Visit{Request: httptest.NewRequest("GET", "/plan/export", nil), View: &kit.View{User: account.User{ID: userID}, Zone: time.UTC}}
-		_, err := pages.exportAccount(t.Context(), v)
-		return err
+		reply, err := pages.exportAccount(t.Context(), v)
+		if err != nil {
+			return err
+		}
+		return reply.File.Stream(t.Context(), io.Discard)
 	}
 	done := make(chan error)
 	start := func(userID string) {

@@ -2,7 +2,7 @@ package access
 
 import (
 	"context"
-	"encoding/json"
+	"io"
 	"net/http"
 	"time"
 
@@ -86,21 +86,18 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 // exportWait is when to try again while another export of the account is being made.
 const exportWait = 10 * time.Second
 
-// exportAccount is all that is kept about the account, as JSON. Of one account one is made at a time: it is all in memory at once.
-func (pages *Pages) exportAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if _, running := pages.exporting.LoadOrStore(v.User.ID, true); running {
-		return kit.Reply{}, fault.New(fault.TooFrequent).Why("export_running").After(exportWait)
-	}
-	defer pages.exporting.Delete(v.User.ID)
-	all, err := pages.Export(ctx, v.User.ID)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	text, err := json.MarshalIndent(all, "", "  ")
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return kit.Reply{File: &kit.File{Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8", Body: text}}, nil
+// exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
+func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return kit.Reply{File: &kit.File{
+		Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8",
+		Stream: func(ctx context.Context, out io.Writer) error {
+			if _, running := pages.exporting.LoadOrStore(v.User.ID, true); running {
+				return fault.New(fault.TooFrequent).Why("export_running").After(exportWait)
+			}
+			defer pages.exporting.Delete(v.User.ID)
+			return pages.Export(ctx, out, v.User.ID)
+		},
+	}}, nil
 }
 
 // deleteAccount erases everything, for who knows the password.

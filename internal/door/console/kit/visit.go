@@ -4,6 +4,8 @@
 package kit
 
 import (
+	"context"
+	"io"
 	"net/http"
 
 	"github.com/a-h/templ"
@@ -43,10 +45,13 @@ type Page struct {
 	Body   templ.Component
 }
 
-// File is a download.
+// File is a download: a body, or what writes one that is too large to be held.
 type File struct {
 	Name, ContentType string
 	Body              []byte
+	// Stream writes the body. What it fails with is shown as long as nothing was sent; later the connection is broken off, so
+	// that a part does not look whole. Its context has no deadline but that of all downloads.
+	Stream func(ctx context.Context, out io.Writer) error
 }
 
 // Show answers with a page.

@@ -131,8 +131,11 @@ func TestContentRevisions(t *testing.T) {
 				t.Errorf("revision %d read again (-want +got)\n%s", v.Revision, diff)
 			}
 		}
-		exported, err := s.Export(t.Context(), me)
-		check(t, err)
+		var exported []content.ExportedRevision
+		check(t, s.Export(t.Context(), me, func(r content.ExportedRevision) error {
+			exported = append(exported, r)
+			return nil
+		}))
 		if len(exported) != len(versions) || exported[1].Title != "新题" || exported[1].Revision != 2 || exported[0].DeletedAt == nil {
 			t.Errorf("exported: %+v", exported)
 		}

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,10 +154,25 @@ func eventsOf(ctx context.Context, q store.Querier, list []Order) error {
 	return nil
 }
 
-// ExportOrders is every order of the caller's space, for an export.
-func (p *Orders) Export(ctx context.Context, who account.Caller) (_ []Order, err error) {
+// ordersAtOnce is how many orders an export has in memory.
+const ordersAtOnce = 200
+
+// Export calls do for every order of the caller's space, the oldest first. A part is read at a time.
+func (p *Orders) Export(ctx context.Context, who account.Caller, do func(Order) error) (err error) {
 	defer fault.Wrap(&err, "order.Export")
 
-	list, _, err := p.list(ctx, who.SpaceID, Filter{Page: Page{Number: 1, Size: math.MaxInt32}})
-	return list, err
+	for page := (Page{Number: 1, Size: ordersAtOnce}); ; page.Number++ {
+		list, _, err := p.list(ctx, who.SpaceID, Filter{Oldest: true, Page: page})
+		if err != nil {
+			return err
+		}
+		for _, o := range list {
+			if err := do(o); err != nil {
+				return err
+			}
+		}
+		if len(list) < ordersAtOnce {
+			return nil
+		}
+	}
 }

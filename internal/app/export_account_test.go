@@ -1,0 +1,96 @@
+package app_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/config"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/apitest"
+)
+
+// watching calls seen once, with the first write that holds a text.
+type watching struct {
+	strings.Builder
+	text string
+	seen func() error
+	most int // bytes of one write
+}
+
+func (w *watching) Write(p []byte) (int, error) {
+	w.most = max(w.most, len(p))
+	if w.seen != nil && strings.Contains(string(p), w.text) {
+		seen := w.seen
+		w.seen = nil
+		if err := seen(); err != nil {
+			return 0, err
+		}
+	}
+	return w.Builder.Write(p)
+}
+
+func (w *watching) WriteString(s string) (int, error) { return w.Write([]byte(s)) }
+
+// An export is written as it is read: what changes in the second content, and in what follows the first few revisions of the
+// first, after the first was written is in it. So no more than a few texts are in memory, however many there are.
+func TestExportIsWrittenAsItIsRead(t *testing.T) {
+	t.Parallel()
+	const revisions, size = 20, 200 << 10
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
+		me := s.Account(t, plan.Standard)
+		spaces, err := s.App.Accounts.Spaces(t.Context(), me.UserID)
+		ensure(t, err)
+		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
+		_, err = s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
+		ensure(t, err)
+		first, err := s.App.Contents.Create(t.Context(), who, fields(0, size))
+		ensure(t, err)
+		for i := range revisions - 1 {
+			_, err := s.App.Contents.Update(t.Context(), who, first.ID, func(f *content.Fields) { *f = fields(i+1, size) })
+			ensure(t, err)
+		}
+		second, err := s.App.Contents.Create(t.Context(), who, fields(100, size))
+		ensure(t, err)
+		out := &watching{text: "文0 ", seen: func() error {
+			_, one := s.App.Contents.Update(t.Context(), who, first.ID, func(f *content.Fields) { f.Title = "后来" })
+			_, two := s.App.Contents.Update(t.Context(), who, second.ID, func(f *content.Fields) { f.Title = "后来" })
+			return errors.Join(one, two)
+		}}
+		ensure(t, s.App.Export(t.Context(), out, me.UserID))
+		var got struct {
+			Account  account.Export
+			Plan     map[string]any
+			Brands   []struct{ Brand brand.Brand }
+			Contents []content.ExportedRevision
+			Orders   []any
+			Points   []any
+		}
+		ensure(t, json.Unmarshal([]byte(out.String()), &got))
+		if len(got.Contents) != revisions+3 || got.Contents[revisions].Title != "后来" || got.Contents[revisions+2].Title != "后来" {
+			t.Errorf("%d revisions are exported", len(got.Contents))
+		}
+		if got.Account.User.ID != me.UserID || got.Plan["tier"] != "standard" || len(got.Brands) != 1 || got.Brands[0].Brand.Introduction != "云端 <笔记>" || got.Orders == nil || got.Points == nil {
+			t.Errorf("exported: %.600s", out.String())
+		}
+		if out.most > 2*size {
+			t.Errorf("%d bytes are written at once", out.most)
+		}
+	})
+}
+
+func fields(i, size int) content.Fields {
+	return content.Fields{Title: fmt.Sprint("题", i), Body: fmt.Sprint("文", i, " ") + strings.Repeat("x", size), ContentType: "article"}
+}
+
+func ensure(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
