@@ -115,7 +115,8 @@ func exceeded() map[string]string {
 			upper.RunsPerDay, standard.RunsPerDay),
 		"runs in progress above the capacity": fmt.Sprintf(`SELECT GREATEST(0, count(*) - %d) FROM runs WHERE status = 'running'`, clusterCapacity),
 		"platforms with too many places taken": fmt.Sprintf(`SELECT count(*) FROM (
-			SELECT platform FROM tasks WHERE node IS NOT NULL GROUP BY platform HAVING count(*) > %d) found`, clusterPlaces),
+			SELECT platform FROM tasks t WHERE node IS NOT NULL AND NOT EXISTS (SELECT 1 FROM arrivals a WHERE a.task_id = t.id)
+			GROUP BY platform HAVING count(*) > %d) found`, clusterPlaces), // one whose answer has come is only read
 		"brands with two runs in flight": `SELECT count(*) FROM (
 			SELECT brand_id FROM runs WHERE status IN ('queued', 'running') GROUP BY brand_id HAVING count(*) > 1) found`,
 	}
