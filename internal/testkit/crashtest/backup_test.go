@@ -29,11 +29,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	c.work(ctx, c.customers[copyCount:], 60*time.Millisecond)
-	eventually(t, "something is ordered", func() bool { // else a copy on a slow machine holds no books to be checked
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		return len(c.orders) > 0
-	})
+	c.awaitOrder(t)
 	var copies []backup
 	for i, cu := range c.customers[:copyCount] {
 		await.Pause(ctx, 500*time.Millisecond)

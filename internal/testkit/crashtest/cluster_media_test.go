@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"slices"
+	"testing"
 )
 
 func (ag *agent) addContent() {
@@ -83,6 +84,16 @@ func (ag *agent) orderOf(content *record) {
 	}
 	ag.fleet.mu.Unlock()
 	ag.repeat(q, out)
+}
+
+// awaitOrder waits until something is ordered: on a slow machine there would be no books to be checked.
+func (c *fleet) awaitOrder(t *testing.T) {
+	t.Helper()
+	eventually(t, "something is ordered", func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return len(c.orders) > 0
+	})
 }
 
 // anyOrder picks one of a list that grows meanwhile, if there is any.

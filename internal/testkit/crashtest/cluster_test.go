@@ -53,6 +53,7 @@ func TestCluster(t *testing.T) {
 	for _, s := range reviewers {
 		c.busy.Go(func() { c.eachPause(ctx, form.pause/10, func() { c.review(s) }) })
 	}
+	c.awaitOrder(t)
 	away := c.torment(t, form.length)
 	end()
 	c.busy.Wait()
