@@ -39,7 +39,7 @@ func measure(t *testing.T, name, source string) {
 			t.Errorf("%s takes %s", name, took)
 		}
 	}
-	if got := after.TotalAlloc - before.TotalAlloc; got > uint64(allocatedPerByte*len(source)+allocatedBesides) {
+	if got := after.TotalAlloc - before.TotalAlloc; !raced && got > uint64(allocatedPerByte*len(source)+allocatedBesides) {
 		t.Errorf("%s: %d bytes allocated for %d", name, got, len(source))
 	}
 	if got := max(len(rendered), len(proof.HTML)); got > renderedPerByte*len(source)+1<<10 {
@@ -117,9 +117,15 @@ func ticks(n int) string {
 	return b.String()
 }
 
+// raced tells that pools forget at random, as they do under the race detector: what is allocated then says nothing.
+var raced bool
+
 func TestPathologies(t *testing.T) { //nolint:paralleltest // it measures what the process allocates
 	for name, source := range pathologies() {
 		measure(t, name, source)
+		if raced {
+			continue
+		}
 		part := strings.ToValidUTF8(source[:1_000], "") // in pieces that may each be formatted by themselves
 		measure(t, name+" in pieces", strings.Repeat(part+"\n\n", 30))
 		measure(t, name+" between wide spaces", strings.Repeat(part+"\n\u3000\n", 30))
