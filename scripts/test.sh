@@ -30,6 +30,10 @@ UNRACED=(-gcflags={modernc.org,regexp,compress,golang.org/x/crypto,golang.org/x/
 # These wait most of the time, so they begin first and the others use the processors meanwhile.
 FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api)$'
 
+# These drive whole programs, browsers and processes that are killed. What they are made of runs with the race detector in its own
+# tests; under it these take five times as long.
+WHOLE='/(cmd/renown|internal/(testkit/(crashtest|browsertest)|floor/store/move))$'
+
 tests() {
   local why run=()
   local race=(-race "${UNRACED[@]}")
@@ -48,12 +52,19 @@ tests() {
   local everything status=0
   everything=$(go list ./...)
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
-  scratch "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
-    --packages="$(tr '\n' ' ' <<<"$everything")" --jsonfile "$RENOWN_RUN_DIR/tests.json" --post-run-command "$ROOT/scripts/tally.sh" \
-    -- -p 3 -timeout 15m "${race[@]}" -shuffle=on -vet=off || status=$? # vet has run as part of lint
+  suite whole "$(grep -E "$WHOLE" <<<"$everything")" || status=$?
+  suite raced "$(grep -vE "$WHOLE" <<<"$everything")" "${race[@]}" || status=$?
   say "slowest tests"
-  tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | head -n 25
+  cat "$RENOWN_RUN_DIR"/{whole,raced}.json >"$RENOWN_RUN_DIR/tests.json"
+  tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
   return "$status"
+}
+
+# suite NAME PACKAGES FLAGS...: vet has run as part of lint.
+suite() {
+  scratch "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
+    --packages="$(tr '\n' ' ' <<<"$2")" --jsonfile "$RENOWN_RUN_DIR/$1.json" --post-run-command "$ROOT/scripts/tally.sh" \
+    -- -p 3 -timeout 15m "${@:3}" -shuffle=on -vet=off
 }
 
 # browser prepares the tests that look at pages in one.
@@ -76,7 +87,7 @@ scratch() {
   trap 'rm -rf "$RENOWN_RUN_DIR" "'"$folder"'"' EXIT
   chmod 711 "$RENOWN_RUN_DIR" "$folder" # PostgreSQL runs as another user when this one is root
   mkdir -m 1777 "$folder/tmp"
-  mkdir "$RENOWN_RUN_DIR/build"
+  mkdir -p "$RENOWN_RUN_DIR/build"
   TMPDIR=$folder/tmp GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
   for _ in {1..50}; do # a server that ended with its test removes its folder a moment later
     left=$(ls -A "$folder/tmp")
