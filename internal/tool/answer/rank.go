@@ -1,0 +1,256 @@
+package answer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// putBest puts first whom alone the prose calls the best choice.
+func (s *scratch) putBest(text string, mentions []candidate) {
+	const gap = 14 // bytes between the words and the name
+	best := int32(unwatched)
+	for i := range mentions {
+		m := mentions[i]
+		if m.state != Named || !s.tells(m.start-3*gap, m.start, cueBest) {
+			continue
+		}
+		clause := clauseOf(text, m.start, m.end)
+		for _, c := range s.cuesFrom(clause.Start, m.start) {
+			if c.kind&cueBest == 0 || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
+				continue
+			}
+			if best != unwatched && best != m.entity {
+				return
+			}
+			best = m.entity
+		}
+	}
+	if e := s.entryOf(best); e != nil && best != unwatched {
+		e.rank, e.low = 1, false
+	}
+}
+
+// setRank gives the name of a mention its stated rank.
+func (s *scratch) setRank(m candidate, rank int) {
+	if e := s.entryOf(m.entity); e != nil && e.rank == unranked && m.state == Named {
+		e.rank = rank
+	}
+}
+
+// rankColumn reads a table with a column of ranks.
+func (s *scratch) rankColumn(text string, mentions []candidate) bool {
+	column, found := -1, 0
+	for n, item := range s.items {
+		if item.kind != row {
+			column = -1
+			continue
+		}
+		cells := strings.Split(strings.Trim(text[item.start:item.end], " |>\t"), "|")
+		if n+1 < len(s.items) && s.items[n+1].weight < 0 { // the head
+			column = slices.IndexFunc(cells, isRankHead)
+			continue
+		}
+		if column < 0 || column >= len(cells) || item.first < 0 {
+			continue
+		}
+		number := leadingNumber(strings.Trim(cells[column], " *_`第名No.#"))
+		if number == 0 {
+			continue
+		}
+		found++
+		s.setRank(mentions[item.first], number)
+	}
+	return found >= 2
+}
+
+func isRankHead(cell string) bool {
+	switch strings.ToLower(strings.Trim(cell, " *_`")) {
+	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序":
+		return true
+	}
+	return false
+}
+
+func leadingNumber(s string) int {
+	n := 0
+	for i := 0; i < len(s) && i < 3 && isDigit(s[i]); i++ {
+		n = 10*n + int(s[i]-'0')
+	}
+	if n > 0 {
+		return n
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	if i := strings.IndexRune(hanDigits, r); i >= 0 && r != utf8.RuneError {
+		return i/3 + 1
+	}
+	return 0
+}
+
+// rankItems ranks by a numbered list whose items begin with names, in their order, or by their numbers where these count down.
+func (s *scratch) rankItems(text string, mentions []candidate) bool {
+	naming, strict, depth := 0, 0, 1<<30
+	for _, item := range s.items {
+		if item.kind == numbered && item.head && item.first >= 0 {
+			naming++
+			depth = min(depth, item.depth)
+			if item.bare {
+				strict++
+			}
+		}
+	}
+	if naming == 0 || naming == 1 && strict == 0 {
+		return false
+	}
+	down, last, heads := true, 0, 0
+	for _, item := range s.items {
+		if item.kind == numbered && item.depth <= depth && (item.head || item.short) {
+			heads++
+			down = down && item.number > 0 && (last == 0 || item.number == last-1)
+			last = item.number
+		}
+	}
+	if heads < 2 || naming == 1 && !s.shortHeads(depth) {
+		return false
+	}
+	down = down && last == 1
+	count := 0
+	for _, item := range s.items {
+		if item.kind != numbered || item.depth > depth || !item.head && !item.short {
+			continue
+		}
+		if s.tells(item.lead.Start, item.lead.End, cueAvoid) && item.lead.End-item.lead.Start <= 90 {
+			continue
+		}
+		count++
+		rank := count
+		if down {
+			rank = item.number
+		}
+		if item.first < 0 || !item.head {
+			s.entries = append(s.entries, entry{unwatched, false, rank, item.start})
+			continue
+		}
+		s.rankTied(text, mentions, item, rank)
+	}
+	return true
+}
+
+// shortHeads tells whether all items of the numbered list are short, as names are.
+func (s *scratch) shortHeads(depth int) bool {
+	for _, item := range s.items {
+		if item.kind == numbered && item.depth <= depth && !item.head && !item.short {
+			return false
+		}
+	}
+	return true
+}
+
+// rankTied ranks the name that heads an item, and those joined to it.
+func (s *scratch) rankTied(text string, mentions []candidate, item listItem, rank int) {
+	first := mentions[item.first]
+	s.setRank(first, rank)
+	for i := item.first + 1; i < len(mentions) && mentions[i].start < item.end; i++ {
+		switch strings.Trim(text[min(mentions[i-1].end, mentions[i].start):mentions[i].start], " *_`") {
+		case "", "、", "和", "与", "及", "/", "／", "&", "and", ",", "，", "或", "or", "+", "=", "＝":
+			s.setRank(mentions[i], rank)
+		default:
+			if mentions[i].start != first.start {
+				return
+			}
+		}
+	}
+}
+
+// rankChain reads A > B > C, A → B → C and, the other way round, A < B < C.
+func (s *scratch) rankChain(text string, mentions []candidate) bool {
+	if !strings.ContainsAny(text, "<＜>＞→≻") {
+		return false
+	}
+	for i := range mentions {
+		m := mentions[i]
+		line := lineOf(text, m.start, m.end)
+		chain := text[m.start:line.End]
+		r, _ := firstRune(strings.TrimLeft(text[m.end:line.End], " *_`"))
+		up := r == '<' || r == '＜'
+		if !up && r != '>' && r != '＞' && r != '→' && r != '≻' {
+			continue
+		}
+		pieces := strings.FieldsFunc(chain, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻", r) })
+		count, at := len(pieces), m.start
+		s.setRank(m, cmp.Or(map[bool]int{true: count, false: 1}[up], 1))
+		for n := 1; n < count; n++ {
+			at += strings.Index(text[at:], pieces[n])
+			rank := n + 1
+			if up {
+				rank = count - n
+			}
+			named := false
+			for _, other := range mentions[i+1:] {
+				if other.start >= at {
+					named = other.start < at+min(len(pieces[n]), 40)
+					if named {
+						s.setRank(other, rank)
+					}
+					break
+				}
+			}
+			if !named {
+				s.entries = append(s.entries, entry{unwatched, false, rank, at})
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// rankOrdinals reads ranks that stand before names in prose: 第一推荐A，第二是B.
+func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
+	if !strings.Contains(text, "第") {
+		return false
+	}
+	ranks := 0
+	number := func(m candidate) int {
+		const reach = 30 // bytes from the ordinal to the name
+		before := text[max(0, m.start-reach):m.start]
+		i := strings.LastIndex(before, "第")
+		if i < 0 || strings.ContainsAny(before[i:], "。！？，；\n,;") {
+			return 0
+		}
+		return leadingNumber(before[i+len("第"):])
+	}
+	var last candidate
+	rank := 0
+	for pass := range 2 {
+		last, rank = candidate{}, 0
+		for _, m := range mentions {
+			n := number(m)
+			switch {
+			case n > 0:
+				rank = n
+			case last.end == 0 || strings.Trim(text[min(last.end, m.start):m.start], " *、和与及") != "":
+				rank = 0
+			}
+			last = m
+			switch {
+			case rank == 0:
+			case pass == 0 && n > 0:
+				ranks++
+			case pass == 1:
+				s.setRank(m, rank)
+			}
+		}
+		if ranks < 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// shortName tells whether the words of an item may be a name: few, and no sentence.
+func shortHead(head string) bool {
+	n := utf8.RuneCountInString(head)
+	return n >= 1 && n <= 24 && !strings.ContainsAny(head, "，。,;；!！?？、…") && strings.IndexFunc(head, unicode.IsLetter) >= 0
+}
