@@ -82,7 +82,7 @@ func insertTx(ctx context.Context, tx *store.Tx, to Endpoint, hash string) error
 }
 
 func duplicate() error {
-	return fault.New(fault.Duplicate).Why("endpoint_twice").With("field", "address")
+	return fault.New(fault.Duplicate).Why("endpoint_twice")
 }
 
 // List reads the caller's endpoints, oldest first.
@@ -217,7 +217,7 @@ func (e *Events) Rotate(ctx context.Context, who account.Caller, endpointID stri
 			return err
 		}
 		if to.Kind != Webhook {
-			return fault.New(fault.Malformed).Why("endpoint_no_secret")
+			return fault.Value("only a webhook has a secret to replace", endpointID, "path", "endpoint_id").Why("endpoint_no_secret")
 		}
 		kept, err := e.open(to)
 		if err != nil {

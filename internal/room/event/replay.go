@@ -17,7 +17,7 @@ import (
 // again makes a delivery new, under the same id.
 const again = `UPDATE event_deliveries SET status = 'pending', attempts = 0, next_at = $2, ended_at = NULL WHERE id = $1`
 
-// Replay sends a delivery once more, also one that was taken. While the endpoint is off it is EndpointOff.
+// Replay sends a delivery once more, also one that was taken. While the endpoint is off it is Malformed.
 func (e *Events) Replay(ctx context.Context, who account.Caller, deliveryID string) (t Told, err error) {
 	defer fault.Wrap(&err, "event.Replay")
 
@@ -26,7 +26,7 @@ func (e *Events) Replay(ctx context.Context, who account.Caller, deliveryID stri
 			return err
 		}
 		if t.Type == Test {
-			return fault.New(fault.Malformed).Why("delivery_test")
+			return fault.Value("a test is not sent again", deliveryID, "path", "delivery_id").Why("delivery_test")
 		}
 		to, err := find(ctx, tx, who.SpaceID, t.EndpointID, "")
 		if err == nil {
@@ -51,7 +51,7 @@ func (to Endpoint) requireOn() error {
 	if to.Enabled {
 		return nil
 	}
-	return fault.New(fault.Duplicate).Why("endpoint_off").With("field", "enabled")
+	return fault.Value("the endpoint is off", nil, "path", "endpoint_id").Why("endpoint_off")
 }
 
 // Period is what is replayed: events recorded from a time on and before another, those that were taken too when All is set.

@@ -111,7 +111,7 @@ func (s *Sender) send(ctx context.Context, to Endpoint, c Card, at time.Time) we
 	request.Header.Set("User-Agent", "Renown")
 	response, err := s.client.Do(request)
 	if err != nil {
-		return webhook.Receipt{Reason: egress.Why(err)}
+		return webhook.Receipt{Reason: egress.Reason(err)}
 	}
 	defer response.Body.Close()
 	answer, _ := io.ReadAll(io.LimitReader(response.Body, answerLimit))

@@ -63,7 +63,7 @@ func (s *Sender) notify(ctx context.Context, to Endpoint, m Message) Receipt {
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return Receipt{Reason: egress.Why(err)}
+		return Receipt{Reason: egress.Reason(err)}
 	}
 	defer response.Body.Close()
 	answer, _ := io.ReadAll(io.LimitReader(response.Body, answerKept)) // what came before it broke is worth seeing

@@ -6,9 +6,9 @@ import (
 	"net"
 )
 
-// Why names what kept a call from its answer, as a code: forbidden, timed_out, no_link or broken. It holds nothing of the address,
+// Reason names what kept a call from its answer, as a code: forbidden, timed_out, no_link or broken. It holds nothing of the address,
 // which may have a secret in it.
-func Why(err error) string {
+func Reason(err error) string {
 	var timeout net.Error
 	var op *net.OpError
 	switch {
