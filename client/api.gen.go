@@ -1584,18 +1584,18 @@ const (
 )
 
 type groups struct {
-	Identity    Identity    // Who is calling.
-	Brands      Brands      // What is watched. The profile is the basis on which prompts are generated.
-	Topics      Topics      // Groups of prompts.
-	Prompts     Prompts     // Questions that are put to the assistants; an `active` one is enabled.
-	Competitors Competitors // Names that are compared with the brand.
-	Generation  Generation  // Drafting topics, prompts and competitors from the brand profile, in the background.
-	Runs        Runs        // Putting the enabled prompts to the platforms, and the answers.
-	Analyses    Analyses    // What the answers mean: overview, visibility, sentiment, citations.
-	Media       Media       // The catalogue of outlets.
-	Contents    Contents    // What is to be published.
-	Orders      Orders      // One content at one outlet each.
-	Points      Points      // What publishing costs.
+	Identity    IdentityService    // Who is calling.
+	Brands      BrandsService      // What is watched. The profile is the basis on which prompts are generated.
+	Topics      TopicsService      // Groups of prompts.
+	Prompts     PromptsService     // Questions that are put to the assistants; an `active` one is enabled.
+	Competitors CompetitorsService // Names that are compared with the brand.
+	Generation  GenerationService  // Drafting topics, prompts and competitors from the brand profile, in the background.
+	Runs        RunsService        // Putting the enabled prompts to the platforms, and the answers.
+	Analyses    AnalysesService    // What the answers mean: overview, visibility, sentiment, citations.
+	Media       MediaService       // The catalogue of outlets.
+	Contents    ContentsService    // What is to be published.
+	Orders      OrdersService      // One content at one outlet each.
+	Points      PointsService      // What publishing costs.
 }
 
 func (c *Client) group() {
@@ -1613,23 +1613,23 @@ func (c *Client) group() {
 	c.Points.c = c
 }
 
-// Identity are the operations of that name. Who is calling.
-type Identity struct{ c *Client }
+// IdentityService holds operations. Who is calling.
+type IdentityService struct{ c *Client }
 
 // Get: Who is calling.
-func (g Identity) Get(ctx context.Context) (Identity, error) {
+func (g IdentityService) Get(ctx context.Context) (Identity, error) {
 	return call[Identity](ctx, g.c, http.MethodGet, "/me", nil, nil, false)
 }
 
 // Limits: What the plan allows, and what is left of it.
-func (g Identity) Limits(ctx context.Context) (Limits, error) {
+func (g IdentityService) Limits(ctx context.Context) (Limits, error) {
 	return call[Limits](ctx, g.c, http.MethodGet, "/me/limits", nil, nil, false)
 }
 
-// Brands are the operations of that name. What is watched. The profile is the basis on which prompts are generated.
-type Brands struct{ c *Client }
+// BrandsService holds operations. What is watched. The profile is the basis on which prompts are generated.
+type BrandsService struct{ c *Client }
 
-// BrandsListQuery narrows Brands.List; a zero field is not sent.
+// BrandsListQuery narrows BrandsService.List; a zero field is not sent.
 type BrandsListQuery struct {
 	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
 	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
@@ -1643,12 +1643,12 @@ func (q BrandsListQuery) values() url.Values {
 }
 
 // List: List brands.
-func (g Brands) List(ctx context.Context, query BrandsListQuery) (BrandList, error) {
+func (g BrandsService) List(ctx context.Context, query BrandsListQuery) (BrandList, error) {
 	return call[BrandList](ctx, g.c, http.MethodGet, "/geo/brands", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Brands) All(ctx context.Context, query BrandsListQuery) iter.Seq2[Brand, error] {
+func (g BrandsService) All(ctx context.Context, query BrandsListQuery) iter.Seq2[Brand, error] {
 	return pages(func(page, size int) ([]Brand, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, query)
@@ -1657,24 +1657,24 @@ func (g Brands) All(ctx context.Context, query BrandsListQuery) iter.Seq2[Brand,
 }
 
 // Create: Create a brand.
-func (g Brands) Create(ctx context.Context, body BrandCreate) (Brand, error) {
+func (g BrandsService) Create(ctx context.Context, body BrandCreate) (Brand, error) {
 	return call[Brand](ctx, g.c, http.MethodPost, "/geo/brands", nil, body, false)
 }
 
 // Get: Read a brand.
-func (g Brands) Get(ctx context.Context, brandID string) (Brand, error) {
+func (g BrandsService) Get(ctx context.Context, brandID string) (Brand, error) {
 	return call[Brand](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID), nil, nil, false)
 }
 
 // Update: Change a brand.
-func (g Brands) Update(ctx context.Context, brandID string, body BrandUpdate) (BrandUpdated, error) {
+func (g BrandsService) Update(ctx context.Context, brandID string, body BrandUpdate) (BrandUpdated, error) {
 	return call[BrandUpdated](ctx, g.c, http.MethodPatch, "/geo/brands/"+url.PathEscape(brandID), nil, body, false)
 }
 
-// Topics are the operations of that name. Groups of prompts.
-type Topics struct{ c *Client }
+// TopicsService holds operations. Groups of prompts.
+type TopicsService struct{ c *Client }
 
-// TopicsListQuery narrows Topics.List; a zero field is not sent.
+// TopicsListQuery narrows TopicsService.List; a zero field is not sent.
 type TopicsListQuery struct {
 	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
 	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
@@ -1688,12 +1688,12 @@ func (q TopicsListQuery) values() url.Values {
 }
 
 // List: List topics.
-func (g Topics) List(ctx context.Context, brandID string, query TopicsListQuery) (TopicList, error) {
+func (g TopicsService) List(ctx context.Context, brandID string, query TopicsListQuery) (TopicList, error) {
 	return call[TopicList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/topics", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Topics) All(ctx context.Context, brandID string, query TopicsListQuery) iter.Seq2[Topic, error] {
+func (g TopicsService) All(ctx context.Context, brandID string, query TopicsListQuery) iter.Seq2[Topic, error] {
 	return pages(func(page, size int) ([]Topic, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, brandID, query)
@@ -1702,30 +1702,30 @@ func (g Topics) All(ctx context.Context, brandID string, query TopicsListQuery) 
 }
 
 // Create: Create a topic.
-func (g Topics) Create(ctx context.Context, brandID string, body TopicCreate) (Topic, error) {
+func (g TopicsService) Create(ctx context.Context, brandID string, body TopicCreate) (Topic, error) {
 	body.BrandID = brandID
 	return call[Topic](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/topics", nil, body, false)
 }
 
 // Get: Read a topic.
-func (g Topics) Get(ctx context.Context, topicID string) (Topic, error) {
+func (g TopicsService) Get(ctx context.Context, topicID string) (Topic, error) {
 	return call[Topic](ctx, g.c, http.MethodGet, "/geo/topics/"+url.PathEscape(topicID), nil, nil, false)
 }
 
 // Update: Change a topic.
-func (g Topics) Update(ctx context.Context, topicID string, body TopicUpdate) (Topic, error) {
+func (g TopicsService) Update(ctx context.Context, topicID string, body TopicUpdate) (Topic, error) {
 	return call[Topic](ctx, g.c, http.MethodPatch, "/geo/topics/"+url.PathEscape(topicID), nil, body, false)
 }
 
 // Delete: Delete a topic.
-func (g Topics) Delete(ctx context.Context, topicID string) (Deleted, error) {
+func (g TopicsService) Delete(ctx context.Context, topicID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/topics/"+url.PathEscape(topicID), nil, nil, false)
 }
 
-// Prompts are the operations of that name. Questions that are put to the assistants; an `active` one is enabled.
-type Prompts struct{ c *Client }
+// PromptsService holds operations. Questions that are put to the assistants; an `active` one is enabled.
+type PromptsService struct{ c *Client }
 
-// PromptsListQuery narrows Prompts.List; a zero field is not sent.
+// PromptsListQuery narrows PromptsService.List; a zero field is not sent.
 type PromptsListQuery struct {
 	TopicID  string // Only prompts of this topic.
 	Status   string // Only prompts of this status: active, suggested or archived. An unknown one gives an empty list.
@@ -1743,12 +1743,12 @@ func (q PromptsListQuery) values() url.Values {
 }
 
 // List: List prompts.
-func (g Prompts) List(ctx context.Context, brandID string, query PromptsListQuery) (PromptList, error) {
+func (g PromptsService) List(ctx context.Context, brandID string, query PromptsListQuery) (PromptList, error) {
 	return call[PromptList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/prompts", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Prompts) All(ctx context.Context, brandID string, query PromptsListQuery) iter.Seq2[Prompt, error] {
+func (g PromptsService) All(ctx context.Context, brandID string, query PromptsListQuery) iter.Seq2[Prompt, error] {
 	return pages(func(page, size int) ([]Prompt, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, brandID, query)
@@ -1757,40 +1757,40 @@ func (g Prompts) All(ctx context.Context, brandID string, query PromptsListQuery
 }
 
 // Create: Create a prompt.
-func (g Prompts) Create(ctx context.Context, brandID string, body PromptCreate) (Prompt, error) {
+func (g PromptsService) Create(ctx context.Context, brandID string, body PromptCreate) (Prompt, error) {
 	body.BrandID = brandID
 	return call[Prompt](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts", nil, body, false)
 }
 
 // Set: Change the status of several prompts.
-func (g Prompts) Set(ctx context.Context, brandID string, body PromptsStatus) (PromptList, error) {
+func (g PromptsService) Set(ctx context.Context, brandID string, body PromptsStatus) (PromptList, error) {
 	return call[PromptList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/status", nil, body, false)
 }
 
 // DeleteMany: Delete several prompts.
-func (g Prompts) DeleteMany(ctx context.Context, brandID string, body PromptsDelete) (DeletedList, error) {
+func (g PromptsService) DeleteMany(ctx context.Context, brandID string, body PromptsDelete) (DeletedList, error) {
 	return call[DeletedList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/delete", nil, body, false)
 }
 
 // Get: Read a prompt.
-func (g Prompts) Get(ctx context.Context, promptID string) (Prompt, error) {
+func (g PromptsService) Get(ctx context.Context, promptID string) (Prompt, error) {
 	return call[Prompt](ctx, g.c, http.MethodGet, "/geo/prompts/"+url.PathEscape(promptID), nil, nil, false)
 }
 
 // Update: Change a prompt.
-func (g Prompts) Update(ctx context.Context, promptID string, body PromptUpdate) (Prompt, error) {
+func (g PromptsService) Update(ctx context.Context, promptID string, body PromptUpdate) (Prompt, error) {
 	return call[Prompt](ctx, g.c, http.MethodPatch, "/geo/prompts/"+url.PathEscape(promptID), nil, body, false)
 }
 
 // Delete: Delete a prompt.
-func (g Prompts) Delete(ctx context.Context, promptID string) (Deleted, error) {
+func (g PromptsService) Delete(ctx context.Context, promptID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/prompts/"+url.PathEscape(promptID), nil, nil, false)
 }
 
-// Competitors are the operations of that name. Names that are compared with the brand.
-type Competitors struct{ c *Client }
+// CompetitorsService holds operations. Names that are compared with the brand.
+type CompetitorsService struct{ c *Client }
 
-// CompetitorsListQuery narrows Competitors.List; a zero field is not sent.
+// CompetitorsListQuery narrows CompetitorsService.List; a zero field is not sent.
 type CompetitorsListQuery struct {
 	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
 	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
@@ -1804,12 +1804,12 @@ func (q CompetitorsListQuery) values() url.Values {
 }
 
 // List: List competitors.
-func (g Competitors) List(ctx context.Context, brandID string, query CompetitorsListQuery) (CompetitorList, error) {
+func (g CompetitorsService) List(ctx context.Context, brandID string, query CompetitorsListQuery) (CompetitorList, error) {
 	return call[CompetitorList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/competitors", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Competitors) All(ctx context.Context, brandID string, query CompetitorsListQuery) iter.Seq2[Competitor, error] {
+func (g CompetitorsService) All(ctx context.Context, brandID string, query CompetitorsListQuery) iter.Seq2[Competitor, error] {
 	return pages(func(page, size int) ([]Competitor, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, brandID, query)
@@ -1818,48 +1818,48 @@ func (g Competitors) All(ctx context.Context, brandID string, query CompetitorsL
 }
 
 // Create: Create a competitor.
-func (g Competitors) Create(ctx context.Context, brandID string, body CompetitorCreate) (Competitor, error) {
+func (g CompetitorsService) Create(ctx context.Context, brandID string, body CompetitorCreate) (Competitor, error) {
 	body.BrandID = brandID
 	return call[Competitor](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/competitors", nil, body, false)
 }
 
 // DeleteMany: Delete several competitors.
-func (g Competitors) DeleteMany(ctx context.Context, brandID string, body CompetitorsDelete) (DeletedList, error) {
+func (g CompetitorsService) DeleteMany(ctx context.Context, brandID string, body CompetitorsDelete) (DeletedList, error) {
 	return call[DeletedList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/competitors/delete", nil, body, false)
 }
 
 // Get: Read a competitor.
-func (g Competitors) Get(ctx context.Context, competitorID string) (Competitor, error) {
+func (g CompetitorsService) Get(ctx context.Context, competitorID string) (Competitor, error) {
 	return call[Competitor](ctx, g.c, http.MethodGet, "/geo/competitors/"+url.PathEscape(competitorID), nil, nil, false)
 }
 
 // Update: Change a competitor.
-func (g Competitors) Update(ctx context.Context, competitorID string, body CompetitorUpdate) (Competitor, error) {
+func (g CompetitorsService) Update(ctx context.Context, competitorID string, body CompetitorUpdate) (Competitor, error) {
 	return call[Competitor](ctx, g.c, http.MethodPatch, "/geo/competitors/"+url.PathEscape(competitorID), nil, body, false)
 }
 
 // Delete: Delete a competitor.
-func (g Competitors) Delete(ctx context.Context, competitorID string) (Deleted, error) {
+func (g CompetitorsService) Delete(ctx context.Context, competitorID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/competitors/"+url.PathEscape(competitorID), nil, nil, false)
 }
 
-// Generation are the operations of that name. Drafting topics, prompts and competitors from the brand profile, in the background.
-type Generation struct{ c *Client }
+// GenerationService holds operations. Drafting topics, prompts and competitors from the brand profile, in the background.
+type GenerationService struct{ c *Client }
 
 // Start: Generate topics and prompts.
-func (g Generation) Start(ctx context.Context, brandID string, body GenerationCreate) (GenerationAccepted, error) {
+func (g GenerationService) Start(ctx context.Context, brandID string, body GenerationCreate) (GenerationAccepted, error) {
 	return call[GenerationAccepted](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, body, true)
 }
 
 // Get: Read the generation status.
-func (g Generation) Get(ctx context.Context, brandID string) (Generation, error) {
+func (g GenerationService) Get(ctx context.Context, brandID string) (Generation, error) {
 	return call[Generation](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, nil, false)
 }
 
-// Runs are the operations of that name. Putting the enabled prompts to the platforms, and the answers.
-type Runs struct{ c *Client }
+// RunsService holds operations. Putting the enabled prompts to the platforms, and the answers.
+type RunsService struct{ c *Client }
 
-// RunsListQuery narrows Runs.List; a zero field is not sent.
+// RunsListQuery narrows RunsService.List; a zero field is not sent.
 type RunsListQuery struct {
 	Page     int // Which page, counted from 1.
 	PageSize int // How many items a page holds.
@@ -1873,12 +1873,12 @@ func (q RunsListQuery) values() url.Values {
 }
 
 // List: List the runs of a brand.
-func (g Runs) List(ctx context.Context, brandID string, query RunsListQuery) (RunPage, error) {
+func (g RunsService) List(ctx context.Context, brandID string, query RunsListQuery) (RunPage, error) {
 	return call[RunPage](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/runs", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Runs) All(ctx context.Context, brandID string, query RunsListQuery) iter.Seq2[Run, error] {
+func (g RunsService) All(ctx context.Context, brandID string, query RunsListQuery) iter.Seq2[Run, error] {
 	return pages(func(page, size int) ([]Run, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, brandID, query)
@@ -1887,11 +1887,11 @@ func (g Runs) All(ctx context.Context, brandID string, query RunsListQuery) iter
 }
 
 // Start: Start a run.
-func (g Runs) Start(ctx context.Context, body RunCreate) (RunCreated, error) {
+func (g RunsService) Start(ctx context.Context, body RunCreate) (RunCreated, error) {
 	return call[RunCreated](ctx, g.c, http.MethodPost, "/geo/runs", nil, body, true)
 }
 
-// RunsGetQuery narrows Runs.Get; a zero field is not sent.
+// RunsGetQuery narrows RunsService.Get; a zero field is not sent.
 type RunsGetQuery struct {
 	Wait int // Answer as soon as the progress has changed, at the latest after so many seconds; it counts as one request. Without it, or when the run has ended, the answer comes at once, and so it does while 20 requests of the key wait already.
 }
@@ -1903,11 +1903,11 @@ func (q RunsGetQuery) values() url.Values {
 }
 
 // Get: Read the progress of a run.
-func (g Runs) Get(ctx context.Context, runID string, query RunsGetQuery) (Run, error) {
+func (g RunsService) Get(ctx context.Context, runID string, query RunsGetQuery) (Run, error) {
 	return call[Run](ctx, g.c, http.MethodGet, "/geo/runs/"+url.PathEscape(runID), query.values(), nil, false)
 }
 
-// RunsListAnswersQuery narrows Runs.ListAnswers; a zero field is not sent.
+// RunsListAnswersQuery narrows RunsService.ListAnswers; a zero field is not sent.
 type RunsListAnswersQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	PromptID []string // Only these prompts; repeat the name for several. A value that is a prompt neither of the brand nor of the run narrows nothing.
@@ -1925,12 +1925,12 @@ func (q RunsListAnswersQuery) values() url.Values {
 }
 
 // ListAnswers: List the answers of a run.
-func (g Runs) ListAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) (AnswerPage, error) {
+func (g RunsService) ListAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) (AnswerPage, error) {
 	return call[AnswerPage](ctx, g.c, http.MethodGet, "/geo/runs/"+url.PathEscape(runID)+"/answers", query.values(), nil, false)
 }
 
 // AllAnswers goes through all pages of ListAnswers.
-func (g Runs) AllAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) iter.Seq2[Answer, error] {
+func (g RunsService) AllAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) iter.Seq2[Answer, error] {
 	return pages(func(page, size int) ([]Answer, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.ListAnswers(ctx, runID, query)
@@ -1939,14 +1939,14 @@ func (g Runs) AllAnswers(ctx context.Context, runID string, query RunsListAnswer
 }
 
 // Cancel: Cancel a run.
-func (g Runs) Cancel(ctx context.Context, runID string) (Run, error) {
+func (g RunsService) Cancel(ctx context.Context, runID string) (Run, error) {
 	return call[Run](ctx, g.c, http.MethodPost, "/geo/runs/"+url.PathEscape(runID)+"/cancel", nil, nil, false)
 }
 
-// Analyses are the operations of that name. What the answers mean: overview, visibility, sentiment, citations.
-type Analyses struct{ c *Client }
+// AnalysesService holds operations. What the answers mean: overview, visibility, sentiment, citations.
+type AnalysesService struct{ c *Client }
 
-// AnalysesOverviewQuery narrows Analyses.Overview; a zero field is not sent.
+// AnalysesOverviewQuery narrows AnalysesService.Overview; a zero field is not sent.
 type AnalysesOverviewQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
@@ -1966,11 +1966,11 @@ func (q AnalysesOverviewQuery) values() url.Values {
 }
 
 // Overview: Overview.
-func (g Analyses) Overview(ctx context.Context, brandID string, query AnalysesOverviewQuery) (Overview, error) {
+func (g AnalysesService) Overview(ctx context.Context, brandID string, query AnalysesOverviewQuery) (Overview, error) {
 	return call[Overview](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/overview", query.values(), nil, false)
 }
 
-// AnalysesVisibilityQuery narrows Analyses.Visibility; a zero field is not sent.
+// AnalysesVisibilityQuery narrows AnalysesService.Visibility; a zero field is not sent.
 type AnalysesVisibilityQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
@@ -1990,11 +1990,11 @@ func (q AnalysesVisibilityQuery) values() url.Values {
 }
 
 // Visibility: Visibility per prompt and platform.
-func (g Analyses) Visibility(ctx context.Context, brandID string, query AnalysesVisibilityQuery) (Visibility, error) {
+func (g AnalysesService) Visibility(ctx context.Context, brandID string, query AnalysesVisibilityQuery) (Visibility, error) {
 	return call[Visibility](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/visibility", query.values(), nil, false)
 }
 
-// AnalysesSamplingQuery narrows Analyses.Sampling; a zero field is not sent.
+// AnalysesSamplingQuery narrows AnalysesService.Sampling; a zero field is not sent.
 type AnalysesSamplingQuery struct {
 	From      string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To        string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
@@ -2020,11 +2020,11 @@ func (q AnalysesSamplingQuery) values() url.Values {
 }
 
 // Sampling: What the data can tell, and what it takes to tell more.
-func (g Analyses) Sampling(ctx context.Context, brandID string, query AnalysesSamplingQuery) (Sampling, error) {
+func (g AnalysesService) Sampling(ctx context.Context, brandID string, query AnalysesSamplingQuery) (Sampling, error) {
 	return call[Sampling](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sampling", query.values(), nil, false)
 }
 
-// AnalysesSentimentQuery narrows Analyses.Sentiment; a zero field is not sent.
+// AnalysesSentimentQuery narrows AnalysesService.Sentiment; a zero field is not sent.
 type AnalysesSentimentQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
@@ -2044,11 +2044,11 @@ func (q AnalysesSentimentQuery) values() url.Values {
 }
 
 // Sentiment: Sentiment.
-func (g Analyses) Sentiment(ctx context.Context, brandID string, query AnalysesSentimentQuery) (Sentiment, error) {
+func (g AnalysesService) Sentiment(ctx context.Context, brandID string, query AnalysesSentimentQuery) (Sentiment, error) {
 	return call[Sentiment](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sentiment", query.values(), nil, false)
 }
 
-// AnalysesCitationsQuery narrows Analyses.Citations; a zero field is not sent.
+// AnalysesCitationsQuery narrows AnalysesService.Citations; a zero field is not sent.
 type AnalysesCitationsQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
@@ -2068,19 +2068,19 @@ func (q AnalysesCitationsQuery) values() url.Values {
 }
 
 // Citations: Citation sources.
-func (g Analyses) Citations(ctx context.Context, brandID string, query AnalysesCitationsQuery) (Citations, error) {
+func (g AnalysesService) Citations(ctx context.Context, brandID string, query AnalysesCitationsQuery) (Citations, error) {
 	return call[Citations](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/citations", query.values(), nil, false)
 }
 
-// Media are the operations of that name. The catalogue of outlets.
-type Media struct{ c *Client }
+// MediaService holds operations. The catalogue of outlets.
+type MediaService struct{ c *Client }
 
 // Channels: Filter dictionary.
-func (g Media) Channels(ctx context.Context) (Channels, error) {
+func (g MediaService) Channels(ctx context.Context) (Channels, error) {
 	return call[Channels](ctx, g.c, http.MethodGet, "/media/channels", nil, nil, false)
 }
 
-// MediaListQuery narrows Media.List; a zero field is not sent.
+// MediaListQuery narrows MediaService.List; a zero field is not sent.
 type MediaListQuery struct {
 	MediaType        []string    // news, wemedia, short_video, overseas; may be repeated, as all filters marked so.
 	ContentType      ContentType // Closed: another value is refused.
@@ -2136,12 +2136,12 @@ func (q MediaListQuery) values() url.Values {
 }
 
 // List: List media.
-func (g Media) List(ctx context.Context, query MediaListQuery) (MediaPage, error) {
+func (g MediaService) List(ctx context.Context, query MediaListQuery) (MediaPage, error) {
 	return call[MediaPage](ctx, g.c, http.MethodGet, "/media", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Media) All(ctx context.Context, query MediaListQuery) iter.Seq2[Media, error] {
+func (g MediaService) All(ctx context.Context, query MediaListQuery) iter.Seq2[Media, error] {
 	return pages(func(page, size int) ([]Media, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, query)
@@ -2150,14 +2150,14 @@ func (g Media) All(ctx context.Context, query MediaListQuery) iter.Seq2[Media, e
 }
 
 // Get: Read a media item.
-func (g Media) Get(ctx context.Context, mediaID string) (Media, error) {
+func (g MediaService) Get(ctx context.Context, mediaID string) (Media, error) {
 	return call[Media](ctx, g.c, http.MethodGet, "/media/"+url.PathEscape(mediaID), nil, nil, false)
 }
 
-// Contents are the operations of that name. What is to be published.
-type Contents struct{ c *Client }
+// ContentsService holds operations. What is to be published.
+type ContentsService struct{ c *Client }
 
-// ContentsListQuery narrows Contents.List; a zero field is not sent.
+// ContentsListQuery narrows ContentsService.List; a zero field is not sent.
 type ContentsListQuery struct {
 	Page     int // Which page, counted from 1.
 	PageSize int // How many items a page holds.
@@ -2171,12 +2171,12 @@ func (q ContentsListQuery) values() url.Values {
 }
 
 // List: List contents.
-func (g Contents) List(ctx context.Context, query ContentsListQuery) (ContentPage, error) {
+func (g ContentsService) List(ctx context.Context, query ContentsListQuery) (ContentPage, error) {
 	return call[ContentPage](ctx, g.c, http.MethodGet, "/media/contents", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Contents) All(ctx context.Context, query ContentsListQuery) iter.Seq2[Content, error] {
+func (g ContentsService) All(ctx context.Context, query ContentsListQuery) iter.Seq2[Content, error] {
 	return pages(func(page, size int) ([]Content, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, query)
@@ -2185,29 +2185,29 @@ func (g Contents) All(ctx context.Context, query ContentsListQuery) iter.Seq2[Co
 }
 
 // Create: Create a content.
-func (g Contents) Create(ctx context.Context, body ContentCreate) (Content, error) {
+func (g ContentsService) Create(ctx context.Context, body ContentCreate) (Content, error) {
 	return call[Content](ctx, g.c, http.MethodPost, "/media/contents", nil, body, false)
 }
 
 // Get: Read a content.
-func (g Contents) Get(ctx context.Context, contentID string) (Content, error) {
+func (g ContentsService) Get(ctx context.Context, contentID string) (Content, error) {
 	return call[Content](ctx, g.c, http.MethodGet, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
 }
 
 // Update: Change a content.
-func (g Contents) Update(ctx context.Context, contentID string, body ContentUpdate) (Content, error) {
+func (g ContentsService) Update(ctx context.Context, contentID string, body ContentUpdate) (Content, error) {
 	return call[Content](ctx, g.c, http.MethodPatch, "/media/contents/"+url.PathEscape(contentID), nil, body, false)
 }
 
 // Delete: Delete a content.
-func (g Contents) Delete(ctx context.Context, contentID string) (Deleted, error) {
+func (g ContentsService) Delete(ctx context.Context, contentID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
 }
 
-// Orders are the operations of that name. One content at one outlet each.
-type Orders struct{ c *Client }
+// OrdersService holds operations. One content at one outlet each.
+type OrdersService struct{ c *Client }
 
-// OrdersListQuery narrows Orders.List; a zero field is not sent.
+// OrdersListQuery narrows OrdersService.List; a zero field is not sent.
 type OrdersListQuery struct {
 	Status    []string // Only these statuses; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	MediaID   []string // Only orders at these media; may be repeated. An id that is none narrows nothing.
@@ -2233,12 +2233,12 @@ func (q OrdersListQuery) values() url.Values {
 }
 
 // List: List orders.
-func (g Orders) List(ctx context.Context, query OrdersListQuery) (OrderPage, error) {
+func (g OrdersService) List(ctx context.Context, query OrdersListQuery) (OrderPage, error) {
 	return call[OrderPage](ctx, g.c, http.MethodGet, "/media/orders", query.values(), nil, false)
 }
 
 // All goes through all pages of List.
-func (g Orders) All(ctx context.Context, query OrdersListQuery) iter.Seq2[Order, error] {
+func (g OrdersService) All(ctx context.Context, query OrdersListQuery) iter.Seq2[Order, error] {
 	return pages(func(page, size int) ([]Order, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.List(ctx, query)
@@ -2247,34 +2247,34 @@ func (g Orders) All(ctx context.Context, query OrdersListQuery) iter.Seq2[Order,
 }
 
 // Create: Submit orders.
-func (g Orders) Create(ctx context.Context, body OrderCreate) (OrdersCreated, error) {
+func (g OrdersService) Create(ctx context.Context, body OrderCreate) (OrdersCreated, error) {
 	return call[OrdersCreated](ctx, g.c, http.MethodPost, "/media/orders", nil, body, true)
 }
 
 // Get: Read an order.
-func (g Orders) Get(ctx context.Context, orderID string) (Order, error) {
+func (g OrdersService) Get(ctx context.Context, orderID string) (Order, error) {
 	return call[Order](ctx, g.c, http.MethodGet, "/media/orders/"+url.PathEscape(orderID), nil, nil, false)
 }
 
 // Withdraw: Withdraw an order.
-func (g Orders) Withdraw(ctx context.Context, orderID string) (Order, error) {
+func (g OrdersService) Withdraw(ctx context.Context, orderID string) (Order, error) {
 	return call[Order](ctx, g.c, http.MethodDelete, "/media/orders/"+url.PathEscape(orderID), nil, nil, false)
 }
 
 // Resubmit: Resubmit an order.
-func (g Orders) Resubmit(ctx context.Context, orderID string) (Order, error) {
+func (g OrdersService) Resubmit(ctx context.Context, orderID string) (Order, error) {
 	return call[Order](ctx, g.c, http.MethodPost, "/media/orders/"+url.PathEscape(orderID)+"/resubmit", nil, nil, false)
 }
 
-// Points are the operations of that name. What publishing costs.
-type Points struct{ c *Client }
+// PointsService holds operations. What publishing costs.
+type PointsService struct{ c *Client }
 
 // PublishQuota: Points of the current cycle.
-func (g Points) PublishQuota(ctx context.Context) (PublishQuota, error) {
+func (g PointsService) PublishQuota(ctx context.Context) (PublishQuota, error) {
 	return call[PublishQuota](ctx, g.c, http.MethodGet, "/media/publish-quota", nil, nil, false)
 }
 
-// PointsListPointsRecordsQuery narrows Points.ListPointsRecords; a zero field is not sent.
+// PointsListPointsRecordsQuery narrows PointsService.ListPointsRecords; a zero field is not sent.
 type PointsListPointsRecordsQuery struct {
 	Page     int // Which page, counted from 1.
 	PageSize int // How many items a page holds.
@@ -2288,12 +2288,12 @@ func (q PointsListPointsRecordsQuery) values() url.Values {
 }
 
 // ListPointsRecords: List points records.
-func (g Points) ListPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) (PointsRecordPage, error) {
+func (g PointsService) ListPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) (PointsRecordPage, error) {
 	return call[PointsRecordPage](ctx, g.c, http.MethodGet, "/media/points-records", query.values(), nil, false)
 }
 
 // AllPointsRecords goes through all pages of ListPointsRecords.
-func (g Points) AllPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) iter.Seq2[PointsRecord, error] {
+func (g PointsService) AllPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) iter.Seq2[PointsRecord, error] {
 	return pages(func(page, size int) ([]PointsRecord, int, error) {
 		query.Page, query.PageSize = page, size
 		list, err := g.ListPointsRecords(ctx, query)

@@ -172,7 +172,7 @@ func retry(err error, try int, repeatable bool) (time.Duration, bool) {
 		return pause, repeatable // the connection broke: perhaps it was done
 	}
 	switch {
-	case refused.Code == TooFrequent || refused.Code == Busy: // nothing was done
+	case refused.Code == TooFrequent || refused.Code == Unavailable: // nothing was done
 		return max(refused.RetryAfter, pause), true
 	case refused.Code == 0 && (refused.Status == http.StatusBadGateway || refused.Status == http.StatusGatewayTimeout):
 		return pause, repeatable

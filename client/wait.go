@@ -6,7 +6,7 @@ const waitSeconds = 30 // one request waits so long for a change
 
 // Wait returns a run that has ended, however it ended. progress, when not nil, is told each state on the way; ctx ends the waiting,
 // not the run.
-func (g Runs) Wait(ctx context.Context, runID string, progress func(Run)) (Run, error) {
+func (g RunsService) Wait(ctx context.Context, runID string, progress func(Run)) (Run, error) {
 	for {
 		run, err := g.Get(ctx, runID, RunsGetQuery{Wait: waitSeconds})
 		if err != nil {

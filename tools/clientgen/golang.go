@@ -88,7 +88,7 @@ func writeGo(out *bytes.Buffer, c *contract) {
 	}
 	fmt.Fprint(out, "type groups struct {\n")
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "%s %s // %s\n", goName(g.name), goName(g.name), g.about)
+		fmt.Fprintf(out, "%s %s // %s\n", goName(g.name), service(g), g.about)
 	}
 	fmt.Fprint(out, "}\n\nfunc (c *Client) group() {\n")
 	for _, g := range c.groups {
@@ -96,7 +96,7 @@ func writeGo(out *bytes.Buffer, c *contract) {
 	}
 	fmt.Fprint(out, "}\n\n")
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "// %s are the operations of that name. %s\ntype %s struct{ c *Client }\n\n", goName(g.name), g.about, goName(g.name))
+		fmt.Fprintf(out, "// %s holds operations. %s\ntype %s struct{ c *Client }\n\n", service(g), g.about, service(g))
 		for _, o := range g.operations {
 			writeGoOperation(out, g, o)
 		}
@@ -136,8 +136,8 @@ func writeGoType(out *bytes.Buffer, t named) {
 }
 
 func writeGoOperation(out *bytes.Buffer, g group, o operation) {
-	kind, method := goName(g.name), goName(o.name)
-	query := kind + method + "Query"
+	kind, method := service(g), goName(o.name)
+	query := goName(g.name) + method + "Query"
 	if len(o.query) > 0 {
 		fmt.Fprintf(out, "// %s narrows %s.%s; a zero field is not sent.\ntype %s struct {\n", query, kind, method, query)
 		for _, p := range o.query {
@@ -178,6 +178,8 @@ func writeGoOperation(out *bytes.Buffer, g group, o operation) {
 	fmt.Fprintf(out, "// %s goes through all pages of %s.\nfunc (g %s) %s(%s) iter.Seq2[%s, error] {\nreturn pages(func(page, size int) ([]%s, int, error) {\n", goName(allOf(o.name)), method, kind, goName(allOf(o.name)), strings.Join(args, ", "), goName(o.item), goName(o.item))
 	fmt.Fprintf(out, "query.Page, query.PageSize = page, size\nlist, err := g.%s(%s)\nreturn list.Items, list.Total, err\n})\n}\n\n", method, strings.Join(names, ", "))
 }
+
+func service(g group) string { return goName(g.name) + "Service" }
 
 // allOf names what goes through the pages of a list: list is all, listAnswers is allAnswers.
 func allOf(list string) string { return "all" + strings.TrimPrefix(list, "list") }

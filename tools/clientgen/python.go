@@ -33,10 +33,12 @@ func pyType(s *schema) string {
 	return kind
 }
 
+var keywords = []string{"from", "import", "class", "def", "global", "in", "is"}
+
 // pyName keeps clear of words of the language.
 func pyName(s string) string {
 	s = snake(s)
-	if slices.Contains([]string{"from", "import", "class", "def", "global", "in", "is"}, s) {
+	if slices.Contains(keywords, s) {
 		return s + "_"
 	}
 	return s
@@ -58,7 +60,7 @@ func writePython(out *bytes.Buffer, c *contract) {
 		writePythonType(out, t)
 	}
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", goName(g.name), g.about)
+		fmt.Fprintf(out, "class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", service(g), g.about)
 		for _, o := range g.operations {
 			writePythonOperation(out, o)
 		}
@@ -66,7 +68,7 @@ func writePython(out *bytes.Buffer, c *contract) {
 	}
 	fmt.Fprint(out, "class Groups:\n    def __init__(self, caller: Caller) -> None:\n")
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "        self.%s = %s(caller)\n", g.name, goName(g.name))
+		fmt.Fprintf(out, "        self.%s = %s(caller)\n", g.name, service(g))
 	}
 }
 
@@ -101,7 +103,7 @@ func writePythonType(out *bytes.Buffer, t named) {
 	if said == "" {
 		said = t.name + "."
 	}
-	if slices.ContainsFunc(t.fields, func(f field) bool { return f.name == "from" }) { // no name of a class body
+	if slices.ContainsFunc(t.fields, func(f field) bool { return slices.Contains(keywords, f.name) }) { // no names of a class body
 		fmt.Fprintf(out, "%s = %s(\n    %q,\n    {\n", t.name, base, t.name)
 		for _, f := range t.fields {
 			fmt.Fprintf(out, "        %q: %q,\n", f.name, pyType(f.schema))

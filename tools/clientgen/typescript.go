@@ -62,7 +62,7 @@ func writeTypeScript(out *bytes.Buffer, c *contract) {
 	}
 	for _, g := range c.groups {
 		about(out, "", g.about)
-		fmt.Fprintf(out, "export class %s {\n  constructor(private readonly caller: Caller) {}\n", goName(g.name))
+		fmt.Fprintf(out, "export class %s {\n  constructor(protected readonly caller: Caller) {}\n", service(g))
 		for _, o := range g.operations {
 			writeTypeScriptOperation(out, o)
 		}
@@ -70,11 +70,11 @@ func writeTypeScript(out *bytes.Buffer, c *contract) {
 	}
 	fmt.Fprint(out, "/** The operations, in groups. */\nexport class Groups {\n")
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "  readonly %s: %s;\n", g.name, goName(g.name))
+		fmt.Fprintf(out, "  readonly %s: %s;\n", g.name, service(g))
 	}
 	fmt.Fprint(out, "  constructor(caller: Caller) {\n")
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "    this.%s = new %s(caller);\n", g.name, goName(g.name))
+		fmt.Fprintf(out, "    this.%s = new %s(caller);\n", g.name, service(g))
 	}
 	fmt.Fprint(out, "  }\n}\n")
 }

@@ -878,19 +878,18 @@ class AnswerCompetitor(TypedDict):
     judge: NotRequired[Literal["model"]]
 
 
-class AnswerCitation(TypedDict):
-    """AnswerCitation."""
-
-    # Canonical address.
-    url: str
-    title: str | None
-    # Registrable domain.
-    domain: str
-    # The domain, or the part of a portal that one can act on; absent in answers that were not read yet.
-    channel: NotRequired[str]
-    class: CitationClass
-    # True when the answer refers to it, false when it was only retrieved.
-    cited: bool
+AnswerCitation = TypedDict(
+    "AnswerCitation",
+    {
+        "url": "str",
+        "title": "str | None",
+        "domain": "str",
+        "channel": "str",
+        "class": "CitationClass",
+        "cited": "bool",
+    },
+    total=False,
+)
 
 
 class AnswerPage(TypedDict):
@@ -1509,82 +1508,81 @@ class CitationTotals(TypedDict):
     competitor: int
 
 
-class CitedPortal(TypedDict):
-    """CitedPortal."""
-
-    # Registrable domain of a site that holds several channels.
-    domain: str
-    class: CitationClass
-    # Times cited.
-    citations: int
-    # Answers that cite it.
-    answers: int
-    # Of the answers that cite anything.
-    share: float | None
-    platforms: list[str]
-    first_seen: str
-    last_seen: str
-
-
-class CitedDomain(TypedDict):
-    """CitedDomain."""
-
-    # The unit one can act on: the domain, or the part of a portal (baike.baidu.com, 163.com/dy, an account of mp.weixin.qq.com).
-    channel: str
-    # Registrable domain above the channel.
-    domain: str
-    class: CitationClass
-    # Times cited.
-    citations: int
-    # Answers that cite it.
-    answers: int
-    # Of the answers that cite anything.
-    share: float | None
-    platforms: list[str]
-    first_seen: str
-    last_seen: str
+CitedPortal = TypedDict(
+    "CitedPortal",
+    {
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
 
 
-class CitedURL(TypedDict):
-    """CitedURL."""
-
-    url: str
-    title: str | None
-    domain: str
-    class: CitationClass
-    # Times cited.
-    citations: int
-    # Answers that cite it.
-    answers: int
-    # Of the answers that cite anything.
-    share: float | None
-    platforms: list[str]
-    first_seen: str
-    last_seen: str
-
-
-class CitedClass(TypedDict):
-    """CitedClass."""
-
-    class: CitationClass
-    citations: int
-    # Of all citations.
-    share: float | None
+CitedDomain = TypedDict(
+    "CitedDomain",
+    {
+        "channel": "str",
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
 
 
-class CitationGap(TypedDict):
-    """CitationGap."""
+CitedURL = TypedDict(
+    "CitedURL",
+    {
+        "url": "str",
+        "title": "str | None",
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
 
-    channel: str
-    domain: str
-    class: CitationClass
-    # Answers that cite it and name a competitor, but not the brand.
-    answers: int
-    # Answers that cite it and name the brand.
-    with_brand: int
-    competitors: list[GapCompetitor]
-    # Some of the answers behind it.
-    answer_ids: list[str]
+
+CitedClass = TypedDict(
+    "CitedClass",
+    {
+        "class": "CitationClass",
+        "citations": "int",
+        "share": "float | None",
+    },
+    total=False,
+)
+
+
+CitationGap = TypedDict(
+    "CitationGap",
+    {
+        "channel": "str",
+        "domain": "str",
+        "class": "CitationClass",
+        "answers": "int",
+        "with_brand": "int",
+        "competitors": "list[GapCompetitor]",
+        "answer_ids": "list[str]",
+    },
+    total=False,
+)
 
 
 class GapCompetitor(TypedDict):
@@ -2121,7 +2119,7 @@ class BrandUpdated(Brand):
     ignored: list[str]
 
 
-class Identity:
+class IdentityService:
     """Who is calling."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2136,7 +2134,7 @@ class Identity:
         return self._caller.call("GET", "/me/limits")
 
 
-class Brands:
+class BrandsService:
     """What is watched. The profile is the basis on which prompts are generated."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2163,7 +2161,7 @@ class Brands:
         return self._caller.call("PATCH", f"/geo/brands/{quote(brand_id)}", body=body)
 
 
-class Topics:
+class TopicsService:
     """Groups of prompts."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2194,7 +2192,7 @@ class Topics:
         return self._caller.call("DELETE", f"/geo/topics/{quote(topic_id)}")
 
 
-class Prompts:
+class PromptsService:
     """Questions that are put to the assistants; an `active` one is enabled."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2233,7 +2231,7 @@ class Prompts:
         return self._caller.call("DELETE", f"/geo/prompts/{quote(prompt_id)}")
 
 
-class Competitors:
+class CompetitorsService:
     """Names that are compared with the brand."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2268,7 +2266,7 @@ class Competitors:
         return self._caller.call("DELETE", f"/geo/competitors/{quote(competitor_id)}")
 
 
-class Generation:
+class GenerationService:
     """Drafting topics, prompts and competitors from the brand profile, in the background."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2283,7 +2281,7 @@ class Generation:
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
 
 
-class Runs:
+class RunsService:
     """Putting the enabled prompts to the platforms, and the answers."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2318,7 +2316,7 @@ class Runs:
         return self._caller.call("POST", f"/geo/runs/{quote(run_id)}/cancel")
 
 
-class Analyses:
+class AnalysesService:
     """What the answers mean: overview, visibility, sentiment, citations."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2345,7 +2343,7 @@ class Analyses:
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
 
 
-class Media:
+class MediaService:
     """The catalogue of outlets."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2368,7 +2366,7 @@ class Media:
         return self._caller.call("GET", f"/media/{quote(media_id)}")
 
 
-class Contents:
+class ContentsService:
     """What is to be published."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2399,7 +2397,7 @@ class Contents:
         return self._caller.call("DELETE", f"/media/contents/{quote(content_id)}")
 
 
-class Orders:
+class OrdersService:
     """One content at one outlet each."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2430,7 +2428,7 @@ class Orders:
         return self._caller.call("POST", f"/media/orders/{quote(order_id)}/resubmit")
 
 
-class Points:
+class PointsService:
     """What publishing costs."""
 
     def __init__(self, caller: Caller) -> None:
@@ -2451,15 +2449,15 @@ class Points:
 
 class Groups:
     def __init__(self, caller: Caller) -> None:
-        self.identity = Identity(caller)
-        self.brands = Brands(caller)
-        self.topics = Topics(caller)
-        self.prompts = Prompts(caller)
-        self.competitors = Competitors(caller)
-        self.generation = Generation(caller)
-        self.runs = Runs(caller)
-        self.analyses = Analyses(caller)
-        self.media = Media(caller)
-        self.contents = Contents(caller)
-        self.orders = Orders(caller)
-        self.points = Points(caller)
+        self.identity = IdentityService(caller)
+        self.brands = BrandsService(caller)
+        self.topics = TopicsService(caller)
+        self.prompts = PromptsService(caller)
+        self.competitors = CompetitorsService(caller)
+        self.generation = GenerationService(caller)
+        self.runs = RunsService(caller)
+        self.analyses = AnalysesService(caller)
+        self.media = MediaService(caller)
+        self.contents = ContentsService(caller)
+        self.orders = OrdersService(caller)
+        self.points = PointsService(caller)

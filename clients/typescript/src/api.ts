@@ -1761,8 +1761,8 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** Who is calling. */
-export class Identity {
-  constructor(private readonly caller: Caller) {}
+export class IdentityService {
+  constructor(protected readonly caller: Caller) {}
   /** Who is calling. */
   get(): Promise<Identity> {
     return this.caller.call<Identity>("GET", `/me`);
@@ -1774,8 +1774,8 @@ export class Identity {
 }
 
 /** What is watched. The profile is the basis on which prompts are generated. */
-export class Brands {
-  constructor(private readonly caller: Caller) {}
+export class BrandsService {
+  constructor(protected readonly caller: Caller) {}
   /** List brands. */
   list(query: { page?: number; page_size?: number } = {}): Promise<BrandList> {
     return this.caller.call<BrandList>("GET", `/geo/brands`, { query });
@@ -1799,8 +1799,8 @@ export class Brands {
 }
 
 /** Groups of prompts. */
-export class Topics {
-  constructor(private readonly caller: Caller) {}
+export class TopicsService {
+  constructor(protected readonly caller: Caller) {}
   /** List topics. */
   list(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<TopicList> {
     return this.caller.call<TopicList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/topics`, { query });
@@ -1828,8 +1828,8 @@ export class Topics {
 }
 
 /** Questions that are put to the assistants; an `active` one is enabled. */
-export class Prompts {
-  constructor(private readonly caller: Caller) {}
+export class PromptsService {
+  constructor(protected readonly caller: Caller) {}
   /** List prompts. */
   list(brandId: string, query: { topic_id?: string; status?: string; page?: number; page_size?: number } = {}): Promise<PromptList> {
     return this.caller.call<PromptList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/prompts`, { query });
@@ -1865,8 +1865,8 @@ export class Prompts {
 }
 
 /** Names that are compared with the brand. */
-export class Competitors {
-  constructor(private readonly caller: Caller) {}
+export class CompetitorsService {
+  constructor(protected readonly caller: Caller) {}
   /** List competitors. */
   list(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<CompetitorList> {
     return this.caller.call<CompetitorList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/competitors`, { query });
@@ -1898,8 +1898,8 @@ export class Competitors {
 }
 
 /** Drafting topics, prompts and competitors from the brand profile, in the background. */
-export class Generation {
-  constructor(private readonly caller: Caller) {}
+export class GenerationService {
+  constructor(protected readonly caller: Caller) {}
   /** Generate topics and prompts. */
   start(brandId: string, body: GenerationCreate, idempotencyKey?: string): Promise<GenerationAccepted> {
     return this.caller.call<GenerationAccepted>("POST", `/geo/brands/${encodeURIComponent(brandId)}/generate`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
@@ -1911,8 +1911,8 @@ export class Generation {
 }
 
 /** Putting the enabled prompts to the platforms, and the answers. */
-export class Runs {
-  constructor(private readonly caller: Caller) {}
+export class RunsService {
+  constructor(protected readonly caller: Caller) {}
   /** List the runs of a brand. */
   list(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<RunPage> {
     return this.caller.call<RunPage>("GET", `/geo/brands/${encodeURIComponent(brandId)}/runs`, { query });
@@ -1944,8 +1944,8 @@ export class Runs {
 }
 
 /** What the answers mean: overview, visibility, sentiment, citations. */
-export class Analyses {
-  constructor(private readonly caller: Caller) {}
+export class AnalysesService {
+  constructor(protected readonly caller: Caller) {}
   /** Overview. */
   overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Overview> {
     return this.caller.call<Overview>("GET", `/geo/brands/${encodeURIComponent(brandId)}/overview`, { query });
@@ -1969,8 +1969,8 @@ export class Analyses {
 }
 
 /** The catalogue of outlets. */
-export class Media {
-  constructor(private readonly caller: Caller) {}
+export class MediaService {
+  constructor(protected readonly caller: Caller) {}
   /** Filter dictionary. */
   channels(): Promise<Channels> {
     return this.caller.call<Channels>("GET", `/media/channels`);
@@ -1990,8 +1990,8 @@ export class Media {
 }
 
 /** What is to be published. */
-export class Contents {
-  constructor(private readonly caller: Caller) {}
+export class ContentsService {
+  constructor(protected readonly caller: Caller) {}
   /** List contents. */
   list(query: { page?: number; page_size?: number } = {}): Promise<ContentPage> {
     return this.caller.call<ContentPage>("GET", `/media/contents`, { query });
@@ -2019,8 +2019,8 @@ export class Contents {
 }
 
 /** One content at one outlet each. */
-export class Orders {
-  constructor(private readonly caller: Caller) {}
+export class OrdersService {
+  constructor(protected readonly caller: Caller) {}
   /** List orders. */
   list(query: { status?: string[]; media_id?: string[]; content_id?: string[]; id?: string[]; from?: string; to?: string; page?: number; page_size?: number } = {}): Promise<OrderPage> {
     return this.caller.call<OrderPage>("GET", `/media/orders`, { query });
@@ -2048,8 +2048,8 @@ export class Orders {
 }
 
 /** What publishing costs. */
-export class Points {
-  constructor(private readonly caller: Caller) {}
+export class PointsService {
+  constructor(protected readonly caller: Caller) {}
   /** Points of the current cycle. */
   publishQuota(): Promise<PublishQuota> {
     return this.caller.call<PublishQuota>("GET", `/media/publish-quota`);
@@ -2066,30 +2066,30 @@ export class Points {
 
 /** The operations, in groups. */
 export class Groups {
-  readonly identity: Identity;
-  readonly brands: Brands;
-  readonly topics: Topics;
-  readonly prompts: Prompts;
-  readonly competitors: Competitors;
-  readonly generation: Generation;
-  readonly runs: Runs;
-  readonly analyses: Analyses;
-  readonly media: Media;
-  readonly contents: Contents;
-  readonly orders: Orders;
-  readonly points: Points;
+  readonly identity: IdentityService;
+  readonly brands: BrandsService;
+  readonly topics: TopicsService;
+  readonly prompts: PromptsService;
+  readonly competitors: CompetitorsService;
+  readonly generation: GenerationService;
+  readonly runs: RunsService;
+  readonly analyses: AnalysesService;
+  readonly media: MediaService;
+  readonly contents: ContentsService;
+  readonly orders: OrdersService;
+  readonly points: PointsService;
   constructor(caller: Caller) {
-    this.identity = new Identity(caller);
-    this.brands = new Brands(caller);
-    this.topics = new Topics(caller);
-    this.prompts = new Prompts(caller);
-    this.competitors = new Competitors(caller);
-    this.generation = new Generation(caller);
-    this.runs = new Runs(caller);
-    this.analyses = new Analyses(caller);
-    this.media = new Media(caller);
-    this.contents = new Contents(caller);
-    this.orders = new Orders(caller);
-    this.points = new Points(caller);
+    this.identity = new IdentityService(caller);
+    this.brands = new BrandsService(caller);
+    this.topics = new TopicsService(caller);
+    this.prompts = new PromptsService(caller);
+    this.competitors = new CompetitorsService(caller);
+    this.generation = new GenerationService(caller);
+    this.runs = new RunsService(caller);
+    this.analyses = new AnalysesService(caller);
+    this.media = new MediaService(caller);
+    this.contents = new ContentsService(caller);
+    this.orders = new OrdersService(caller);
+    this.points = new PointsService(caller);
   }
 }
