@@ -190,9 +190,9 @@ func TestBrandPatch(t *testing.T) {
 				[]string{"zeta", "alpha"},
 			},
 			{"the last of a repeated key", `{"name":"first","name":"last"}`, object{"name": "last"}, nil},
-			{"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`, object{"schedule": object{"hour": 8, "weekday": 1}}, nil},
+			{"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`, object{"schedule": object{"hour": 8, "weekday": 1, "samples": 1}}, nil},
 			{name: "the same schedule", body: `{"schedule":{"hour":8.0,"weekday":1,"minute":5}}`},
-			{"daily", `{"schedule":{"hour":23}}`, object{"schedule": object{"hour": 23, "weekday": nil}}, nil},
+			{"daily", `{"schedule":{"hour":23}}`, object{"schedule": object{"hour": 23, "weekday": nil, "samples": 1}}, nil},
 			{"no schedule", `{"schedule":null}`, object{"schedule": nil}, nil},
 		} {
 			now := g.Clock.Advance(time.Minute).UTC().Format("2006-01-02T15:04:05.000Z")
@@ -215,7 +215,7 @@ func TestBrandSchedule(t *testing.T) {
 			eachGeo(t, tier, func(t *testing.T, g *geo) {
 				for _, body := range []string{`{"schedule":{"hour":8}}`, `{"schedule":{"hour":8,"weekday":null}}`} {
 					if tier != plan.Standard {
-						same(t, body, object{"hour": 8, "weekday": nil}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
+						same(t, body, object{"hour": 8, "weekday": nil, "samples": 1}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
 						continue
 					}
 					g.Expect(t, apitest.Call{
@@ -227,7 +227,7 @@ func TestBrandSchedule(t *testing.T) {
 					})
 				}
 				for hour, weekday := range map[int]int{0: 1, 23: 7} {
-					want := object{"hour": hour, "weekday": weekday}
+					want := object{"hour": hour, "weekday": weekday, "samples": 1}
 					same(t, "weekly", want, g.do(t, "PATCH", "/geo/brands/{brand_id}",
 						`{"schedule":{"hour":`+strconv.Itoa(hour)+`,"weekday":`+strconv.Itoa(weekday)+`}}`)["schedule"])
 				}
