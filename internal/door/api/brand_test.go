@@ -112,6 +112,9 @@ func TestBrandMalformed(t *testing.T) {
 			failure{`["body","schedule","hour"]`, "greater_than_equal", ""}, failure{`["body","schedule","weekday"]`, "less_than_equal", ""})
 		patch(`{"schedule":{"hour":null,"weekday":1.5}}`,
 			failure{`["body","schedule","hour"]`, "int_type", ""}, failure{`["body","schedule","weekday"]`, "int_from_float", ""})
+		for samples, kind := range map[string]string{"0": "greater_than_equal", "6": "less_than_equal", `"many"`: "int_parsing"} {
+			patch(`{"schedule":{"hour":8,"weekday":1,"samples":`+samples+`}}`, failure{`["body","schedule","samples"]`, kind, ""})
+		}
 		same(t, "what was malformed had an effect", before, everything(t, g.Server, g.key))
 	})
 }
@@ -230,6 +233,13 @@ func TestBrandSchedule(t *testing.T) {
 					want := object{"hour": hour, "weekday": weekday, "samples": 1}
 					same(t, "weekly", want, g.do(t, "PATCH", "/geo/brands/{brand_id}",
 						`{"schedule":{"hour":`+strconv.Itoa(hour)+`,"weekday":`+strconv.Itoa(weekday)+`}}`)["schedule"])
+				}
+				several := `{"schedule":{"hour":8,"weekday":1,"samples":5}}`
+				if tier == plan.Upper {
+					same(t, several, object{"hour": 8, "weekday": 1, "samples": 5}, g.do(t, "PATCH", "/geo/brands/{brand_id}", several)["schedule"])
+				} else {
+					g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", several},
+						failure{`["body","schedule","samples"]`, "value_error", "Value error, samples above 1 is not part of this plan"})
 				}
 				same(t, "none", nil, g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"schedule":null}`)["schedule"])
 			})

@@ -27,7 +27,7 @@ type Mode = assistant.Mode
 type Request struct {
 	BrandID   string
 	Platforms []string
-	Mode      Mode // empty means search
+	Mode      Mode  // empty means search
 	Samples   int64 // times that each prompt is asked on each platform; 0 means once
 	Origin    string
 	Due       *timestamp.Time // of a scheduled run
