@@ -39,7 +39,9 @@ func TestJudgesApart(t *testing.T) {
 			b := w.Brand(t, "云栖笔记")
 			b.Competitor(t, "协云")
 			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
-			day := func(back int) string { return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly) }
+			day := func(back int) string {
+				return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly)
+			}
 			for _, phase := range []func(int) bool{
 				func(int) bool { return false },
 				func(n int) bool { return n%3 == 0 },
