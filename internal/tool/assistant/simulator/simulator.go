@@ -30,8 +30,8 @@ type Options struct {
 	// Parameters of the world; nil: the embedded ones.
 	Parameters *world.Parameters
 	Latency    Latency
-	Faults  Faults
-	LogSize int // requests remembered; default 100,000
+	Faults     Faults
+	LogSize    int // requests remembered; default 100,000
 	// SearchAlways makes every searched answer cite something; otherwise some do not search and some cite nothing.
 	SearchAlways bool
 	// Seen is told of every request when it has been understood, before it is answered.

@@ -89,9 +89,17 @@ func (h Habit) or(usual Habit) Habit {
 		}
 	}
 	for _, pair := range [][2]*float64{
-		{&h.Searches, &usual.Searches}, {&h.Cites, &usual.Cites}, {&h.Refuses, &usual.Refuses}, {&h.Unknown, &usual.Unknown},
-		{&h.Echoes, &usual.Echoes}, {&h.Table, &usual.Table}, {&h.Heading, &usual.Heading}, {&h.Extra, &usual.Extra},
-		{&h.Listing, &usual.Listing}, {&h.LagDays, &usual.LagDays}, {&h.Fresh, &usual.Fresh},
+		{&h.Searches, &usual.Searches},
+		{&h.Cites, &usual.Cites},
+		{&h.Refuses, &usual.Refuses},
+		{&h.Unknown, &usual.Unknown},
+		{&h.Echoes, &usual.Echoes},
+		{&h.Table, &usual.Table},
+		{&h.Heading, &usual.Heading},
+		{&h.Extra, &usual.Extra},
+		{&h.Listing, &usual.Listing},
+		{&h.LagDays, &usual.LagDays},
+		{&h.Fresh, &usual.Fresh},
 	} {
 		if *pair[0] == 0 {
 			*pair[0] = *pair[1]
