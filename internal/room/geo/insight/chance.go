@@ -21,6 +21,7 @@ func (s *scope) byChance(ctx context.Context, runID string) (changes, passes flo
 	if err != nil {
 		return 0, 0, err
 	}
+	t.hear(t.judgedIn(finding.Day(s.span.from), finding.Day(s.span.to)))
 	rivals, err := s.weeklyRivals(ctx, whole)
 	if err != nil {
 		return 0, 0, err
