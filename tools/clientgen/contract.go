@@ -35,10 +35,10 @@ type operation struct {
 	method, path   string
 	about          string
 	inPath, query  []param
-	body           string // a type, or empty
+	body           string   // a type, or empty
 	filled         []string // fields of the body that are taken from the path
-	result         string // the type inside the envelope
-	item           string // of a list that has pages: what it holds
+	result         string   // the type inside the envelope
+	item           string   // of a list that has pages: what it holds
 	idempotencyKey bool
 }
 
