@@ -4,7 +4,7 @@
 ALTER TABLE runs ADD COLUMN samples BIGINT NOT NULL DEFAULT 1 CHECK (samples BETWEEN 1 AND 5);
 ALTER TABLE brands ADD COLUMN schedule_samples BIGINT NOT NULL DEFAULT 1 CHECK (schedule_samples BETWEEN 1 AND 5);
 
-INSERT INTO schema_served (version_id, since) VALUES (23, 18);
+INSERT INTO schema_served (version_id, since) VALUES (23, 21);
 
 -- +goose Down
 ALTER TABLE brands DROP COLUMN schedule_samples;
