@@ -173,7 +173,7 @@ func amidHan(text string, start, end int) bool {
 	before, _ := lastRune(strings.TrimRight(text[:start], " "))
 	after, _ := firstRune(strings.TrimLeft(text[end:], " "))
 	han := func(r rune) bool { return isHan(r) || strings.ContainsRune("，、。：；（）", r) }
-	return han(before) && han(after)
+	return han(after) && (han(before) || start == 0 || before == '\n')
 }
 
 // readContexts finds which entities lack the context term that they want, in the answer and, as what was asked tells what

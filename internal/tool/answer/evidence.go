@@ -414,7 +414,7 @@ func startsSentence(before string) bool {
 	for {
 		r, size := lastRune(before)
 		switch {
-		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；':
+		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；', r == ';':
 			return true
 		case r == ' ' || r == '\t' || r == '*' || r == '_' || r == '`' || r == '"' || r == '“' || r == '\'' || r == '#' || r == '>' || r == '(' || r == '[' || r == '（' || r == '「':
 		case r == '-' || r == ')' || r == '+' || r >= 0x2190: // a bullet, a number's bracket, a picture

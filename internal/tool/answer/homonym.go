@@ -46,6 +46,10 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 		return true
 	}
 	rest, ok := defined(text[m.end:min(len(text), m.end+partReach)])
+	if next := nextWord(text[m.end:]); !ok && next != "" && isUpper(next[0]) { // Dove Cameron is a singer
+		after := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " ")
+		rest, ok = defined(after[len(next):])
+	}
 	if !ok {
 		return false
 	}

@@ -32,12 +32,15 @@ const (
 // commonScore is from where the dictionary's frequency, some hundred in sixty million, makes a word everybody's.
 const commonScore = 80
 
+// everydayScore is from where even a well-known brand is mostly the word: 坦克, 石头.
+const everydayScore = 120
+
 // wordOf tells what kind of ordinary word a Chinese name is, if any. Brands that everybody knows stand in dictionaries, too.
 func wordOf(folded string) wordKind {
 	_, brand := wellKnown()[folded]
 	p, listed := phrases()[folded]
 	switch {
-	case listed && (brand || p.kind != wordThing):
+	case listed && (brand && hanScore([]rune(folded)) < everydayScore || p.kind != wordThing):
 		return p.kind
 	case listed, !brand && hanScore([]rune(folded)) >= commonScore:
 		return wordCommon
