@@ -35,6 +35,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
 
+		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
+
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
 
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
