@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -41,6 +42,8 @@ type cli struct {
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
+	Export    exportCmd    `cmd:"" help:"Write a brand's answers and figures into a folder."`
+	Verify    verifyCmd    `cmd:"" help:"Compute a report's figures again from its answers, and say which differ."`
 	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
@@ -70,7 +73,7 @@ func signals() (context.Context, func()) {
 	return ctx, cancel
 }
 
-// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words.
+// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words, or what a command says of itself.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
 	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})
@@ -102,6 +105,9 @@ func run(ctx context.Context, args []string, io std) (status int) {
 	}
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(io.err, "renown: "+plain(err))
+		if coded := (exitError{}); errors.As(err, &coded) {
+			return coded.status
+		}
 		return 1
 	}
 	return 0
