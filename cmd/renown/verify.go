@@ -26,12 +26,6 @@ Example:
   renown verify report.json answers.jsonl`
 }
 
-// exitError is an error with a status of its own.
-type exitError struct {
-	error
-	status int
-}
-
 const (
 	exitDiffers      = 1
 	exitUnverifiable = 3
@@ -41,23 +35,23 @@ const (
 func (c *verifyCmd) Run(ctx context.Context, e *environment) error {
 	report, err := os.Open(c.Report)
 	if err != nil {
-		return exitError{err, exitUnverifiable}
+		return &exitError{exitUnverifiable, err}
 	}
 	defer report.Close()
 	answers, err := os.Open(c.Answers)
 	if err != nil {
-		return exitError{err, exitUnverifiable}
+		return &exitError{exitUnverifiable, err}
 	}
 	defer answers.Close()
 	v, err := insight.Verify(ctx, report, answers)
 	if err != nil {
-		return exitError{err, exitUnverifiable}
+		return &exitError{exitUnverifiable, err}
 	}
 	if err := e.print(v, func(w io.Writer) { c.tell(w, v) }); err != nil {
 		return err
 	}
 	if n := len(v.Differences); n > 0 {
-		return exitError{fmt.Errorf("%d of %d values do not follow from the answers", n, v.Figures), exitDiffers}
+		return &exitError{exitDiffers, fmt.Errorf("%d of %d values do not follow from the answers", n, v.Figures)}
 	}
 	return nil
 }

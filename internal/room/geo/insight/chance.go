@@ -71,7 +71,8 @@ func (s *scope) tested(now, before *table, theirs, theirsWas rivals) candidateLi
 
 // changes is the change alone.
 func (m measure) changes(now, before []cell) Change {
-	return m.changed(now, before, m.totals(now), m.totals(before))
+	c, _ := m.changed(now, before, m.totals(now), m.totals(before))
+	return c
 }
 
 // weeksOf numbers the weeks of days.
