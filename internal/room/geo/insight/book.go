@@ -204,7 +204,8 @@ func (b *collected) suggesting(_ context.Context, s *scope, most int, do func(st
 }
 
 func (b *collected) prompts(context.Context, string) (map[string]string, error) { return b.texts, nil }
-func (b *collected) topics(context.Context, string) (map[string]string, error)  { return b.names, nil }
+
+func (b *collected) topics(context.Context, string) (map[string]string, error) { return b.names, nil }
 
 func (b *collected) asked(_ context.Context, answerID string) (string, error) {
 	return b.questions[answerID], nil
