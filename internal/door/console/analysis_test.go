@@ -2,12 +2,15 @@ package console_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -61,6 +64,7 @@ var (
 		"/visibility/prompts.csv", "/visibility/topics.csv", "/visibility/stages.csv", "/sentiment/trend.csv", "/sentiment/platforms.csv", "/sentiment/competitors.csv",
 		"/sentiment/quotes.csv", "/citations/domains.csv", "/citations/urls.csv", "/citations/classes.csv", "/citations/gaps.csv", "/answers.csv",
 	}
+	evidence = []string{"/report.json", "/answers.jsonl"}
 )
 
 func TestAnalysisRefused(t *testing.T) {
@@ -69,7 +73,7 @@ func TestAnalysisRefused(t *testing.T) {
 		w := newWatched(t, s, 1)
 		answer := strings.TrimPrefix(attr(w.get(w.path + "/answers").find(".answers a")[0], "href"), w.path)
 		nobody, stranger := newBrowser(t, s), newWatched(t, s, 0)
-		for _, page := range append(append(append([]string{}, analyses...), tables...), answer) {
+		for _, page := range append(slices.Concat(analyses, tables, evidence), answer) {
 			if got := nobody.get(w.path + page); got.status != 303 || !strings.HasPrefix(got.location, "/login") {
 				t.Errorf("%s for nobody: %d to %q", page, got.status, got.location)
 			}
@@ -170,6 +174,15 @@ func TestAnalysis(t *testing.T) {
 		report := w.get(w.path+"/report").expect(200, "云栖笔记 · AI 可见度报告", "生成于", "怎么读这些数字")
 		if report.count("aside.rail") != 0 || report.count("svg.plot path.line") == 0 {
 			t.Error("the report has a rail, or no line")
+		}
+		figures, answers := w.get(w.path+"/report.json").expect(200).body, w.get(w.path+"/answers.jsonl").expect(200).body
+		verdict, err := insight.Verify(t.Context(), strings.NewReader(figures), strings.NewReader(answers))
+		if err != nil || len(verdict.Differences) > 0 || verdict.Answers == 0 {
+			t.Errorf("the downloads do not agree: %+v, %v", verdict, err)
+		}
+		var made insight.Document
+		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
+			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}
 		for _, table := range tables {
 			got := w.get(w.path + table).expect(200)

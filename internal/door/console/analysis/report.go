@@ -20,6 +20,7 @@ type report struct {
 	quotes  []quote
 	line    paperChart
 	made    timestamp.Time
+	grounds insight.Basis
 }
 
 const (
@@ -52,6 +53,9 @@ func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	r.keys = tones.keys
+	if r.grounds, err = pages.Insights.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
+		return kit.Reply{}, err
+	}
 	for _, side := range []string{"positive", "negative"} {
 		found := 0
 		for _, q := range tones.quotes {
