@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python
 #
-# Exit 0: it is there (for the last three, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last four, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -176,14 +176,20 @@ ensure_openapi-typescript() {
   echo "${cli%/openapi-typescript/bin/cli.js}"
 }
 
+# Debian's newest is new enough for the client since 11.
+ensure_python() {
+  command -v python3 >/dev/null || need python3-minimal
+  command -v python3
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | python) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python" >&2
     exit 2
     ;;
 esac

@@ -60,6 +60,8 @@ type App struct {
 	node    string // names this process among all that work on the database
 
 	readiness readiness
+
+	outletSites outletSites // what the simulator knows of the catalogue
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms. One that was moved away, or into which a move is

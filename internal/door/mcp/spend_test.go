@@ -76,10 +76,10 @@ func runs(t *testing.T, w *world) {
 	t.Helper()
 	s := w.connect(t, "X-API-KEY", w.demo.Key)
 	refused(t, s, "start_run", object{"brand_id": w.foreign, "idempotency_key": "run-none"}, 3001)
-	in := object{"brand_id": w.demo.BrandIDs[0], "idempotency_key": "run-one-1", "platforms": []string{"qwen", "kimi"}}
+	in := object{"brand_id": w.demo.BrandIDs[0], "idempotency_key": "run-one-1", "platforms": []string{"qwen", "kimi"}, "samples": 2}
 	quote := call(t, s, "start_run", in)
 	q := quote["quote"].(object)
-	if q["questions"] != 2*q["prompts"].(float64) || q["runs_left"].(float64) < 1 || quote["message"] == "" {
+	if q["questions"] != 4*q["prompts"].(float64) || q["runs_left"].(float64) < 1 || quote["message"] == "" {
 		t.Fatalf("quoted: %v", quote)
 	}
 	refused(t, s, "get_run", object{"run_id": "run_0"}, 3001)

@@ -31,11 +31,12 @@ type planPage struct {
 }
 
 // busy is what keeps an account from being deleted.
-type busy struct{ orders, runs []string }
+type busy struct{ orders, runs, teams []string }
 
 func busyWith(f *fault.Fault) (b busy) {
 	b.orders, _ = f.Detail["orders"].([]string)
 	b.runs, _ = f.Detail["runs"].([]string)
+	b.teams, _ = f.Detail["teams"].([]string)
 	return b
 }
 

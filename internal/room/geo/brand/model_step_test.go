@@ -69,7 +69,9 @@ func (m *model) changeBrand(t *rapid.T) {
 		func(p *brand.Profile) { p.Name += "'" },
 		func(p *brand.Profile) { p.MarketingGoal, p.CoreAudience = p.CoreAudience, p.MarketingGoal },
 		func(p *brand.Profile) { p.Keywords, p.Aliases, p.Contexts = p.Aliases, p.Contexts, p.Keywords },
-		func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: weekday, Weekday: &weekday} },
+		func(p *brand.Profile) {
+			p.Schedule = &brand.Schedule{Hour: weekday, Weekday: &weekday, Samples: weekday%5 + 1}
+		},
 		func(p *brand.Profile) { p.Schedule = nil },
 	})
 	h, code := m.held(i, brandID), fault.Code(0)

@@ -16,6 +16,7 @@ type table struct {
 	failed map[failedKey]int64
 	models []served // by platform and day, where days are read
 	views  map[viewKey][]cell
+	judges Judges
 }
 
 type stratum struct {

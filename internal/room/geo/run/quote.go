@@ -7,13 +7,13 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
-	"renown/internal/tool/assistant"
 )
 
 // Quote is what a run would use up, and what is left before it.
 type Quote struct {
 	Questions int64          `json:"questions"`
 	Prompts   int            `json:"prompts"`
+	Samples   int64          `json:"samples"` // times that each prompt is asked on each platform
 	Platforms []string       `json:"platforms"`
 	Mode      Mode           `json:"mode"`
 	RunsLeft  int            `json:"runs_left"` // of today, this one included
@@ -24,9 +24,7 @@ type Quote struct {
 func (r *Runs) Quote(ctx context.Context, who account.Caller, in Request) (q Quote, err error) {
 	defer fault.Wrap(&err, "run.Quote")
 
-	if in.Mode == "" {
-		in.Mode = assistant.ModeSearch
-	}
+	in = in.whole()
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		run, subscription, err := r.decideTx(ctx, tx, who, in)
 		if err != nil {
@@ -34,7 +32,7 @@ func (r *Runs) Quote(ctx context.Context, who account.Caller, in Request) (q Quo
 		}
 		from, to := timestamp.Day(tx.Now.Time)
 		used, err := usedRuns(ctx, tx, subscription.UserID, from)
-		q = Quote{run.questions(), len(run.Prompts), ids(run.platforms), in.Mode, subscription.Tier.Limits().RunsPerDay - used, to}
+		q = Quote{in.Samples * run.questions(), len(run.Prompts), in.Samples, ids(run.platforms), in.Mode, subscription.Tier.Limits().RunsPerDay - used, to}
 		return err
 	})
 	return q, err

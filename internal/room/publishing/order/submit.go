@@ -41,7 +41,7 @@ type Charge struct {
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
-// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort.
+// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort, CapReached.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
@@ -117,8 +117,20 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 		return out, err
 	}
 	out.Points.Balance = book.Balance
+	if err := p.rooms.Plans.StoreTx(ctx, tx, who.SpaceID, bytes(out.Items)); err != nil {
+		return out, err
+	}
 	p.tellTx(tx, AwaitingReview, len(out.Items))
 	return out, insertTx(ctx, tx, who, out.Items)
+}
+
+// bytes is what orders count towards what their account stores: for each a record, its wish, and a second record for what its
+// events and its points add until it ends. The revision it was submitted with counts as long as it is kept, by itself.
+func bytes(list []Order) (sum int64) {
+	for _, o := range list {
+		sum += plan.Bytes(o.ScheduledAt) + plan.Bytes()
+	}
+	return sum
 }
 
 // admitTx looks at the rules of a submission whose things exist.
