@@ -98,6 +98,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Pace:               pace,
 		Document:           document,
 		Export:             a.Export,
+		Exporting:          &a.exporting,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,
 		Now:                a.DB.Now,
