@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // candidate is a name that stands at a place and meets its conditions.
@@ -35,7 +36,12 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	}
 	look := contextEvery
 	for at, runes := 0, 0; at < len(text) && len(s.taken) < mentionLimit; runes++ {
-		first, size := r.names.begin(text, at)
+		first, size := int32(0), 1
+		if text[at] >= utf8.RuneSelf {
+			first, size = r.names.beginWide(text[at:])
+		} else {
+			first = r.names.beginPlain(text, at)
+		}
 		if first != 0 {
 			var walked int
 			s.ends, walked = r.names.walk(text, int(first), at+size, runes+1, s.ends[:0])

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // cueFile lists phrases that tell what a clause does with the names in it.
@@ -87,7 +88,12 @@ func (s *scratch) readCues(text string) {
 	s.cues = s.cues[:0]
 	list := cueTrie()
 	for at := 0; at < len(text); {
-		first, size := list.begin(text, at)
+		first, size := int32(0), 1
+		if text[at] >= utf8.RuneSelf {
+			first, size = list.beginWide(text[at:])
+		} else {
+			first = list.beginPlain(text, at)
+		}
 		if first != 0 {
 			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
 			for i := len(s.ends) - 1; i >= 0; i-- {
