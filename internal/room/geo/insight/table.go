@@ -66,7 +66,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	index := map[key]int{}
 	models := map[failedKey]map[int64]string{}
 	extent := s.extent(span, daily)
-	err := finding.EachCell(ctx, s.q, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		if !s.about(k.Topic) {
 			return
 		}
@@ -91,7 +91,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	if err != nil {
 		return nil, err
 	}
-	err = finding.EachFailure(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
+	err = s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
 		if s.about(k.Topic) {
 			t.failed[failedKey{at.Platform, k.Kinds}] += failed
 		}
