@@ -43,6 +43,8 @@ type cli struct {
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
+	Export    exportCmd    `cmd:"" help:"Write a brand's answers and figures into a folder."`
+	Verify    verifyCmd    `cmd:"" help:"Compute a report's figures again from its answers, and say which differ."`
 	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
@@ -80,7 +82,7 @@ type exitError struct {
 
 func (e *exitError) Unwrap() error { return e.error }
 
-// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try has more.
+// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try and verify have more.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
 	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})

@@ -67,7 +67,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	models := map[failedKey]map[int64]string{}
 	var noted served
 	extent := s.extent(span, daily)
-	err := finding.EachCell(ctx, s.q, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		if !s.about(k.Topic) {
 			return
 		}
@@ -95,7 +95,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	if err != nil {
 		return nil, err
 	}
-	err = finding.EachFailure(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
+	err = s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
 		if s.about(k.Topic) {
 			t.failed[failedKey{at.Platform, k.Kinds}] += failed
 		}
