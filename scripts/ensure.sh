@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|standardwebhooks
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python|standardwebhooks
 #
-# Exit 0: it is there (for the last four, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last five, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -183,14 +183,20 @@ ensure_standardwebhooks() {
   dirname "$main"
 }
 
+# Debian's newest is new enough for the client since 11.
+ensure_python() {
+  command -v python3 >/dev/null || need python3-minimal
+  command -v python3
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | standardwebhooks) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | python | standardwebhooks) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|standardwebhooks" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python|standardwebhooks" >&2
     exit 2
     ;;
 esac

@@ -12,10 +12,17 @@ import (
 	"renown/internal/floor/store"
 )
 
-type doctorCmd struct{}
+type doctorCmd struct {
+	Ask bool `help:"Put one question to every platform that has a key; each costs what the platform charges for it."`
+}
 
 func (doctorCmd) Help() string {
-	return "It changes nothing. The exit status is 1 when something must be mended.\n\nExample:\n  renown doctor --data /var/lib/renown --json"
+	return `It changes nothing, and asks no assistant unless --ask says so: that costs money. The exit status is 1 when something must be
+mended.
+
+Example:
+  renown doctor --data /var/lib/renown --json
+  renown doctor --ask`
 }
 
 // finding is one thing the doctor looked at.
@@ -25,8 +32,8 @@ type finding struct {
 	Message string `json:"message"`
 }
 
-func (doctorCmd) Run(ctx context.Context, e *environment) error {
-	findings := examine(ctx, e)
+func (c *doctorCmd) Run(ctx context.Context, e *environment) error {
+	findings := examine(ctx, e, c.Ask)
 	err := e.print(listOf(findings), func(w io.Writer) {
 		for _, f := range findings {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", f.Result, f.Check, f.Message)
@@ -40,7 +47,7 @@ func (doctorCmd) Run(ctx context.Context, e *environment) error {
 	return err
 }
 
-func examine(ctx context.Context, e *environment) []finding {
+func examine(ctx context.Context, e *environment, ask bool) []finding {
 	settings, err := config.CheckData(e.cli.Database, e.cli.Logging, e.file)
 	if err != nil {
 		return []finding{{"configuration", "fault", err.Error()}}
@@ -53,6 +60,11 @@ func examine(ctx context.Context, e *environment) []finding {
 		findings = append(findings, examineFile("configuration file", path, 0o077))
 	}
 	findings = append(findings, examineTraces(ctx, settings.Traces)...)
+	findings = append(findings, examineData(ctx, e, settings)...)
+	return append(findings, examinePlatforms(ctx, settings.Catalogue, ask)...)
+}
+
+func examineData(ctx context.Context, e *environment, settings config.Settings) (findings []finding) {
 	if e.cli.Database.Database == "" {
 		folder := cmp.Or(e.cli.Data, config.DefaultData)
 		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {

@@ -38,7 +38,7 @@ func TestImage(t *testing.T) {
 		t.Errorf("after migrate: %s", out)
 	}
 
-	ask := []string{"platform", "check", "deepseek", "--mode", "chat", "--config", "/data/renown.yaml"}
+	ask := []string{"try", "--platform", "deepseek", "--question", "有哪些值得推荐的云笔记软件？", "--mode", "chat", "--config", "/data/renown.yaml"}
 	if out, err := image.command(ask...).CombinedOutput(); err == nil || !strings.Contains(string(out), "certificate") {
 		t.Errorf("a platform whose certificate nobody vouches for: %v, %s", err, out)
 	}

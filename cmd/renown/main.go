@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -35,12 +36,15 @@ type cli struct {
 	Media     mediaCmd     `cmd:"" help:"Import, export, pause and retire outlets of the catalogue."`
 	Outlet    outletCmd    `cmd:"" help:"Say how outlets take orders, and look after orders on their way."`
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
-	Platform  platformCmd  `cmd:"" help:"List and try the assistant platforms."`
+	Try       tryCmd       `cmd:"" help:"Ask one assistant one question, with your key: answer, sources, reading, cost."`
+	Platform  platformCmd  `cmd:"" help:"List the assistant platforms."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
 	Run       runCmd       `cmd:"" help:"List runs that have not ended, of all accounts, and cancel them."`
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
+	Export    exportCmd    `cmd:"" help:"Write a brand's answers and figures into a folder."`
+	Verify    verifyCmd    `cmd:"" help:"Compute a report's figures again from its answers, and say which differ."`
 	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
@@ -70,7 +74,15 @@ func signals() (context.Context, func()) {
 	return ctx, cancel
 }
 
-// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words.
+// exitError ends the program with a status that says more than 1.
+type exitError struct {
+	status int
+	error
+}
+
+func (e *exitError) Unwrap() error { return e.error }
+
+// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try and verify have more.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
 	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})
@@ -102,6 +114,10 @@ func run(ctx context.Context, args []string, io std) (status int) {
 	}
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(io.err, "renown: "+plain(err))
+		var exit *exitError
+		if errors.As(err, &exit) {
+			return exit.status
+		}
 		return 1
 	}
 	return 0

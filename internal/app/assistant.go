@@ -1,14 +1,10 @@
 package app
 
 import (
-	"context"
 	"encoding/json"
-	"strings"
 	"time"
-	"unicode"
 
 	"renown/internal/config"
-	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/tool/assistant"
@@ -20,45 +16,10 @@ func (a *App) newAssistants(settings config.Settings) *assistant.Client {
 	options := assistant.Settings{Watch: a.watchQuestion}
 	if settings.Simulate != nil {
 		simulated := *settings.Simulate
-		simulated.Known = a.known
+		simulated.Market = a.market
 		options.Simulator = simulator.New(simulated)
 	}
 	return assistant.New(settings.Catalogue, options)
-}
-
-// known tells the simulator which brands a space watches, so that answers for it name them, and no other space's.
-func (a *App) known(ctx context.Context, spaceID string) []simulator.Brand {
-	list, err := a.Brands.Known(ctx, a.DB.Read(), spaceID)
-	if err != nil {
-		return nil // answers name fewer brands
-	}
-	return simulated(list)
-}
-
-func simulated(known []brand.Known) []simulator.Brand {
-	brands := make([]simulator.Brand, len(known))
-	for i, k := range known {
-		brands[i] = simulator.Brand{Name: k.Name, Site: k.Site, Terms: terms(k.Terms)}
-	}
-	return brands
-}
-
-// terms are the words by which a question is recognised as being about a brand: its keywords, and of each the part that
-// says what kind of thing it is, which ends a Chinese compound and is any longer word of an English one.
-func terms(keywords []string) (out []string) {
-	for _, k := range keywords {
-		out = append(out, k)
-		runes := []rune(k)
-		if n := len(runes); n > 2 && unicode.Is(unicode.Han, runes[n-1]) {
-			out = append(out, string(runes[n-2:]))
-		}
-		for word := range strings.FieldsSeq(k) {
-			if len(word) > 3 && word != k {
-				out = append(out, word)
-			}
-		}
-	}
-	return out
 }
 
 // platformLimits are a platform's slots and pace over the whole installation. The simulator has none.

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
@@ -14,6 +15,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // historyWorkers is how many simulated questions are asked at once while the past is filled in.
@@ -23,17 +25,11 @@ const historyWorkers = 8
 // that is moved. Days that have their run already are left as they are, so an interrupted call goes on when repeated.
 // progress is told after each run.
 func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string, days int, progress func(done, total int)) error {
-	past, err := a.openPast(ctx, who.SpaceID)
-	if err != nil {
-		return err
-	}
-	year, month, date := time.Now().In(timestamp.Beijing).Date() // figures are kept by Beijing days
-	today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
+	past := a.OpenPast()
 	total := days * len(brandIDs)
 	for day := days; day > 0; day-- {
-		at := today.AddDate(0, 0, -day)
 		for i, brandID := range brandIDs {
-			if err := past.run(ctx, who, brandID, at); err != nil {
+			if _, err := past.Run(ctx, who, brandID, DaysAgo(day)); err != nil {
 				return err
 			}
 			progress((days-day)*len(brandIDs)+i+1, total)
@@ -42,38 +38,57 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	return nil
 }
 
-// past is the engine under another clock: the same rooms over the same database, without the queue.
-type past struct {
-	runs      *run.Runs
-	simulator *simulator.Simulator
+// DaysAgo is nine in the morning of a day before today, in Beijing, by whose days figures are kept.
+func DaysAgo(days int) time.Time {
+	year, month, date := time.Now().In(timestamp.Beijing).Date()
+	return time.Date(year, month, date-days, 9, 0, 0, 0, timestamp.Beijing)
+}
+
+// Past is the engine under another clock: the same rooms over the same database, without the queue. The simulated
+// assistants know what there is to know on the day that the clock shows.
+type Past struct {
+	DB   *store.DB // under the past's clock, for what else is to have happened then
+	runs *run.Runs
+	read func(ctx context.Context, spaceID string) world.Market
 
 	mu      sync.Mutex
 	now     time.Time
 	waiting []run.TaskRef
+	market  world.Market // of the space whose run is being done
 }
 
-func (a *App) openPast(ctx context.Context, spaceID string) (*past, error) {
-	p := &past{}
-	db := a.DB.At(p.clock) // a handle of its own would fight with the others for the single writer
-	known, err := a.Brands.Known(ctx, db.Read(), spaceID)
-	if err != nil {
-		return nil, err
+// OpenPast makes a past, whose clock is set by Move and by each run.
+func (a *App) OpenPast() *Past {
+	p := &Past{now: time.Now()}
+	p.DB = a.DB.At(p.clock) // a handle of its own would fight with the others for the single writer
+	options := simulator.Options{Platforms: a.Settings.Catalogue.All()}
+	if a.Settings.Simulate != nil {
+		options.Seed, options.Overlay, options.Parameters = a.Settings.Simulate.Seed, a.Settings.Simulate.Overlay, a.Settings.Simulate.Parameters
 	}
-	p.simulator = simulator.New(simulator.Options{Platforms: a.Settings.Catalogue.All(), Brands: simulated(known)})
-	plans := plan.New(db, a.Accounts, plan.Options{})
-	p.runs = a.Runs.Aside(db, run.Rooms{
+	options.Clock = p.clock
+	options.Market = func(context.Context, string) world.Market { return p.market }
+	p.read = a.market
+	plans := plan.New(p.DB, a.Accounts, plan.Options{})
+	p.runs = a.Runs.Aside(p.DB, run.Rooms{
 		Plans:      plans,
-		Brands:     brand.New(db, plans, a.Findings, a.ceilings()),
+		Brands:     brand.New(p.DB, plans, a.Findings, a.ceilings()),
 		Findings:   a.Findings,
-		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: p.simulator}),
-		Queue:      queue.Gather(db, p.gather),
+		Assistants: assistant.New(a.Settings.Catalogue, assistant.Settings{Simulator: simulator.New(options)}),
+		Queue:      queue.Gather(p.DB, p.gather),
 	}, run.Options{Capacity: 1 << 20, Limits: func(string) (int, int) { return 0, 0 }})
-	return p, nil
+	return p
+}
+
+// Move sets the clock.
+func (p *Past) Move(at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = at
 }
 
 // gather keeps the sub-tasks that a run is made of, also those of one that waited and is started by the way. Nobody reviews
 // a run of the past.
-func (p *past) gather(jobs []queue.Job) {
+func (p *Past) gather(jobs []queue.Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, j := range jobs {
@@ -83,30 +98,33 @@ func (p *past) gather(jobs []queue.Job) {
 	}
 }
 
-func (p *past) clock() time.Time {
+func (p *Past) clock() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.now
 }
 
-// run submits one run as of the given time and does all its sub-tasks. What is refused (a day that has its run) is left alone.
-func (p *past) run(ctx context.Context, who account.Caller, brandID string, at time.Time) error {
+// Run submits one scheduled run as of the given time and does all its sub-tasks. What is refused (a day that has its run)
+// is left alone and has no id. One run is done at a time.
+func (p *Past) Run(ctx context.Context, who account.Caller, brandID string, at time.Time) (runID string, err error) {
 	p.mu.Lock()
 	p.now, p.waiting = at, nil
 	p.mu.Unlock()
-	p.simulator.Reseed(uint64(at.Unix()))
+	version := p.market.Version + 1
+	p.market = p.read(ctx, who.SpaceID) // once for all questions of the run
+	p.market.Version = version
 	due := timestamp.Of(at)
-	_, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
+	out, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
 	if fault.As(err) != nil {
-		return nil
+		return "", nil
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
-	return p.work(ctx)
+	return out.RunID, p.work(ctx)
 }
 
-func (p *past) work(ctx context.Context) error {
+func (p *Past) work(ctx context.Context) error {
 	tasks := make(chan run.TaskRef)
 	failed := make(chan error, historyWorkers)
 	var group sync.WaitGroup
@@ -147,7 +165,7 @@ func feed(ctx context.Context, tasks chan<- run.TaskRef, list []run.TaskRef, fai
 }
 
 // finish executes a sub-task until it has come to an end; without faults that is at once.
-func (p *past) finish(ctx context.Context, taskID string) error {
+func (p *Past) finish(ctx context.Context, taskID string) error {
 	for {
 		again, err := p.runs.Execute(ctx, taskID)
 		if err != nil || again == 0 {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -51,7 +52,7 @@ func (r *reader) simulate(a Assistants, c *assistant.Catalogue) *simulator.Optio
 	if !a.Simulate || c == nil {
 		return nil
 	}
-	o.Platforms = c.All()
+	o.Platforms, o.Clock = c.All(), time.Now
 	return &o
 }
 

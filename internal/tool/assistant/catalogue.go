@@ -60,23 +60,28 @@ func Load(over Override, getenv func(string) string) (*Catalogue, error) {
 
 // Known loads every embedded entry, the spare ones included, without keys.
 func Known() *Catalogue {
+	c, err := KnownWith(func(string) string { return "" })
+	if err != nil {
+		panic(err) // the file is compiled in and tested
+	}
+	return c
+}
+
+// KnownWith is Known with keys from the environment. It fails when one of them cannot be a key.
+func KnownWith(getenv func(string) string) (*Catalogue, error) {
 	ids := []string{}
 	var book struct{ Platforms, Spare []struct{ ID string } }
 	if err := yaml.Unmarshal(embedded, &book); err != nil {
-		panic(err) // the file is compiled in and tested
+		return nil, fmt.Errorf("embedded catalogue: %w", err)
 	}
 	for _, entry := range slices.Concat(book.Platforms, book.Spare) {
 		ids = append(ids, "{id: "+entry.ID+"}")
 	}
 	var list yaml.Node
 	if err := yaml.Unmarshal([]byte("["+strings.Join(ids, ", ")+"]"), &list); err != nil {
-		panic(err)
+		return nil, fmt.Errorf("embedded catalogue: %w", err)
 	}
-	c, err := Load(Override{Platforms: &list, Replace: true}, func(string) string { return "" })
-	if err != nil {
-		panic(err)
-	}
-	return c
+	return Load(Override{Platforms: &list, Replace: true}, getenv)
 }
 
 // All lists the entries in order. They are shared: do not change them.

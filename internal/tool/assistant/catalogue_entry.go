@@ -46,6 +46,7 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 		f.fault(child(node, "model"), "model", "is missing or cannot stand in an address")
 	}
 	f.text("key_env", &p.KeyEnv)
+	f.text("key_page", &p.KeyPage)
 	var key string
 	f.text("key", &key)
 	p.Key = NewSecret(key)

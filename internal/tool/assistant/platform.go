@@ -23,6 +23,7 @@ type Platform struct {
 	BaseURL           string
 	Model             string
 	KeyEnv            string
+	KeyPage           string // where the platform hands out keys, for people
 	Key               Secret
 	Concurrency       int           // questions in flight at once, over the whole installation; the caller keeps to it
 	RequestsPerMinute int           // likewise; 0 means no limit; a question may take several requests

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 )
 
 func sentimentText(ctx context.Context, p sentiment) string {
@@ -45,4 +47,24 @@ func columnTicks(list []toneColumn) []string {
 		labels[i] = list[int(math.Round(float64(i)*float64(len(list)-1)/(most-1)))].from
 	}
 	return labels
+}
+
+// judgesText says who judged, and whose judgements are left out.
+func judgesText(ctx context.Context, j insight.Judges) string {
+	if j.Used == nil {
+		return ""
+	}
+	byModel := *j.Used == finding.ModelJudge
+	text := kit.T(ctx, "语气由规则判定（%s 条）。", kit.Number(j.Offline))
+	if byModel {
+		text = kit.T(ctx, "语气由语言模型判定（%s 条）。", kit.Number(j.Model))
+	}
+	switch n := j.Otherwise(); {
+	case n == 0:
+	case byModel:
+		text += kit.T(ctx, "另有 %s 条只由规则判定，不混入均值与占比。", kit.Number(n))
+	default:
+		text += kit.T(ctx, "另有 %s 条由语言模型判定，不混入均值与占比。", kit.Number(n))
+	}
+	return text
 }

@@ -27,15 +27,26 @@ type CellFigures struct {
 	LastAnswer   string
 	LastPosition int64  // 0: not named
 	Models       string // that answered, in order of letters, a line each
+	Model        ByModel
 }
 
 // cellNumbers are what adds up. Their number is part of the packed format: a new one is added at the end with a new format.
-func (f *CellFigures) cellNumbers() [23]*int64 {
-	n := f.numbers()
+func (f *CellFigures) cellNumbers() [27]*int64 {
+	n, m := f.numbers(), f.Model.numbers()
 	return [...]*int64{
 		n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11], n[12], n[13], n[14], n[15], n[16],
 		&f.OwnCited, &f.First, &f.Top3, &f.Unknown, &f.Cut, &f.Broken,
+		m[0], m[1], m[2], m[3],
 	}
+}
+
+// cellNumbersFirst is how many of them format 1 has.
+const cellNumbersFirst = 23
+
+// rivalNumbers are what adds up of a competitor in a cell; format 1 has numbers alone.
+func (f *OtherFigures) rivalNumbers() [12]*int64 {
+	n, m := f.numbers(), f.Model.numbers()
+	return [...]*int64{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], m[0], m[1], m[2], m[3]}
 }
 
 // Join adds the figures of others; of the last answers the later one stays.
@@ -81,6 +92,9 @@ func cellOf(task Task, found Found) *CellFigures {
 		return f
 	}
 	f.LastAt, f.LastAnswer, f.Unknown = task.At.UnixMicro(), task.ID, number(found.Unknown)
+	if s := found.Sentiment; s != nil && found.Position != nil {
+		f.Model = byModel(s.Judge, f.Tone)
+	}
 	if p := found.Position; p != nil {
 		f.LastPosition = *p
 		if *p == 1 {

@@ -32,6 +32,32 @@ type (
 // sums are exact.
 type Tone struct{ Positive, Neutral, Negative, Unjudged, Sum, Squares int64 }
 
+// ByModel is the part of a tone that a language model judged; the rest was judged offline. What no judge judged is no part of it.
+type ByModel struct{ Positive, Neutral, Negative, Sum int64 }
+
+func (m *ByModel) numbers() [4]*int64 {
+	return [...]*int64{&m.Positive, &m.Neutral, &m.Negative, &m.Sum}
+}
+
+// Join adds another part.
+func (m *ByModel) Join(n ByModel) {
+	m.Positive += n.Positive
+	m.Neutral += n.Neutral
+	m.Negative += n.Negative
+	m.Sum += n.Sum
+}
+
+// Judged is how many answers the model judged.
+func (m ByModel) Judged() int64 { return m.Positive + m.Neutral + m.Negative }
+
+// byModel is the part of one judgement that a model made: all or nothing of it.
+func byModel(judge string, t Tone) ByModel {
+	if judge != ModelJudge {
+		return ByModel{}
+	}
+	return ByModel{t.Positive, t.Neutral, t.Negative, t.Sum}
+}
+
 // Figures are those of the brand. Others counts, over competitors, the answers that name each.
 type Figures struct {
 	Answers, Named, Others, Positions, PositionSquares int64
@@ -52,6 +78,7 @@ type PromptFigures struct {
 type OtherFigures struct {
 	Answers, Positions int64
 	Tone
+	Model ByModel // in cells alone
 }
 
 // SourceFigures are those of a site or a page. Gap counts answers that name a competitor and not the brand.
@@ -104,8 +131,8 @@ func later(at int64, id string, than int64, thanID string) bool {
 
 // Join adds the figures of others.
 func (f *OtherFigures) Join(g *OtherFigures) {
-	sums := f.numbers()
-	for i, n := range g.numbers() {
+	sums := f.rivalNumbers()
+	for i, n := range g.rivalNumbers() {
 		*sums[i] += *n
 	}
 }

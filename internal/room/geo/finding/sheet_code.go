@@ -6,34 +6,35 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 )
 
 // A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
 // are varints; a time is the difference to the one before it.
 //
 // That is format 1, which has no mark. Any later one begins with formatMark and its number, so that a program that does not
-// know it says so instead of reading something else.
+// know it says so instead of reading something else. Format 2 adds to cells and rivals what a model judged.
 
-// sheetFormat is what this program writes, and the newest that it reads.
-const sheetFormat = 1
+// sheetFormat is the newest that this program reads.
+const sheetFormat = 2
 
 // formatMark is a number of texts, 0, in a form that no packer of format 1 writes.
 var formatMark = []byte{0x80, 0x00}
 
-// unmarked returns the bytes after the mark of a part's format. One that is newer than this program is refused.
-func unmarked(part []byte) ([]byte, error) {
+// unmarked returns a part's format and the bytes after its mark. One that is newer than this program is refused.
+func unmarked(part []byte) (uint64, []byte, error) {
 	rest, marked := bytes.CutPrefix(part, formatMark)
 	if !marked {
-		return part, nil
+		return 1, part, nil
 	}
 	format, size := binary.Uvarint(rest)
 	if size <= 0 || format <= 1 {
-		return nil, errSheet
+		return 0, nil, errSheet
 	}
 	if format > sheetFormat {
-		return nil, fmt.Errorf("figures are kept in format %d and this program reads up to %d: a newer program wrote them", format, sheetFormat)
+		return 0, nil, fmt.Errorf("figures are kept in format %d and this program reads up to %d: a newer program wrote them", format, sheetFormat)
 	}
-	return rest[size:], nil
+	return format, rest[size:], nil
 }
 
 type packer struct {
@@ -67,23 +68,27 @@ type unpacker struct {
 	body  []byte
 	time  int64
 	bad   bool
+
+	format uint64
 }
 
-func newUnpacker(part []byte) *unpacker {
-	u := &unpacker{body: part}
+func newUnpacker(format uint64, part []byte) *unpacker {
+	u := &unpacker{body: part, format: format}
 	n := u.count()
 	if n > uint64(len(u.body)) {
 		u.bad = true
 		return u
 	}
 	u.texts = make([]string, n)
+	all := string(u.body) // one string for all texts, not one each
 	for i := range u.texts {
 		size := u.count()
 		if size > uint64(len(u.body)) {
 			u.bad = true
 			return u
 		}
-		u.texts[i], u.body = string(u.body[:size]), u.body[size:]
+		at := len(all) - len(u.body)
+		u.texts[i], u.body = all[at:at+int(size)], u.body[size:]
 	}
 	return u
 }
@@ -127,6 +132,7 @@ type code[K comparable, V any] struct {
 	column string
 	put    func(*packer, K, *V)
 	get    func(*unpacker, *K, *V)
+	format uint64 // that is written; 0 means 1
 }
 
 func (c code[K, V]) pack(cells map[K]*V) []byte {
@@ -134,16 +140,20 @@ func (c code[K, V]) pack(cells map[K]*V) []byte {
 	for k, v := range cells {
 		c.put(p, k, v)
 	}
-	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
+	var out []byte
+	if c.format > 1 {
+		out = binary.AppendUvarint(slices.Clone(formatMark), c.format)
+	}
+	return append(append(binary.AppendUvarint(out, uint64(len(p.index))), p.texts...), p.body...)
 }
 
 // each calls do for every cell of a part; the figures are do's only until it returns.
 func (c code[K, V]) each(part []byte, do func(K, *V)) error {
-	part, err := unmarked(part)
+	format, part, err := unmarked(part)
 	if err != nil {
 		return err
 	}
-	u := newUnpacker(part)
+	u := newUnpacker(format, part)
 	var k K
 	var v, none V
 	for len(u.body) > 0 && !u.bad {
@@ -209,9 +219,13 @@ var (
 		func(u *unpacker, k *CellKey, f *CellFigures) {
 			k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer = u.text(), u.text(), u.text(), u.text(), u.text(), u.text()
 			n := f.cellNumbers()
-			getNumbers(u, n[:])
+			getNumbers(u, n[:cellNumbersFirst])
+			if u.format > 1 {
+				getNumbers(u, n[cellNumbersFirst:])
+			}
 			f.LastPosition, f.LastAt = u.number(), u.at()
 		},
+		2,
 	}
 	rivalsCode = code[RivalKey, OtherFigures]{
 		"rivals",
@@ -219,14 +233,19 @@ var (
 			for _, s := range []string{k.Prompt, k.Topic, k.Kinds, k.Competitor} {
 				p.text(s)
 			}
-			n := f.numbers()
+			n := f.rivalNumbers()
 			putNumbers(p, n[:])
 		},
 		func(u *unpacker, k *RivalKey, f *OtherFigures) {
 			k.Prompt, k.Topic, k.Kinds, k.Competitor = u.text(), u.text(), u.text(), u.text()
 			n := f.numbers()
 			getNumbers(u, n[:])
+			if u.format > 1 {
+				m := f.Model.numbers()
+				getNumbers(u, m[:])
+			}
 		},
+		2,
 	}
 	figuresCode = code[FigureKey, Figures]{
 		"figures",
@@ -241,6 +260,7 @@ var (
 			n := f.numbers()
 			getNumbers(u, n[:])
 		},
+		0,
 	}
 	promptsCode = code[PromptKey, PromptFigures]{
 		"prompts",
@@ -257,6 +277,7 @@ var (
 			f.Answers, f.Named, f.Positions, f.LastPosition = u.number(), u.number(), u.number(), u.number()
 			f.LastAt, f.LastAnswer = u.at(), u.text()
 		},
+		0,
 	}
 	othersCode = code[OtherKey, OtherFigures]{
 		"others",
@@ -272,6 +293,7 @@ var (
 			n := f.numbers()
 			getNumbers(u, n[:])
 		},
+		0,
 	}
 	sourcesCode = code[SourceKey, SourceFigures]{
 		"sources",
@@ -294,5 +316,6 @@ var (
 			f.Citations, f.Answers, f.WithBrand, f.Gap = u.number(), u.number(), u.number(), u.number()
 			f.FirstAt, f.LastAt = u.at(), u.at()
 		},
+		0,
 	}
 )

@@ -25,6 +25,14 @@ func drawSheet(t *rapid.T) *Sheet {
 		for _, n := range o.numbers() {
 			*n = number.Draw(t, "n")
 		}
+		c := at(s.Cells, CellKey{name.Draw(t, "prompt"), name.Draw(t, "topic"), name.Draw(t, "stage"), "vs"})
+		for _, n := range c.cellNumbers() {
+			*n = number.Draw(t, "n")
+		}
+		r := at(s.Rivals, RivalKey{name.Draw(t, "prompt"), name.Draw(t, "topic"), "v", name.Draw(t, "competitor")})
+		for _, n := range r.rivalNumbers() {
+			*n = number.Draw(t, "n")
+		}
 		*at(s.Sources, SourceKey{rapid.Bool().Draw(t, "page"), name.Draw(t, "topic"), name.Draw(t, "source")}) = SourceFigures{
 			name.Draw(t, "domain"), name.Draw(t, "class"), name.Draw(t, "title"), 1 + number.Draw(t, "n")&0xff, 1, 2, 3, number.Draw(t, "first"), number.Draw(t, "last"),
 		}
@@ -128,7 +136,7 @@ func TestSheetFormat(t *testing.T) {
 	if figures, err := read(part); err != nil || len(figures) != 1 || figures[0].Answers != 3 {
 		t.Errorf("%v, %v", figures, err)
 	}
-	for format, want := range map[byte]string{2: "format 2", 0: "cannot be read", 1: "cannot be read"} {
+	for format, want := range map[byte]string{3: "format 3", 0: "cannot be read", 1: "cannot be read"} {
 		if _, err := read(append([]byte{0x80, 0x00, format}, part...)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("format %d: %v", format, err)
 		}

@@ -69,6 +69,7 @@ func (t *tally) add(task Task, found Found) {
 		one := OtherFigures{Answers: 1, Positions: o.Position}
 		one.Tone.add(o.Sentiment, o.Score)
 		at(s.Others, OtherKey{task.TopicID, kinds(task.Types), o.ID}).Join(&one)
+		one.Model = byModel(o.Judge, one.Tone)
 		at(s.Rivals, RivalKey{task.PromptID, task.TopicID, counts, o.ID}).Join(&one)
 	}
 	s.addSources(task, found)

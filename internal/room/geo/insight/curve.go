@@ -37,6 +37,7 @@ func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
 	if err != nil {
 		return nil, err
 	}
+	t.hear(t.judgedIn(finding.Day(s.span.from), finding.Day(s.span.to)))
 	curves := [...]*measured{t.measured(visibilityOf), t.measured(voiceOf), t.measured(positionOf), t.measured(toneOfBrand), t.measured(ownCitedOf), t.measured(citationRateOf)}
 	of := func(last time.Time, days int) (e Estimates) {
 		for i, at := range []*Estimate{&e.Visibility, &e.ShareOfVoice, &e.AveragePosition, &e.Sentiment, &e.OwnCitationRate, &e.CitationRate} {

@@ -15,6 +15,7 @@ func (e *expected) sentiment() insight.Sentiment {
 	s := e.now.sentiment()
 	out := insight.Sentiment{Period: e.period, Filters: e.applied, Excluded: s.excluded(), Trend: []insight.ToneDay{}, Platforms: []insight.TonePlatform{}, Quotes: []insight.Quote{}}
 	out.Totals, _ = s.tone(0)
+	out.Judges = e.now.judges()
 	in := e.indicator(facts.sentiment, stat.Mean, -1, 1, judgedScore(0))
 	out.Totals.Interval = in.Interval
 	spread := s.spread(judgedScore(0))
@@ -57,7 +58,7 @@ func (e *expected) sentiment() insight.Sentiment {
 	for _, f := range quoted[:min(len(quoted), 300)] {
 		j := f.us().Sentiment
 		out.Quotes = append(out.Quotes, insight.Quote{
-			Sentence: j.Sentence, Sentiment: string(j.Label), Score: &j.Score, Platform: f.platform, PromptID: f.prompt, AnswerID: f.id, AnsweredAt: timestamp.Of(f.at),
+			Sentence: j.Sentence, Sentiment: string(j.Label), Score: &j.Score, Judge: j.Judge, Platform: f.platform, PromptID: f.prompt, AnswerID: f.id, AnsweredAt: timestamp.Of(f.at),
 		})
 	}
 	slices.SortStableFunc(out.Quotes, func(a, b insight.Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })

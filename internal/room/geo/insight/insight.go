@@ -43,7 +43,8 @@ type Query struct {
 
 // scope is one analysis under way: a brand's current reading, narrowed.
 type scope struct {
-	q          store.Querier
+	q          store.Querier // nil where answers were read in memory
+	book       book
 	brand      brand.Brand
 	generation int64
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
@@ -66,7 +67,7 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, brand: b, span: span, query: query, mode: cmp.Or(query.Mode, finding.SearchMode)}
+		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: cmp.Or(query.Mode, finding.SearchMode)}
 		s.order, s.names = i.runs.Platforms()
 		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err

@@ -38,7 +38,9 @@ const scale = 10_000
 // counts are what figures are computed from. They add up over days and cells.
 type counts struct {
 	answers, named, others, positions            int64
-	positive, neutral, negative, unjudged, score int64
+	positive, neutral, negative, unjudged, score int64 // of all judges, until one is chosen
+	byModel                                      finding.ByModel
+	otherwise                                    int64 // judged, and not by the judge that was chosen
 	cited, citations, own, competitor            int64
 	ownCited, first, top3, unknown               int64
 	failed, empty, refused, cut, broken          int64
@@ -47,7 +49,7 @@ type counts struct {
 func countsOf(f *finding.CellFigures) counts {
 	return counts{
 		f.Answers, f.Named, f.Others, f.Positions,
-		f.Positive, f.Neutral, f.Negative, f.Unjudged, f.Sum,
+		f.Positive, f.Neutral, f.Negative, f.Unjudged, f.Sum, f.Model, 0,
 		f.Cited, f.Citations, f.Own, f.Competitor,
 		f.OwnCited, f.First, f.Top3, f.Unknown,
 		0, f.Empty, f.Refused, f.Cut, f.Broken,
@@ -64,6 +66,8 @@ func (c *counts) add(d *counts) {
 	c.negative += d.negative
 	c.unjudged += d.unjudged
 	c.score += d.score
+	c.byModel.Join(d.byModel)
+	c.otherwise += d.otherwise
 	c.cited += d.cited
 	c.citations += d.citations
 	c.own += d.own

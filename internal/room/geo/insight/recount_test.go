@@ -211,6 +211,15 @@ func (list facts) tone(entity int) (out insight.Tone, scores []float64) {
 	return out, scores
 }
 
+// judges are who judged; no model does in these worlds.
+func (list facts) judges() (out insight.Judges) {
+	_, scores := list.sentiment().tone(0)
+	if out.Offline = int64(len(scores)); out.Offline > 0 {
+		out.Used = some("offline")
+	}
+	return out
+}
+
 func some[E any](v E) *E { return &v }
 
 func ratio(k, n int64) *float64 {

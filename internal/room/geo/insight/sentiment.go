@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/stat"
@@ -24,10 +23,11 @@ type Sentiment struct {
 	Quotes      []Quote        `json:"quotes"`
 	Competitors []ToneRival    `json:"competitors"`
 	Excluded    Excluded       `json:"excluded"`
+	Judges      Judges         `json:"judges"`
 	Revision    string         `json:"-"` // see Insights.Revision
 }
 
-// Tone counts judgements; the score is the mean over those made.
+// Tone counts judgements of one judge; the score is the mean over those made.
 type Tone struct {
 	Positive int64    `json:"positive"`
 	Neutral  int64    `json:"neutral"`
@@ -35,11 +35,12 @@ type Tone struct {
 	Unjudged int64    `json:"unjudged"`
 	Score    *float64 `json:"score"`
 	Interval
-	NegativeShare *float64 `json:"negative_share"` // of judged answers
+	NegativeShare   *float64 `json:"negative_share"`   // of judged answers
+	JudgedOtherwise int64    `json:"judged_otherwise"` // by the other judge: in no mean and no share
 }
 
 func toneOf(c counts, bounds Interval) Tone {
-	return Tone{c.positive, c.neutral, c.negative, c.unjudged, ratio(float64(c.score)/scale, float64(c.judged())), bounds, rate(c.negative, c.judged())}
+	return Tone{c.positive, c.neutral, c.negative, c.unjudged, ratio(float64(c.score)/scale, float64(c.judged())), bounds, rate(c.negative, c.judged()), c.otherwise}
 }
 
 // ToneDay is one day of the trend.
@@ -69,6 +70,7 @@ type Quote struct {
 	Sentence   string         `json:"sentence"`
 	Sentiment  string         `json:"sentiment"`
 	Score      *float64       `json:"score"`
+	Judge      string         `json:"judge"`
 	Platform   string         `json:"platform"`
 	PromptID   string         `json:"prompt_id"`
 	AnswerID   string         `json:"answer_id"`
@@ -97,6 +99,7 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	score := toneOfBrand.indicator(now.cells(forSentiment, ""), before.cells(forSentiment, ""))
 	out = Sentiment{
 		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
+		Judges: now.judges,
 	}
 	if out.Quotes, err = s.quotes(ctx); err != nil {
 		return out, err
@@ -147,6 +150,7 @@ func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error)
 	if err != nil {
 		return nil, err
 	}
+	rivals.hear(now.judges)
 	ours := toneOfBrand.indicator(now.cells(unbranded, ""), nil)
 	list := []ToneRival{{Name: s.brand.Name, IsBrand: true, Tone: toneOf(now.total(unbranded, ""), ours.Interval)}}
 	for _, c := range s.rivals {
@@ -179,14 +183,7 @@ func (r *rival) toneBounds() Interval {
 
 // quotes are the strongest of the newest judged sentences about the brand.
 func (s *scope) quotes(ctx context.Context) ([]Quote, error) {
-	f := s.found().and(forSentiment.sql())
-	list, err := store.List(ctx, s.q, func(row store.Row) (q Quote, err error) {
-		var score int64
-		err = row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
-		q.Score = ptr(float64(score) / scale)
-		return q, err
-	}, `SELECT sentence, sentiment, score, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL
-		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
+	list, err := s.book.quotes(ctx, s, quotesRead)
 	slices.SortStableFunc(list, func(a, b Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
-	return list[:min(len(list), quotesShown)], err
+	return append([]Quote{}, list[:min(len(list), quotesShown)]...), err
 }

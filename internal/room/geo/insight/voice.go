@@ -42,7 +42,7 @@ func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 	err = store.Each(ctx, s.q, func(row store.Row) error {
 		var q Quote
 		var score int64
-		err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
+		err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Judge, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
 		q.Score = ptr(float64(score) / scale)
 		at, known := index[q.Sentence]
 		if !known {
@@ -52,7 +52,7 @@ func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 		}
 		voices[at].Answers++
 		return err
-	}, `SELECT sentence, sentiment, score, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.args))+`
+	}, `SELECT sentence, sentiment, score, judge, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.args))+`
 		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
 	slices.SortStableFunc(voices, func(a, b Voice) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	return voices, err

@@ -88,7 +88,7 @@ func (c *composer) rank(forced []string) []string {
 			weight = 0.6
 		}
 		taste := unit("taste", c.platform.ID, b.Name)
-		if !b.relevant(c.question) || c.draw.Float64() > weight*(0.6+0.7*taste) {
+		if !relevant(b, c.question) || c.draw.Float64() > weight*(0.6+0.7*taste) {
 			continue
 		}
 		list = append(list, scored{b.Name, 0.5*taste + 0.7*c.draw.Float64() + 0.2*weight})
@@ -118,7 +118,7 @@ func (c *composer) rank(forced []string) []string {
 }
 
 // relevant tells whether a brand is an answer to a question.
-func (b Brand) relevant(question string) bool {
+func relevant(b Brand, question string) bool {
 	if b.Name == "" {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // Draft is an answer before it is put into a platform's shape.
@@ -63,15 +64,17 @@ func (d Draft) CitedURLs() []string {
 // draft composes an answer. It follows from seed, platform, question, known brands and what was forced, and from nothing else.
 func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question string, searching bool, forced Outcome) Draft {
 	c := &composer{
-		draw: newDraw(hash(s.seed.Load(), p.ID, question)), platform: p, question: question,
+		draw: newDraw(hash(s.seed.Load()+uint64(s.day()), p.ID, question)), platform: p, question: question,
 		language: en, category: categoryOf(question),
 	}
 	if strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 		c.language = zh
 	}
 	c.known = *s.brands.Load()
-	if s.options.Known != nil {
-		c.known = append(slices.Clip(c.known), s.options.Known(ctx, assistant.SubjectOf(ctx))...)
+	if s.options.Market != nil {
+		m := s.options.Market(ctx, assistant.SubjectOf(ctx))
+		m.Overlay(s.options.Overlay)
+		c.known = append(slices.Clip(c.known), m.Brands...)
 	}
 	c.out.Passages = make([]Passage, 0, 32)
 	mood := c.draw.Float64()
@@ -87,6 +90,14 @@ func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question s
 	}
 	c.out.Retrieval = c.retrieval
 	return c.out
+}
+
+// day is 0 where time stands still.
+func (s *Simulator) day() int {
+	if s.options.Clock == nil {
+		return 0
+	}
+	return world.DayOf(s.options.Clock())
 }
 
 // searchMood decides what the answer rests on. Most searched answers cite; some platforms forget to search.
@@ -151,7 +162,7 @@ func (c *composer) addSource(s Source) {
 	noun := c.category.noun[c.language]
 	lead := pick(page, c.category.brands[c.language])
 	for _, b := range c.known {
-		if b.relevant(c.question) && page.Float64() < 0.3 {
+		if relevant(b, c.question) && page.Float64() < 0.3 {
 			lead = b.Name
 		}
 	}

@@ -13,18 +13,25 @@ import (
 	"time"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // Options of a simulator. The zero value answers at once, without faults, for every platform the program knows.
 type Options struct {
 	Platforms []*assistant.Platform // default: the embedded catalogue, spare entries included
 	Seed      uint64
-	Brands    []Brand
-	// Known are further brands, for the subject of a question alone. May be nil.
-	Known   func(ctx context.Context, subject string) []Brand
-	Latency Latency
-	Faults  Faults
-	LogSize int // requests remembered; default 100,000
+	Brands    []Brand // known whoever asks
+	// Market is what is known beside them for the subject of a question alone. May be nil.
+	Market func(ctx context.Context, subject string) world.Market
+	// Overlay is set for brands of these names, where a market holds them.
+	Overlay []Brand
+	// Clock dates the answers: brands drift, articles are found and forgotten, models change. Nil: time stands still.
+	Clock func() time.Time
+	// Parameters of the world; nil: the embedded ones.
+	Parameters *world.Parameters
+	Latency    Latency
+	Faults     Faults
+	LogSize    int // requests remembered; default 100,000
 	// SearchAlways makes every searched answer cite something; otherwise some do not search and some cite nothing.
 	SearchAlways bool
 	// Seen is told of every request when it has been understood, before it is answered.
@@ -32,12 +39,7 @@ type Options struct {
 }
 
 // Brand is a name the simulator may put into answers.
-type Brand struct {
-	Name   string
-	Terms  []string // words of questions it is an answer to; none means every question
-	Site   string   // host of its own site, sometimes cited
-	Weight float64  // 0..1, how often assistants name it; 0 means 0.6
-}
+type Brand = world.Brand
 
 // Simulator is an http.Handler that plays every platform, and an http.RoundTripper for use without a socket.
 type Simulator struct {

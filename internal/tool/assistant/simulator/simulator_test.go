@@ -17,6 +17,7 @@ import (
 
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -340,8 +341,8 @@ func TestStart(t *testing.T) {
 // Brands that are known for a subject are named in answers to its questions, and in nobody else's.
 func TestKnownForSubject(t *testing.T) {
 	t.Parallel()
-	s := simulator.New(simulator.Options{Known: func(_ context.Context, subject string) []simulator.Brand {
-		return []simulator.Brand{{Name: "牌子" + subject, Weight: 1}}
+	s := simulator.New(simulator.Options{Market: func(_ context.Context, subject string) world.Market {
+		return world.Market{Brands: []simulator.Brand{{Name: "牌子" + subject, Weight: 1}}}
 	}})
 	client := assistant.New(assistant.Known(), assistant.Settings{Simulator: s})
 	defer client.Close()
