@@ -24,6 +24,7 @@ func TestAgents(t *testing.T) {
 			{"arguments", arguments},
 			{"reading", reading},
 			{"resources", resources},
+			{"bridge", bridge},
 			{"order", orders},
 			{"dearer order", dearer},
 			{"run", runs},
