@@ -25,6 +25,7 @@ func TestAgents(t *testing.T) {
 			{"reading", reading},
 			{"resources", resources},
 			{"bridge", bridge},
+			{"javascript", javaScript},
 			{"order", orders},
 			{"dearer order", dearer},
 			{"run", runs},
