@@ -106,6 +106,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Mail:               a.Settings.SMTPURL != nil,
 		RegistrationClosed: a.Settings.RegistrationClosed,
 		OperatorFactor:     a.Settings.OperatorSecondFactor,
+		Demo:               a.Settings.Demo,
 		Time:               a.Patience.Answer,
 	})
 }

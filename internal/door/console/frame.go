@@ -19,6 +19,7 @@ type frame struct {
 	space    account.Space
 	standing plan.Standing
 	expired  bool
+	tour     *tour // of the demo; nil outside of it
 }
 
 // brandLink is a brand to switch to.
@@ -90,6 +91,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	}
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
+	f.tour = c.tourFor(v, f)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
 }
