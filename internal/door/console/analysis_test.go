@@ -58,7 +58,7 @@ func must(t testing.TB, err error) {
 
 // analyses are the pages about what was found, and their tables.
 var (
-	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/answers", "/report"}
+	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/sampling", "/answers", "/report"}
 	tables   = []string{
 		"/overview/trend.csv", "/overview/platforms.csv", "/overview/competitors.csv", "/overview/indicators.csv", "/overview/alerts.csv",
 		"/visibility/prompts.csv", "/visibility/topics.csv", "/visibility/stages.csv", "/sentiment/trend.csv", "/sentiment/platforms.csv", "/sentiment/competitors.csv",
@@ -91,7 +91,7 @@ func TestAnalysisRefused(t *testing.T) {
 			"from=2026-13-40": "日期写成", "from=yesterday&to=today": "日期写成", "from=2026-11-02&to=2026-11-01": "开始日期不能晚于结束日期",
 			"from=2020-01-01&to=2026-01-01": "最多看 1100 天", "to=0001-01-01": "日期写成",
 		} {
-			for _, page := range analyses[:5] {
+			for _, page := range analyses[:6] {
 				got := w.get(w.path+page+"?"+query).expect(422, said)
 				if got.count("#filters details[open] .fault") == 0 {
 					t.Errorf("%s?%s: nothing beside the filter", page, query)
@@ -117,7 +117,7 @@ func TestAnalysisEmpty(t *testing.T) {
 		if page.count(`a[href="`+w.path+`/runs/new"]`) == 0 || page.count(".strip") != 0 {
 			t.Error("no way to a first run, or figures of nothing")
 		}
-		for _, page := range analyses[1:4] {
+		for _, page := range analyses[1:5] {
 			w.get(w.path+page).expect(200, "还没有监测过", "发起监测")
 		}
 		w.get(w.path+"/answers").expect(200, "没有符合的回答")

@@ -62,6 +62,7 @@ type Rooms struct {
 	Mail               bool   // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
+	Demo               bool // everything shown is invented; pages say so and offer a tour
 
 	Time time.Duration // a request may take; 0 is 30 s
 }

@@ -41,6 +41,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
 		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),
 		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),
+		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
 
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
 		kit.Get("/brands/{brand_id}/report.json", kit.Watching, pages.exportReport),

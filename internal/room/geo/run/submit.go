@@ -32,6 +32,17 @@ type Request struct {
 	Origin    string
 	Due       *timestamp.Time // of a scheduled run
 	Once      *idempotency.Once
+
+	MaxQuestions *int64 // what the caller agreed to have asked; nil: however many
+}
+
+// whole fills in what was left out.
+func (in Request) whole() Request {
+	if in.Mode == "" {
+		in.Mode = assistant.ModeSearch
+	}
+	in.Samples = max(in.Samples, 1)
+	return in
 }
 
 // Submitted is the answer to Submit.
@@ -41,14 +52,12 @@ type Submitted struct {
 }
 
 // Submit decides about a run and creates it with all its sub-tasks, in one transaction. Faults, in the order in which they
-// are looked for: NotFound, Expired, Malformed for more samples than the plan allows, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform.
+// are looked for: NotFound, Expired, Malformed for more samples than the plan allows, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform,
+// PriceAbove.
 func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out Submitted, err error) {
 	defer fault.Wrap(&err, "run.Submit")
 
-	if in.Mode == "" {
-		in.Mode = assistant.ModeSearch
-	}
-	in.Samples = max(in.Samples, 1)
+	in = in.whole()
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := in.Once.BeginTx(ctx, tx)
 		if err != nil || done {
@@ -63,46 +72,58 @@ func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out 
 }
 
 func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (Submitted, error) {
-	subscription, err := r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
+	run, _, err := r.decideTx(ctx, tx, who, in)
 	if err != nil {
 		return Submitted{}, err
+	}
+	return r.createTx(ctx, tx, run)
+}
+
+// decideTx decides whether a run may start, on which terms, and what it would ask.
+func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (run newRun, subscription plan.Subscription, err error) {
+	subscription, err = r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
+	if err != nil {
+		return run, subscription, err
 	}
 	watched, err := r.rooms.Brands.WatchedTx(ctx, tx, who, in.BrandID)
 	if err != nil {
-		return Submitted{}, err
+		return run, subscription, err
 	}
 	if err := subscription.RequireCurrent(tx.Now); err != nil {
-		return Submitted{}, err
+		return run, subscription, err
 	}
 	if most := int64(subscription.Tier.Limits().Samples); in.Samples > most {
 		if in.Origin != FromSchedule {
-			return Submitted{}, plan.TooManySamples(in.Samples, "samples")
+			return run, subscription, plan.TooManySamples(in.Samples, "samples")
 		}
 		in.Samples = most // the plan has become smaller since the schedule was set
 	}
 	platforms := r.selected(subscription.Tier, in.Platforms)
-	run := newRun{who: who, in: in, platforms: platforms, Watched: watched}
+	run = newRun{who: who, in: in, platforms: platforms, Watched: watched}
 	if in.Origin != FromSchedule {
 		if err := gatesTx(ctx, tx, run, subscription); err != nil {
-			return Submitted{}, err
+			return run, subscription, err
 		}
 	}
 	if err := inFlightTx(ctx, tx, in.BrandID); err != nil {
-		return Submitted{}, err
+		return run, subscription, err
 	}
 	if len(run.Prompts) == 0 {
-		return Submitted{}, fault.New(fault.NoPrompt)
+		return run, subscription, fault.New(fault.NoPrompt)
 	}
 	if len(platforms) == 0 {
-		return Submitted{}, fault.New(fault.NoPlatform).
+		return run, subscription, fault.New(fault.NoPlatform).
 			With("requested", append([]string{}, in.Platforms...)).With("allowed", ids(r.allowed(subscription.Tier)))
 	}
 	if in.Due != nil {
 		if run.in.Samples, err = scheduledTx(ctx, tx, run, subscription); err != nil {
-			return Submitted{}, err
+			return run, subscription, err
 		}
 	}
-	return r.createTx(ctx, tx, run)
+	if n := run.in.Samples * run.questions(); in.MaxQuestions != nil && n > *in.MaxQuestions { // prompts may have been enabled since the caller saw how many
+		return run, subscription, fault.New(fault.PriceAbove).Why("questions_above", n, *in.MaxQuestions).With("required", n).With("max_questions", *in.MaxQuestions)
+	}
+	return run, subscription, nil
 }
 
 // allowed lists the platforms of a tier, in the catalogue's order.
