@@ -546,6 +546,7 @@ type Answer struct {
 	Platform        string             `json:"platform"`
 	Model           *string            `json:"model"` // The model that answered.
 	Mode            Mode               `json:"mode"`
+	Surface         Surface            `json:"surface"`
 	Status          AnswerStatus       `json:"status"`
 	Text            *string            `json:"text"`
 	Citations       []AnswerCitation   `json:"citations"`
@@ -619,6 +620,7 @@ type Indicator struct {
 	HighWide            *float64     `json:"high_wide"`   // Upper 95 % bound for questions like these.
 	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
 	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+	Audited             *Audited     `json:"audited"`
 	Numerator           float64      `json:"numerator"`   // For a mean: the sum.
 	Denominator         int          `json:"denominator"` // For a mean: the sample size.
 	Previous            *float64     `json:"previous"`    // The same figure in the period of equal length before.
@@ -630,6 +632,14 @@ type Indicator struct {
 	ChangeParts         *ChangeParts `json:"change_parts"`
 	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
 	Helps               *Helps       `json:"helps"`
+}
+
+// Audited: There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise.
+type Audited struct {
+	Answers   int     `json:"answers"`   // Readings that were checked.
+	Precision float64 `json:"precision"` // Of answers read as naming the brand, those that do.
+	Recall    float64 `json:"recall"`    // Of answers that name the brand, those read so.
+	Value     float64 `json:"value"`     // Corrected by both (Rogan and Gladen).
 }
 
 // Verdict: Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period.
@@ -661,8 +671,9 @@ type Overview struct {
 	Period               Period                `json:"period"`
 	Filters              AnalysisFilters       `json:"filters"`
 	Indicators           Indicators            `json:"indicators"`
-	Trend                []OverviewDay         `json:"trend"` // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
-	Mode                 *Mode                 `json:"mode"`  // The mode whose answers were counted.
+	Trend                []OverviewDay         `json:"trend"`   // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
+	Mode                 *Mode                 `json:"mode"`    // The mode whose answers were counted.
+	Surface              *Surface              `json:"surface"` // The surface whose answers were counted.
 	Judges               *Judges               `json:"judges"`
 	ModelChanges         []ModelChange         `json:"model_changes"` // Days on which other models answered than on the platform's day before.
 	Platforms            []OverviewPlatform    `json:"platforms"`
@@ -1583,6 +1594,14 @@ const (
 	PromptStatusArchived  PromptStatus = "archived"
 )
 
+// Surface: Where an assistant was asked: `api`, its interface for programs, or `app`, as its users see it.
+type Surface string
+
+const (
+	SurfaceAPI Surface = "api"
+	SurfaceApp Surface = "app"
+)
+
 type Mode string
 
 const (
@@ -2173,6 +2192,7 @@ type AnalysesOverviewQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
 }
 
 func (q AnalysesOverviewQuery) values() url.Values {
@@ -2182,6 +2202,7 @@ func (q AnalysesOverviewQuery) values() url.Values {
 	put(v, "platform", q.Platform)
 	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	return v
 }
 
@@ -2197,6 +2218,7 @@ type AnalysesVisibilityQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
 }
 
 func (q AnalysesVisibilityQuery) values() url.Values {
@@ -2206,6 +2228,7 @@ func (q AnalysesVisibilityQuery) values() url.Values {
 	put(v, "platform", q.Platform)
 	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	return v
 }
 
@@ -2221,6 +2244,7 @@ type AnalysesSamplingQuery struct {
 	Platform  []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID   []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode      string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
 	Precision float64  // Wanted half width of the 95 % interval of the visibility.
 	Change    float64  // Change of the visibility that is to be seen with 80 % power between two periods.
 	Target    float64  // Rate that each prompt on each platform is held against; the visibility as it is when absent.
@@ -2233,6 +2257,7 @@ func (q AnalysesSamplingQuery) values() url.Values {
 	put(v, "platform", q.Platform)
 	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	put(v, "precision", q.Precision)
 	put(v, "change", q.Change)
 	put(v, "target", q.Target)
@@ -2251,6 +2276,7 @@ type AnalysesSentimentQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
 }
 
 func (q AnalysesSentimentQuery) values() url.Values {
@@ -2260,6 +2286,7 @@ func (q AnalysesSentimentQuery) values() url.Values {
 	put(v, "platform", q.Platform)
 	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	return v
 }
 
@@ -2275,6 +2302,7 @@ type AnalysesCitationsQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
 }
 
 func (q AnalysesCitationsQuery) values() url.Values {
@@ -2284,6 +2312,7 @@ func (q AnalysesCitationsQuery) values() url.Values {
 	put(v, "platform", q.Platform)
 	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	return v
 }
 

@@ -195,6 +195,8 @@ Source = Literal["agent", "user"]
 
 PromptStatus = Literal["active", "suggested", "archived"]
 
+Surface = Literal["api", "app"]
+
 Mode = Literal["search", "chat", "reasoning"]
 
 ContentType = Literal["article", "video"]
@@ -901,6 +903,7 @@ class Answer(TypedDict):
     # The model that answered.
     model: str | None
     mode: Mode
+    surface: Surface
     status: AnswerStatus
     text: str | None
     citations: list[AnswerCitation]
@@ -1015,6 +1018,7 @@ class Indicator(TypedDict):
     effective_n: NotRequired[float | None]
     # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
     persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # For a mean: the sum.
     numerator: float
     # For a mean: the sample size.
@@ -1034,6 +1038,19 @@ class Indicator(TypedDict):
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
     helps: NotRequired[Helps]
+
+
+class Audited(TypedDict):
+    """There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise."""
+
+    # Readings that were checked.
+    answers: int
+    # Of answers read as naming the brand, those that do.
+    precision: float
+    # Of answers that name the brand, those read so.
+    recall: float
+    # Corrected by both (Rogan and Gladen).
+    value: float
 
 
 class ChangeParts(TypedDict):
@@ -1061,6 +1078,8 @@ class Overview(TypedDict):
     trend: list[OverviewDay]
     # The mode whose answers were counted.
     mode: NotRequired[Mode]
+    # The surface whose answers were counted.
+    surface: NotRequired[Surface]
     judges: NotRequired[Judges]
     # Days on which other models answered than on the platform's day before.
     model_changes: NotRequired[list[ModelChange]]
@@ -2571,25 +2590,25 @@ class AnalysesService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Overview:
+    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Overview:
         """Overview."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Visibility:
+    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Visibility:
         """Visibility per prompt and platform."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
+    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
         """What the data can tell, and what it takes to tell more."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "precision": precision, "change": change, "target": target})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "precision": precision, "change": change, "target": target})
 
-    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Sentiment:
+    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Sentiment:
         """Sentiment."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Citations:
+    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
 
 class MediaService:

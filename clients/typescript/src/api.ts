@@ -623,6 +623,7 @@ export interface Answer {
   /** The model that answered. */
   model: string | null;
   mode: Mode;
+  surface: Surface;
   status: AnswerStatus;
   text: string | null;
   citations: AnswerCitation[];
@@ -725,6 +726,7 @@ export interface Indicator {
   effective_n?: number | null;
   /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed. */
   persistence?: number | null;
+  audited?: Audited;
   /** For a mean: the sum. */
   numerator: number;
   /** For a mean: the sample size. */
@@ -744,6 +746,18 @@ export interface Indicator {
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
   helps?: Helps;
+}
+
+/** There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise. */
+export interface Audited {
+  /** Readings that were checked. */
+  answers: number;
+  /** Of answers read as naming the brand, those that do. */
+  precision: number;
+  /** Of answers that name the brand, those read so. */
+  recall: number;
+  /** Corrected by both (Rogan and Gladen). */
+  value: number;
 }
 
 /** Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period. */
@@ -777,6 +791,8 @@ export interface Overview {
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
   mode?: Mode;
+  /** The surface whose answers were counted. */
+  surface?: Surface;
   judges?: Judges;
   /** Days on which other models answered than on the platform's day before. */
   model_changes?: ModelChange[];
@@ -1935,6 +1951,9 @@ export type Source = "agent" | "user";
 /** `active` means enabled and counts against the tier's limit, over all brands: 10 on trial and standard, 20 on upper. */
 export type PromptStatus = "active" | "suggested" | "archived";
 
+/** Where an assistant was asked: `api`, its interface for programs, or `app`, as its users see it. */
+export type Surface = "api" | "app";
+
 export type Mode = "search" | "chat" | "reasoning";
 
 export type ContentType = "article" | "video";
@@ -2171,23 +2190,23 @@ export class RunsService {
 export class AnalysesService {
   constructor(protected readonly caller: Caller) {}
   /** Overview. */
-  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Overview> {
+  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Overview> {
     return this.caller.call<Overview>("GET", `/geo/brands/${encodeURIComponent(brandId)}/overview`, { query });
   }
   /** Visibility per prompt and platform. */
-  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Visibility> {
+  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Visibility> {
     return this.caller.call<Visibility>("GET", `/geo/brands/${encodeURIComponent(brandId)}/visibility`, { query });
   }
   /** What the data can tell, and what it takes to tell more. */
-  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
+  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
     return this.caller.call<Sampling>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sampling`, { query });
   }
   /** Sentiment. */
-  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Sentiment> {
+  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Sentiment> {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Citation sources. */
-  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Citations> {
+  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
   }
 }
