@@ -24,7 +24,7 @@ func (c *composer) advise(a advice) {
 		c.pointsOf(tips.list[1 : 3+c.draw.IntN(2)])
 	default:
 		c.aside(c.fill(a.Lead) + "\n\n")
-		c.pointsOf(append([]string{tips.list[0]}, c.filled(a.Point, 2+c.draw.IntN(2))...))
+		c.pointsOf(append([]string{tips.list[0]}, c.filled(a.Point[1:], 2+c.draw.IntN(2))...))
 	}
 	for i, n := range c.named() {
 		if i == 3 {

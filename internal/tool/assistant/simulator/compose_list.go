@@ -110,7 +110,7 @@ func (c *composer) items(names []name) (spaced bool) {
 		case form < 0.85:
 			c.aside("- **" + n.text + "**" + c.colon)
 		default:
-			c.aside("**" + strconv.Itoa(i+1) + ". " + n.text + "**\n")
+			c.aside("### " + strconv.Itoa(i+1) + ". **" + n.text + "**\n")
 		}
 		c.item(n)
 		c.aside("\n")
