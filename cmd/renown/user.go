@@ -293,7 +293,8 @@ func (c *userDeleteCmd) Run(ctx context.Context, e *environment) error {
 		}
 		err = erase(ctx, user.ID)
 		if f := fault.As(err); f != nil && f.Code == fault.AccountBusy {
-			return fmt.Errorf("%s is busy: open orders %v, runs that count today %v; add --force to do it all the same", user.Email, f.Detail["orders"], f.Detail["runs"])
+			return fmt.Errorf("%s is busy: open orders %v, runs that count today %v, teams with other members %v; add --force to do it all the same",
+				user.Email, f.Detail["orders"], f.Detail["runs"], f.Detail["teams"])
 		}
 		if err != nil {
 			return err

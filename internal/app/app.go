@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
@@ -55,9 +56,11 @@ type App struct {
 	Jobs        *job.Jobs
 
 	metrics *metrics
-	tracer  *tracing.Tracer // nil: nobody traces; set before anything is served
-	queue   *queue.Queue
-	node    string // names this process among all that work on the database
+
+	exporting porch.Singly    // exports of accounts, over all doors
+	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
+	queue     *queue.Queue
+	node      string // names this process among all that work on the database
 
 	readiness readiness
 

@@ -12,6 +12,9 @@ import (
 // background starts what runs beside requests, by the process's role; the function it returns ends it.
 func (a *App) background(ctx context.Context) (stop func(), err error) {
 	works, serves := a.Settings.Role != config.API, a.Settings.Role != config.Worker
+	if err := a.Plans.NoteTrials(ctx); err != nil {
+		return nil, err
+	}
 	if works {
 		if err := a.Runs.Beat(ctx); err != nil {
 			return nil, err

@@ -24,27 +24,40 @@ func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 	return a.Orders.IdleTx(ctx, tx, spaceID)
 }
 
-// depart refuses while orders of an account are open or runs count today, unless an operator decided otherwise, and takes aside what
-// outlives it: its orders, and that it has had a trial. Whoever submits a run or an order locks the subscription first.
+// depart refuses while orders of an account are open, runs count today or others belong to its teams, unless an operator decided
+// otherwise, and takes aside what outlives it: its orders, and that it has had a trial. Whoever submits a run or an order locks the
+// subscription first.
 func (a *App) depart(ctx context.Context, tx *store.Tx, l account.Leaving) error {
 	if _, err := a.Plans.OfTx(ctx, tx, l.UserID); err != nil {
 		return err
 	}
 	if !l.Anyway {
-		orders, err := a.Orders.OpenTx(ctx, tx, l.UserID)
-		if err != nil {
+		if err := a.freeTx(ctx, tx, l.UserID); err != nil {
 			return err
-		}
-		runs, err := a.Runs.CountedTx(ctx, tx, l.UserID)
-		if err != nil {
-			return err
-		}
-		if len(orders)+len(runs) > 0 {
-			return fault.New(fault.AccountBusy).With("orders", append([]string{}, orders...)).With("runs", append([]string{}, runs...))
 		}
 	}
 	if err := a.Plans.LeftTx(ctx, tx, l.Mailbox); err != nil {
 		return err
 	}
 	return a.Orders.LeaveTx(ctx, tx, l.UserID, func() (account.Caller, error) { return a.Accounts.GoneTx(ctx, tx) })
+}
+
+// freeTx answers AccountBusy with all that keeps an account from being deleted.
+func (a *App) freeTx(ctx context.Context, tx *store.Tx, userID string) error {
+	busy := fault.New(fault.AccountBusy)
+	found := 0
+	for name, look := range map[string]func(context.Context, *store.Tx, string) ([]string, error){
+		"orders": a.Orders.OpenTx, "runs": a.Runs.CountedTx, "teams": a.Accounts.SharedTeamsTx,
+	} {
+		list, err := look(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		found += len(list)
+		busy = busy.With(name, append([]string{}, list...))
+	}
+	if found > 0 {
+		return busy
+	}
+	return nil
 }

@@ -142,6 +142,7 @@ type Settings struct {
 	Simulate  *simulator.Options // nil: the platforms are asked for real
 	Drafter   string             // platform that drafts; empty: offline
 	Judge     string             // platform that judges tone; empty: offline
+	Demo      bool               // everything is invented, and the console says so; set by the demo, no setting
 }
 
 // Log is how to log.

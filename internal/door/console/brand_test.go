@@ -137,7 +137,31 @@ func TestPlanAndDeletion(t *testing.T) {
 	})
 }
 
-// An account with an open order or a run of today is not deleted; later its orders stay with the operators, and whoever
+// sharedTeam is a team of an owner that somebody else belongs to, until they leave.
+func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string, leave func()) {
+	t.Helper()
+	ctx, accounts := t.Context(), s.App.Accounts
+	member := s.Account(t, plan.Trial)
+	teamID, err := accounts.CreateTeam(ctx, ownerID, "市场部")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, token, err := accounts.Invite(ctx, ownerID, teamID, member.Email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := accounts.Accept(ctx, member.UserID, token); err != nil {
+		t.Fatal(err)
+	}
+	return teamID, func() {
+		t.Helper()
+		if err := accounts.RemoveMember(ctx, member.UserID, teamID, member.UserID); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// An account with an open order, a run of today or a team that others belong to is not deleted; later its orders stay with the operators, and whoever
 // registers with the address again has no second trial.
 func TestDeletionGuarded(t *testing.T) {
 	t.Parallel()
@@ -153,6 +177,9 @@ func TestDeletionGuarded(t *testing.T) {
 		if _, err := s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"); err != nil {
 			t.Fatal(err)
 		}
+		team, leave := sharedTeam(t, s, a.UserID)
+		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "有其他成员的团队", `href="/teams/`+team+`"`)
+		leave()
 		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
 		left, err := s.App.Orders.FindAny(t.Context(), o.ID)
 		if err != nil || left.Status != order.Published || left.PayerID != account.GoneUser {

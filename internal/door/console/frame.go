@@ -19,6 +19,7 @@ type frame struct {
 	space    account.Space
 	standing plan.Standing
 	expired  bool
+	tour     *tour // of the demo; nil outside of it
 }
 
 // brandLink is a brand to switch to.
@@ -50,6 +51,7 @@ var rail = []railGroup{
 		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
 		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
 		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
+		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
 		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
 	}},
 	{kit.Key("menu|发布"), []railEntry{
@@ -89,6 +91,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	}
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
+	f.tour = c.tourFor(v, f)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
 }

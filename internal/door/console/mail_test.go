@@ -39,11 +39,13 @@ func TestMail(t *testing.T) {
 		b.get("/login").expect(200, "忘记密码")
 		b.post("/register", "email", "lin@example.com", "password", "long enough").expect(200, "请查收邮件", "lin@example.com")
 		b.post("/login", "email", "lin@example.com", "password", "long enough").expect(422, "完成邮箱验证")
-		b.post("/verify", "token", "wrong").expect(422)
+		b.post("/verify", "token", "wrong", "password", "the owner's").expect(422)
 		token := letter(t, s, account.VerifyAddress, "lin@example.com")
 		b.get("/verify?token="+token).expect(200, "确认邮箱")
-		b.follow(b.post("/verify", "token", token).leads("/login")).expect(200, "邮箱已验证")
-		b.logIn("lin@example.com", "long enough")
+		b.post("/verify", "token", token).expect(422, "密码长度")
+		b.follow(b.post("/verify", "token", token, "password", "the owner's").leads("/login")).expect(200, "邮箱已验证")
+		b.post("/login", "email", "lin@example.com", "password", "long enough").expect(422) // of whoever registered the address
+		b.logIn("lin@example.com", "the owner's")
 
 		// A known address and an unknown one are answered alike; the known one's password stays.
 		known := b.post("/register", "email", "lin@example.com", "password", "another try").expect(200)
@@ -51,7 +53,7 @@ func TestMail(t *testing.T) {
 		if got, want := known.text(), strings.ReplaceAll(unknown.text(), "who@example.com", "lin@example.com"); got != want {
 			t.Errorf("a known address reads\n%s\nand an unknown one\n%s", got, want)
 		}
-		newBrowser(t, s).logIn("lin@example.com", "long enough")
+		newBrowser(t, s).logIn("lin@example.com", "the owner's")
 
 		other := newBrowser(t, s)
 		other.post("/forgot", "email", "nobody@example.com").expect(200, "如果这个邮箱注册过")

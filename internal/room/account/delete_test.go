@@ -1,14 +1,18 @@
 package account_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -106,6 +110,49 @@ func TestDelete(t *testing.T) {
 		}
 		w.user(t, "gone@example.com") // the address is free again
 	})
+}
+
+// An owner is deleted while somebody joins their team: one of the two is refused, and nobody joins what vanishes.
+func TestDeleteWhileJoining(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			ctx := t.Context()
+			w := newWorld(t, d, account.Options{})
+			w.options.Leave = func(ctx context.Context, tx *store.Tx, l account.Leaving) error {
+				shared, err := w.SharedTeamsTx(ctx, tx, l.UserID)
+				if err == nil && len(shared) > 0 {
+					err = fault.New(fault.AccountBusy).With("teams", shared)
+				}
+				return err
+			}
+			w.Accounts = account.New(w.db, limit.New(w.db), w.options)
+			for i := range 4 {
+				owner, guest := w.user(t, fmt.Sprintf("owner%d@example.com", i)), w.user(t, fmt.Sprintf("guest%d@example.com", i))
+				team := w.team(t, owner)
+				w.team(t, owner) // nobody else's
+				_, token, err := w.Invite(ctx, owner, team, fmt.Sprintf("guest%d@example.com", i))
+				must(t, err)
+				var joined, deleted error
+				var both sync.WaitGroup
+				both.Go(func() { _, joined = w.Accept(ctx, guest, token) })
+				both.Go(func() { deleted = w.Delete(ctx, owner) })
+				both.Wait()
+				if joined != nil {
+					refused(t, joined, fault.NoSuchThing)
+					must(t, deleted)
+					continue
+				}
+				f := refused(t, deleted, fault.AccountBusy)
+				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
+					t.Error(diff)
+				}
+				must(t, w.RemoveMember(ctx, owner, team, guest))
+				must(t, w.Delete(ctx, owner))
+			}
+		})
+	}
 }
 
 // A column that names a user or a space belongs to a reference that goes with it. This holds for tables of every package.

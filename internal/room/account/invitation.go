@@ -104,7 +104,11 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 
 // admitMemberTx answers CapReached when the team is full. It locks the team, so that two who take the last place wait for each other.
 func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	if err := tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID).Scan(&spaceID); err != nil {
+	err := tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID).Scan(&spaceID)
+	if errors.Is(err, store.ErrNoRows) { // deleted meanwhile
+		return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
+	}
+	if err != nil {
 		return err
 	}
 	var members int

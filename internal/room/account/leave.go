@@ -76,3 +76,25 @@ func (a *Accounts) GoneTx(ctx context.Context, tx *store.Tx) (_ Caller, err erro
 		goneSpace, GoneUser, tx.Now)
 	return Caller{UserID: GoneUser, SpaceID: goneSpace}, err
 }
+
+// SharedTeamsTx lists the teams that a user owns and others belong to, the oldest first. It locks them, so that nobody joins until tx
+// ends. Who locks a subscription as well does so before.
+func (a *Accounts) SharedTeamsTx(ctx context.Context, tx *store.Tx, userID string) (_ []string, err error) {
+	defer fault.Wrap(&err, "account.SharedTeamsTx")
+
+	teams, err := store.List(ctx, tx, store.One[string], `SELECT id FROM spaces WHERE owner_id = $1 AND kind = 'team' ORDER BY created_at, id`+tx.ForUpdate(), userID)
+	if err != nil {
+		return nil, err
+	}
+	var shared []string
+	for _, team := range teams {
+		others, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM members WHERE space_id = $1 AND user_id <> $2`, team, userID))
+		if err != nil {
+			return nil, err
+		}
+		if others > 0 {
+			shared = append(shared, team)
+		}
+	}
+	return shared, nil
+}

@@ -178,12 +178,29 @@ func (a *Accounts) TellRegistered(ctx context.Context, email string) (err error)
 	})
 }
 
-// Reset sets a new password by the token of a reset mail and ends all sessions. The token works once. It is looked up
-// before the password is hashed, so that a wrong one costs nothing.
+// Reset sets a new password by the token of a reset mail and ends all sessions. The token works once.
 func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) {
 	defer fault.Wrap(&err, "account.Reset")
 
-	row := a.db.Read().QueryRow(ctx, `SELECT (SELECT email_key FROM users WHERE id = user_id)`+liveToken, hashSecret(token), ResetPassword, a.db.Now())
+	return a.byLink(ctx, ResetPassword, token, chosen, func(tx *store.Tx, userID string) error {
+		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordReset)
+	})
+}
+
+// Verify confirms an address by the token of a verification mail and sets the password, which whoever reads that mail types anew:
+// the one that was typed at the registration may be a stranger's, who knew the address and nothing else. It ends all sessions.
+func (a *Accounts) Verify(ctx context.Context, token, chosen string) (err error) {
+	defer fault.Wrap(&err, "account.Verify")
+
+	return a.byLink(ctx, VerifyAddress, token, chosen, func(tx *store.Tx, userID string) error {
+		return audit.AsTx(ctx, tx, userID, audit.AddressVerified, audit.About{UserID: userID})
+	})
+}
+
+// byLink sets the password that the reader of a mail chose, and tells done. The token is looked up before the password is hashed, so
+// that a wrong one costs nothing.
+func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen string, done func(tx *store.Tx, userID string) error) error {
+	row := a.db.Read().QueryRow(ctx, `SELECT (SELECT email_key FROM users WHERE id = user_id)`+liveToken, hashSecret(token), purpose, a.db.Now())
 	key, err := scanToken(row)
 	if err != nil {
 		return err
@@ -196,7 +213,7 @@ func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) 
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		userID, err := spendTokenTx(ctx, tx, token, ResetPassword)
+		userID, err := spendTokenTx(ctx, tx, token, purpose)
 		if err != nil {
 			return err
 		}
@@ -208,26 +225,10 @@ func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) 
 		if err := setPasswordTx(ctx, tx, userID, hash, ""); err != nil {
 			return err
 		}
-		return a.passwordChangedTx(ctx, tx, userID, audit.PasswordReset)
-	})
-}
-
-// Verify confirms an address by the token of a verification mail.
-func (a *Accounts) Verify(ctx context.Context, token string) (err error) {
-	defer fault.Wrap(&err, "account.Verify")
-
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		userID, err := spendTokenTx(ctx, tx, token, VerifyAddress)
-		if err != nil {
-			return err
-		}
-		if _, err = tx.Exec(ctx, `UPDATE users SET verified_at = $2, updated_at = $2 WHERE id = $1`, userID, tx.Now); err != nil {
-			return err
-		}
 		if _, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'verify'`, userID); err != nil {
 			return err
 		}
-		return audit.AsTx(ctx, tx, userID, audit.AddressVerified, audit.About{UserID: userID})
+		return done(tx, userID)
 	})
 }
 

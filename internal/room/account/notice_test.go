@@ -46,7 +46,7 @@ func TestVerify(t *testing.T) {
 			"nothing": "", "unknown": letter.Token[1:] + "0", "of an earlier letter": earlier.Token,
 			"of a reset": reset.Token, "expired": letter.Token,
 		} {
-			if f := refused(t, w.Verify(ctx, token), fault.NoSuchThing); f.Detail["resource"] != "token" {
+			if f := refused(t, w.Verify(ctx, token, "typed again"), fault.NoSuchThing); f.Detail["resource"] != "token" {
 				t.Errorf("%s: %v", name, f.Detail)
 			}
 		}
@@ -55,13 +55,42 @@ func TestVerify(t *testing.T) {
 		}
 
 		w.clock.Advance(-time.Microsecond)
-		must(t, w.Verify(ctx, letter.Token))
-		refused(t, w.Verify(ctx, letter.Token), fault.NoSuchThing)
+		refused(t, w.Verify(ctx, letter.Token, "1234567"), fault.Malformed)
+		must(t, w.Verify(ctx, letter.Token, "typed again"))
+		refused(t, w.Verify(ctx, letter.Token, "typed again"), fault.NoSuchThing)
 		if u, err := w.ByID(ctx, userID); err != nil || u.VerifiedAt == nil || *u.VerifiedAt != at(48*time.Hour-time.Microsecond) {
 			t.Errorf("got %+v, %v", u, err)
 		}
-		_, _, err := w.LogIn(ctx, login("li@example.com", account.Password))
+		_, _, err := w.LogIn(ctx, login("li@example.com", "typed again"))
 		must(t, err)
+	})
+}
+
+// Somebody registers with another's address and a password of theirs. Whatever link its owner opens, that password is none, links
+// sent before are none, and a session that was open is over.
+func TestSquatted(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		for email, take := range map[string]struct {
+			purpose account.Purpose
+			open    func(token string) error
+		}{
+			"verified@example.com": {account.VerifyAddress, func(token string) error { return w.Verify(ctx, token, "the owner's own") }},
+			"reset@example.com":    {account.ResetPassword, func(token string) error { return w.Reset(ctx, token, "the owner's own") }},
+		} {
+			userID, _ := w.register(t, email) // with account.Password
+			_, squatter := w.enter(t, userID)
+			earlier := w.letter(t, account.Notice{Purpose: account.VerifyAddress, UserID: userID})
+			must(t, take.open(w.letter(t, account.Notice{Purpose: take.purpose, UserID: userID}).Token))
+			_, _, err := w.LogIn(ctx, login(email, account.Password))
+			refused(t, err, fault.Unauthenticated)
+			_, _, err = w.Resume(ctx, squatter)
+			refused(t, err, fault.Unauthenticated)
+			refused(t, w.Verify(ctx, earlier.Token, account.Password), fault.NoSuchThing)
+			_, _, err = w.LogIn(ctx, login(email, "the owner's own"))
+			must(t, err)
+		}
 	})
 }
 

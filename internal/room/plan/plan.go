@@ -74,7 +74,7 @@ type Terms struct {
 	Tier      Tier
 	ExpiresAt *timestamp.Time
 	Forever   bool
-	Once      bool // a trial is over at once when the mailbox has had one
+	Once      bool // it is over at once when the mailbox has had an account
 }
 
 // Open creates an account with its plan, both or neither.
@@ -90,16 +90,14 @@ func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (us
 		if expires == nil && !terms.Forever {
 			expires = ordinaryEnd(terms.Tier, tx.Now)
 		}
-		if terms.Tier == Trial {
-			first, err := trialTx(ctx, tx, user.Mailbox())
-			if err != nil {
-				return err
-			}
-			if terms.Once && !first {
-				expires = &tx.Now
-			}
+		first, err := trialTx(ctx, tx, user.Mailbox())
+		if err != nil {
+			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,
+		if terms.Once && !first {
+			expires = &tx.Now
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at, trial_noted) VALUES ($1, $2, $3, $4, $3, TRUE)`,
 			userID, terms.Tier, tx.Now, expires)
 		return err
 	})
@@ -117,7 +115,8 @@ func ordinaryEnd(tier Tier, now timestamp.Time) *timestamp.Time {
 // Registration is what a visitor typed, and from where.
 type Registration struct{ Email, Password, Address string }
 
-// Register opens an account with a trial for a visitor; one whose mailbox has had a trial gets it without days or points. It is throttled, and refused when registration is closed.
+// Register opens an account with a trial for a visitor; one whose mailbox has had an account gets it without days or points. It is
+// throttled, and refused when registration is closed.
 // With a mail server an address that has an account already gets a letter instead, and nobody else is told: the id is empty then.
 // Without one it is a Duplicate fault.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {

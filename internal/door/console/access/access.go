@@ -5,9 +5,9 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
@@ -39,7 +39,7 @@ type Pages struct {
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
 
-	exporting sync.Map // ids of accounts whose data is being exported
+	Exporting *porch.Singly // one export an account at a time
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.

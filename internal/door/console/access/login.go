@@ -137,13 +137,13 @@ func (pages *Pages) showVerify(_ context.Context, v *kit.Visit) (kit.Reply, erro
 
 func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	if err := takeToken(v, f, pages.Accounts.Verify(ctx, f.Value("token"))); err != nil {
+	if err := takeToken(v, f, pages.Accounts.Verify(ctx, f.Value("token"), f.Value("password"))); err != nil {
 		return kit.Reply{}, err
 	}
 	if !f.Sound() {
 		return loggedOutPage(kit.Key("验证邮箱"), f, verifyPage(f, f.Value("token")))
 	}
-	v.Say("邮箱已验证")
+	v.Say("邮箱已验证，请登录")
 	return kit.LeadTo("/login")
 }
 

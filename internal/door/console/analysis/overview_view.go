@@ -37,7 +37,7 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 	for _, p := range []struct {
 		n    int64
 		word string
-	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}} {
+	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}, {e.Cut, kit.Key("被截断 %s")}, {e.Error, kit.Key("服务报错 %s")}} {
 		if p.n > 0 {
 			parts = append(parts, kit.T(ctx, p.word, kit.Number(p.n)))
 		}

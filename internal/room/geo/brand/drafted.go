@@ -48,8 +48,10 @@ func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID strin
 	defer fault.Wrap(&err, "brand.Existing")
 
 	err = b.db.View(ctx, func(q store.Querier) error {
-		have, err = existing(ctx, q, who, brandID, func(string) string { return "" })
-		return err
+		if have, err = existing(ctx, q, who, brandID, func(string) string { return "" }); err != nil {
+			return err
+		}
+		return b.mark(ctx, q, brandID, have.Prompts)
 	})
 	return have, err
 }
@@ -105,7 +107,7 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 			p.TopicID, p.Status = t.ID, Suggested
 			prompts[i] = NewPrompt{p, FromAgent}
 		}
-		stored, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...)
+		stored, err := b.insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...)
 		if err != nil {
 			return added, err
 		}

@@ -23,14 +23,19 @@ type Named struct {
 func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ []Named, err error) {
 	defer fault.Wrap(&err, "brand.NamedTx")
 
-	brand, err := scanNamed(tx.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+tx.ForUpdate(), brandID))
+	named, err := readNamed(ctx, tx, brandID, tx.ForUpdate())
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, fault.NotFound("brand", brandID)
 	}
+	return named, err
+}
+
+func readNamed(ctx context.Context, q store.Querier, brandID, lock string) ([]Named, error) {
+	brand, err := scanNamed(q.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+lock, brandID))
 	if err != nil {
 		return nil, err
 	}
-	competitors, err := store.List(ctx, tx, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
+	competitors, err := store.List(ctx, q, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
 		WHERE brand_id = $1 ORDER BY created_at, id`, brandID)
 	return append([]Named{brand}, competitors...), err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 
 	"renown/internal/floor/store"
@@ -13,18 +14,23 @@ import (
 
 // Found is what was found in one answer, as it is kept and shown.
 type Found struct {
-	State     answer.State
-	Mentions  int64
-	Position  *int64 // of the brand; nil when it is not named
-	Sentiment *Sentiment
-	Others    []Other
-	Sources   []Source
-	Suggested []string // names in recommendation lists that nobody watches
-	Branded   bool     // the question names the brand
-	Unknown   bool     // the answer says that it does not know the brand
+	State     answer.State `json:"state"`
+	Mentions  int64        `json:"mentions"`
+	Position  *int64       `json:"position"` // of the brand; nil when it is not named
+	Sentiment *Sentiment   `json:"sentiment"`
+	Others    []Other      `json:"others"`
+	Sources   []Source     `json:"sources"`
+	Suggested []string     `json:"suggested"` // names in recommendation lists that nobody watches
+	Branded   bool         `json:"branded"`   // the question names the brand
+	Unknown   bool         `json:"unknown"`   // the answer says that it does not know the brand
 
-	Mention *string // how the brand is mentioned: named, echoed or unknown; nil when it is not
-	Watched *int64  // its place among the watched names; nil when it is not named
+	Mention *string `json:"mention"`          // how the brand is mentioned: named, echoed or unknown; nil when it is not
+	Watched *int64  `json:"watched_position"` // its place among the watched names; nil when it is not named
+}
+
+// judgedByModel tells whether a model judged anything: that is not read again.
+func (f *Found) judgedByModel() bool {
+	return f.Sentiment != nil && f.Sentiment.Judge == ModelJudge || slices.ContainsFunc(f.Others, func(o Other) bool { return o.Judge == ModelJudge })
 }
 
 // Sentiment is how an answer speaks of the brand.

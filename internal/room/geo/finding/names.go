@@ -43,6 +43,19 @@ func (r *namedReader) branded(question string) bool {
 	return named
 }
 
+// Branded tells which questions name the brand, the first of the names, as answers are read with them.
+func (f *Findings) Branded(names []answer.Entity, questions []string) []bool {
+	list := make([]bool, len(questions))
+	if len(names) == 0 {
+		return list
+	}
+	r := f.reader(text(names))
+	for i, q := range questions {
+		list[i] = r.branded(q)
+	}
+	return list
+}
+
 // readersBytes bounds the compiled readers in memory, about; one in use compiles its own again within milliseconds.
 const readersBytes = 64 << 20
 

@@ -227,9 +227,10 @@ func (f *Findings) batch(ctx context.Context, brandID string, before *string) ([
 	if before != nil {
 		where, args = where+` AND a.id < $2`, append(args, *before)
 	}
-	return store.List(ctx, f.db.Read(), scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish, `+Columns+`
-		FROM answers a`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
+	return store.List(ctx, f.db.Read(), scanKept, selectKept+` FROM answers a`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
 }
+
+const selectKept = `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish, ` + Columns
 
 func scanKept(row store.Row) (a kept, err error) {
 	var types store.Texts

@@ -176,6 +176,10 @@ func TestStoppedWhileReading(t *testing.T) {
 				if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
 					t.Fatalf("stopped with %v", err)
 				}
+				attempts, tries := w.number(t, `SELECT attempts FROM tasks WHERE status = 'queued'`), w.number(t, `SELECT tries FROM arrivals`)
+				if attempts != 1 || tries != 0 {
+					t.Fatalf("stopped while it read: %d attempts and %d tries are counted", attempts, tries)
+				}
 			}
 			stop = func() {}
 			_, err := w.Execute(t.Context(), taskID)
@@ -185,6 +189,34 @@ func TestStoppedWhileReading(t *testing.T) {
 				t.Fatalf("asked %d times", n)
 			}
 			w.sound(t)
+		})
+	}
+}
+
+// A process that stops while it reads an answer, after another took its sub-task, leaves what that one counts alone.
+func TestStoppedTooLate(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			r := &reader{}
+			w := newWorld(t, d, options{judge: r.judge})
+			r.act = func(context.Context, int64) error {
+				w.exec(t, `UPDATE tasks SET node = 'another', token = token + 1`)
+				w.exec(t, `UPDATE arrivals SET tries = 2`)
+				stop()
+				return errors.New("no judgement")
+			}
+			_, taskID := w.one(t, w.caller(t, plan.Upper))
+			if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
+				t.Fatalf("stopped with %v", err)
+			}
+			tries, attempts := w.number(t, `SELECT tries FROM arrivals`), w.number(t, `SELECT attempts FROM tasks WHERE status = 'running' AND node = 'another'`)
+			if tries != 2 || attempts != 1 {
+				t.Fatalf("the other's sub-task has %d tries and %d attempts", tries, attempts)
+			}
 		})
 	}
 }

@@ -85,6 +85,7 @@ type Run struct {
 	Status     string          `json:"status"`
 	Mode       string          `json:"mode"`
 	Trigger    string          `json:"trigger"`
+	Samples    int64           `json:"samples"` // times that each prompt is asked on each platform
 	Progress   Progress        `json:"progress"`
 	Platforms  []Platform      `json:"platforms"`
 	CreatedAt  timestamp.Time  `json:"created_at"`

@@ -169,22 +169,31 @@ func (r *Runs) lateTx(ctx context.Context, tx *store.Tx, task *held) error {
 func (r *Runs) putBack(ctx context.Context, task *held) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePause)
 	defer cancel()
-	return r.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := lockRunTx(ctx, tx, task.runID); err != nil {
-			return err
-		}
-		if task.arrived != nil {
-			if _, err := tx.Exec(ctx, `UPDATE arrivals SET tries = tries - 1 WHERE task_id = $1`, task.id); err != nil {
-				return err
-			}
-		}
-		mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - 1
-			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token)
-		if err != nil || mine == 1 {
-			return err
-		}
+	return r.db.InTx(ctx, func(tx *store.Tx) error { return r.putBackTx(ctx, tx, task) })
+}
+
+// putBackTx gives back what the claim counted: an attempt to ask, or once the answer has come a try to read it. The attempt that
+// brought the answer stays counted. A sub-task that is another's by now keeps its counts.
+func (r *Runs) putBackTx(ctx context.Context, tx *store.Tx, task *held) error {
+	if err := lockRunTx(ctx, tx, task.runID); err != nil {
+		return err
+	}
+	unmade := 1
+	if task.arrived != nil {
+		unmade = 0
+	}
+	mine, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, attempts = attempts - $4
+		WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token, unmade)
+	switch {
+	case err != nil:
+		return err
+	case mine == 0:
 		return r.lateTx(ctx, tx, task)
-	})
+	case task.arrived == nil:
+		return nil
+	}
+	_, err = tx.Exec(ctx, `UPDATE arrivals SET tries = tries - 1 WHERE task_id = $1`, task.id)
+	return err
 }
 
 // lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.

@@ -173,6 +173,41 @@ func TestSubmit(t *testing.T) {
 }
 
 // A team spends its owner's points, whoever submits, and its orders are the team's.
+// Orders count towards what an account stores, all of a submission or none; what becomes of them changes nothing.
+func TestStorageQuota(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, wish := s.buyer(t, plan.Standard), "明天"
+		used := func(want int64) {
+			t.Helper()
+			got, err := s.plans.Storage(ctx, who.UserID)
+			if fine(t, err); got.Used != want {
+				t.Errorf("%d bytes are booked, want %d", got.Used, want)
+			}
+		}
+		article, outlets := s.article(t, who), s.outlets(t, 4, 1)
+		before, err := s.plans.Storage(ctx, who.UserID)
+		fine(t, err)
+		tight := plan.New(s.db, s.accounts, plan.Options{MaxStored: before.Used + 3*(512+6)})
+		room := roomsOver(s.db, order.Rooms{Plans: tight})
+		submission := order.Submission{ContentID: article, MediaIDs: outlets, Preferences: order.Preferences{ScheduledAt: &wish}}
+		_, err = room.Submit(ctx, who, submission)
+		refusal(t, err, fault.CapReached, map[string]any{"limit": before.Used + 3*(512+6)})
+		used(before.Used)
+		s.have(t, who, 300, 0, 0, 0, 300)
+
+		submission.MediaIDs = outlets[:3]
+		out, err := room.Submit(ctx, who, submission)
+		fine(t, err)
+		used(before.Used + 3*(512+6))
+		for _, o := range out.Items { // withdrawing is never refused for want of room
+			_, err := room.Withdraw(ctx, who, o.ID)
+			fine(t, err)
+		}
+		used(before.Used + 3*(512+6))
+	})
+}
+
 func TestTeamSpendsOwnersPoints(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {

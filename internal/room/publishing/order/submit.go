@@ -41,14 +41,13 @@ type Charge struct {
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
-// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort.
+// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort, CapReached.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
-	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
-		return out, fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
+	if err := in.check(); err != nil {
+		return out, err
 	}
-	in.MediaIDs = distinct(in.MediaIDs)
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := in.Once.BeginTx(ctx, tx)
 		if err != nil || done {
@@ -60,6 +59,15 @@ func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) 
 		return in.Once.FinishTx(ctx, tx, out)
 	})
 	return out, err
+}
+
+// check looks at what needs no database, and leaves each outlet once.
+func (in *Submission) check() error {
+	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
+		return fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
+	}
+	in.MediaIDs = distinct(in.MediaIDs)
+	return nil
 }
 
 func distinct(ids []string) []string {
@@ -109,8 +117,20 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 		return out, err
 	}
 	out.Points.Balance = book.Balance
+	if err := p.rooms.Plans.StoreTx(ctx, tx, who.SpaceID, bytes(out.Items)); err != nil {
+		return out, err
+	}
 	p.tellTx(tx, AwaitingReview, len(out.Items))
 	return out, insertTx(ctx, tx, who, out.Items)
+}
+
+// bytes is what orders count towards what their account stores: for each a record, its wish, and a second record for what its
+// events and its points add until it ends. The revision it was submitted with counts as long as it is kept, by itself.
+func bytes(list []Order) (sum int64) {
+	for _, o := range list {
+		sum += plan.Bytes(o.ScheduledAt) + plan.Bytes()
+	}
+	return sum
 }
 
 // admitTx looks at the rules of a submission whose things exist.
