@@ -3,7 +3,6 @@ package insight
 import (
 	"context"
 	"slices"
-	"time"
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -31,13 +30,9 @@ func firstOfWeek(ended run.Run, before *run.Run) bool {
 	if before == nil || before.FinishedAt == nil || ended.FinishedAt == nil {
 		return true
 	}
-	return weekOf(*before.FinishedAt) != weekOf(*ended.FinishedAt)
-}
-
-// weekOf is the Monday of a moment's week.
-func weekOf(t timestamp.Time) string {
-	day := t.In(timestamp.Beijing)
-	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7).Format(time.DateOnly)
+	was, _ := timestamp.Week(before.FinishedAt.Time)
+	is, _ := timestamp.Week(ended.FinishedAt.Time)
+	return !was.Equal(is.Time)
 }
 
 // look compares a brand's last thirty days with the thirty before.
