@@ -75,9 +75,9 @@ type words struct {
 	Hard       struct {
 		Thought, Avoid, Denial []pattern
 	} `yaml:"hard"`
-	Echo    []pattern          `yaml:"echo"`
-	Refuse  []pattern          `yaml:"refuse"`
-	Thought []pattern          `yaml:"thought"`
+	Echo    []pattern            `yaml:"echo"`
+	Refuse  []pattern            `yaml:"refuse"`
+	Thought []pattern            `yaml:"thought"`
 	Query   map[string][]pattern `yaml:"query"`
 	Title   struct {
 		Brand, Plain []pattern
