@@ -107,8 +107,10 @@ func TestEvents(t *testing.T) {
 			t.Errorf("%s", rotated.Body)
 		}
 		s.Run(t,
-			apitest.Call{Name: "off", Key: key, Method: "PATCH", Path: "/events/endpoints/" + id, Body: `{"enabled":false,"types":["digest.weekly","alert.raised"]}`,
-				Want: apitest.Values{"data.enabled": false, "data.disabled_reason": "by_user", "data.types": []string{"digest.weekly", "alert.raised"}}},
+			apitest.Call{
+				Name: "off", Key: key, Method: "PATCH", Path: "/events/endpoints/" + id, Body: `{"enabled":false,"types":["digest.weekly","alert.raised"]}`,
+				Want: apitest.Values{"data.enabled": false, "data.disabled_reason": "by_user", "data.types": []string{"digest.weekly", "alert.raised"}},
+			},
 			apitest.Call{Name: "no test of one that is off", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/test", Status: 422, Code: 4220},
 			apitest.Call{Name: "deleted", Key: key, Method: "DELETE", Path: "/events/endpoints/" + id, Want: apitest.Values{"data.deleted": true}},
 			apitest.Call{Name: "gone", Key: key, Method: "GET", Path: "/events/endpoints/" + id, Status: 404, Code: 3001},
