@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // composer writes one answer.
 type composer struct {
-	draw      *draw
+	draw      *world.Draw
 	platform  *assistant.Platform
 	question  string
 	language  int
@@ -28,11 +29,11 @@ func (c *composer) say(text, tail string) {
 func (c *composer) aside(text string) { c.out.Passages = append(c.out.Passages, Passage{Text: text}) }
 
 func (c *composer) phrase(list [2][]string, args ...any) string {
-	return fmt.Sprintf(pick(c.draw, list[c.language]), args...)
+	return fmt.Sprintf(world.Pick(c.draw, list[c.language]), args...)
 }
 
-func (c *composer) trait() string    { return pick(c.draw, c.category.traits[c.language]) }
-func (c *composer) audience() string { return pick(c.draw, c.category.audience[c.language]) }
+func (c *composer) trait() string    { return world.Pick(c.draw, c.category.traits[c.language]) }
+func (c *composer) audience() string { return world.Pick(c.draw, c.category.audience[c.language]) }
 
 // compose chooses the form by what the question names and how it asks.
 func (c *composer) compose() {
@@ -87,14 +88,14 @@ func (c *composer) rank(forced []string) []string {
 		if weight == 0 {
 			weight = 0.6
 		}
-		taste := unit("taste", c.platform.ID, b.Name)
+		taste := world.Unit("taste", c.platform.ID, b.Name)
 		if !relevant(b, c.question) || c.draw.Float64() > weight*(0.6+0.7*taste) {
 			continue
 		}
 		list = append(list, scored{b.Name, 0.5*taste + 0.7*c.draw.Float64() + 0.2*weight})
 	}
 	for _, name := range c.category.brands[c.language] {
-		list = append(list, scored{name, 0.5*unit("taste", c.platform.ID, name) + 0.7*c.draw.Float64()})
+		list = append(list, scored{name, 0.5*world.Unit("taste", c.platform.ID, name) + 0.7*c.draw.Float64()})
 	}
 	slices.SortStableFunc(list, func(a, b scored) int {
 		switch {
@@ -107,7 +108,7 @@ func (c *composer) rank(forced []string) []string {
 	})
 	names := slices.Clone(forced)
 	for _, s := range list {
-		if len(names) >= 4+int(unit(c.question)*3) {
+		if len(names) >= 4+int(world.Unit(c.question)*3) {
 			break
 		}
 		if !slices.Contains(names, s.name) {
@@ -152,9 +153,9 @@ func (c *composer) compare(a, b string) {
 	c.out.Named = []string{a, b}
 	stop := c.stop()
 	c.aside(c.phrase(faceOffs, a, b) + "\n\n")
-	for _, trait := range some(c.draw, c.category.traits[c.language], 4) {
+	for _, trait := range world.Some(c.draw, c.category.traits[c.language], 4) {
 		better, worse := a, b
-		if c.draw.Float64() > 0.35+0.3*unit("taste", c.platform.ID, a) {
+		if c.draw.Float64() > 0.35+0.3*world.Unit("taste", c.platform.ID, a) {
 			better, worse = b, a
 		}
 		c.aside("- **" + trait + "**" + c.colon())
@@ -162,15 +163,15 @@ func (c *composer) compare(a, b string) {
 		c.aside("\n")
 	}
 	c.aside("\n")
-	people := some(c.draw, c.category.audience[c.language], 2)
+	people := world.Some(c.draw, c.category.audience[c.language], 2)
 	c.say(c.phrase(verdicts, people[0], a, people[1], b), stop)
 }
 
 func (c *composer) review(name string) {
 	c.out.Named = []string{name}
 	stop := c.stop()
-	traits := some(c.draw, c.category.traits[c.language], 5)
-	mood := (unit("taste", c.platform.ID, name) + c.draw.Float64()) / 2
+	traits := world.Some(c.draw, c.category.traits[c.language], 5)
+	mood := (world.Unit("taste", c.platform.ID, name) + c.draw.Float64()) / 2
 	tone := 1
 	switch {
 	case mood > 0.45:
@@ -178,7 +179,7 @@ func (c *composer) review(name string) {
 	case mood < 0.25:
 		tone = 0
 	}
-	c.say(fmt.Sprintf(pick(c.draw, tones[tone][c.language]), name, c.category.noun[c.language]), stop)
+	c.say(fmt.Sprintf(world.Pick(c.draw, tones[tone][c.language]), name, c.category.noun[c.language]), stop)
 	c.aside("\n\n" + labels[c.language][0] + "\n")
 	for _, t := range traits[:1+tone] {
 		c.aside("- ")
@@ -192,7 +193,7 @@ func (c *composer) review(name string) {
 		c.aside("\n")
 	}
 	c.aside("\n")
-	rivals := some(c.draw, c.category.brands[c.language], 2)
+	rivals := world.Some(c.draw, c.category.brands[c.language], 2)
 	if rivals[0] == name {
 		rivals = rivals[1:]
 	}
@@ -207,8 +208,8 @@ func (c *composer) refuse() {
 
 // judge says something about one brand of a list: mostly good, sometimes mixed, seldom bad.
 func (c *composer) judge(name string) string {
-	tone := c.draw.Float64() + 0.3*unit("taste", c.platform.ID, name)
-	traits := some(c.draw, c.category.traits[c.language], 2)
+	tone := c.draw.Float64() + 0.3*world.Unit("taste", c.platform.ID, name)
+	traits := world.Some(c.draw, c.category.traits[c.language], 2)
 	switch {
 	case tone > 0.35:
 		return c.phrase(goods, traits[0], traits[1], c.audience())

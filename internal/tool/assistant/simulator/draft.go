@@ -64,7 +64,7 @@ func (d Draft) CitedURLs() []string {
 // draft composes an answer. It follows from seed, platform, question, known brands and what was forced, and from nothing else.
 func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question string, searching bool, forced Outcome) Draft {
 	c := &composer{
-		draw: newDraw(hash(s.seed.Load()+uint64(s.day()), p.ID, question)), platform: p, question: question,
+		draw: world.NewDraw(world.Hash(s.seed.Load()+uint64(s.day()), p.ID, question)), platform: p, question: question,
 		language: en, category: categoryOf(question),
 	}
 	if strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
@@ -158,18 +158,18 @@ func (c *composer) addSource(s Source) {
 			return
 		}
 	}
-	page := newDraw(hash(13, s.URL))
+	page := world.NewDraw(world.Hash(13, s.URL))
 	noun := c.category.noun[c.language]
-	lead := pick(page, c.category.brands[c.language])
+	lead := world.Pick(page, c.category.brands[c.language])
 	for _, b := range c.known {
 		if relevant(b, c.question) && page.Float64() < 0.3 {
 			lead = b.Name
 		}
 	}
 	if s.Title == "" {
-		s.Title = fmt.Sprintf(pick(page, titles[c.language]), lead, noun)
+		s.Title = fmt.Sprintf(world.Pick(page, titles[c.language]), lead, noun)
 	}
-	s.Snippet = fmt.Sprintf(pick(page, snippets[c.language]), lead, pick(page, c.category.traits[c.language]))
+	s.Snippet = fmt.Sprintf(world.Pick(page, snippets[c.language]), lead, world.Pick(page, c.category.traits[c.language]))
 	s.Published = time.Date(2026, 9, 28, 9, 0, 0, 0, time.UTC).Add(-time.Duration(page.IntN(300*24)) * time.Hour)
 	c.out.Sources = append(c.out.Sources, s)
 }

@@ -121,7 +121,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	step := Step{}
 	attempt := 0
-	key := hash(0, in.platform.ID, in.asked)
+	key := world.Hash(0, in.platform.ID, in.asked)
 	if in.round == 1 {
 		attempt = s.attempts.next(key)
 		step = s.step(in, attempt)
@@ -134,7 +134,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.options.Seen != nil {
 		s.options.Seen(seen)
 	}
-	draw := newDraw(hash(s.seed.Load()^uint64(attempt+1)<<32, in.platform.ID, in.asked))
+	draw := world.NewDraw(world.Hash(s.seed.Load()^uint64(attempt+1)<<32, in.platform.ID, in.asked))
 	if !s.sleep(r, s.options.Latency.at(draw.Float64()), in) {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // site is a place platforms cite. In a path, # is a digit and @ a letter or digit.
@@ -83,9 +84,9 @@ func sitesFor(p *assistant.Platform, language int) []string {
 }
 
 // address fills a site's path. A market has few pages on each site, so that the same page is cited again and again.
-func address(d *draw, key, noun string) string {
+func address(d *world.Draw, key, noun string) string {
 	s := sites[key]
-	page := newDraw(hash(11, key, noun) + uint64(d.IntN(6)))
+	page := world.NewDraw(world.Hash(11, key, noun) + uint64(d.IntN(6)))
 	var b strings.Builder
 	b.Grow(len(s.path))
 	for i := range len(s.path) {
