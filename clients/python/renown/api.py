@@ -173,6 +173,10 @@ ERRORS: dict[int, type[RenownError]] = {
 
 Verdict = bool
 
+Helps = list[SamplingAction]
+
+SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
 NoDetail = dict[str, Any]
 
 Hint = str
@@ -182,6 +186,8 @@ PromptType = Literal["visibility", "sentiment"]
 Source = Literal["agent", "user"]
 
 PromptStatus = Literal["active", "suggested", "archived"]
+
+Surface = Literal["api", "app"]
 
 Mode = Literal["search", "chat", "reasoning"]
 
@@ -283,12 +289,14 @@ class BrandUpdate(TypedDict):
 
 
 class ScheduleUpdate(TypedDict):
-    """When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses."""
+    """When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses."""
 
     # Hour of the day in Beijing time.
     hour: int
     # 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include.
     weekday: NotRequired[int | None]
+    # How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once.
+    samples: NotRequired[int | None]
 
 
 class TopicCreate(TypedDict):
@@ -317,7 +325,7 @@ class PromptCreate(TypedDict):
     topic_id: str
     # The question as a user would put it to an assistant.
     text: str
-    # Which analyses count the answers; omitted or empty means both.
+    # Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand.
     types: NotRequired[list[PromptType]]
     # Stage of the buyer's journey.
     stage: NotRequired[str]
@@ -338,7 +346,7 @@ class PromptUpdate(TypedDict):
     text: NotRequired[str | None]
     # A topic of the same brand.
     topic_id: NotRequired[str | None]
-    # An empty list means both.
+    # An empty list means both, or `sentiment` alone when the text names the brand.
     types: NotRequired[list[PromptType] | None]
     stage: NotRequired[str | None]
     tag_ids: NotRequired[list[str] | None]
@@ -427,6 +435,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
+    samples: NotRequired[int | None]
 
 
 class ContentCreate(TypedDict):
@@ -506,6 +516,8 @@ class TierLimits(TypedDict):
     run_gap_seconds: int
     # Granted at the beginning of each cycle.
     points_per_cycle: int
+    # How often a run may ask a prompt on a platform.
+    samples: int
 
 
 class UsedLimits(TypedDict):
@@ -550,6 +562,8 @@ class Schedule(TypedDict):
     hour: int
     # 1 Monday to 7 Sunday; null: every day.
     weekday: int | None
+    # How often a run asks each prompt on each platform.
+    samples: int
 
 
 class LastRun(TypedDict):
@@ -655,6 +669,8 @@ class Prompt(TypedDict):
     text: str
     # Which analyses count the answers; never empty.
     types: list[PromptType]
+    # The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types.
+    branded: bool
     stage: str
     tag_ids: list[str]
     # Null: the topic's.
@@ -769,6 +785,8 @@ class Run(TypedDict):
     mode: Mode
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
+    # How often each prompt is asked on each platform.
+    samples: int
     progress: RunProgress
     # One entry per platform.
     platforms: list[RunPlatform]
@@ -783,7 +801,7 @@ class RunProgress(TypedDict):
 
     # Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended.
     done: int
-    # Enabled prompts x platforms, fixed at creation.
+    # Enabled prompts x platforms x samples, fixed at creation.
     total: int
 
 
@@ -830,6 +848,7 @@ class Answer(TypedDict):
     # The model that answered.
     model: str | None
     mode: Mode
+    surface: Surface
     status: AnswerStatus
     text: str | None
     citations: list[AnswerCitation]
@@ -962,6 +981,7 @@ class Indicator(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class ChangeParts(TypedDict):
@@ -989,6 +1009,9 @@ class Overview(TypedDict):
     trend: list[OverviewDay]
     # The mode whose answers were counted.
     mode: NotRequired[Mode]
+    # The surface whose answers were counted.
+    surface: NotRequired[Surface]
+    judges: NotRequired[Judges]
     # Days on which other models answered than on the platform's day before.
     model_changes: NotRequired[list[ModelChange]]
     platforms: list[OverviewPlatform]
@@ -1003,6 +1026,17 @@ class Overview(TypedDict):
     last_run: LastRun
     excluded: Excluded
     rereading: Rereading
+
+
+class Judges(TypedDict):
+    """Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge."""
+
+    # Whose judgements are used: the judge of most answers. Null where nothing was judged.
+    used: Judge | None
+    # Answers judged by rules.
+    offline: int
+    # Answers judged by a language model.
+    model: int
 
 
 ModelChange = TypedDict(
@@ -1116,6 +1150,7 @@ class OverviewPlatform(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
     # Lower 95 % bound for questions like these; null under three prompts.
     low_wide: NotRequired[float | None]
     # Upper 95 % bound for questions like these.
@@ -1172,6 +1207,7 @@ class OverviewCompetitor(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
     share_of_voice: float | None
     average_position: float | None
 
@@ -1250,6 +1286,8 @@ class Sampling(TypedDict):
     detection: SamplingDetection
     # What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers.
     advice: list[str]
+    # What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers.
+    options: list[SamplingOption]
     # How many of `cells` are settled.
     settled: int
     cells: list[SamplingCell]
@@ -1309,6 +1347,23 @@ class SamplingDetection(TypedDict):
     days: int | None
     # Answers a prompt and run with which the present period would do; null when it takes more than 5.
     samples: int | None
+
+
+class SamplingOption(TypedDict):
+    """SamplingOption."""
+
+    action: SamplingAction
+    # In all: days with answers, samples a prompt and run, or prompts.
+    amount: int
+    # In the period.
+    answers: int
+    prompts: int
+    # Half width for these questions; null with more prompts, which would be others.
+    half: float | None
+    # Half width for questions like these; null under three prompts.
+    half_wide: float | None
+    # The change that would be seen with 80 % power.
+    smallest_change: float | None
 
 
 class SamplingCell(TypedDict):
@@ -1376,6 +1431,8 @@ class SentimentTotals(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class Sentiment(TypedDict):
@@ -1392,6 +1449,7 @@ class Sentiment(TypedDict):
     # The brand included, ranked by score.
     competitors: list[SentimentCompetitor]
     excluded: Excluded
+    judges: NotRequired[Judges]
 
 
 class SentimentDay(TypedDict):
@@ -1410,6 +1468,8 @@ class SentimentDay(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class SentimentPlatform(TypedDict):
@@ -1428,6 +1488,8 @@ class SentimentPlatform(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
     # The same figure in the period of equal length before.
     previous: float | None
     # Value less previous.
@@ -1442,6 +1504,7 @@ class SentimentPlatform(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class Quote(TypedDict):
@@ -1450,6 +1513,7 @@ class Quote(TypedDict):
     sentence: str
     sentiment: QuoteSentiment
     score: float | None
+    judge: NotRequired[Judge]
     platform: str
     prompt_id: str
     answer_id: str
@@ -1474,6 +1538,8 @@ class SentimentCompetitor(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class Citations(TypedDict):
@@ -2066,6 +2132,8 @@ class ConflictDetail(TypedDict):
     orders: NotRequired[list[str]]
     # 3014: ids of the runs
     runs: NotRequired[list[str]]
+    # 3014: ids of the teams
+    teams: NotRequired[list[str]]
 
 
 class TooManyDetail(TypedDict):
@@ -2322,25 +2390,25 @@ class AnalysesService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Overview:
+    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Overview:
         """Overview."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Visibility:
+    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Visibility:
         """Visibility per prompt and platform."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
+    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
         """What the data can tell, and what it takes to tell more."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "precision": precision, "change": change, "target": target})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "precision": precision, "change": change, "target": target})
 
-    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Sentiment:
+    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Sentiment:
         """Sentiment."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Citations:
+    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
 
 class MediaService:

@@ -84,12 +84,14 @@ export interface BrandUpdate {
   schedule?: ScheduleUpdate;
 }
 
-/** When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses. */
+/** When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses. */
 export interface ScheduleUpdate {
   /** Hour of the day in Beijing time. */
   hour: number;
   /** 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include. */
   weekday?: number | null;
+  /** How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once. */
+  samples?: number | null;
 }
 
 export interface TopicCreate {
@@ -113,7 +115,7 @@ export interface PromptCreate {
   topic_id: string;
   /** The question as a user would put it to an assistant. */
   text: string;
-  /** Which analyses count the answers; omitted or empty means both. */
+  /** Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand. */
   types?: PromptType[];
   /** Stage of the buyer's journey. */
   stage?: string;
@@ -133,7 +135,7 @@ export interface PromptUpdate {
   text?: string | null;
   /** A topic of the same brand. */
   topic_id?: string | null;
-  /** An empty list means both. */
+  /** An empty list means both, or `sentiment` alone when the text names the brand. */
   types?: PromptType[] | null;
   stage?: string | null;
   tag_ids?: string[] | null;
@@ -209,6 +211,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
+  samples?: number | null;
 }
 
 export interface ContentCreate {
@@ -278,6 +282,8 @@ export interface TierLimits {
   run_gap_seconds: number;
   /** Granted at the beginning of each cycle. */
   points_per_cycle: number;
+  /** How often a run may ask a prompt on a platform. */
+  samples: number;
 }
 
 export interface UsedLimits {
@@ -314,6 +320,8 @@ export interface Schedule {
   hour: number;
   /** 1 Monday to 7 Sunday; null: every day. */
   weekday: number | null;
+  /** How often a run asks each prompt on each platform. */
+  samples: number;
 }
 
 /** The brand's newest run; null when there never was one. */
@@ -411,6 +419,8 @@ export interface Prompt {
   text: string;
   /** Which analyses count the answers; never empty. */
   types: PromptType[];
+  /** The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types. */
+  branded: boolean;
   stage: string;
   tag_ids: string[];
   /** Null: the topic's. */
@@ -512,6 +522,8 @@ export interface Run {
   mode: Mode;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
+  /** How often each prompt is asked on each platform. */
+  samples: number;
   progress: RunProgress;
   /** One entry per platform. */
   platforms: RunPlatform[];
@@ -524,7 +536,7 @@ export interface Run {
 export interface RunProgress {
   /** Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended. */
   done: number;
-  /** Enabled prompts x platforms, fixed at creation. */
+  /** Enabled prompts x platforms x samples, fixed at creation. */
   total: number;
 }
 
@@ -565,6 +577,7 @@ export interface Answer {
   /** The model that answered. */
   model: string | null;
   mode: Mode;
+  surface: Surface;
   status: AnswerStatus;
   text: string | null;
   citations: AnswerCitation[];
@@ -685,10 +698,17 @@ export interface Indicator {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
 }
 
 /** Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period. */
 export type Verdict = boolean;
+
+/** Where no clear change is seen or none can be told, what would let a smaller one be seen, of `more_runs`, `more_samples` and `more_prompts`; otherwise empty. */
+export type Helps = SamplingAction[];
+
+/** Something that makes figures more exact; `now` is to do nothing. */
+export type SamplingAction = "now" | "more_runs" | "more_samples" | "more_prompts";
 
 /** What the change is made of; the parts add up to it. Only the first can be significant. */
 export interface ChangeParts {
@@ -712,6 +732,9 @@ export interface Overview {
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
   mode?: Mode;
+  /** The surface whose answers were counted. */
+  surface?: Surface;
+  judges?: Judges;
   /** Days on which other models answered than on the platform's day before. */
   model_changes?: ModelChange[];
   platforms: OverviewPlatform[];
@@ -726,6 +749,16 @@ export interface Overview {
   last_run: LastRun;
   excluded: Excluded;
   rereading: Rereading;
+}
+
+/** Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge. */
+export interface Judges {
+  /** Whose judgements are used: the judge of most answers. Null where nothing was judged. */
+  used: Judge | null;
+  /** Answers judged by rules. */
+  offline: number;
+  /** Answers judged by a language model. */
+  model: number;
 }
 
 export interface ModelChange {
@@ -823,6 +856,7 @@ export interface OverviewPlatform {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
   /** Lower 95 % bound for questions like these; null under three prompts. */
   low_wide?: number | null;
   /** Upper 95 % bound for questions like these. */
@@ -877,6 +911,7 @@ export interface OverviewCompetitor {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
   share_of_voice: number | null;
   average_position: number | null;
 }
@@ -945,6 +980,8 @@ export interface Sampling {
   detection: SamplingDetection;
   /** What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers. */
   advice: string[];
+  /** What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers. */
+  options: SamplingOption[];
   /** How many of `cells` are settled. */
   settled: number;
   cells: SamplingCell[];
@@ -998,6 +1035,21 @@ export interface SamplingDetection {
   days: number | null;
   /** Answers a prompt and run with which the present period would do; null when it takes more than 5. */
   samples: number | null;
+}
+
+export interface SamplingOption {
+  action: SamplingAction;
+  /** In all: days with answers, samples a prompt and run, or prompts. */
+  amount: number;
+  /** In the period. */
+  answers: number;
+  prompts: number;
+  /** Half width for these questions; null with more prompts, which would be others. */
+  half: number | null;
+  /** Half width for questions like these; null under three prompts. */
+  half_wide: number | null;
+  /** The change that would be seen with 80 % power. */
+  smallest_change: number | null;
 }
 
 export interface SamplingCell {
@@ -1058,6 +1110,8 @@ export interface SentimentTotals {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface Sentiment {
@@ -1072,6 +1126,7 @@ export interface Sentiment {
   /** The brand included, ranked by score. */
   competitors: SentimentCompetitor[];
   excluded: Excluded;
+  judges?: Judges;
 }
 
 export interface SentimentDay {
@@ -1088,6 +1143,8 @@ export interface SentimentDay {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface SentimentPlatform {
@@ -1104,6 +1161,8 @@ export interface SentimentPlatform {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
   /** The same figure in the period of equal length before. */
   previous: number | null;
   /** Value less previous. */
@@ -1118,12 +1177,14 @@ export interface SentimentPlatform {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
 }
 
 export interface Quote {
   sentence: string;
   sentiment: QuoteSentiment;
   score: number | null;
+  judge?: Judge;
   platform: string;
   prompt_id: string;
   answer_id: string;
@@ -1146,6 +1207,8 @@ export interface SentimentCompetitor {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface Citations {
@@ -1663,6 +1726,8 @@ export interface ConflictDetail {
   orders?: string[];
   /** 3014: ids of the runs */
   runs?: string[];
+  /** 3014: ids of the teams */
+  teams?: string[];
 }
 
 /** Which fields there are follows from the code. */
@@ -1710,6 +1775,9 @@ export type Source = "agent" | "user";
 
 /** `active` means enabled and counts against the tier's limit, over all brands: 10 on trial and standard, 20 on upper. */
 export type PromptStatus = "active" | "suggested" | "archived";
+
+/** Where an assistant was asked: `api`, its interface for programs, or `app`, as its users see it. */
+export type Surface = "api" | "app";
 
 export type Mode = "search" | "chat" | "reasoning";
 
@@ -1947,23 +2015,23 @@ export class RunsService {
 export class AnalysesService {
   constructor(protected readonly caller: Caller) {}
   /** Overview. */
-  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Overview> {
+  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Overview> {
     return this.caller.call<Overview>("GET", `/geo/brands/${encodeURIComponent(brandId)}/overview`, { query });
   }
   /** Visibility per prompt and platform. */
-  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Visibility> {
+  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Visibility> {
     return this.caller.call<Visibility>("GET", `/geo/brands/${encodeURIComponent(brandId)}/visibility`, { query });
   }
   /** What the data can tell, and what it takes to tell more. */
-  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
+  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
     return this.caller.call<Sampling>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sampling`, { query });
   }
   /** Sentiment. */
-  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Sentiment> {
+  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Sentiment> {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Citation sources. */
-  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Citations> {
+  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
   }
 }
