@@ -224,6 +224,71 @@ type ContentUpdate struct {
 	ContentType Field[ContentType] `json:"content_type,omitzero"`
 }
 
+type EndpointCreate struct {
+	Kind       EndpointKind     `json:"kind"`
+	Name       string           `json:"name"`
+	Address    string           `json:"address"`         // Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+	Secret     string           `json:"secret,omitzero"` // That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
+	Types      []EventType      `json:"types"`
+	Language   EndpointLanguage `json:"language,omitzero"`
+	QuietHours QuietHours       `json:"quiet_hours,omitzero"`
+}
+
+// EndpointUpdate: Sent fields are changed; null leaves a field as it is, but ends quiet hours.
+type EndpointUpdate struct {
+	Name       Field[string]           `json:"name,omitzero"`
+	Address    Field[string]           `json:"address,omitzero"`
+	Secret     Field[string]           `json:"secret,omitzero"`
+	Types      Field[[]EventType]      `json:"types,omitzero"`
+	Language   Field[EndpointLanguage] `json:"language,omitzero"`
+	QuietHours Field[QuietHours]       `json:"quiet_hours,omitzero"`
+	Enabled    Field[bool]             `json:"enabled,omitzero"`
+}
+
+// QuietHours: Times of the day in Beijing between which a bot says nothing; what happens meanwhile is told afterwards, in one message. To is on the next day when it is not after from.
+type QuietHours struct {
+	From string `json:"from"` // As 22:00.
+	To   string `json:"to"`
+}
+
+type ReplayRequest struct {
+	From string `json:"from"` // A moment as RFC 3339, included.
+	To   string `json:"to"`   // A moment as RFC 3339, not included.
+	All  *bool  `json:"all"`  // Those that were taken too.
+}
+
+type EndpointKind string
+
+const (
+	EndpointKindWebhook  EndpointKind = "webhook"
+	EndpointKindFeishu   EndpointKind = "feishu"
+	EndpointKindDingtalk EndpointKind = "dingtalk"
+	EndpointKindWecom    EndpointKind = "wecom"
+	EndpointKindMail     EndpointKind = "mail"
+)
+
+// EndpointLanguage: Of messages to groups and mailboxes.
+type EndpointLanguage string
+
+const (
+	EndpointLanguageZh EndpointLanguage = "zh"
+	EndpointLanguageEn EndpointLanguage = "en"
+)
+
+type EventType string
+
+const (
+	EventTypeRunFinished        EventType = "run.finished"
+	EventTypeRunDegraded        EventType = "run.degraded"
+	EventTypeAlertRaised        EventType = "alert.raised"
+	EventTypeCitationFirst      EventType = "citation.first"
+	EventTypeOrderPublished     EventType = "order.published"
+	EventTypeOrderFailed        EventType = "order.failed"
+	EventTypeOrderNeedsRevision EventType = "order.needs_revision"
+	EventTypePlatformSkipped    EventType = "platform.skipped"
+	EventTypeDigestWeekly       EventType = "digest.weekly"
+)
+
 type OrderCreate struct {
 	ContentID    string   `json:"content_id"`
 	MediaIDs     []string `json:"media_ids"`             // One order per media; an id repeated in the list counts once.
@@ -555,6 +620,7 @@ type Indicator struct {
 	HighWide            *float64     `json:"high_wide"`   // Upper 95 % bound for questions like these.
 	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
 	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+	Audited             *Audited     `json:"audited"`
 	Numerator           float64      `json:"numerator"`   // For a mean: the sum.
 	Denominator         int          `json:"denominator"` // For a mean: the sample size.
 	Previous            *float64     `json:"previous"`    // The same figure in the period of equal length before.
@@ -566,6 +632,14 @@ type Indicator struct {
 	ChangeParts         *ChangeParts `json:"change_parts"`
 	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
 	Helps               *Helps       `json:"helps"`
+}
+
+// Audited: There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise.
+type Audited struct {
+	Answers   int     `json:"answers"`   // Readings that were checked.
+	Precision float64 `json:"precision"` // Of answers read as naming the brand, those that do.
+	Recall    float64 `json:"recall"`    // Of answers that name the brand, those read so.
+	Value     float64 `json:"value"`     // Corrected by both (Rogan and Gladen).
 }
 
 // Verdict: Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period.
@@ -1228,6 +1302,110 @@ type ContentPage struct {
 	HasMore  bool      `json:"has_more"` // Whether a later page holds more.
 }
 
+type Endpoint struct {
+	ID                string       `json:"id"` // Prefix `end_`.
+	Kind              EndpointKind `json:"kind"`
+	Name              string       `json:"name"`
+	Address           string       `json:"address"` // Of a bot only its host and the last four characters.
+	Types             []EventType  `json:"types"`
+	Language          string       `json:"language"`
+	QuietHours        QuietHours   `json:"quiet_hours"`
+	Enabled           bool         `json:"enabled"`
+	DisabledReason    *string      `json:"disabled_reason"` // Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+	DisabledAt        *time.Time   `json:"disabled_at"`
+	FormerSecretUntil *time.Time   `json:"former_secret_until"` // Until when the secret before is signed with too.
+	FailingSince      *time.Time   `json:"failing_since"`       // Since when nothing has reached it; null while it works.
+	CreatedAt         time.Time    `json:"created_at"`
+	UpdatedAt         time.Time    `json:"updated_at"`
+}
+
+type EndpointMade struct {
+	ID                string       `json:"id"` // Prefix `end_`.
+	Kind              EndpointKind `json:"kind"`
+	Name              string       `json:"name"`
+	Address           string       `json:"address"`
+	Types             []EventType  `json:"types"`
+	Language          string       `json:"language"`
+	QuietHours        QuietHours   `json:"quiet_hours"`
+	Enabled           bool         `json:"enabled"`
+	DisabledReason    *string      `json:"disabled_reason"`
+	DisabledAt        *time.Time   `json:"disabled_at"`
+	FormerSecretUntil *time.Time   `json:"former_secret_until"`
+	FailingSince      *time.Time   `json:"failing_since"`
+	CreatedAt         time.Time    `json:"created_at"`
+	UpdatedAt         time.Time    `json:"updated_at"`
+	Secret            *string      `json:"secret"` // Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes.
+}
+
+type EndpointList struct {
+	Items []Endpoint `json:"items"`
+	Total int        `json:"total"`
+}
+
+type DeliveryStatus string
+
+const (
+	DeliveryStatusPending   DeliveryStatus = "pending"
+	DeliveryStatusDelivered DeliveryStatus = "delivered"
+	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+type Delivery struct {
+	ID            string         `json:"id"`       // Prefix `dlv_`.
+	EventID       string         `json:"event_id"` // Prefix `evt_`; the `webhook-id` of every attempt.
+	Type          string         `json:"type"`     // As EventType, or `endpoint.test`.
+	EndpointID    string         `json:"endpoint_id"`
+	Status        DeliveryStatus `json:"status"`
+	Attempts      int            `json:"attempts"`
+	Reason        *string        `json:"reason"` // Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened.
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	CreatedAt     time.Time      `json:"created_at"`
+	EndedAt       *time.Time     `json:"ended_at"`
+	Tries         []DeliveryTry  `json:"tries"` // The last ten attempts.
+}
+
+type DeliveryTry struct {
+	At         time.Time `json:"at"`
+	HttpStatus int       `json:"http_status"` // 0 without an answer.
+	Reason     *string   `json:"reason"`
+	Answer     string    `json:"answer"` // The first kilobyte of what was answered.
+	TookMs     int       `json:"took_ms"`
+}
+
+type DeliveryDetail struct {
+	ID            string         `json:"id"`
+	EventID       string         `json:"event_id"`
+	Type          string         `json:"type"`
+	EndpointID    string         `json:"endpoint_id"`
+	Status        DeliveryStatus `json:"status"`
+	Attempts      int            `json:"attempts"`
+	Reason        *string        `json:"reason"`
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	CreatedAt     time.Time      `json:"created_at"`
+	EndedAt       *time.Time     `json:"ended_at"`
+	Tries         []DeliveryTry  `json:"tries"`
+	Request       EventMessage   `json:"request"`
+}
+
+// EventMessage: What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them.
+type EventMessage struct {
+	Type      string         `json:"type"`
+	Timestamp time.Time      `json:"timestamp"` // When it happened.
+	Data      map[string]any `json:"data"`
+}
+
+type DeliveryPage struct {
+	Items    []Delivery `json:"items"`
+	Total    int        `json:"total"` // Number of items over all pages.
+	Page     int        `json:"page"`
+	PageSize int        `json:"page_size"`
+	HasMore  bool       `json:"has_more"` // Whether a later page holds more.
+}
+
+type Replay struct {
+	Replayed int `json:"replayed"` // How many events are on their way.
+}
+
 type Order struct {
 	ID             string        `json:"id"`       // Prefix `ord_`.
 	BatchID        string        `json:"batch_id"` // Shared by the orders of one submission.
@@ -1655,6 +1833,7 @@ type groups struct {
 	Contents    ContentsService    // What is to be published.
 	Orders      OrdersService      // One content at one outlet each.
 	Points      PointsService      // What publishing costs.
+	Events      EventsService      // What happened, told to webhooks, group-chat bots and mailboxes.
 }
 
 func (c *Client) group() {
@@ -1670,6 +1849,7 @@ func (c *Client) group() {
 	c.Contents.c = c
 	c.Orders.c = c
 	c.Points.c = c
+	c.Events.c = c
 }
 
 // IdentityService holds operations. Who is calling.
@@ -2368,4 +2548,90 @@ func (g PointsService) AllPointsRecords(ctx context.Context, query PointsListPoi
 		list, err := g.ListPointsRecords(ctx, query)
 		return list.Items, list.Total, err
 	})
+}
+
+// EventsService holds operations. What happened, told to webhooks, group-chat bots and mailboxes.
+type EventsService struct{ c *Client }
+
+// ListEndpoints: List endpoints.
+func (g EventsService) ListEndpoints(ctx context.Context) (EndpointList, error) {
+	return call[EndpointList](ctx, g.c, http.MethodGet, "/events/endpoints", nil, nil, false)
+}
+
+// CreateEndpoint: Create an endpoint.
+func (g EventsService) CreateEndpoint(ctx context.Context, body EndpointCreate) (EndpointMade, error) {
+	return call[EndpointMade](ctx, g.c, http.MethodPost, "/events/endpoints", nil, body, false)
+}
+
+// Endpoint: Read an endpoint.
+func (g EventsService) Endpoint(ctx context.Context, endpointID string) (Endpoint, error) {
+	return call[Endpoint](ctx, g.c, http.MethodGet, "/events/endpoints/"+url.PathEscape(endpointID), nil, nil, false)
+}
+
+// UpdateEndpoint: Change an endpoint.
+func (g EventsService) UpdateEndpoint(ctx context.Context, endpointID string, body EndpointUpdate) (Endpoint, error) {
+	return call[Endpoint](ctx, g.c, http.MethodPatch, "/events/endpoints/"+url.PathEscape(endpointID), nil, body, false)
+}
+
+// DeleteEndpoint: Delete an endpoint.
+func (g EventsService) DeleteEndpoint(ctx context.Context, endpointID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/events/endpoints/"+url.PathEscape(endpointID), nil, nil, false)
+}
+
+// RotateEndpointSecret: Give a webhook a new secret.
+func (g EventsService) RotateEndpointSecret(ctx context.Context, endpointID string) (EndpointMade, error) {
+	return call[EndpointMade](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/secret", nil, nil, false)
+}
+
+// TestEndpoint: Send a test event.
+func (g EventsService) TestEndpoint(ctx context.Context, endpointID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/test", nil, nil, false)
+}
+
+// ReplayPeriod: Send the events of a period again.
+func (g EventsService) ReplayPeriod(ctx context.Context, endpointID string, body ReplayRequest) (Replay, error) {
+	return call[Replay](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/replay", nil, body, false)
+}
+
+// EventsListDeliveriesQuery narrows EventsService.ListDeliveries; a zero field is not sent.
+type EventsListDeliveriesQuery struct {
+	EndpointID string // Only those of this endpoint.
+	Status     string // Only pending, delivered or failed ones.
+	Type       string // Only events of this type.
+	Page       int    // Which page, counted from 1.
+	PageSize   int    // How many items a page holds.
+}
+
+func (q EventsListDeliveriesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "endpoint_id", q.EndpointID)
+	put(v, "status", q.Status)
+	put(v, "type", q.Type)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListDeliveries: List deliveries.
+func (g EventsService) ListDeliveries(ctx context.Context, query EventsListDeliveriesQuery) (DeliveryPage, error) {
+	return call[DeliveryPage](ctx, g.c, http.MethodGet, "/events/deliveries", query.values(), nil, false)
+}
+
+// AllDeliveries goes through all pages of ListDeliveries.
+func (g EventsService) AllDeliveries(ctx context.Context, query EventsListDeliveriesQuery) iter.Seq2[Delivery, error] {
+	return pages(func(page, size int) ([]Delivery, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListDeliveries(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Delivery: Read a delivery.
+func (g EventsService) Delivery(ctx context.Context, deliveryID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodGet, "/events/deliveries/"+url.PathEscape(deliveryID), nil, nil, false)
+}
+
+// ReplayDelivery: Send an event again.
+func (g EventsService) ReplayDelivery(ctx context.Context, deliveryID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodPost, "/events/deliveries/"+url.PathEscape(deliveryID)+"/replay", nil, nil, false)
 }

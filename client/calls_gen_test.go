@@ -264,5 +264,54 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		result, err := renown.Points.ListPointsRecords(ctx, client.PointsListPointsRecordsQuery{})
 		_, _ = result, err
 	}
+	{
+		result, err := renown.Events.ListEndpoints(ctx)
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.CreateEndpoint(ctx, client.EndpointCreate{
+			Kind:    "webhook",
+			Name:    "数据中台",
+			Address: "https://hooks.qinghe.example/renown",
+			Types:   []client.EventType{"run.finished", "alert.raised"},
+		})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.Endpoint(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.UpdateEndpoint(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab", client.EndpointUpdate{Types: client.Set[[]client.EventType]([]client.EventType{"run.finished", "citation.first"}), Enabled: client.Set[bool](true)})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.DeleteEndpoint(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.RotateEndpointSecret(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.TestEndpoint(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.ReplayPeriod(ctx, "end_01kbe8q4h2m7c5t9w0x3y6z8ab", client.ReplayRequest{From: "2026-11-13T00:00:00Z", To: "2026-11-14T00:00:00Z"})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.ListDeliveries(ctx, client.EventsListDeliveriesQuery{})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.Delivery(ctx, "dlv_01kbe8r0v5n8d2f4g6h7j9k1m3")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Events.ReplayDelivery(ctx, "dlv_01kbe8r0v5n8d2f4g6h7j9k1m3")
+		_, _ = result, err
+	}
 	return err
 }

@@ -171,11 +171,19 @@ ERRORS: dict[int, type[RenownError]] = {
 }
 
 
+EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
+
+EndpointLanguage = Literal["zh", "en"]
+
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "digest.weekly"]
+
 Verdict = bool
 
 Helps = list[SamplingAction]
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
+DeliveryStatus = Literal["pending", "delivered", "failed"]
 
 NoDetail = dict[str, Any]
 
@@ -455,6 +463,53 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+
+
+class EndpointCreate(TypedDict):
+    """EndpointCreate."""
+
+    kind: EndpointKind
+    name: str
+    # Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+    address: str
+    # That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
+    secret: NotRequired[str | None]
+    types: list[EventType]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+
+
+class EndpointUpdate(TypedDict):
+    """Sent fields are changed; null leaves a field as it is, but ends quiet hours."""
+
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
+    secret: NotRequired[str | None]
+    types: NotRequired[list[EventType] | None]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+    enabled: NotRequired[bool | None]
+
+
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "from": "str",
+        "to": "str",
+    },
+    total=False,
+)
+
+
+ReplayRequest = TypedDict(
+    "ReplayRequest",
+    {
+        "from": "str",
+        "to": "str",
+        "all": "bool | None",
+    },
+    total=False,
+)
 
 
 class OrderCreate(TypedDict):
@@ -963,6 +1018,7 @@ class Indicator(TypedDict):
     effective_n: NotRequired[float | None]
     # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
     persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # For a mean: the sum.
     numerator: float
     # For a mean: the sample size.
@@ -982,6 +1038,19 @@ class Indicator(TypedDict):
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
     helps: NotRequired[Helps]
+
+
+class Audited(TypedDict):
+    """There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise."""
+
+    # Readings that were checked.
+    answers: int
+    # Of answers read as naming the brand, those that do.
+    precision: float
+    # Of answers that name the brand, those read so.
+    recall: float
+    # Corrected by both (Rogan and Gladen).
+    value: float
 
 
 class ChangeParts(TypedDict):
@@ -1929,6 +1998,137 @@ class ContentPage(TypedDict):
     has_more: bool
 
 
+class Endpoint(TypedDict):
+    """Endpoint."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    # Of a bot only its host and the last four characters.
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    # Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+    disabled_reason: str | None
+    disabled_at: str | None
+    # Until when the secret before is signed with too.
+    former_secret_until: str | None
+    # Since when nothing has reached it; null while it works.
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+
+
+class EndpointMade(TypedDict):
+    """EndpointMade."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    disabled_reason: str | None
+    disabled_at: str | None
+    former_secret_until: str | None
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+    # Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes.
+    secret: str | None
+
+
+class EndpointList(TypedDict):
+    """EndpointList."""
+
+    items: list[Endpoint]
+    total: int
+
+
+class Delivery(TypedDict):
+    """Delivery."""
+
+    # Prefix `dlv_`.
+    id: str
+    # Prefix `evt_`; the `webhook-id` of every attempt.
+    event_id: str
+    # As EventType, or `endpoint.test`.
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    # Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened.
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    # The last ten attempts.
+    tries: list[DeliveryTry]
+
+
+class DeliveryTry(TypedDict):
+    """DeliveryTry."""
+
+    at: str
+    # 0 without an answer.
+    http_status: int
+    reason: str | None
+    # The first kilobyte of what was answered.
+    answer: str
+    took_ms: int
+
+
+class DeliveryDetail(TypedDict):
+    """DeliveryDetail."""
+
+    id: str
+    event_id: str
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    tries: list[DeliveryTry]
+    request: EventMessage
+
+
+class EventMessage(TypedDict):
+    """What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them."""
+
+    type: str
+    # When it happened.
+    timestamp: str
+    data: dict[str, Any]
+
+
+class DeliveryPage(TypedDict):
+    """DeliveryPage."""
+
+    items: list[Delivery]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class Replay(TypedDict):
+    """Replay."""
+
+    # How many events are on their way.
+    replayed: int
+
+
 class Order(TypedDict):
     """Order."""
 
@@ -2515,6 +2715,61 @@ class PointsService:
         return pages(lambda page, page_size: self.list_points_records(page=page, page_size=page_size))
 
 
+class EventsService:
+    """What happened, told to webhooks, group-chat bots and mailboxes."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_endpoints(self) -> EndpointList:
+        """List endpoints."""
+        return self._caller.call("GET", "/events/endpoints")
+
+    def create_endpoint(self, **body: Unpack[EndpointCreate]) -> EndpointMade:
+        """Create an endpoint."""
+        return self._caller.call("POST", "/events/endpoints", body=body)
+
+    def endpoint(self, endpoint_id: str) -> Endpoint:
+        """Read an endpoint."""
+        return self._caller.call("GET", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def update_endpoint(self, endpoint_id: str, **body: Unpack[EndpointUpdate]) -> Endpoint:
+        """Change an endpoint."""
+        return self._caller.call("PATCH", f"/events/endpoints/{quote(endpoint_id)}", body=body)
+
+    def delete_endpoint(self, endpoint_id: str) -> Deleted:
+        """Delete an endpoint."""
+        return self._caller.call("DELETE", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def rotate_endpoint_secret(self, endpoint_id: str) -> EndpointMade:
+        """Give a webhook a new secret."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/secret")
+
+    def test_endpoint(self, endpoint_id: str) -> DeliveryDetail:
+        """Send a test event."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/test")
+
+    def replay_period(self, endpoint_id: str, **body: Unpack[ReplayRequest]) -> Replay:
+        """Send the events of a period again."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/replay", body=body)
+
+    def list_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None, page: int | None = None, page_size: int | None = None) -> DeliveryPage:
+        """List deliveries."""
+        return self._caller.call("GET", "/events/deliveries", query={"endpoint_id": endpoint_id, "status": status, "type": type, "page": page, "page_size": page_size})
+
+    def all_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None) -> Iterator[Delivery]:
+        """All pages of list_deliveries."""
+        return pages(lambda page, page_size: self.list_deliveries(endpoint_id=endpoint_id, status=status, type=type, page=page, page_size=page_size))
+
+    def delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Read a delivery."""
+        return self._caller.call("GET", f"/events/deliveries/{quote(delivery_id)}")
+
+    def replay_delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Send an event again."""
+        return self._caller.call("POST", f"/events/deliveries/{quote(delivery_id)}/replay")
+
+
 class Groups:
     def __init__(self, caller: Caller) -> None:
         self.identity = IdentityService(caller)
@@ -2529,3 +2784,4 @@ class Groups:
         self.contents = ContentsService(caller)
         self.orders = OrdersService(caller)
         self.points = PointsService(caller)
+        self.events = EventsService(caller)

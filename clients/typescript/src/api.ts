@@ -230,6 +230,52 @@ export interface ContentUpdate {
   content_type?: ContentType | null;
 }
 
+export interface EndpointCreate {
+  kind: EndpointKind;
+  name: string;
+  /** Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space. */
+  address: string;
+  /** That a bot of 飞书 or 钉钉 signs with; a webhook's is made here. */
+  secret?: string | null;
+  types: EventType[];
+  language?: EndpointLanguage;
+  quiet_hours?: QuietHours;
+}
+
+/** Sent fields are changed; null leaves a field as it is, but ends quiet hours. */
+export interface EndpointUpdate {
+  name?: string | null;
+  address?: string | null;
+  secret?: string | null;
+  types?: EventType[] | null;
+  language?: EndpointLanguage;
+  quiet_hours?: QuietHours;
+  enabled?: boolean | null;
+}
+
+/** Times of the day in Beijing between which a bot says nothing; what happens meanwhile is told afterwards, in one message. To is on the next day when it is not after from. */
+export interface QuietHours {
+  /** As 22:00. */
+  from: string;
+  to: string;
+}
+
+export interface ReplayRequest {
+  /** A moment as RFC 3339, included. */
+  from: string;
+  /** A moment as RFC 3339, not included. */
+  to: string;
+  /** Those that were taken too. */
+  all?: boolean | null;
+}
+
+export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
+
+/** Of messages to groups and mailboxes. */
+export type EndpointLanguage = "zh" | "en";
+
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "digest.weekly";
+
 export interface OrderCreate {
   content_id: string;
   /** One order per media; an id repeated in the list counts once. */
@@ -680,6 +726,7 @@ export interface Indicator {
   effective_n?: number | null;
   /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed. */
   persistence?: number | null;
+  audited?: Audited;
   /** For a mean: the sum. */
   numerator: number;
   /** For a mean: the sample size. */
@@ -699,6 +746,18 @@ export interface Indicator {
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
   helps?: Helps;
+}
+
+/** There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise. */
+export interface Audited {
+  /** Readings that were checked. */
+  answers: number;
+  /** Of answers read as naming the brand, those that do. */
+  precision: number;
+  /** Of answers that name the brand, those read so. */
+  recall: number;
+  /** Corrected by both (Rogan and Gladen). */
+  value: number;
 }
 
 /** Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period. */
@@ -1543,6 +1602,122 @@ export interface ContentPage {
   has_more: boolean;
 }
 
+export interface Endpoint {
+  /** Prefix `end_`. */
+  id: string;
+  kind: EndpointKind;
+  name: string;
+  /** Of a bot only its host and the last four characters. */
+  address: string;
+  types: EventType[];
+  language: string;
+  quiet_hours: QuietHours;
+  enabled: boolean;
+  /** Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail). */
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  /** Until when the secret before is signed with too. */
+  former_secret_until: string | null;
+  /** Since when nothing has reached it; null while it works. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface EndpointMade {
+  /** Prefix `end_`. */
+  id: string;
+  kind: EndpointKind;
+  name: string;
+  address: string;
+  types: EventType[];
+  language: string;
+  quiet_hours: QuietHours;
+  enabled: boolean;
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  former_secret_until: string | null;
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes. */
+  secret: string | null;
+}
+
+export interface EndpointList {
+  items: Endpoint[];
+  total: number;
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed";
+
+export interface Delivery {
+  /** Prefix `dlv_`. */
+  id: string;
+  /** Prefix `evt_`; the `webhook-id` of every attempt. */
+  event_id: string;
+  /** As EventType, or `endpoint.test`. */
+  type: string;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened. */
+  reason: string | null;
+  next_attempt_at: string | null;
+  created_at: string;
+  ended_at: string | null;
+  /** The last ten attempts. */
+  tries: DeliveryTry[];
+}
+
+export interface DeliveryTry {
+  at: string;
+  /** 0 without an answer. */
+  http_status: number;
+  reason: string | null;
+  /** The first kilobyte of what was answered. */
+  answer: string;
+  took_ms: number;
+}
+
+export interface DeliveryDetail {
+  id: string;
+  event_id: string;
+  type: string;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  reason: string | null;
+  next_attempt_at: string | null;
+  created_at: string;
+  ended_at: string | null;
+  tries: DeliveryTry[];
+  request: EventMessage;
+}
+
+/** What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them. */
+export interface EventMessage {
+  type: string;
+  /** When it happened. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+export interface DeliveryPage {
+  items: Delivery[];
+  /** Number of items over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
+export interface Replay {
+  /** How many events are on their way. */
+  replayed: number;
+}
+
 export interface Order {
   /** Prefix `ord_`. */
   id: string;
@@ -2132,6 +2307,59 @@ export class PointsService {
   }
 }
 
+/** What happened, told to webhooks, group-chat bots and mailboxes. */
+export class EventsService {
+  constructor(protected readonly caller: Caller) {}
+  /** List endpoints. */
+  listEndpoints(): Promise<EndpointList> {
+    return this.caller.call<EndpointList>("GET", `/events/endpoints`);
+  }
+  /** Create an endpoint. */
+  createEndpoint(body: EndpointCreate): Promise<EndpointMade> {
+    return this.caller.call<EndpointMade>("POST", `/events/endpoints`, { body });
+  }
+  /** Read an endpoint. */
+  endpoint(endpointId: string): Promise<Endpoint> {
+    return this.caller.call<Endpoint>("GET", `/events/endpoints/${encodeURIComponent(endpointId)}`);
+  }
+  /** Change an endpoint. */
+  updateEndpoint(endpointId: string, body: EndpointUpdate): Promise<Endpoint> {
+    return this.caller.call<Endpoint>("PATCH", `/events/endpoints/${encodeURIComponent(endpointId)}`, { body });
+  }
+  /** Delete an endpoint. */
+  deleteEndpoint(endpointId: string): Promise<Deleted> {
+    return this.caller.call<Deleted>("DELETE", `/events/endpoints/${encodeURIComponent(endpointId)}`);
+  }
+  /** Give a webhook a new secret. */
+  rotateEndpointSecret(endpointId: string): Promise<EndpointMade> {
+    return this.caller.call<EndpointMade>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/secret`);
+  }
+  /** Send a test event. */
+  testEndpoint(endpointId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/test`);
+  }
+  /** Send the events of a period again. */
+  replayPeriod(endpointId: string, body: ReplayRequest): Promise<Replay> {
+    return this.caller.call<Replay>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/replay`, { body });
+  }
+  /** List deliveries. */
+  listDeliveries(query: { endpoint_id?: string; status?: string; type?: string; page?: number; page_size?: number } = {}): Promise<DeliveryPage> {
+    return this.caller.call<DeliveryPage>("GET", `/events/deliveries`, { query });
+  }
+  /** All pages of listDeliveries. */
+  allDeliveries(query: { endpoint_id?: string; status?: string; type?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Delivery> {
+    return pages((page, page_size) => this.listDeliveries({ ...query, page, page_size }));
+  }
+  /** Read a delivery. */
+  delivery(deliveryId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("GET", `/events/deliveries/${encodeURIComponent(deliveryId)}`);
+  }
+  /** Send an event again. */
+  replayDelivery(deliveryId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("POST", `/events/deliveries/${encodeURIComponent(deliveryId)}/replay`);
+  }
+}
+
 /** The operations, in groups. */
 export class Groups {
   readonly identity: IdentityService;
@@ -2146,6 +2374,7 @@ export class Groups {
   readonly contents: ContentsService;
   readonly orders: OrdersService;
   readonly points: PointsService;
+  readonly events: EventsService;
   constructor(caller: Caller) {
     this.identity = new IdentityService(caller);
     this.brands = new BrandsService(caller);
@@ -2159,5 +2388,6 @@ export class Groups {
     this.contents = new ContentsService(caller);
     this.orders = new OrdersService(caller);
     this.points = new PointsService(caller);
+    this.events = new EventsService(caller);
   }
 }
