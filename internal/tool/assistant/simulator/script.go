@@ -52,7 +52,7 @@ func (s *Simulator) step(in *inquiry, attempt int) Step {
 	if step, ok := stepAt(in.script, attempt); ok {
 		return step
 	}
-	draw := world.NewDraw(world.Hash(s.seed.Load()+uint64(attempt)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
+	draw := world.NewDraw(world.Hash(s.lasting.Load().Seed+uint64(attempt)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
 	return Step{Do: s.options.Faults.pick(draw.Float64())}
 }
 
