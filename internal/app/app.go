@@ -140,7 +140,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -69,6 +69,9 @@ func place(pkg string) (b band, rank int, ok bool) {
 	if strings.HasPrefix(pkg, "renown/cmd/") {
 		return commands, 0, true
 	}
+	if pkg == "renown/docs" { // pages for people, compiled in
+		return instrument, 0, true
+	}
 	for _, row := range bands {
 		if i := slices.Index(row.packages, strings.TrimPrefix(pkg, "renown/internal/")); i >= 0 {
 			return row.band, i, true

@@ -74,7 +74,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 func byDoor(rest, agents, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
-		case below(path, api.Prefix), below(path, api.CallbackPrefix):
+		case below(path, api.Prefix), below(path, api.CallbackPrefix), api.IsPage(path):
 			rest(w, r)
 		case below(path, mcp.Path):
 			agents(w, r)
