@@ -51,7 +51,7 @@ func TestEventPages(t *testing.T) {
 		b.get(path).expect(200, "保存端点", "更换签名密钥")
 		b.post(path, "name", "", "types", "run.finished").expect(422, "名称")
 		b.follow(b.post(path, "name", "新名字", "types", "alert.raised").leads("/events")).expect(200, "端点已保存", "新名字")
-		if fresh := b.post(path + "/secret").expect(200, "只显示这一次").one("#fresh-secret"); fresh == secret {
+		if fresh := b.post(path+"/secret").expect(200, "只显示这一次").one("#fresh-secret"); fresh == secret {
 			t.Error("the secret is the same")
 		}
 		b.follow(b.post(path+"/switch", "on", "0").leads("/events")).expect(200, "端点已停用", "手动停用")
