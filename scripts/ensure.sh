@@ -3,7 +3,7 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python
 #
 # Exit 0: it is there (for the last four, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
@@ -18,6 +18,7 @@ AXE=4.14.0
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
 MCP_SDK=1.32.2
+DUCKDB=1.4.1-r.4
 
 because() {
   echo "$*"
@@ -189,14 +190,20 @@ ensure_mcp-sdk() {
   echo "${client%/@modelcontextprotocol/sdk/dist/esm/client/index.js}"
 }
 
+ensure_duckdb() {
+  local module
+  module=$(from_npm duckdb @duckdb/node-api "$DUCKDB" @duckdb/node-api/package.json) || because "$module"
+  echo "${module%/@duckdb/node-api/package.json}"
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | python) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | duckdb | python) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python" >&2
     exit 2
     ;;
 esac
