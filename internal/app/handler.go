@@ -94,6 +94,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,
+		Events:             a.Events,
 		Jobs:               a.Jobs,
 		Audit:              a.Audit,
 		Pace:               pace,
