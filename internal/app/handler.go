@@ -42,6 +42,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Catalogue:   a.Catalogue,
 		Contents:    a.Contents,
 		Orders:      a.Orders,
+		Events:      a.Events,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})
@@ -73,7 +74,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 func byDoor(rest, agents, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
-		case below(path, api.Prefix), below(path, api.CallbackPrefix):
+		case below(path, api.Prefix), below(path, api.CallbackPrefix), api.IsPage(path):
 			rest(w, r)
 		case below(path, mcp.Path):
 			agents(w, r)
@@ -93,6 +94,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,
+		Events:             a.Events,
 		Jobs:               a.Jobs,
 		Audit:              a.Audit,
 		Pace:               pace,

@@ -63,6 +63,7 @@ var rail = []railGroup{
 	}},
 	{kit.Key("接入"), []railEntry{
 		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},
 	{kit.Key("运营"), []railEntry{
