@@ -99,8 +99,13 @@ func TestShifts(t *testing.T) {
 		days               int
 		want               float64
 	}{
-		{"咖啡", "doubao", -1, 0}, {"咖啡", "kimi", -1, -1}, {"挂耳", "doubao", -1, -2}, {"挂耳", "kimi", -1, -3},
-		{"咖啡", "doubao", 5, 1}, {"咖啡", "doubao", 10, 2}, {"咖啡", "doubao", 100, 2},
+		{"咖啡", "doubao", -1, 0},
+		{"咖啡", "kimi", -1, -1},
+		{"挂耳", "doubao", -1, -2},
+		{"挂耳", "kimi", -1, -3},
+		{"咖啡", "doubao", 5, 1},
+		{"咖啡", "doubao", 10, 2},
+		{"咖啡", "doubao", 100, 2},
 	} {
 		if got := world.Logit(at(c.question, c.platform, c.days)); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s on %s after %d days: %.3f, want %.1f", c.question, c.platform, c.days, got, c.want)
