@@ -107,7 +107,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{
-		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points, MaxStored: int64(settings.MaxStoredMB) * 1_000_000,
+		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points, MaxStored: int64(settings.MaxStoredMB) * 1_000_000, StorageWarning: int64(settings.StorageWarning),
 		Fit: func(ctx context.Context, tx *store.Tx, s plan.Subscription) (int64, error) {
 			return a.Brands.FitTx(ctx, tx, s)
 		},
@@ -127,12 +127,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, content.Options{
-		Max: settings.MaxContents, Revisions: settings.MaxRevisions,
+		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
 		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{
+		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
+	})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -3,8 +3,11 @@ package app
 import (
 	"context"
 	"io"
+	"time"
 
 	"renown/internal/door/locale"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/points"
@@ -14,6 +17,32 @@ import (
 
 // chinese puts what is stored as codes into words, as the API does.
 var chinese, _ = locale.Of("zh")
+
+const (
+	exportWait = 10 * time.Second // when to try again while another export of the account is being made
+	exportMost = 10 * time.Minute // what one may take
+)
+
+// ExportOnce is Export for the account's owner: one at a time, over all processes. An export of a process that died counts as long
+// as one may take.
+func (a *App) ExportOnce(ctx context.Context, out io.Writer, userID string) error {
+	key := "export:" + userID
+	alone, err := a.Limits.AllowSlow(ctx, key, limit.Slow{Every: exportMost, Burst: 1})
+	if err != nil {
+		return err
+	}
+	if !alone.Allowed {
+		return fault.New(fault.TooFrequent).Why("export_running").After(exportWait)
+	}
+	defer func() {
+		if err := a.Limits.Forget(context.WithoutCancel(ctx), key); err != nil {
+			a.Log.Warn("an account cannot be exported again for a while", "user_id", userID, "error", err)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, exportMost)
+	defer cancel()
+	return a.Export(ctx, out, userID)
+}
 
 // Export writes all of an account's data as one JSON document, one part a room, lists oldest first but for brands, prompts and a
 // run's answers. What is in a team space belongs to the team's owner. It is written as it is read, a few rows at a time: it is not

@@ -97,7 +97,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Audit:              a.Audit,
 		Pace:               pace,
 		Document:           document,
-		Export:             a.Export,
+		Export:             a.ExportOnce,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,
 		Now:                a.DB.Now,
@@ -180,7 +180,7 @@ func (a *App) pace() *porch.Pace {
 		perAccount = limit.Rate{}
 	}
 	return &porch.Pace{
-		Limits:     limit.NewLocal(a.DB),
+		Limits:     limit.NewLeased(a.DB),
 		PerAccount: perAccount,
 		PerSession: limit.Rate(a.Settings.SessionLimit),
 		Limited:    func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },

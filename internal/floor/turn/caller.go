@@ -13,7 +13,9 @@ type Caller struct {
 type callerKey struct{}
 
 // With carries the caller.
-func With(ctx context.Context, c Caller) context.Context { return context.WithValue(ctx, callerKey{}, c) }
+func With(ctx context.Context, c Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
 
 // Of is the caller that ctx carries; work of the program's own has none.
 func Of(ctx context.Context) Caller {

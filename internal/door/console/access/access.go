@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/audit"
@@ -38,8 +37,6 @@ type Pages struct {
 	Mail               bool                                                          // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
-
-	exporting sync.Map // ids of accounts whose data is being exported
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -84,18 +83,11 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 	return kit.Show(shown)
 }
 
-// exportWait is when to try again while another export of the account is being made.
-const exportWait = 10 * time.Second
-
-// exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
+// exportAccount is all that is kept about the account, as JSON, sent as it is read.
 func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Reply{File: &kit.File{
 		Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
-			if _, running := pages.exporting.LoadOrStore(v.User.ID, true); running {
-				return fault.New(fault.TooFrequent).Why("export_running").After(exportWait)
-			}
-			defer pages.exporting.Delete(v.User.ID)
 			return pages.Export(ctx, out, v.User.ID)
 		},
 	}}, nil
