@@ -14,7 +14,7 @@ import (
 type frame struct {
 	groups   []railGroup
 	brands   []brandLink
-	more     int // brands that the menu leaves out
+	more     int          // brands that the menu leaves out
 	brand    *brand.Title // at hand; nil while there is none
 	spaces   []account.Space
 	space    account.Space

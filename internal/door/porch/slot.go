@@ -31,7 +31,7 @@ const queuePerSlot = 8
 
 // NewSlots returns so many slots, for which a request waits at most that long, and so many turns.
 func NewSlots(slots, turns int, wait time.Duration, callers *Callers) *Slots {
-	return &Slots{slots: turn.New(slots, slots*queuePerSlot), turns: turn.New(min(turns, slots), 0), wait: wait, callers: callers}
+	return &Slots{slots: turn.New(slots, slots*queuePerSlot), turns: turn.New(min(turns, slots), 0).WithAhead(slots), wait: wait, callers: callers}
 }
 
 // Handler passes requests to next as slots become free, and to refuse when it would take too long.

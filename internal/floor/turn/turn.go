@@ -1,10 +1,10 @@
 // Package turn shares something that few can have at a time between callers, in proportion: who has had less is next, however many
 // others wait and however much they ask for. It knows neither what is shared nor who callers are.
 //
-// The algorithm is start-time fair queueing with credit. Each caller has a mark, which moves on by the time that their turns take, and
-// who waits with the least mark is next. The mark of a caller who was away is put a little behind those who are served now. So
-// a caller who asks for less than their share is next whenever they come, and nobody waits longer than it takes all others to
-// have as much.
+// The algorithm is start-time fair queueing with credit. Each caller has a mark, which moves on by the time that their turns take
+// while others wait, and who waits with the least mark is next. The mark of a caller who was away is put a little behind those who
+// are served now. So a caller who asks for less than their share is next whenever they come, and nobody waits longer than it takes
+// all others to have as much.
 package turn
 
 import (
@@ -29,6 +29,7 @@ type Queue struct {
 	turns   int
 	free    int // less than 0 while turns were taken that nobody had given back
 	most    int // that may wait
+	ahead   int // turns besides, for callers who use little
 	waiting []*waiter
 	now     time.Duration // the farthest mark of who was served
 	callers map[string]*caller
@@ -54,16 +55,23 @@ func New(turns, waiting int) *Queue {
 	return &Queue{turns: turns, free: turns, most: waiting, callers: map[string]*caller{}, sweep: firstSweep}
 }
 
+// WithAhead gives so many turns besides to callers who use so little that they need not wait for those who use much.
+func (q *Queue) WithAhead(turns int) *Queue {
+	q.ahead = turns
+	return q
+}
+
 // Turn is what somebody has, until it is given back.
 type Turn struct {
-	who   string
-	began time.Time
+	who     string
+	began   time.Time
+	crowded bool // others waited, or would have had to
 }
 
 // Take waits for a turn until ctx ends. It is false when there was none, or when too many wait already who have had less.
 func (q *Queue) Take(ctx context.Context, who string) (Turn, bool) {
 	q.mu.Lock()
-	if q.free > 0 {
+	if q.free > 0 || q.free > -q.ahead && q.mark(who) <= q.now-credit/2 {
 		defer q.mu.Unlock()
 		return q.begin(who), true
 	}
@@ -104,7 +112,10 @@ func (q *Queue) Give(t Turn) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	c := q.callers[t.who]
-	c.mark += time.Since(t.began) - guess
+	c.mark -= guess
+	if t.crowded || len(q.waiting) > 0 { // else nobody was kept from anything
+		c.mark += time.Since(t.began)
+	}
 	c.active--
 	q.free++
 	for q.free > 0 && len(q.waiting) > 0 {
@@ -135,7 +146,7 @@ func (q *Queue) begin(who string) Turn {
 	c.mark += guess
 	c.active++
 	q.free--
-	return Turn{who, time.Now()}
+	return Turn{who, time.Now(), q.free < 0 || len(q.waiting) > 0}
 }
 
 // leave ends a wait in vain, unless the turn came at the same moment.

@@ -57,6 +57,36 @@ func TestSeldomCallerIsNext(t *testing.T) {
 	})
 }
 
+// A caller who uses little need not wait at all where there are turns ahead; one who uses much has none of these.
+func TestAhead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := turn.New(2, 0).WithAhead(2)
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		var group sync.WaitGroup
+		for i := range 10 {
+			crowd(ctx, q, &group, fmt.Sprint("enemy", i), 5, 100*time.Millisecond)
+		}
+		<-time.After(5 * time.Second)
+		for range 20 {
+			<-time.After(250*time.Millisecond - time.Microsecond)
+			if busy, _ := q.Waiting(); busy != 2 {
+				t.Errorf("%d are served at once", busy)
+			}
+			began := time.Now()
+			mine, _ := q.Take(ctx, "honest")
+			if waited := time.Since(began); waited > 0 {
+				t.Errorf("waited %s", waited)
+			}
+			<-time.After(10 * time.Millisecond)
+			q.Give(mine)
+		}
+		cancel()
+		group.Wait()
+	})
+}
+
 // Two who want all there is have as much of it, whatever the length of their turns and the number of their requests.
 func TestShares(t *testing.T) {
 	t.Parallel()

@@ -2,9 +2,9 @@ package access
 
 import (
 	"cmp"
-	"slices"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -18,7 +18,7 @@ type keyPage struct {
 	form  kit.Form
 	base  string // address of the API
 
-	paging kit.Paging
+	paging     kit.Paging
 	afterReset bool // of the password: keys work on, and may be somebody else's
 }
 
