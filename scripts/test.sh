@@ -42,7 +42,13 @@ tests() {
     race=()
   fi
   browser
+  clients
   why=$(scripts/ensure.sh nginx) || not_run "nginx -t" "$why"
+  if why=$(scripts/ensure.sh standardwebhooks); then
+    run+=(env RENOWN_TEST_STANDARDWEBHOOKS="$why")
+  else
+    not_run "the receiver of webhooks from npm" "$why"
+  fi
   [ "$(id -u)" = 0 ] || not_run "what the image holds" "changing the root folder takes root"
   if why=$(scripts/ensure.sh postgres); then
     run+=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh)
@@ -76,6 +82,20 @@ browser() {
     not_run "the tests in a browser" "$axe"
   else
     run+=(env RENOWN_TEST_CHROMIUM="$chromium" RENOWN_TEST_AXE="$axe" RENOWN_TEST_REQUIRE_CHROMIUM=1)
+  fi
+}
+
+# clients prepares the tests of the clients in other languages.
+clients() {
+  local modules python sdk
+  if ! modules=$(scripts/ensure.sh openapi-typescript); then
+    not_run "the TypeScript client" "$modules"
+  elif ! python=$(scripts/ensure.sh python); then
+    not_run "the Python client" "$python"
+  elif ! sdk=$(scripts/ensure.sh mcp-sdk); then
+    not_run "the MCP client for JavaScript" "$sdk"
+  else
+    run+=(env RENOWN_TEST_TSC="$modules/typescript/bin/tsc" RENOWN_TEST_PYTHON="$python" RENOWN_TEST_MCP_SDK="$sdk" RENOWN_TEST_REQUIRE_CLIENTS=1)
   fi
 }
 

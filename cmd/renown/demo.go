@@ -23,6 +23,8 @@ const (
 )
 
 type demoCmd struct {
+	Lang   string `help:"Language of the story that the demo tells: zh or en." enum:"zh,en" default:"zh" placeholder:"LANG"`
+	Seed   uint64 `help:"Another seed gives other answers." default:"0" placeholder:"N"`
 	Listen string `help:"Address to serve on; a free port is picked when it is taken." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Reset  bool   `help:"Forget the demo's data and start over."`
 
@@ -31,10 +33,12 @@ type demoCmd struct {
 
 func (demoCmd) Help() string {
 	return `The data stays in the folder renown-demo (or the one of --data), so a second start goes on where the first ended.
-All assistants are simulated, and their answers are marked as such. Sixty days of history fill in while it serves.
+The market is invented throughout: brands, competitors, outlets and sites. All assistants are simulated, and their answers are
+marked as such. Sixty days of history fill in while it serves. docs/demo.md tells what happened in them.
 
 Example:
   renown demo
+  renown demo --lang en
   renown demo --reset
   RENOWN_DEMO_PASSWORD=… renown demo --listen 0.0.0.0:8080`
 }
@@ -65,7 +69,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer a.Close()
-	demo, err := a.OpenDemo(ctx, demoEmail, password)
+	demo, err := a.OpenDemoAs(ctx, app.DemoLogin{Email: demoEmail, Password: password, Language: c.Lang})
 	if err != nil {
 		return err
 	}
@@ -74,7 +78,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		fmt.Fprintf(e.out, demoText, demoEmail, password, demo.Key, addr, demo.BrandIDs[0])
+		fmt.Fprintf(e.out, demoTexts[c.Lang], addr, demoEmail, password, app.DemoOperator, demo.Key, demo.BrandIDs[0])
 		filling.Go(func() { fill(ctx, e, a, demo) })
 	})
 }
@@ -99,7 +103,12 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 	if logging.LogLevel == "info" {
 		logging.LogLevel = "warn" // a line per request would bury what the demo prints
 	}
-	return config.Check(where, logging, server, e.file)
+	settings, err := config.Check(where, logging, server, e.file)
+	if err == nil {
+		settings.Demo = true
+		settings.Simulate.Seed, settings.Simulate.Overlay = c.Seed, app.DemoMarket()
+	}
+	return settings, err
 }
 
 // forget removes the database of a folder, and nothing else that may lie there.
@@ -119,25 +128,45 @@ func forget(where config.Database) error {
 	return nil
 }
 
-const demoText = `
-Renown demo
-  log in as  %[1]s  with password  %[2]s
-  API key    %[3]s
+// demoTexts are told address, login, its password, the operator's login, a key and a brand.
+var demoTexts = map[string]string{
+	"zh": `
+声闻演示：市场、品牌、媒体与回答全部虚构
+  控制台    http://%[1]s/
+  登录      %[2]s   密码 %[3]s
+  运营账号  %[4]s   密码相同：有稿件等待审核
+  API 密钥  %[5]s
+
+可以试试：
+  curl -s http://%[1]s/openapi/v1/me -H 'X-API-KEY: %[5]s'
+  curl -s http://%[1]s/openapi/v1/geo/brands/%[6]s/overview -H 'X-API-KEY: %[5]s'
+  renown try --platform deepseek --question '挂耳咖啡哪个品牌好喝？'    # 问真实的助手，需要密钥
+
+按 Ctrl-C 停止。
+
+`,
+	"en": `
+Renown demo: market, brands, outlets and answers are all invented
+  console    http://%[1]s/
+  log in as  %[2]s   with password  %[3]s
+  operator   %[4]s   with the same: articles wait for a review
+  API key    %[5]s
 
 Try:
-  curl -s http://%[4]s/openapi/v1/me -H 'X-API-KEY: %[3]s'
-  curl -s http://%[4]s/openapi/v1/geo/brands/%[5]s/prompts -H 'X-API-KEY: %[3]s'
-  curl -s http://%[4]s/openapi/v1/geo/brands/%[5]s/runs -H 'Authorization: Bearer %[3]s'
+  curl -s http://%[1]s/openapi/v1/me -H 'X-API-KEY: %[5]s'
+  curl -s http://%[1]s/openapi/v1/geo/brands/%[6]s/overview -H 'X-API-KEY: %[5]s'
+  renown try --platform deepseek --question 'Which note-taking apps work offline?'    # asks the real one, with your key
 
 Stop with Ctrl-C.
 
-`
+`,
+}
 
 // fill gives the brands their past and then starts a run that can be watched.
 func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
 	bar := progressbar.NewOptions(demoDays*len(demo.BrandIDs), progressbar.OptionSetWriter(e.err),
 		progressbar.OptionSetDescription(fmt.Sprintf("filling in %d days", demoDays)), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
-	err := a.History(ctx, demo.Caller, demo.BrandIDs, demoDays, func(done, _ int) { _ = bar.Set(done) })
+	err := a.TellStory(ctx, demo, demoDays, func(done, _ int) { _ = bar.Set(done) })
 	if err == nil && ctx.Err() == nil {
 		var runID string
 		if runID, err = a.StartLive(ctx, demo); runID != "" {

@@ -43,10 +43,13 @@ type cli struct {
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`
 	Simulate  simulateCmd  `cmd:"" name:"simulate" help:"Serve a simulator of every assistant platform."`
 	Read      readCmd      `cmd:"" help:"Read answers: JSON Lines in, what they say of the given names out."`
+	Export    exportCmd    `cmd:"" help:"Write a brand's answers and figures into a folder."`
+	Verify    verifyCmd    `cmd:"" help:"Compute a report's figures again from its answers, and say which differ."`
 	Backup    backupCmd    `cmd:"" help:"Copy the embedded database into a file, while it serves."`
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
+	MCP       mcpCmd       `cmd:"" name:"mcp" help:"Serve agents over standard input and output, by a server elsewhere."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`
 	Version   versionCmd   `cmd:"" help:"Print the program's version."`
@@ -80,7 +83,7 @@ type exitError struct {
 
 func (e *exitError) Unwrap() error { return e.error }
 
-// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try has more.
+// run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try and verify have more.
 func run(ctx context.Context, args []string, io std) (status int) {
 	var c cli
 	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})

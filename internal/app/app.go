@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
@@ -15,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
@@ -40,6 +42,7 @@ type App struct {
 	Accounts *account.Accounts
 	Points   *points.Ledger
 	Plans    *plan.Plans
+	Events   *event.Events
 	Brands   *brand.Brands
 	Patience Patience
 	Version  string // as metrics and traces name it
@@ -55,9 +58,11 @@ type App struct {
 	Jobs        *job.Jobs
 
 	metrics *metrics
-	tracer  *tracing.Tracer // nil: nobody traces; set before anything is served
-	queue   *queue.Queue
-	node    string // names this process among all that work on the database
+
+	exporting porch.Singly    // exports of accounts, over all doors
+	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
+	queue     *queue.Queue
+	node      string // names this process among all that work on the database
 
 	readiness readiness
 
@@ -94,6 +99,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
 	a.Limits = limit.New(db)
+	a.exporting.Limits = a.Limits
 	var err error
 	if a.queue, err = a.newQueue(); err != nil {
 		return nil, err
@@ -112,6 +118,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Brands.FitTx(ctx, tx, s)
 		},
 	})
+	if a.Events, err = a.newEvents(); err != nil {
+		return nil, err
+	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Generations = generation.New(db, generation.Rooms{
@@ -119,11 +128,11 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
+		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
-	a.Insights = insight.New(db, a.Brands, a.Runs)
+	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, content.Options{
@@ -132,7 +141,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
 	if err := a.collectJobs(); err != nil {
@@ -145,7 +154,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 func (a *App) ceilings() brand.Options {
 	s := a.Settings
 	return brand.Options{
-		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10,
+		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10, Events: a.Events,
 	}
 }
 

@@ -6,54 +6,68 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 )
 
-// Demo is an account that shows the product: two brands with prompts and competitors.
+// Demo is an account that shows the product, and an operator's beside it.
 type Demo struct {
 	Caller   account.Caller
+	Operator string // an account's id
 	Key      string
-	BrandIDs []string
+	BrandIDs []string // the one whose story is told, and the other
+
+	language string
 }
 
-// demoBrands are plainly invented. active is how many of their prompts are enabled.
-var demoBrands = []struct {
-	profile brand.Profile
-	active  int
-}{
-	{brand.Profile{
-		Name:          "青禾咖啡",
-		Introduction:  "青禾咖啡是一家主打云南精品豆的连锁咖啡品牌，面向一线城市的年轻白领，提供手冲、拿铁与挂耳咖啡，线上下单三十分钟送达。",
-		ProductType:   "coffee",
-		HomepageURL:   ptr("https://www.qinghe-coffee.example"),
-		Keywords:      store.Texts{"精品咖啡", "云南咖啡豆", "连锁咖啡", "挂耳咖啡"},
-		SellingPoints: store.Texts{"豆子新鲜烘焙", "三十分钟送达", "价格亲民"},
-		CoreAudience:  ptr("一线城市年轻白领"),
-		Names:         brand.Names{Aliases: store.Texts{"青禾", "Qinghe Coffee"}, Exclusions: store.Texts{"青禾路"}},
-	}, 12},
-	{brand.Profile{
-		Name:          "Nimbus Notes",
-		Introduction:  "Nimbus Notes is a note-taking app for small teams. It works offline, links notes both ways and keeps everything encrypted.",
-		ProductType:   "software",
-		HomepageURL:   ptr("https://nimbusnotes.example"),
-		Keywords:      store.Texts{"note-taking app", "knowledge base", "team notes"},
-		SellingPoints: store.Texts{"works offline", "end-to-end encryption", "fair price"},
-		CoreAudience:  ptr("small teams"),
-	}, 6},
+// DemoLogin is who logs in to the demo, and in which language its story is told.
+type DemoLogin struct {
+	Email, Password string
+	Language        string // zh or en
 }
 
-// demoOutlets is how many outlets the demo's catalogue holds.
+// Others who belong to the demo. Their password is the demo's own.
+const (
+	DemoOperator  = "operator@renown.example"
+	DemoColleague = "lin@renown.example"
+)
+
+// demoOutlets is how many invented outlets the demo's catalogue holds beside those of its story.
 const demoOutlets = 2000
+
+// Of its prompts the brand whose story is told asks more than the other.
+const (
+	mainPrompts   = 12
+	secondPrompts = 6
+)
 
 func ptr[T any](v T) *T { return &v }
 
-// OpenDemo finds or makes the demo's account and brands, and gives the account a fresh key: an earlier one cannot be shown again.
-func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err error) {
-	if d.Caller, err = a.demoAccount(ctx, email, password); err != nil {
+// OpenDemo is OpenDemoAs in Chinese.
+func (a *App) OpenDemo(ctx context.Context, email, password string) (Demo, error) {
+	return a.OpenDemoAs(ctx, DemoLogin{Email: email, Password: password})
+}
+
+// OpenDemoAs finds or makes the demo's accounts, brands and outlets, dated sixty days back, and gives the account a fresh key: an
+// earlier one cannot be shown again.
+func (a *App) OpenDemoAs(ctx context.Context, login DemoLogin) (d Demo, err error) {
+	d.language = login.Language
+	past, err := a.openDemoPast()
+	if err != nil {
+		return d, err
+	}
+	past.Move(DaysAgo(openedDay))
+	if d.Caller, err = past.demoAccount(ctx, login.Email, login.Password, plan.Upper); err != nil {
+		return d, err
+	}
+	operator, err := past.demoAccount(ctx, DemoOperator, login.Password, plan.Standard)
+	if err != nil {
+		return d, err
+	}
+	d.Operator = operator.UserID
+	if err = a.Accounts.SetRole(ctx, d.Operator, account.RoleOperator); err != nil {
 		return d, err
 	}
 	if d.Key, err = a.demoKey(ctx, d.Caller.UserID); err != nil {
@@ -62,45 +76,56 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (d Demo, err
 	if _, err = a.Catalogue.FillSample(ctx, demoOutlets); err != nil {
 		return d, err
 	}
-	have, err := a.Brands.List(ctx, d.Caller)
-	if err != nil {
-		return d, err
-	}
-	for _, b := range have {
-		d.BrandIDs = append([]string{b.ID}, d.BrandIDs...)
-	}
-	for _, b := range demoBrands[min(len(have), len(demoBrands)):] {
-		made, err := a.Brands.Create(ctx, d.Caller, b.profile)
+	main, second := storyIn(login.Language)
+	for _, s := range []*story{second, main} { // the newest is opened first
+		prompts := mainPrompts
+		if s == second {
+			prompts = secondPrompts
+		}
+		id, err := past.demoBrand(ctx, d.Caller, s, prompts)
 		if err != nil {
 			return d, err
 		}
-		d.BrandIDs = append(d.BrandIDs, made.ID)
-		if err := a.demoPrompts(ctx, d.Caller, made.ID, b.active); err != nil {
-			return d, err
-		}
+		d.BrandIDs = append([]string{id}, d.BrandIDs...)
+		past.Move(DaysAgo(openedDay).Add(time.Hour))
 	}
 	return d, nil
 }
 
-func (a *App) demoAccount(ctx context.Context, email, password string) (who account.Caller, err error) {
-	user, err := a.Accounts.ByEmail(ctx, email)
+// demoPast is the program under the past's clock.
+type demoPast struct {
+	*Past
+	*App
+}
+
+func (a *App) openDemoPast() (demoPast, error) {
+	past := a.OpenPast()
+	then, err := Build(a.Settings, a.Log, past.DB)
+	return demoPast{past, then}, err
+}
+
+// demoAccount finds or makes an account with its personal space.
+func (p demoPast) demoAccount(ctx context.Context, email, password string, tier plan.Tier) (who account.Caller, err error) {
+	user, err := p.Accounts.ByEmail(ctx, email)
 	switch {
 	case err == nil:
-		err = a.Accounts.SetPassword(ctx, user.ID, password) // the one that is shown, whatever an earlier start had
+		err = p.Accounts.SetPassword(ctx, user.ID, password) // the one that is shown, whatever an earlier start had
 	case fault.Is(err, fault.NoSuchThing):
 		var prepared account.NewUser
-		if prepared, err = a.Accounts.Prepare(ctx, email, password); err == nil {
-			user.ID, err = a.Plans.Open(ctx, prepared, plan.Terms{Tier: plan.Upper})
+		if prepared, err = p.Accounts.Prepare(ctx, email, password); err == nil {
+			user.ID, err = p.Plans.Open(ctx, prepared, plan.Terms{Tier: tier})
 		}
 	}
 	if err != nil {
 		return who, err
 	}
-	spaces, err := a.Accounts.Spaces(ctx, user.ID)
-	if err != nil || len(spaces) == 0 {
-		return who, fmt.Errorf("the demo account has no space: %w", err)
+	spaces, err := p.Accounts.Spaces(ctx, user.ID)
+	for _, s := range spaces {
+		if s.Kind == account.Personal {
+			return account.Caller{UserID: user.ID, SpaceID: s.ID}, err
+		}
 	}
-	return account.Caller{UserID: user.ID, SpaceID: spaces[0].ID}, nil
+	return who, fmt.Errorf("the demo account has no space: %w", err)
 }
 
 func (a *App) demoKey(ctx context.Context, userID string) (string, error) {
@@ -119,26 +144,48 @@ func (a *App) demoKey(ctx context.Context, userID string) (string, error) {
 	return key, err
 }
 
-// demoPrompts generates prompts as a user would, and enables the first few.
-func (a *App) demoPrompts(ctx context.Context, who account.Caller, brandID string, active int) error {
-	started, err := a.Generations.Start(ctx, who, brandID, ptr(int64(active+8)), nil)
+// demoBrand finds or makes a story's brand with its competitors and prompts, of which the first few are enabled.
+func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, prompts int) (string, error) {
+	have, err := p.Brands.List(ctx, who)
 	if err != nil {
-		return err
+		return "", err
 	}
-	if err := a.Generations.Run(ctx, started.GenerationID); err != nil {
-		return err
-	}
-	prompts, err := a.Brands.Prompts(ctx, who, brandID, brand.PromptFilter{})
-	if err != nil {
-		return err
-	}
-	for i := range min(active, len(prompts)) {
-		_, err := a.Brands.UpdatePrompt(ctx, who, prompts[i].ID, func(f *brand.PromptFields) { f.Status = brand.Active })
-		if err != nil {
-			return err
+	for _, b := range have {
+		if b.Name == s.profile.Name {
+			return b.ID, nil
 		}
 	}
-	return nil
+	made, err := p.Brands.Create(ctx, who, s.profile)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range s.rivals {
+		_, err := p.Brands.CreateCompetitor(ctx, who, made.ID, brand.CompetitorFields{Name: r.name, WebsiteURL: ptr(r.site), Description: ptr(r.about)})
+		if err != nil {
+			return "", err
+		}
+	}
+	for _, t := range s.topics {
+		drafted := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: t.name, Region: s.region, Language: s.language}}
+		for _, q := range t.prompts {
+			drafted.Prompts = append(drafted.Prompts, q.fields(prompts))
+		}
+		if _, err := p.Brands.AddPrompts(ctx, who, made.ID, drafted); err != nil {
+			return "", err
+		}
+	}
+	return made.ID, nil
+}
+
+func (q question) fields(most int) brand.PromptFields {
+	f := brand.PromptFields{Text: q.text, Stage: q.stage, Status: brand.Suggested}
+	if q.itself {
+		f.Types = []string{brand.Sentiment}
+	}
+	if q.asked > 0 && q.asked <= most {
+		f.Status = brand.Active
+	}
+	return f
 }
 
 // StartLive starts a run of the demo's first brand now, unless one was started in the last hour. It is a scheduled one: who

@@ -4,20 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 
-	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
-	"renown/internal/testkit/storetest"
 )
 
 // watching calls seen once, with the first write that holds a text.
@@ -87,43 +82,6 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 			t.Errorf("%d bytes are written at once", out.most)
 		}
 	})
-}
-
-// Of one account one export is made at a time, over all processes.
-func TestOneExportAtATime(t *testing.T) {
-	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			build := func() *app.App {
-				a, err := app.Build(apitest.Settings(t, nil), slog.New(slog.DiscardHandler), storetest.OpenURL(t, url))
-				ensure(t, err)
-				return a
-			}
-			one := build()
-			other := one
-			if d == store.Postgres {
-				other = build()
-			}
-			user, err := one.Accounts.Prepare(t.Context(), "li@example.com", "x")
-			ensure(t, err)
-			userID, err := one.Plans.Open(t.Context(), user, plan.Terms{Tier: plan.Trial})
-			ensure(t, err)
-			out := &watching{text: "account", seen: func() error {
-				err := other.ExportOnce(t.Context(), new(strings.Builder), userID)
-				if !fault.Is(err, fault.TooFrequent) || fault.As(err).Reason != "export_running" {
-					t.Errorf("a second export beside the first: %v", err)
-				}
-				return nil
-			}}
-			ensure(t, one.ExportOnce(t.Context(), out, userID))
-			ensure(t, other.ExportOnce(t.Context(), new(strings.Builder), userID))
-			if out.seen != nil {
-				t.Error("there was no second export")
-			}
-		})
-	}
 }
 
 func fields(i, size int) content.Fields {

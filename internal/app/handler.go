@@ -13,6 +13,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/door/api"
 	"renown/internal/door/console"
+	"renown/internal/door/mcp"
 	"renown/internal/door/porch"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
@@ -24,16 +25,17 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return a.probes(drain, http.NotFoundHandler()), nil
 	}
 	pace := a.pace()
+	admission := &porch.Admission{
+		Accounts:  a.Accounts,
+		Limits:    a.Limits,
+		PerKey:    limit.Rate(a.Settings.RateLimit),
+		Anonymous: limit.Rate(a.Settings.AnonymousLimit),
+		Pace:      pace,
+		Address:   porch.Proxies(a.Settings.TrustedProxies).Address,
+		Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
+	}
 	rest, err := api.New(api.Rooms{
-		Admission: &porch.Admission{
-			Accounts:  a.Accounts,
-			Limits:    a.Limits,
-			PerKey:    limit.Rate(a.Settings.RateLimit),
-			Anonymous: limit.Rate(a.Settings.AnonymousLimit),
-			Pace:      pace,
-			Address:   porch.Proxies(a.Settings.TrustedProxies).Address,
-			Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
-		},
+		Admission:   admission,
 		Plans:       a.Plans,
 		Brands:      a.Brands,
 		Generations: a.Generations,
@@ -42,8 +44,16 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Catalogue:   a.Catalogue,
 		Contents:    a.Contents,
 		Orders:      a.Orders,
+		Events:      a.Events,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	agents, err := mcp.New(mcp.Rooms{
+		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {
 		return nil, err
@@ -55,12 +65,12 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	address := porch.Proxies(a.Settings.TrustedProxies).Address
 	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns(), a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
-		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: either(api.Failed, pages.Failed), Trace: a.traceRequests(),
+		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, pages.Failed), Trace: a.traceRequests(),
 		Address: address,
 	}
-	doors := slots.Handler(either(rest.ServeHTTP, pages.ServeHTTP), either(api.Busy, pages.Stopping))
+	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
-	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, either(api.Stopping, pages.Stopping))))), nil
+	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, pages.Stopping))))), nil
 }
 
 // turns is how many requests are worked on at a time. The embedded database works in this process, so more than twice the processors
@@ -72,14 +82,17 @@ func (a *App) turns() int {
 	return 2 * runtime.GOMAXPROCS(0)
 }
 
-// either answers in the words of the door that a request came to.
-func either(rest, pages http.HandlerFunc) http.HandlerFunc {
+// byDoor answers in the words of the door that a request came to.
+func byDoor(rest, agents, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if below(r.URL.Path, api.Prefix) || below(r.URL.Path, api.CallbackPrefix) {
+		switch path := r.URL.Path; {
+		case below(path, api.Prefix), below(path, api.CallbackPrefix), api.IsPage(path):
 			rest(w, r)
-			return
+		case below(path, mcp.Path):
+			agents(w, r)
+		default:
+			pages(w, r)
 		}
-		pages(w, r)
 	}
 }
 
@@ -93,11 +106,13 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,
+		Events:             a.Events,
 		Jobs:               a.Jobs,
 		Audit:              a.Audit,
 		Pace:               pace,
 		Document:           document,
-		Export:             a.ExportOnce,
+		Export:             a.Export,
+		Exporting:          &a.exporting,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,
 		Now:                a.DB.Now,
@@ -105,6 +120,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Mail:               a.Settings.SMTPURL != nil,
 		RegistrationClosed: a.Settings.RegistrationClosed,
 		OperatorFactor:     a.Settings.OperatorSecondFactor,
+		Demo:               a.Settings.Demo,
 		Time:               a.Patience.Answer,
 	})
 }

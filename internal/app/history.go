@@ -29,7 +29,7 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 	total := days * len(brandIDs)
 	for day := days; day > 0; day-- {
 		for i, brandID := range brandIDs {
-			if err := past.Run(ctx, who, brandID, DaysAgo(day)); err != nil {
+			if _, err := past.Run(ctx, who, brandID, DaysAgo(day)); err != nil {
 				return err
 			}
 			progress((days-day)*len(brandIDs)+i+1, total)
@@ -105,8 +105,8 @@ func (p *Past) clock() time.Time {
 }
 
 // Run submits one scheduled run as of the given time and does all its sub-tasks. What is refused (a day that has its run)
-// is left alone. One run is done at a time.
-func (p *Past) Run(ctx context.Context, who account.Caller, brandID string, at time.Time) error {
+// is left alone and has no id. One run is done at a time.
+func (p *Past) Run(ctx context.Context, who account.Caller, brandID string, at time.Time) (runID string, err error) {
 	p.mu.Lock()
 	p.now, p.waiting = at, nil
 	p.mu.Unlock()
@@ -114,14 +114,14 @@ func (p *Past) Run(ctx context.Context, who account.Caller, brandID string, at t
 	p.market = p.read(ctx, who.SpaceID) // once for all questions of the run
 	p.market.Version = version
 	due := timestamp.Of(at)
-	_, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
+	out, err := p.runs.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
 	if fault.As(err) != nil {
-		return nil
+		return "", nil
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
-	return p.work(ctx)
+	return out.RunID, p.work(ctx)
 }
 
 func (p *Past) work(ctx context.Context) error {

@@ -141,6 +141,7 @@ type Settings struct {
 
 	SealKeys       *secretbox.Ring // nil: none
 	OutletNetworks []netip.Prefix
+	EventNetworks  []netip.Prefix
 
 	Traces *Traces // nil: none are sent
 
@@ -148,6 +149,7 @@ type Settings struct {
 	Simulate  *simulator.Options // nil: the platforms are asked for real
 	Drafter   string             // platform that drafts; empty: offline
 	Judge     string             // platform that judges tone; empty: offline
+	Demo      bool               // everything is invented, and the console says so; set by the demo, no setting
 }
 
 // Log is how to log.
@@ -225,6 +227,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 		r.fault("seal_keys", "needed to seal second factors when operator_second_factor is required")
 	}
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
+	out.EventNetworks = r.networks("event_networks", s.EventNetworks)
 	out.Traces = r.traces(s.Tracing)
 	out.Catalogue = r.catalogue(file)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)

@@ -71,5 +71,5 @@ func schedule(in requestschema.Object) *brand.Schedule {
 		return nil
 	}
 	s := in.Obj("schedule")
-	return &brand.Schedule{Hour: s.Int("hour"), Weekday: s.OptInt("weekday")}
+	return &brand.Schedule{Hour: s.Int("hour"), Weekday: s.OptInt("weekday"), Samples: orOne(s.OptInt("samples"))}
 }

@@ -112,6 +112,9 @@ func TestBrandMalformed(t *testing.T) {
 			failure{`["body","schedule","hour"]`, "greater_than_equal", ""}, failure{`["body","schedule","weekday"]`, "less_than_equal", ""})
 		patch(`{"schedule":{"hour":null,"weekday":1.5}}`,
 			failure{`["body","schedule","hour"]`, "int_type", ""}, failure{`["body","schedule","weekday"]`, "int_from_float", ""})
+		for samples, kind := range map[string]string{"0": "greater_than_equal", "6": "less_than_equal", `"many"`: "int_parsing"} {
+			patch(`{"schedule":{"hour":8,"weekday":1,"samples":`+samples+`}}`, failure{`["body","schedule","samples"]`, kind, ""})
+		}
 		same(t, "what was malformed had an effect", before, everything(t, g.Server, g.key))
 	})
 }
@@ -190,9 +193,9 @@ func TestBrandPatch(t *testing.T) {
 				[]string{"zeta", "alpha"},
 			},
 			{"the last of a repeated key", `{"name":"first","name":"last"}`, object{"name": "last"}, nil},
-			{"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`, object{"schedule": object{"hour": 8, "weekday": 1}}, nil},
+			{"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`, object{"schedule": object{"hour": 8, "weekday": 1, "samples": 1}}, nil},
 			{name: "the same schedule", body: `{"schedule":{"hour":8.0,"weekday":1,"minute":5}}`},
-			{"daily", `{"schedule":{"hour":23}}`, object{"schedule": object{"hour": 23, "weekday": nil}}, nil},
+			{"daily", `{"schedule":{"hour":23}}`, object{"schedule": object{"hour": 23, "weekday": nil, "samples": 1}}, nil},
 			{"no schedule", `{"schedule":null}`, object{"schedule": nil}, nil},
 		} {
 			now := g.Clock.Advance(time.Minute).UTC().Format("2006-01-02T15:04:05.000Z")
@@ -215,7 +218,7 @@ func TestBrandSchedule(t *testing.T) {
 			eachGeo(t, tier, func(t *testing.T, g *geo) {
 				for _, body := range []string{`{"schedule":{"hour":8}}`, `{"schedule":{"hour":8,"weekday":null}}`} {
 					if tier != plan.Standard {
-						same(t, body, object{"hour": 8, "weekday": nil}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
+						same(t, body, object{"hour": 8, "weekday": nil, "samples": 1}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
 						continue
 					}
 					g.Expect(t, apitest.Call{
@@ -227,9 +230,16 @@ func TestBrandSchedule(t *testing.T) {
 					})
 				}
 				for hour, weekday := range map[int]int{0: 1, 23: 7} {
-					want := object{"hour": hour, "weekday": weekday}
+					want := object{"hour": hour, "weekday": weekday, "samples": 1}
 					same(t, "weekly", want, g.do(t, "PATCH", "/geo/brands/{brand_id}",
 						`{"schedule":{"hour":`+strconv.Itoa(hour)+`,"weekday":`+strconv.Itoa(weekday)+`}}`)["schedule"])
+				}
+				several := `{"schedule":{"hour":8,"weekday":1,"samples":5}}`
+				if tier == plan.Upper {
+					same(t, several, object{"hour": 8, "weekday": 1, "samples": 5}, g.do(t, "PATCH", "/geo/brands/{brand_id}", several)["schedule"])
+				} else {
+					g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", several},
+						failure{`["body","schedule","samples"]`, "value_error", "Value error, samples above 1 is not part of this plan"})
 				}
 				same(t, "none", nil, g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"schedule":null}`)["schedule"])
 			})

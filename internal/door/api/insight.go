@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/door/message"
 	"renown/internal/room/geo/insight"
 )
 
@@ -19,7 +20,7 @@ func (d *Door) saidOverview(o *insight.Overview) {
 	_, names := d.rooms.Runs.Platforms()
 	o.Alerts = slices.Clone(o.Alerts)
 	for i, a := range o.Alerts {
-		o.Alerts[i].Text = alertText(chinese, names, a)
+		o.Alerts[i].Text = message.AlertText(chinese, names, a)
 	}
 }
 
@@ -51,5 +52,5 @@ func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 
 func queryOf(c *call) insight.Query {
 	q := c.In.Query
-	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode")}
+	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode"), Surface: q.Str("surface")}
 }

@@ -28,6 +28,7 @@ func TestAnalysisRefusals(t *testing.T) {
 				g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?" + period, Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "from"}}})
 			}
 			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?mode=deep", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "mode"}}})
+			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?surface=web", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "surface"}}})
 			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?to=2026-13-01", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "to"}}})
 		}
 	})
@@ -47,6 +48,7 @@ func TestAnalysisEmpty(t *testing.T) {
 				same(t, name, object{
 					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "numerator": 0, "denominator": 0,
 					"previous": nil, "previous_denominator": 0, "change": nil, "change_low": nil, "change_high": nil, "change_parts": nil, "significant": nil, "smallest_change": nil,
+					"helps": []any{},
 				}, indicator)
 			}
 			none, nobody := []any{}, object{"failed": 0, "empty": 0, "refused": 0, "cut": 0, "error": 0}
@@ -56,7 +58,7 @@ func TestAnalysisEmpty(t *testing.T) {
 			plan := g.do(t, "GET", "/geo/brands/{brand_id}/sampling"+query, "")
 			same(t, "sampling", with(plan, object{
 				"these": object{"answers": nil, "days": nil}, "like_these": object{"prompts": nil, "floor": nil}, "detection": object{"answers": nil, "days": nil, "samples": nil},
-				"advice": []any{"unknown"}, "settled": 0, "cells": none, "wanted": object{"precision": 0.05, "change": 0.1, "target": nil},
+				"advice": []any{"unknown"}, "options": none, "settled": 0, "cells": none, "wanted": object{"precision": 0.05, "change": 0.1, "target": nil},
 			}), plan)
 			v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility"+query, "")
 			same(t, "visibility", object{"period": o["period"], "filters": filters, "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)

@@ -57,7 +57,7 @@ func TestPromptUnderForeignTopic(t *testing.T) {
 }
 
 var promptRecord = object{
-	"text": "t", "types": []string{"visibility", "sentiment"}, "stage": "awareness", "tag_ids": []string{}, "region": nil, "language": nil,
+	"text": "t", "types": []string{"visibility", "sentiment"}, "branded": false, "stage": "awareness", "tag_ids": []string{}, "region": nil, "language": nil,
 	"source": "user", "status": "active", "created_at": start, "updated_at": start,
 }
 
@@ -65,7 +65,7 @@ const wholePrompt = `"topic_id":"{topic_id}","text":"哪款云笔记好用？","
 	"region":"US","language":"en","status":"archived"`
 
 var wholePromptRecord = with(promptRecord, object{
-	"text": "哪款云笔记好用？", "types": []string{"sentiment"}, "stage": "decision", "tag_ids": []string{"b", "", "a", "b"},
+	"text": "哪款云笔记好用？", "types": []string{"sentiment"}, "branded": false, "stage": "decision", "tag_ids": []string{"b", "", "a", "b"},
 	"region": "US", "language": "en", "status": "archived",
 })
 

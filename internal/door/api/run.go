@@ -9,11 +9,19 @@ import (
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Origin: run.FromAPI, Once: c.Once}
+	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Samples: orOne(in.OptInt("samples")), Origin: run.FromAPI, Once: c.Once}
 	if in.Has("platforms") && !in.IsNull("platforms") {
 		request.Platforms = append([]string{}, in.Strs("platforms")...)
 	}
 	return d.rooms.Runs.Submit(ctx, c.Caller, request)
+}
+
+// orOne is how often a prompt is asked: once, unless said.
+func orOne(samples *int64) int64 {
+	if samples == nil {
+		return 1
+	}
+	return *samples
 }
 
 func (d *Door) getRun(ctx context.Context, c *call) (any, error) {

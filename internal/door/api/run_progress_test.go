@@ -72,7 +72,7 @@ func TestRunThrough(t *testing.T) {
 			return object{"platform": platform, "name": name, "status": "completed", "done": 3, "failed": 1, "total": 3}
 		}
 		same(t, "progress", object{
-			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "trigger": "api",
+			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "trigger": "api", "samples": 1,
 			"progress": object{"done": 6, "total": 6}, "platforms": []object{part("doubao", "豆包"), part("qwen", "通义千问")},
 			"created_at": r["created_at"], "started_at": r["started_at"], "finished_at": r["finished_at"],
 		}, r)
@@ -106,7 +106,7 @@ func (g *geo) answers(t *testing.T, runID string) {
 		if strings.Contains(e["prompt_text"].(string), "filter") {
 			same(t, "failed", with(e, object{"status": "failed", "error": "平台因内容安全策略未作回答", "text": nil, "model": nil, "answered_at": nil, "citations": []any{}}), e)
 		} else {
-			same(t, "answered", with(e, object{"status": "answered", "error": nil, "mode": "search", "run_id": runID}), e)
+			same(t, "answered", with(e, object{"status": "answered", "error": nil, "mode": "search", "surface": "api", "run_id": runID}), e)
 			if e["text"] == "" || !strings.HasPrefix(e["model"].(string), "simulated") || e["latency_ms"] == nil {
 				t.Errorf("answered: %v", e)
 			}

@@ -149,14 +149,21 @@ func TestRunSelection(t *testing.T) {
 		} {
 			g.refusedAs(t, g.start(more), 409, 3005, object{"requested": requested, "allowed": allowed})
 		}
-		for _, more := range []string{`,"platforms":["ernie","qwen","nothing","doubao","qwen"]`, "", `,"platforms":null,"mode":null`} {
+		several := g.start(`,"samples":2`)
+		several.Status, several.Code = 422, 4220
+		several.Want = apitest.Values{"detail": []any{object{
+			"type": "value_error", "loc": []string{"body", "samples"}, "msg": "Value error, samples above 1 is not part of this plan",
+			"input": 2, "ctx": object{"error": object{}},
+		}}}
+		g.Expect(t, several)
+		for _, more := range []string{`,"platforms":["ernie","qwen","nothing","doubao","qwen"]`, "", `,"platforms":null,"mode":null,"samples":null`} {
 			want := allowed
 			if strings.Contains(more, "ernie") {
 				want = []string{"doubao", "qwen"}
 			}
 			a := g.Expect(t, g.start(more))
 			r := g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + a.At("data.run_id").(string), Want: apitest.Values{
-				"data.status": "running", "data.mode": "search", "data.trigger": "api", "data.progress": object{"done": 0, "total": len(want)},
+				"data.status": "running", "data.mode": "search", "data.trigger": "api", "data.samples": 1, "data.progress": object{"done": 0, "total": len(want)},
 				"data.created_at": g.Clock.Now().Format("2006-01-02T15:04:05.000Z"), "data.finished_at": nil,
 			}})
 			var got []string
@@ -183,11 +190,19 @@ func TestRunShape(t *testing.T) {
 			`{"brand_id":"{brand_id}","mode":"deep"}`:                    {{`["body","mode"]`, "literal_error", "Input should be 'search', 'chat' or 'reasoning'"}},
 			`{"brand_id":"{brand_id}","mode":""}`:                        {{`["body","mode"]`, "literal_error", ""}},
 			`{"brand_id":"{brand_id}","mode":7}`:                         {{`["body","mode"]`, "string_type", ""}},
+			`{"brand_id":"{brand_id}","samples":0}`:                      {{`["body","samples"]`, "greater_than_equal", ""}},
+			`{"brand_id":"{brand_id}","samples":6}`:                      {{`["body","samples"]`, "less_than_equal", "Input should be less than or equal to 5"}},
+			`{"brand_id":"{brand_id}","samples":"many"}`:                 {{`["body","samples"]`, "int_parsing", ""}},
+			`{"brand_id":"{brand_id}","samples":1.5}`:                    {{`["body","samples"]`, "int_from_float", ""}},
+			`{"brand_id":"{brand_id}","samples":[2]}`:                    {{`["body","samples"]`, "int_type", ""}},
 			`{"brand_id":"","platforms":3,"mode":"deep"}`:                {{`["body","brand_id"]`, "string_too_short", ""}, {`["body","platforms"]`, "list_type", ""}, {`["body","mode"]`, "literal_error", ""}},
 		} {
 			g.malformed(t, endpoint{"POST", "/geo/runs", body}, want...)
 		}
-		g.Expect(t, g.start(`,"platforms":`+list(20)))
+		a := g.Expect(t, g.start(`,"samples":"3","platforms":`+list(20)))
+		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + a.At("data.run_id").(string), Want: apitest.Values{
+			"data.samples": 3, "data.progress": object{"done": 0, "total": 3}, "data.platforms.0.total": 3,
+		}})
 	})
 }
 
@@ -213,6 +228,7 @@ func TestRunIdempotency(t *testing.T) {
 			}
 		}
 		g.refusedAs(t, keyed(`,"mode":"chat"`, "a"), 409, 3009, object{})
+		g.refusedAs(t, keyed(`,"samples":2`, "a"), 409, 3009, object{})
 		g.refusedAs(t, keyed("", "b"), 409, 3003, object{"run_id": first.At("data.run_id"), "status": "running"})
 		again := keyed("", "a")
 		again.Key = g.me.Key(t) // another key is another caller

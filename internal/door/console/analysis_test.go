@@ -2,12 +2,15 @@ package console_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -55,12 +58,13 @@ func must(t testing.TB, err error) {
 
 // analyses are the pages about what was found, and their tables.
 var (
-	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/answers", "/report"}
+	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/sampling", "/answers", "/report"}
 	tables   = []string{
 		"/overview/trend.csv", "/overview/platforms.csv", "/overview/competitors.csv", "/overview/indicators.csv", "/overview/alerts.csv",
 		"/visibility/prompts.csv", "/visibility/topics.csv", "/visibility/stages.csv", "/sentiment/trend.csv", "/sentiment/platforms.csv", "/sentiment/competitors.csv",
 		"/sentiment/quotes.csv", "/citations/domains.csv", "/citations/urls.csv", "/citations/classes.csv", "/citations/gaps.csv", "/answers.csv",
 	}
+	evidence = []string{"/report.json", "/answers.jsonl"}
 )
 
 func TestAnalysisRefused(t *testing.T) {
@@ -69,7 +73,7 @@ func TestAnalysisRefused(t *testing.T) {
 		w := newWatched(t, s, 1)
 		answer := strings.TrimPrefix(attr(w.get(w.path + "/answers").find(".answers a")[0], "href"), w.path)
 		nobody, stranger := newBrowser(t, s), newWatched(t, s, 0)
-		for _, page := range append(append(append([]string{}, analyses...), tables...), answer) {
+		for _, page := range append(slices.Concat(analyses, tables, evidence), answer) {
 			if got := nobody.get(w.path + page); got.status != 303 || !strings.HasPrefix(got.location, "/login") {
 				t.Errorf("%s for nobody: %d to %q", page, got.status, got.location)
 			}
@@ -87,7 +91,7 @@ func TestAnalysisRefused(t *testing.T) {
 			"from=2026-13-40": "日期写成", "from=yesterday&to=today": "日期写成", "from=2026-11-02&to=2026-11-01": "开始日期不能晚于结束日期",
 			"from=2020-01-01&to=2026-01-01": "最多看 1100 天", "to=0001-01-01": "日期写成",
 		} {
-			for _, page := range analyses[:5] {
+			for _, page := range analyses[:6] {
 				got := w.get(w.path+page+"?"+query).expect(422, said)
 				if got.count("#filters details[open] .fault") == 0 {
 					t.Errorf("%s?%s: nothing beside the filter", page, query)
@@ -113,7 +117,7 @@ func TestAnalysisEmpty(t *testing.T) {
 		if page.count(`a[href="`+w.path+`/runs/new"]`) == 0 || page.count(".strip") != 0 {
 			t.Error("no way to a first run, or figures of nothing")
 		}
-		for _, page := range analyses[1:4] {
+		for _, page := range analyses[1:5] {
 			w.get(w.path+page).expect(200, "还没有监测过", "发起监测")
 		}
 		w.get(w.path+"/answers").expect(200, "没有符合的回答")
@@ -170,6 +174,15 @@ func TestAnalysis(t *testing.T) {
 		report := w.get(w.path+"/report").expect(200, "云栖笔记 · AI 可见度报告", "生成于", "怎么读这些数字")
 		if report.count("aside.rail") != 0 || report.count("svg.plot path.line") == 0 {
 			t.Error("the report has a rail, or no line")
+		}
+		figures, answers := w.get(w.path+"/report.json").expect(200).body, w.get(w.path+"/answers.jsonl").expect(200).body
+		verdict, err := insight.Verify(t.Context(), strings.NewReader(figures), strings.NewReader(answers))
+		if err != nil || len(verdict.Differences) > 0 || verdict.Answers == 0 {
+			t.Errorf("the downloads do not agree: %+v, %v", verdict, err)
+		}
+		var made insight.Document
+		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
+			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}
 		for _, table := range tables {
 			got := w.get(w.path + table).expect(200)

@@ -24,6 +24,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -46,21 +47,24 @@ type Rooms struct {
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
+	Events      *event.Events
 	Insights    *insight.Insights
 	Jobs        *job.Jobs
 	Audit       *audit.Log
 
-	Document []byte                                                        // the published description, as JSON
-	Export   func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
-	Pace     *porch.Pace                                                   // of sessions; nil: no limit
-	Address  func(*http.Request) string                                    // of the client
-	Secure   func(*http.Request) bool                                      // it speaks TLS, to us or to a trusted proxy; nil: to us
-	Now      func() timestamp.Time                                         // the rooms' clock
+	Document  []byte                                                        // the published description, as JSON
+	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
+	Exporting *porch.Singly                                                 // one export an account at a time, over all doors; nil: over this one
+	Pace      *porch.Pace                                                   // of sessions; nil: no limit
+	Address   func(*http.Request) string                                    // of the client
+	Secure    func(*http.Request) bool                                      // it speaks TLS, to us or to a trusted proxy; nil: to us
+	Now       func() timestamp.Time                                         // the rooms' clock
 
 	PublicURL          string // under which users reach the console; may be empty
 	Mail               bool   // a mail server is configured
 	RegistrationClosed bool
 	OperatorFactor     bool // operators must have a second factor
+	Demo               bool // everything shown is invented; pages say so and offer a tour
 
 	Time time.Duration // a request may take; 0 is 30 s
 }
@@ -79,6 +83,9 @@ type Console struct {
 func New(rooms Rooms) (*Console, error) {
 	if rooms.Time == 0 {
 		rooms.Time = 30 * time.Second
+	}
+	if rooms.Exporting == nil {
+		rooms.Exporting = &porch.Singly{}
 	}
 	if rooms.Secure == nil {
 		rooms.Secure = porch.Proxies(nil).Secure

@@ -20,6 +20,7 @@ type frame struct {
 	space    account.Space
 	standing plan.Standing
 	expired  bool
+	tour     *tour // of the demo; nil outside of it
 }
 
 // brandLink is a brand to switch to.
@@ -46,11 +47,13 @@ var rail = []railGroup{
 		{name: "visibility", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
 		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
 		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
+		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
 	{kit.Key("采集"), []railEntry{
 		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
 		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
 		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
+		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
 		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
 	}},
 	{kit.Key("menu|发布"), []railEntry{
@@ -61,6 +64,7 @@ var rail = []railGroup{
 	}},
 	{kit.Key("接入"), []railEntry{
 		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},
 	{kit.Key("运营"), []railEntry{
@@ -97,6 +101,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	}
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
+	f.tour = c.tourFor(v, f)
 	err = c.countWaiting(ctx, v, f.groups)
 	return f, err
 }

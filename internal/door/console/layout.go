@@ -25,7 +25,7 @@ func spaceName(ctx context.Context, s account.Space) string {
 	return kit.T(ctx, "团队：%s", s.Name)
 }
 
-// setPreferences keeps language, appearance and zone in the browser and goes back.
+// setPreferences keeps language, appearance, zone and the end of the tour in the browser and goes back.
 func (c *Console) setPreferences(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if lang, ok := locale.Of(v.PostForm.Get("lang")); ok {
 		v.Remember(kit.LanguageCookie, lang.Code)
@@ -33,6 +33,9 @@ func (c *Console) setPreferences(_ context.Context, v *kit.Visit) (kit.Reply, er
 	switch theme := v.PostForm.Get("theme"); theme {
 	case "light", "dark", "auto":
 		v.Remember(kit.ThemeCookie, theme)
+	}
+	if v.PostForm.Get("tour") == tourEnded {
+		v.Remember(kit.TourCookie, tourEnded)
 	}
 	if zone := v.PostForm.Get("zone"); zone != "" && len(zone) <= 64 {
 		v.Remember(kit.ZoneCookie, zone)

@@ -20,15 +20,15 @@ func (c *Console) routes() []kit.Route {
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit,
+			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit, Events: r.Events,
 			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
-			Export: r.Export, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
+			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),
 		(&setup.Pages{
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Orders: r.Orders,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Orders: r.Orders, Exporting: r.Exporting,
 		}).Routes(),
 		(&publish.Pages{
 			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"unicode"
 
+	"go.yaml.in/yaml/v3"
 	"golang.org/x/net/html"
 
 	"renown/internal/door/locale"
@@ -168,6 +169,28 @@ func enumKeys(t *testing.T) (keys []string) {
 	} {
 		for _, value := range values {
 			keys = append(keys, kind+"."+value)
+		}
+	}
+	return append(keys, toolKeys(t)...)
+}
+
+// toolKeys are the keys of what agents are told of tools and their arguments.
+func toolKeys(t *testing.T) (keys []string) {
+	t.Helper()
+	text, err := os.ReadFile("../mcp/tools.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Tools map[string]struct{ Properties map[string]any }
+	}
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	for name, tool := range file.Tools {
+		keys = append(keys, "agent_tool."+name, "agent_title."+name)
+		for argument := range tool.Properties {
+			keys = append(keys, "agent_argument."+argument)
 		}
 	}
 	return keys

@@ -26,12 +26,13 @@ type Limits struct {
 	RunGap        time.Duration // between two runs
 	Points        int           // publishing points per cycle
 	Daily         bool          // a brand may be monitored by itself every day, else every week
+	Samples       int           // times that a run may ask a prompt on a platform
 }
 
 var limits = map[Tier]Limits{
-	Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true},
-	Standard: {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300},
-	Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true},
+	Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true, Samples: 1},
+	Standard: {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Samples: 1},
+	Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true, Samples: 5},
 }
 
 // Limits returns what the tier allows.

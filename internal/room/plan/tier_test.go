@@ -26,12 +26,12 @@ func TestParseTier(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	ordinary := plan.Limits{Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300}
+	ordinary := plan.Limits{Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Samples: 1}
 	for tier, want := range map[plan.Tier]plan.Limits{
 		"nothing":     {}, // what is no tier allows nothing
-		plan.Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true},
+		plan.Trial:    {Platforms: 3, ActivePrompts: 10, RunsPerDay: 1, RunGap: time.Hour, Points: 300, Daily: true, Samples: 1},
 		plan.Standard: ordinary,
-		plan.Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true},
+		plan.Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true, Samples: 5},
 	} {
 		if diff := cmp.Diff(want, tier.Limits()); diff != "" {
 			t.Errorf("%s: %s", tier, diff)

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // cueFile lists phrases that tell what a clause does with the names in it.
@@ -35,12 +36,13 @@ const (
 	cueSource  // heads a list of sources, or leads to one
 	cueFailed  // the service's own words of failure
 	cueRecommend
+	cueWorth // how one speaks of what is bought
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -87,7 +89,12 @@ func (s *scratch) readCues(text string) {
 	s.cues = s.cues[:0]
 	list := cueTrie()
 	for at := 0; at < len(text); {
-		first, size := list.begin(text, at)
+		first, size := int32(0), 1
+		if text[at] >= utf8.RuneSelf {
+			first, size = list.beginWide(text[at:])
+		} else {
+			first = list.beginPlain(text, at)
+		}
 		if first != 0 {
 			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
 			for i := len(s.ends) - 1; i >= 0; i-- {

@@ -85,20 +85,28 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 	}
 }
 
+// Characters around the head of an item.
+var (
+	itemMarks = setOf(" \t>#*_`-+•·–●▪|")
+	headMarks = setOf(" *_`\t名位：:.、")
+	headEnds  = setOf(":：—–(（|")
+	labelEnds = setOf("，。,；;！!？?")
+)
+
 // readHead looks at how an item begins.
 func (item *listItem) readHead(text string, mentions []candidate) {
 	const label = 36 // bytes before the name
 	line := text[item.start:item.end]
-	body := strings.TrimLeft(line, " \t>#*_`-+•·–●▪|")
+	body := itemMarks.trimLeft(line)
 	if n := marked(strings.TrimLeftFunc(body, ornament)); n > 0 {
 		body = strings.TrimLeftFunc(body, ornament)
 		item.number = itemNumber(body)
 		body = body[n:]
 	}
-	trimmed := strings.TrimLeft(body, " *_`\t名位：:.、")
+	trimmed := headMarks.trimLeft(body)
 	item.bold = strings.Contains(line[:len(line)-len(trimmed)], "**") || item.kind >= heading && item.kind < bulleted
 	head := trimmed
-	if i := strings.IndexAny(head, ":：—–(（|"); i >= 0 {
+	if i := headEnds.index(head); i >= 0 {
 		head = head[:i]
 	}
 	item.short = shortHead(strings.Trim(head, " *_`-"))
@@ -107,7 +115,7 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	}
 	before := mentions[item.first].start - (item.end - len(trimmed))
 	item.bare = before <= 0
-	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], "，。,；;！!？?")
+	item.head = item.bare || before <= label && !labelEnds.in(trimmed[:before])
 }
 
 // itemNumber reads the number that marks an item.
@@ -199,7 +207,7 @@ func marked(s string) int {
 			return size + n + width
 		}
 		return 0
-	case r == '第':
+	case r == '第' || r == '#':
 		if n := digits(s[size:]); n > 0 {
 			return size + n
 		}

@@ -164,21 +164,18 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 	}
 }
 
+var chainMarks = setOf("<＜>＞→≻≥≧≤≦")
+
 // rankChain reads A > B > C, A → B → C and, the other way round, A < B < C.
 func (s *scratch) rankChain(text string, mentions []candidate) bool {
-	if !strings.ContainsAny(text, "<＜>＞→≻") {
-		return false
-	}
 	for i := range mentions {
 		m := mentions[i]
-		line := lineOf(text, m.start, m.end)
-		chain := text[m.start:line.End]
-		r, _ := firstRune(strings.TrimLeft(text[m.end:line.End], " *_`"))
-		up := r == '<' || r == '＜'
-		if !up && r != '>' && r != '＞' && r != '→' && r != '≻' {
+		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
+		if chainMarks.at(rest) == 0 {
 			continue
 		}
-		pieces := strings.FieldsFunc(chain, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻", r) })
+		up := startsWith(rest, []string{"<", "＜", "≤", "≦"})
+		pieces := strings.FieldsFunc(text[m.start:lineOf(text, m.start, m.end).End], func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
 		count, at := len(pieces), m.start
 		s.setRank(m, cmp.Or(map[bool]int{true: count, false: 1}[up], 1))
 		for n := 1; n < count; n++ {
@@ -249,8 +246,10 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 	return true
 }
 
-// shortName tells whether the words of an item may be a name: few, and no sentence.
+var sentenceMarks = setOf("，。,;；!！?？、…")
+
+// shortHead tells whether the words of an item may be a name: few, and no sentence.
 func shortHead(head string) bool {
-	n := utf8.RuneCountInString(head)
-	return n >= 1 && n <= 24 && !strings.ContainsAny(head, "，。,;；!！?？、…") && strings.IndexFunc(head, unicode.IsLetter) >= 0
+	const longest = 24 // code points
+	return head != "" && len(head) <= longest*utf8.UTFMax && utf8.RuneCountInString(head) <= longest && !sentenceMarks.in(head) && strings.IndexFunc(head, unicode.IsLetter) >= 0
 }

@@ -50,13 +50,13 @@ var breaks = either("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网�
 
 // broken tells whether a text names nobody and is hardly more than the words of a service that failed.
 func broken(text string, entities []Finding) bool {
-	if longer(text, refusalLongest) {
-		return false
-	}
 	for i := range entities {
 		if entities[i].Named() {
 			return false
 		}
+	}
+	if longer(text, refusalLongest) {
+		return false
 	}
 	content, found := 0, false
 	for clause := range clauses(text) {

@@ -36,16 +36,21 @@ func (r *Reader) addSlips(s *scratch, text string) {
 	}
 	found := len(s.taken)
 	runes, counted := 0, 0
-	for at := 0; at < len(text); {
-		if !isLetter(text[at]) {
-			at++
+	const shortest = longLetters - 1
+	for at := 0; at+shortest <= len(text); {
+		last := at + shortest - 1
+		for last >= at && isLetter(text[last]) {
+			last--
+		}
+		if last >= at { // no word that is long enough begins before
+			at = last + 1
 			continue
 		}
-		end := at
+		end := at + shortest
 		for end < len(text) && isLetter(text[end]) {
 			end++
 		}
-		if n := end - at; n >= longLetters-1 && n <= 41 && len(s.taken) < mentionLimit {
+		if n := end - at; n <= 41 && len(s.taken) < mentionLimit {
 			if entity, ok := r.slipOf(s, text, at, end, found); ok {
 				runes += runeCount(text[counted:at])
 				counted = at

@@ -1,6 +1,9 @@
 package answer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // sourceHeads stand alone in a line above a list of sources.
 var sourceHeads = either("参考资料|参考来源|参考文献|参考链接|参考|信息来源|资料来源|数据来源|内容来源|来源|引用|引用来源|引用资料|相关链接|相关阅读|延伸阅读|来源链接|references|reference|sources|source|citations|further reading|bibliography|works cited|learn more|links|related links")
@@ -12,9 +15,10 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		return mentions
 	}
 	begin, end := sourceList(text)
+	labels, titles := strings.Contains(text, "]("), strings.Contains(text, "《")
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || s.inLabel(text, m) || inTitle(text, m) {
+		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) {
 			continue
 		}
 		kept = append(kept, m)
@@ -51,18 +55,15 @@ func proseAfterList(before, line string) bool {
 		strings.ContainsAny(line, "。！？.!?")
 }
 
+var headingMarks = setOf(" *_#>:：-—【】[]（）()📚🔗📖")
+
 func isSourceHead(line string) bool {
 	const longest = 60 // bytes
 	if len(line) > longest || line == "" {
 		return false
 	}
-	line = strings.ToLower(strings.Trim(line, " *_#>:：-—【】[]（）()📚🔗📖"))
-	for _, head := range sourceHeads {
-		if line == head {
-			return true
-		}
-	}
-	return false
+	line = strings.ToLower(headingMarks.trim(line))
+	return slices.Contains(sourceHeads, line)
 }
 
 // sourceWords in a label tell that it is the title of a page, not a name.

@@ -1,6 +1,9 @@
 package answer
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // trie holds patterns by their characters. It works on classes of runes: every spelling of a character that any pattern
 // needs has the pattern's class, so the text is never rewritten and offsets stay its own.
@@ -9,10 +12,11 @@ type trie struct {
 	index    [1024]uint16 // page of each 64 runes of the basic plane; page 0 is empty
 	pages    [][64]class
 	beyond   map[rune]class
-	root     []int32 // by class
-	nodes    []node  // 0 is the root
-	wide     map[edge]int32
-	count    class // classes given out
+	root     []int32              // by class: node after one character, 0 none
+	first    [utf8.RuneSelf]int32 // the same by character
+	nodes    []node               // 0 is the root
+	classes  []class              // by node: of the character that leads to it
+	count    class                // classes given out
 	patterns []pattern
 }
 
@@ -22,17 +26,10 @@ type class uint32
 // classInvisible is passed over without a step.
 const classInvisible = ^class(0)
 
+// node is a place in the patterns. Its children stand together, in the order of their classes.
 type node struct {
-	class       class
-	child, next int32 // first child, next sibling; 0 is none
-	out         int32 // first pattern that ends here, -1 none; others follow by pattern.next
-	children    int32
-}
-
-// edge leads to a child of a node that has many.
-type edge struct {
-	from  int32
-	class class
+	child, children int32 // the first, and how many
+	out             int32 // first pattern that ends here, -1 none; others follow by pattern.next
 }
 
 // fewChildren are looked through one by one.
@@ -68,7 +65,7 @@ func (t *trie) setClass(r rune, c class) {
 
 // newTrie builds it from the folded spelling of each pattern.
 func newTrie(patterns []pattern) *trie {
-	t := &trie{pages: make([][64]class, 1, 64), nodes: make([]node, 1, 8*len(patterns)+1), wide: map[edge]int32{}, patterns: patterns}
+	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns}
 	for i := range patterns {
 		for _, r := range patterns[i].folded {
 			if t.classOf(r) == 0 {
@@ -89,62 +86,70 @@ func newTrie(patterns []pattern) *trie {
 			}
 		}
 	}
-	t.root = make([]int32, int(t.count)+1)
-	t.nodes[0].out = -1
-	for i := range patterns {
-		t.insert(int32(i))
-	}
+	t.build()
 	return t
 }
 
-func (t *trie) insert(i int32) {
-	at := int32(0)
-	for _, r := range t.patterns[i].folded {
-		c := t.classOf(r)
-		next := t.step(at, c)
-		if next == 0 {
-			next = t.grow(at, c)
-		}
-		at = next
-	}
-	t.patterns[i].next = t.nodes[at].out
-	t.nodes[at].out = i
-}
+// stretch is patterns[from:to] of the ordered ones, which share the characters up to a node.
+type stretch struct{ from, to, depth int }
 
-// grow adds a child to a node.
-func (t *trie) grow(at int32, c class) int32 {
-	next := int32(len(t.nodes))
-	t.nodes = append(t.nodes, node{class: c, next: t.nodes[at].child, out: -1})
-	parent := &t.nodes[at]
-	parent.child = next
-	parent.children++
-	switch {
-	case at == 0:
-		t.root[c] = next
-	case parent.children == fewChildren+1:
-		for child := next; child != 0; child = t.nodes[child].next {
-			t.wide[edge{at, t.nodes[child].class}] = child
+// build makes the nodes level by level, from the patterns in the order of their classes.
+func (t *trie) build() {
+	spelled := make([][]class, len(t.patterns))
+	order := make([]int32, len(t.patterns))
+	for i := range t.patterns {
+		order[i] = int32(i)
+		for _, r := range t.patterns[i].folded {
+			spelled[i] = append(spelled[i], t.classOf(r))
 		}
-	case parent.children > fewChildren:
-		t.wide[edge{at, c}] = next
 	}
-	return next
+	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(spelled[a], spelled[b]) })
+	t.nodes, t.classes = []node{{out: -1}}, []class{0}
+	stretches := []stretch{{0, len(order), 0}}
+	for at := 0; at < len(stretches); at++ {
+		s := stretches[at]
+		for s.from < s.to && len(spelled[order[s.from]]) == s.depth { // shorter ones come first
+			i := order[s.from]
+			t.patterns[i].next, t.nodes[at].out = t.nodes[at].out, i
+			s.from++
+		}
+		t.nodes[at].child = int32(len(t.nodes))
+		for s.from < s.to {
+			c, end := spelled[order[s.from]][s.depth], s.from
+			for end < s.to && spelled[order[end]][s.depth] == c {
+				end++
+			}
+			t.nodes, t.classes = append(t.nodes, node{out: -1}), append(t.classes, c)
+			stretches = append(stretches, stretch{s.from, end, s.depth + 1})
+			s.from = end
+		}
+		t.nodes[at].children = int32(len(t.nodes)) - t.nodes[at].child
+	}
+	t.root = make([]int32, int(t.count)+1)
+	for child := int32(1); child <= t.nodes[0].children; child++ {
+		t.root[t.classes[child]] = child
+	}
+	for r := range t.first {
+		t.first[r] = t.root[t.ascii[r]]
+	}
 }
 
 // step is the child of a node, 0 when there is none.
 func (t *trie) step(at int32, c class) int32 {
-	if at == 0 {
-		return t.root[c]
+	low, high := t.nodes[at].child, t.nodes[at].child+t.nodes[at].children
+	for high-low > fewChildren {
+		if middle := (low + high) / 2; t.classes[middle] > c {
+			high = middle
+		} else {
+			low = middle
+		}
 	}
-	n := &t.nodes[at]
-	if n.children > fewChildren {
-		return t.wide[edge{at, c}]
+	for ; low < high; low++ {
+		if t.classes[low] == c {
+			return low
+		}
 	}
-	next := n.child
-	for next != 0 && t.nodes[next].class != c {
-		next = t.nodes[next].next
-	}
-	return next
+	return 0
 }
 
 // match is the end of patterns that begin at one place.
@@ -157,19 +162,36 @@ type match struct {
 // begin tells which node a character leads to from the root, 0 none, its size, and whether it is visible at all. A letter
 // or digit within a word of ASCII begins nothing: no pattern that begins with one may stand there.
 func (t *trie) begin(text string, at int) (first int32, size int) {
-	if b := text[at]; b < utf8.RuneSelf {
-		if first = t.root[t.ascii[b]]; first != 0 && isAlnum(b) && at > 0 && isAlnum(text[at-1]) {
-			first = 0
-		}
-		return first, 1
+	if text[at] >= utf8.RuneSelf {
+		return t.beginWide(text[at:])
 	}
-	r, size := decode(text[at:])
+	return t.beginPlain(text, at), 1
+}
+
+// beginPlain is begin for a character of ASCII, small enough to be part of a loop.
+func (t *trie) beginPlain(text string, at int) int32 {
+	first := t.first[text[at]&(utf8.RuneSelf-1)]
+	if first != 0 && at > 0 && alnum[text[at]] && alnum[text[at-1]] {
+		return 0
+	}
+	return first
+}
+
+func (t *trie) beginWide(text string) (first int32, size int) {
+	r, size := decode(text)
 	c := t.classOf(r)
 	if c == classInvisible {
 		return 0, size
 	}
 	return t.root[c], size
 }
+
+var alnum = func() (set [256]bool) {
+	for b := range set {
+		set[b] = isAlnum(byte(b))
+	}
+	return set
+}()
 
 // walk appends the ends of all patterns that begin at a place, shortest first, given the node after the first character,
 // where it ends and how many characters were before. It also tells how many characters it looked at.
@@ -202,7 +224,7 @@ func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 4096 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*20 + len(t.wide)*perEdge + cap(t.patterns)*64
+	n := 4096 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*12 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}

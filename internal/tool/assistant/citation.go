@@ -10,8 +10,13 @@ func (r *reply) citations(p *Platform, text stripped, rule ruler, lead int) []Ci
 	list := make([]Citation, 0, len(r.sources))
 	seen := make(map[string]int, len(r.sources))
 	dropped := 0
+	pages := make(map[string]*page, len(r.sources)) // by address: a platform repeats a source wherever it cites it
 	for i := range r.sources {
-		c, ok := r.sources[i].citation(p)
+		address := first(r.sources[i].resolved, r.sources[i].url)
+		if pages[address] == nil {
+			pages[address] = pageOf(address)
+		}
+		c, ok := r.sources[i].citation(p, pages[address])
 		if !ok {
 			dropped++
 			continue
@@ -45,14 +50,12 @@ func (r *reply) citations(p *Platform, text stripped, rule ruler, lead int) []Ci
 	return list
 }
 
-func (s *source) citation(p *Platform) (Citation, bool) {
-	address := first(s.resolved, s.url)
-	canonical, ok := Canonical(address)
-	if !ok {
+func (s *source) citation(p *Platform, at *page) (Citation, bool) {
+	if at.canonical == "" {
 		return Citation{}, false
 	}
 	c := Citation{
-		URL: strings.TrimSpace(s.url), Canonical: canonical, Domain: Domain(address),
+		URL: strings.TrimSpace(s.url), Canonical: at.canonical, Domain: at.domain,
 		Title: limitRunes(s.title, titleLimit), Site: limitRunes(s.site, titleLimit), Index: s.index, Cited: s.cited,
 		PublishedRaw: limitRunes(s.date, titleLimit), PublishedAt: published(s.date, p.zone()),
 		Snippet: limitRunes(s.snippet, snippetLimit), Quote: limitRunes(s.quote, snippetLimit), Origin: s.origin,

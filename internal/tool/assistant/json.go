@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // decodeJSON fails on what is not a JSON object. A field of an unexpected type is left zero instead of spoiling the
@@ -32,7 +33,12 @@ func (s *scalar) UnmarshalJSON(raw []byte) error {
 	*s = ""
 	switch {
 	case len(raw) == 0 || raw[0] == '{' || raw[0] == '[' || string(raw) == "null":
-	case raw[0] == '"':
+	case raw[0] == '"' && len(raw) > 1:
+		plain := raw[1 : len(raw)-1] // the decoder hands over whole, checked values
+		if bytes.IndexByte(plain, '\\') < 0 && utf8.Valid(plain) {
+			*s = scalar(plain)
+			return nil
+		}
 		var text string
 		if err := json.Unmarshal(raw, &text); err != nil {
 			return err

@@ -12,8 +12,10 @@ var kimiProtocol = protocol{
 	can: func(_ *Platform, c *Capabilities) { c.Citations = false },
 }
 
-// kimiLists: no source list is documented; these are the names third parties have seen.
-var kimiLists = []string{"search_results", "choices.0.message.search_results"}
+// kimiSources is where third parties have seen sources; no list of them is documented.
+type kimiSources struct {
+	List json.RawMessage `json:"search_results"`
+}
 
 func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 	var body struct {
@@ -24,6 +26,7 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 			Message      json.RawMessage
 		}
 		Usage chatUsage
+		kimiSources
 	}
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err
@@ -34,13 +37,17 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 		}
 		return nil, faultf(Malformed, "no choices in the reply")
 	}
-	var message chatMessage
+	var message struct {
+		chatMessage
+		kimiSources
+	}
 	if err := decodeJSON(body.Choices[0].Message, &message); err != nil {
 		return nil, faultf(Malformed, "no message in the reply")
 	}
 	r.id, r.model, r.finish = body.ID, body.Model, body.Choices[0].FinishReason
 	r.usage.add(body.Usage.usage())
-	r.readKimiLists(raw)
+	r.readKimiList(body.List)
+	r.readKimiList(message.List)
 	if r.finish != "tool_calls" || len(message.ToolCalls) == 0 {
 		r.reasoning.WriteString(message.Reasoning)
 		r.text.WriteString(string(message.Content))
@@ -51,8 +58,13 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 		if call.Function.Name == "$web_search" {
 			r.searched = true
 			r.usage.Searches++
-			r.readKimiLists([]byte(call.Function.Arguments))
-			r.addQuery(textOf(lookup([]byte(call.Function.Arguments), "query")))
+			var arguments struct {
+				Query scalar
+				kimiSources
+			}
+			_ = json.Unmarshal([]byte(call.Function.Arguments), &arguments) // what cannot be read tells nothing
+			r.readKimiList(arguments.List)
+			r.addQuery(string(arguments.Query))
 		}
 		again = append(again, map[string]any{
 			"role": "tool", "tool_call_id": call.ID, "name": call.Function.Name, "content": call.Function.Arguments,
@@ -61,22 +73,20 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 	return again, nil
 }
 
-func (r *reply) readKimiLists(raw []byte) {
-	for _, path := range kimiLists {
-		var list []struct {
-			URL, Title, Content scalar
-			Site                scalar `json:"site_name"`
-			Date                scalar
-		}
-		if json.Unmarshal(lookup(raw, path), &list) != nil {
-			continue
-		}
-		for _, s := range list {
-			r.searched = true
-			r.addSource(source{
-				url: string(s.URL), title: string(s.Title), snippet: string(s.Content), site: string(s.Site), date: string(s.Date),
-				origin: OriginSearchList,
-			})
-		}
+func (r *reply) readKimiList(raw json.RawMessage) {
+	var list []struct {
+		URL, Title, Content scalar
+		Site                scalar `json:"site_name"`
+		Date                scalar
+	}
+	if json.Unmarshal(raw, &list) != nil {
+		return
+	}
+	for _, s := range list {
+		r.searched = true
+		r.addSource(source{
+			url: string(s.URL), title: string(s.Title), snippet: string(s.Content), site: string(s.Site), date: string(s.Date),
+			origin: OriginSearchList,
+		})
 	}
 }

@@ -22,12 +22,23 @@ var mobileHosts = map[string]string{
 	"m.36kr.com": "36kr.com", "m.sohu.com": "sohu.com", "m.thepaper.cn": "thepaper.cn",
 }
 
+// page is what identifies an address; empty for what is not an http(s) address of a host.
+type page struct {
+	canonical string
+	domain    string // registrable ("zhuanlan.zhihu.com" gives "zhihu.com"), or the host where there is none (an IP address, a bare suffix)
+}
+
 // Canonical is the identity of a page: lower-case host without www and default port, no user, no fragment, no tracking
 // parameters. It is false for what is not an http(s) address of a host.
 func Canonical(raw string) (string, bool) {
+	p := pageOf(raw)
+	return p.canonical, p.canonical != ""
+}
+
+func pageOf(raw string) *page {
 	u, ok := parseURL(raw)
 	if !ok {
-		return "", false
+		return &page{}
 	}
 	u.User, u.Fragment, u.RawFragment = nil, "", ""
 	u.RawQuery = dropTracking(u.RawQuery)
@@ -35,17 +46,7 @@ func Canonical(raw string) (string, bool) {
 	if u.Path == "" {
 		u.Path = "/"
 	}
-	return u.String(), true
-}
-
-// Domain is the registrable domain of an address ("zhuanlan.zhihu.com" gives "zhihu.com"), its host where there is
-// none (an IP address, a bare suffix), and "" for what is no address.
-func Domain(raw string) string {
-	u, ok := parseURL(raw)
-	if !ok {
-		return ""
-	}
-	return registrable(u.Hostname())
+	return &page{u.String(), registrable(u.Hostname())}
 }
 
 func registrable(host string) string {

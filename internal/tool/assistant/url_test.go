@@ -53,8 +53,8 @@ func TestCanonicalTwiceIsOnce(t *testing.T) {
 		if twice, ok := Canonical(once); !ok || twice != once {
 			t.Fatalf("%q gives %q and then %q %t", raw, once, twice, ok)
 		}
-		if Domain(raw) != Domain(once) || Domain(raw) == "" {
-			t.Fatalf("%q has the domain %q, %q has %q", raw, Domain(raw), once, Domain(once))
+		if a, b := pageOf(raw).domain, pageOf(once).domain; a != b || a == "" {
+			t.Fatalf("%q has the domain %q, %q has %q", raw, a, once, b)
 		}
 	})
 }
@@ -72,7 +72,7 @@ func TestDomain(t *testing.T) {
 		"https://com.cn/":                "com.cn",
 		"nothing":                        "",
 	} {
-		if got := Domain(raw); got != want {
+		if got := pageOf(raw).domain; got != want {
 			t.Errorf("%q gives %q, want %q", raw, got, want)
 		}
 	}

@@ -42,6 +42,15 @@ func (k keyPage) inForce() (n int) {
 	return n
 }
 
+// agents are the settings of programs with agents, with the fresh key where there is one.
+func (k keyPage) agents() []agentClient {
+	key := keyInPlace
+	if k.fresh != nil {
+		key = k.fresh.plaintext
+	}
+	return agentClients(strings.TrimSuffix(k.base, "/openapi/v1"), key)
+}
+
 type freshKey struct{ name, plaintext string }
 
 // scopeNote says what a scope is for.
@@ -54,6 +63,7 @@ func scopeNotes(ctx context.Context) []scopeNote {
 		{account.GeoRun, kit.T(ctx, "发起与停止监测，消耗检测次数")},
 		{account.MediaRead, kit.T(ctx, "读取媒体库、积分与订单")},
 		{account.MediaOrder, kit.T(ctx, "提交与撤回订单，消耗积分")},
+		{account.EventsManage, kit.T(ctx, "管理通知端点，查看与补发投递")},
 	}
 }
 

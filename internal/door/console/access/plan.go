@@ -83,11 +83,16 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 	return kit.Show(shown)
 }
 
-// exportAccount is all that is kept about the account, as JSON, sent as it is read.
+// exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
 func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Reply{File: &kit.File{
 		Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
+			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
+			if err != nil {
+				return err
+			}
+			defer end()
 			return pages.Export(ctx, out, v.User.ID)
 		},
 	}}, nil

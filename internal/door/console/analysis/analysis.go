@@ -4,6 +4,7 @@ package analysis
 
 import (
 	"renown/internal/door/console/kit"
+	"renown/internal/door/porch"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -16,6 +17,8 @@ type Pages struct {
 	Runs     *run.Runs
 	Insights *insight.Insights
 	Orders   *order.Orders
+
+	Exporting *porch.Singly // one export an account at a time
 }
 
 // Routes are the pages of what was found.
@@ -35,7 +38,14 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
 
+		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
+		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),
+		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),
+		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
+
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
+		kit.Get("/brands/{brand_id}/report.json", kit.Watching, pages.exportReport),
+		kit.Get("/brands/{brand_id}/answers.jsonl", kit.Watching, pages.exportEvidence),
 
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
 		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),

@@ -68,6 +68,9 @@ func (pages *Pages) citations(ctx context.Context, v *kit.Visit) (p citations, e
 		kit.NewFigure(ctx, kit.Key("引用率"), "", kit.AsRate, p.keys.CitationRate),
 		kit.NewFigure(ctx, kit.Key("自有来源占比"), "", kit.AsRate, p.keys.Own),
 	}
+	for i := range p.figures {
+		p.figures[i].Plan = p.at("sampling")
+	}
 	p.arrangeClasses()
 	return p, nil
 }

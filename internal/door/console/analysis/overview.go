@@ -87,7 +87,7 @@ func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown 
 	if err != nil {
 		return o, err
 	}
-	o.trend.series.Flags = flagsOf(ctx, published)
+	o.trend.series.Flags = append(flagsOf(ctx, published), o.modelFlags(ctx)...)
 	if o.LastRun != nil {
 		last, err := pages.Runs.Find(ctx, v.Caller, o.LastRun.RunID)
 		if err != nil && !fault.Is(err, fault.NoSuchThing) {
@@ -117,6 +117,9 @@ func (o *overview) arrange(ctx context.Context) {
 		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计"), kit.AsPosition, in.AveragePosition),
 		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计"), kit.AsScore, in.Sentiment),
 		kit.NewFigure(ctx, kit.Key("自有引用率"), kit.Key("引用了品牌自有网页的回答 ÷ 全部回答"), kit.AsRate, in.OwnCitationRate),
+	}
+	for i := range o.figures {
+		o.figures[i].Plan = o.at("sampling")
 	}
 	o.arrangePlatforms(ctx)
 	o.arrangeRanking(ctx)

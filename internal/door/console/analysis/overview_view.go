@@ -37,7 +37,7 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 	for _, p := range []struct {
 		n    int64
 		word string
-	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}} {
+	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}, {e.Cut, kit.Key("被截断 %s")}, {e.Error, kit.Key("服务报错 %s")}} {
 		if p.n > 0 {
 			parts = append(parts, kit.T(ctx, p.word, kit.Number(p.n)))
 		}
@@ -76,4 +76,13 @@ func aspectParameter(a aspect) string {
 		return ""
 	}
 	return a.name
+}
+
+// auditedText says that people checked readings, and what follows.
+func auditedText(ctx context.Context, in insight.Indicator) string {
+	a := in.Audited
+	if a == nil {
+		return ""
+	}
+	return kit.T(ctx, "人工核对过 %d 条回答：准确率 %s，召回率 %s。可见度按此校正为 %s，区间围绕校正值并含核对误差。", a.Answers, kit.Percent(a.Precision), kit.Percent(a.Recall), kit.Percent(a.Value))
 }

@@ -20,6 +20,7 @@ type report struct {
 	quotes  []quote
 	line    paperChart
 	made    timestamp.Time
+	grounds insight.Basis
 }
 
 const (
@@ -41,6 +42,9 @@ func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	for i := range o.figures { // paper has no links
+		o.figures[i].Plan = ""
+	}
 	r := report{overview: o, made: v.Now, line: newPaperChart(o.trend.series)}
 	r.domains = shown.Citations.Domains[:min(len(shown.Citations.Domains), reportDomains)]
 	r.gaps = shown.Citations.Gaps[:min(len(shown.Citations.Gaps), reportGaps)]
@@ -49,6 +53,9 @@ func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	r.keys = tones.keys
+	if r.grounds, err = pages.Insights.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
+		return kit.Reply{}, err
+	}
 	for _, side := range []string{"positive", "negative"} {
 		found := 0
 		for _, q := range tones.quotes {
@@ -68,6 +75,7 @@ type paperChart struct {
 	grid            []string // places of the ticks, in percent
 	days            []string
 	flags           []string // places of publications, in percent
+	models          []string // places of changes of models
 	known           bool
 }
 
@@ -102,8 +110,12 @@ func newPaperChart(s kit.Series) (c paperChart) {
 		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", (high-x)/(high-low)*100))
 	}
 	for i, p := range s.Points {
-		if s.FlagOn(p.Day) != "" {
-			c.flags = append(c.flags, fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100))
+		place := fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100)
+		if s.FlaggedOn(p.Day, true) {
+			c.models = append(c.models, place)
+		}
+		if s.FlaggedOn(p.Day, false) {
+			c.flags = append(c.flags, place)
 		}
 	}
 	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/insight"
 )
 
 // reportScope says what the report rests on.
@@ -73,6 +74,16 @@ func gapList(ctx context.Context, r report) string {
 	names := make([]string, len(r.gaps))
 	for i, g := range r.gaps {
 		names[i] = g.Channel
+	}
+	return kit.JoinWords(ctx, names)
+}
+
+// groundNames are those that answers were read for, with their other spellings.
+func groundNames(ctx context.Context, b insight.Basis) string {
+	var names []string
+	for _, n := range b.Names {
+		names = append(names, n.Name)
+		names = append(names, n.Aliases...)
 	}
 	return kit.JoinWords(ctx, names)
 }

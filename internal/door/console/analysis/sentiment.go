@@ -90,6 +90,9 @@ func (pages *Pages) sentimentOf(ctx context.Context, v *kit.Visit, l lens, shown
 		kit.NewFigure(ctx, kit.Key("中性"), "", kit.AsRate, p.keys.Neutral),
 		kit.NewFigure(ctx, kit.Key("负面"), "", kit.AsBadRate, p.keys.Negative),
 	}
+	for i := range p.figures {
+		p.figures[i].Plan = p.at("sampling")
+	}
 	p.figures[2].Change.Foreign = true // more or less of neither is neither good nor bad
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"renown/internal/door/console/kit"
@@ -78,6 +79,15 @@ func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
 		}
 		flags = append(flags, kit.Flag{Day: day, Label: label})
 		i += n
+	}
+	return flags
+}
+
+// modelFlags marks the days on which a platform answered with other models than before: a step there need not be the brand's.
+func (o overview) modelFlags(ctx context.Context) (flags []kit.Flag) {
+	for _, c := range o.ModelChanges {
+		was, now := strings.Join(c.From, ", "), strings.Join(c.To, ", ")
+		flags = append(flags, kit.Flag{Day: c.Date, Model: true, Label: kit.T(ctx, "%s 更换模型：%s → %s", o.name(c.Platform), kit.Clipped(was, 40), kit.Clipped(now, 40))})
 	}
 	return flags
 }

@@ -47,14 +47,15 @@
           (data.flags || []).forEach(function (f) {
             var x = u.valToPos(Date.parse(f.day + "T00:00:00Z") / 1000, "x", true);
             if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
-            c.save(); c.strokeStyle = warn; c.setLineDash([2, 3]); c.beginPath(); c.moveTo(x, u.bbox.top); c.lineTo(x, u.bbox.top + u.bbox.height); c.stroke();
-            c.setLineDash([]); c.fillStyle = warn; c.beginPath(); c.arc(x, u.bbox.top + 4, 4, 0, 7); c.fill(); c.restore();
+            var of = f.model ? ink : warn;
+            c.save(); c.strokeStyle = of; c.setLineDash([2, 3]); c.beginPath(); c.moveTo(x, u.bbox.top); c.lineTo(x, u.bbox.top + u.bbox.height); c.stroke();
+            c.setLineDash([]); c.fillStyle = of; c.beginPath(); if (f.model) c.rect(x - 4, u.bbox.top, 8, 8); else c.arc(x, u.bbox.top + 4, 4, 0, 7); c.fill(); c.restore();
           });
         }],
         setCursor: [function (u) {
           var i = u.cursor.idx, p = i == null ? null : points[i];
-          var marked = p && (data.flags || []).find(function (f) { return f.day === p.day; });
-          tip.textContent = (p && p.value != null ? p.day.slice(5) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "") + (marked ? "　" + marked.label : "");
+          var marked = p && (data.flags || []).filter(function (f) { return f.day === p.day; }).map(function (f) { return f.label; }).join("　");
+          tip.textContent = (p && p.value != null ? p.day.slice(5) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "") + (marked ? "　" + marked : "");
         }]
       }
     }, [at, column(points, "high"), column(points, "low"), column(points, "was"), column(points, "single"), column(points, "value")], box);

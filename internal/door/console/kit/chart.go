@@ -1,6 +1,10 @@
 package kit
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
 
 // Series is a figure over days, in the unit that is shown.
 type Series struct {
@@ -21,20 +25,32 @@ type Point struct {
 	Was    *float64 `json:"was,omitempty"`    // the same day of the previous period
 }
 
-// Flag marks a day, a publication for example.
+// Flag marks a day: a publication, or that a platform changed its model.
 type Flag struct {
 	Day   string `json:"day"`
 	Label string `json:"label"`
+	Model bool   `json:"model,omitempty"`
+}
+
+// Flagged tells whether any day has a mark of the kind.
+func (s Series) Flagged(model bool) bool {
+	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.Model == model })
+}
+
+// FlaggedOn tells whether a day has a mark of the kind.
+func (s Series) FlaggedOn(day string, model bool) bool {
+	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.Day == day && f.Model == model })
 }
 
 // FlagOn is what is marked on a day; "" is nothing.
 func (s Series) FlagOn(day string) string {
+	var labels []string
 	for _, f := range s.Flags {
 		if f.Day == day {
-			return f.Label
+			labels = append(labels, f.Label)
 		}
 	}
-	return ""
+	return strings.Join(labels, " · ")
 }
 
 func (s Series) encoded() string {

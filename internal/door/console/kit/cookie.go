@@ -13,6 +13,7 @@ const (
 	ZoneCookie     = "zone"
 	SpaceCookie    = "space"
 	BrandCookie    = "brand"
+	TourCookie     = "tour"
 	flashCookie    = "flash"
 )
 

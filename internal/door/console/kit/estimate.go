@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // FewAnswers is the sample below which a count is shown and no rate.
@@ -66,6 +67,7 @@ type Change struct {
 	Significant bool
 	Few         bool     // too few answers or prompts for a verdict
 	Smallest    *float64 // that could have been seen, in the unit shown
+	Helps       []string // what would let a smaller one be seen
 	Worse       bool     // a rise is bad: a position, a negative share
 	Foreign     bool     // a competitor's, which is neither good nor bad
 	Unit        string   // a key: 点, 位 or ""
@@ -102,6 +104,33 @@ func (d Change) Seen(ctx context.Context) string {
 		return T(ctx, "能看出的最小变化：%s 位", Rounded(*d.Smallest, 1))
 	}
 	return T(ctx, "能看出的最小变化：%s", Rounded(*d.Smallest, 2))
+}
+
+// Help says what would let a smaller change be seen; "" where that is not the question.
+func (d Change) Help(ctx context.Context) string {
+	var parts []string
+	for _, code := range d.Helps {
+		switch code {
+		case "more_runs":
+			parts = append(parts, T(ctx, "多问几次"))
+		case "more_samples":
+			parts = append(parts, T(ctx, "每次多问几遍"))
+		case "more_prompts":
+			parts = append(parts, T(ctx, "加问题"))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return T(ctx, "要看得更细：%s", strings.Join(parts, T(ctx, "或")))
+}
+
+// Brief is Seen for a table.
+func (d Change) Brief(ctx context.Context) string {
+	if d.Unit != "点" || d.Seen(ctx) == "" {
+		return ""
+	}
+	return T(ctx, "满 %s 点才看得出", Rounded(*d.Smallest, 1))
 }
 
 // Class is good, bad or "", for its colour.

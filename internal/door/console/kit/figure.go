@@ -73,6 +73,7 @@ type Figure struct {
 	Plot      Plot
 	Change    Change
 	Wide      string // low – high for questions like these
+	Plan      string // address of the page that plans how to ask; "" for none
 	effective string
 }
 
@@ -103,7 +104,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 
 // ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
-	d := Change{Significant: c.Clear(), Few: c.Undecided(), Worse: m.Worse}
+	d := Change{Significant: c.Clear(), Few: c.Undecided(), Worse: m.Worse, Helps: c.Helps}
 	if c.SmallestChange != nil {
 		least := *c.SmallestChange * m.Factor
 		d.Smallest = &least

@@ -8,7 +8,6 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/plan"
 	"renown/internal/tool/requestschema"
 )
 
@@ -19,13 +18,14 @@ func profileForm(p brand.Profile) kit.Form {
 		"homepage_url", kit.OrEmpty(p.HomepageURL), "core_audience", kit.OrEmpty(p.CoreAudience), "keywords", joined(p.Keywords),
 		"selling_points", joined(p.SellingPoints), "aliases", joined(p.Aliases), "exclusions", joined(p.Exclusions), "contexts", joined(p.Contexts),
 		"product_lines", joined(p.ProductLines), "domains", joined(p.Domains),
-		"schedule", "off", "hour", "9", "weekday", "1",
+		"schedule", "off", "hour", "9", "weekday", "1", "samples", "1",
 	)
 	if p.Schedule == nil {
 		return f
 	}
 	f.Values.Set("hour", strconv.FormatInt(p.Schedule.Hour, 10))
 	f.Values.Set("schedule", "daily")
+	f.Values.Set("samples", strconv.FormatInt(p.Schedule.Samples, 10))
 	if p.Schedule.Weekday != nil {
 		f.Values.Set("schedule", "weekly")
 		f.Values.Set("weekday", strconv.FormatInt(*p.Schedule.Weekday, 10))
@@ -97,7 +97,12 @@ func readSchedule(v *kit.Visit, f kit.Form) *brand.Schedule {
 	if err != nil || hour < 0 || hour > 23 {
 		f.Blame("hour", v.T("请从列出的选项中选择"))
 	}
-	s := &brand.Schedule{Hour: hour}
+	s := &brand.Schedule{Hour: hour, Samples: 1}
+	if text := f.Value("samples"); text != "" {
+		if s.Samples, err = strconv.ParseInt(text, 10, 8); err != nil || s.Samples < 1 || s.Samples > 5 {
+			f.Blame("samples", v.T("请从列出的选项中选择"))
+		}
+	}
 	if kind == "weekly" {
 		weekday, err := strconv.ParseInt(f.Value("weekday"), 10, 8)
 		if err != nil || weekday < 1 || weekday > 7 {
@@ -117,7 +122,7 @@ func (pages *Pages) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Tier == plan.Upper)}
+	p := kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Tier.Limits())}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -166,7 +171,15 @@ func scheduleWords(ctx context.Context, s *brand.Schedule) string {
 	case s == nil:
 		return kit.T(ctx, "未设置定时")
 	case s.Weekday == nil:
-		return kit.T(ctx, "每天 %02d:00（北京时间）", s.Hour)
+		return kit.T(ctx, "每天 %02d:00（北京时间）", s.Hour) + timesWords(ctx, s)
 	}
-	return kit.T(ctx, "每%s %02d:00（北京时间）", weekdays(ctx)[*s.Weekday-1].Label, s.Hour)
+	return kit.T(ctx, "每%s %02d:00（北京时间）", weekdays(ctx)[*s.Weekday-1].Label, s.Hour) + timesWords(ctx, s)
+}
+
+// timesWords says how often a schedule asks each prompt, where that is not once.
+func timesWords(ctx context.Context, s *brand.Schedule) string {
+	if s.Samples <= 1 {
+		return ""
+	}
+	return " · " + kit.T(ctx, "每个问题 %d 次", s.Samples)
 }

@@ -75,8 +75,12 @@ func drafted(f kit.Form, texts []string) brand.DraftedTopic {
 		status = brand.Active
 	}
 	topic := brand.DraftedTopic{ID: f.Value("topic_id"), TopicFields: newTopic(f)}
+	types := f.Values["type"]
+	if len(types) > 1 { // both: as the text would have it
+		types = nil
+	}
 	for _, text := range texts {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: f.Values["type"], Stage: f.Text("stage"), Status: status})
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: types, Stage: f.Text("stage"), Status: status})
 	}
 	return topic
 }

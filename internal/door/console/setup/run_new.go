@@ -3,12 +3,14 @@ package setup
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
+	"renown/internal/tool/requestschema"
 )
 
 // newRun is the dialog before a run.
@@ -19,6 +21,7 @@ type newRun struct {
 	live      *run.Run
 	expired   bool
 	gap       time.Duration // between two runs
+	samples   int           // times that a prompt may be asked
 }
 
 // obstacle says why a run cannot be started now, or "".
@@ -54,6 +57,31 @@ func (n newRun) platforms() (count int64) {
 	return count
 }
 
+// times is how often each prompt is to be asked, as far as chosen.
+func (n newRun) times() int64 {
+	times, err := strconv.ParseInt(n.form.Value("samples"), 10, 8)
+	if err != nil || times < 1 || times > int64(n.samples) {
+		return 1
+	}
+	return times
+}
+
+// samplesOf is how often each prompt is to be asked: once, unless said.
+func samplesOf(in requestschema.Object) int64 {
+	if n := in.OptInt("samples"); n != nil {
+		return *n
+	}
+	return 1
+}
+
+// sampleOptions are the numbers of times that a plan allows a prompt to be asked in a run.
+func sampleOptions(ctx context.Context, most int) (list []kit.Option) {
+	for n := 1; n <= most; n++ {
+		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "%d 次", n)})
+	}
+	return list
+}
+
 func (pages *Pages) showNewRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.newRunPage(ctx, v, kit.Form{})
 }
@@ -71,7 +99,8 @@ func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (k
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	n.gap, n.expired = subscription.Tier.Limits().RunGap, subscription.Expired(v.Now)
+	limits := subscription.Tier.Limits()
+	n.gap, n.samples, n.expired = limits.RunGap, limits.Samples, subscription.Expired(v.Now)
 	p := kit.Page{Title: kit.Key("发起监测"), Entry: "runs", Body: newRunBody(n)}
 	if !f.Sound() {
 		p.Status = http.StatusConflict
@@ -81,10 +110,10 @@ func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (k
 
 func (pages *Pages) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.ListedValues(f, "platforms", "platform"))
+	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.OptionalText(f, "samples"), kit.ListedValues(f, "platforms", "platform"))
 	if f.Sound() {
 		started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
-			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
+			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Samples: samplesOf(in), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
 		})
 		if err == nil {
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)

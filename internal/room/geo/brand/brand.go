@@ -1,6 +1,6 @@
 // Package brand keeps what is watched: brands, their topics, prompts and competitors.
 //
-// It owns the tables brands, topics, prompts, competitors and latest_runs. Everything lives in a space; what is in another space
+// It owns the tables brands, topics, prompts, competitors, latest_runs and placed_pages. Everything lives in a space; what is in another space
 // does not exist for the caller. It decides the limit of enabled prompts, and asks no assistant.
 package brand
 
@@ -58,6 +58,7 @@ type Profile struct {
 type Schedule struct {
 	Hour    int64  `json:"hour"`    // 0 to 23
 	Weekday *int64 `json:"weekday"` // 1 Monday to 7 Sunday; nil: daily
+	Samples int64  `json:"samples"` // times that each prompt is asked on each platform; 0 means once
 }
 
 // Counts is how much a brand holds.
@@ -130,6 +131,7 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 		if err != nil {
 			return err
 		}
+		profile.tidy()
 		if err := profile.check(subscription.Tier); err != nil {
 			return err
 		}
@@ -167,6 +169,7 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 		}
 		before := brand.Profile
 		change(&brand.Profile)
+		brand.tidy()
 		if same(before, brand.Profile) {
 			return nil
 		}
@@ -190,9 +193,24 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 	return brand, err
 }
 
-// check holds the profile against the plan: not every tier is monitored daily.
+// tidy asks once where a schedule does not say how often.
+func (p *Profile) tidy() {
+	if p.Schedule != nil && p.Schedule.Samples == 0 {
+		s := *p.Schedule
+		s.Samples = 1
+		p.Schedule = &s
+	}
+}
+
+// check holds the profile against the plan: not every tier is monitored daily, or asks a prompt several times.
 func (p Profile) check(tier plan.Tier) error {
-	if p.Schedule != nil && p.Schedule.Weekday == nil && !tier.Limits().Daily {
+	if p.Schedule == nil {
+		return nil
+	}
+	if p.Schedule.Samples > int64(tier.Limits().Samples) {
+		return plan.TooManySamples(p.Schedule.Samples, "schedule", "samples")
+	}
+	if p.Schedule.Weekday == nil && !tier.Limits().Daily {
 		return fault.Value("weekday is required for this plan", nil, "body", "schedule", "weekday").
 			Why("weekday_missing")
 	}

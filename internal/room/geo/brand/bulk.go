@@ -25,7 +25,10 @@ func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID str
 		if prompts, err = lockPromptsTx(ctx, tx, brandID, ids); err != nil {
 			return err
 		}
-		return setStatusTx(ctx, tx, subscription, prompts, func(Prompt) string { return status })
+		if err := setStatusTx(ctx, tx, subscription, prompts, func(Prompt) string { return status }); err != nil {
+			return err
+		}
+		return b.mark(ctx, tx, brandID, prompts)
 	})
 	return prompts, err
 }
@@ -105,7 +108,7 @@ func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID str
 			}
 			added[i] = NewPrompt{p, FromUser}
 		}
-		prompts, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...)
+		prompts, err := b.insertPromptsTx(ctx, tx, who.SpaceID, brandID, added...)
 		if err != nil {
 			return err
 		}

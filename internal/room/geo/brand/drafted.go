@@ -35,6 +35,17 @@ func (b *Brands) Owner(ctx context.Context, brandID string) (_ account.Caller, e
 	return who, err
 }
 
+// NameOf reads a brand's name for background work.
+func (b *Brands) NameOf(ctx context.Context, brandID string) (_ string, err error) {
+	defer fault.Wrap(&err, "brand.NameOf")
+
+	name, err := store.One[string](b.db.Read().QueryRow(ctx, `SELECT name FROM brands WHERE id = $1`, brandID))
+	if errors.Is(err, store.ErrNoRows) {
+		return "", fault.NotFound("brand", brandID)
+	}
+	return name, err
+}
+
 // Existing is what a brand holds already, in one snapshot.
 type Existing struct {
 	Brand       Brand        `json:"brand"`
@@ -48,8 +59,10 @@ func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID strin
 	defer fault.Wrap(&err, "brand.Existing")
 
 	err = b.db.View(ctx, func(q store.Querier) error {
-		have, err = existing(ctx, q, who, brandID, func(string) string { return "" })
-		return err
+		if have, err = existing(ctx, q, who, brandID, func(string) string { return "" }); err != nil {
+			return err
+		}
+		return b.mark(ctx, q, brandID, have.Prompts)
 	})
 	return have, err
 }
@@ -105,7 +118,7 @@ func (b *Brands) AddDraftedTx(ctx context.Context, tx *store.Tx, who account.Cal
 			p.TopicID, p.Status = t.ID, Suggested
 			prompts[i] = NewPrompt{p, FromAgent}
 		}
-		stored, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...)
+		stored, err := b.insertPromptsTx(ctx, tx, who.SpaceID, brandID, prompts...)
 		if err != nil {
 			return added, err
 		}

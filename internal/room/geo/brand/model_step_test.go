@@ -69,7 +69,9 @@ func (m *model) changeBrand(t *rapid.T) {
 		func(p *brand.Profile) { p.Name += "'" },
 		func(p *brand.Profile) { p.MarketingGoal, p.CoreAudience = p.CoreAudience, p.MarketingGoal },
 		func(p *brand.Profile) { p.Keywords, p.Aliases, p.Contexts = p.Aliases, p.Contexts, p.Keywords },
-		func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: weekday, Weekday: &weekday} },
+		func(p *brand.Profile) {
+			p.Schedule = &brand.Schedule{Hour: weekday, Weekday: &weekday, Samples: 1}
+		},
 		func(p *brand.Profile) { p.Schedule = nil },
 	})
 	h, code := m.held(i, brandID), fault.Code(0)
@@ -145,8 +147,11 @@ func drawTypes(t *rapid.T) store.Texts {
 }
 
 // tidied is each type once, in the order in which they came, and both for none.
-func tidied(types store.Texts) store.Texts {
+// tidied are the types as they are kept. Whether a text names the brand has a test of its own.
+func tidied(types store.Texts, branded bool) store.Texts {
 	switch {
+	case len(types) == 0 && branded:
+		return store.Texts{brand.Sentiment}
 	case len(types) == 0:
 		return store.Texts{brand.Visibility, brand.Sentiment}
 	case !slices.Contains(types, brand.Visibility):
@@ -183,7 +188,7 @@ func (m *model) addPrompt(t *rapid.T, i int, brandID string, n brand.NewPrompt) 
 	p, err := m.CreatePrompt(t.Context(), m.callers[i], brandID, n)
 	if expect(t, err, code) {
 		made := &brand.Prompt{ID: p.ID, BrandID: brandID, PromptFields: n.PromptFields, Source: n.Source, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
-		made.Types = tidied(n.Types)
+		made.Types = tidied(n.Types, p.Branded)
 		same(t, "created", *made, p)
 		h.prompts = append(h.prompts, made)
 		m.ids["prompt"] = append(m.ids["prompt"], p.ID)
@@ -211,7 +216,6 @@ func (m *model) changePrompt(t *rapid.T) {
 	} else {
 		after = p.PromptFields
 		change(&after)
-		after.Types = tidied(after.Types)
 		switch {
 		case after.TopicID != p.TopicID && !h.hasTopic(after.TopicID):
 			code = fault.NoSuchThing
@@ -219,8 +223,9 @@ func (m *model) changePrompt(t *rapid.T) {
 			code = fault.PromptLimit
 		}
 	}
-	_, err := m.UpdatePrompt(t.Context(), who, promptID, change)
+	got, err := m.UpdatePrompt(t.Context(), who, promptID, change)
 	if expect(t, err, code) {
+		after.Types = tidied(after.Types, got.Branded)
 		p.UpdatedAt = m.moved(p.UpdatedAt, p.PromptFields, after)
 		p.PromptFields = after
 	}

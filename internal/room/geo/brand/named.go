@@ -15,7 +15,8 @@ import (
 type Named struct {
 	ID, Name string
 	Names
-	URL *string // of its own site
+	URL    *string  // of its own site
+	Placed []string // pages elsewhere, the brand's alone
 }
 
 // NamedTx lists the brand, first, and its competitors, and keeps them from being changed until the transaction ends:
@@ -23,14 +24,22 @@ type Named struct {
 func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ []Named, err error) {
 	defer fault.Wrap(&err, "brand.NamedTx")
 
-	brand, err := scanNamed(tx.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+tx.ForUpdate(), brandID))
+	named, err := readNamed(ctx, tx, brandID, tx.ForUpdate())
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, fault.NotFound("brand", brandID)
 	}
+	return named, err
+}
+
+func readNamed(ctx context.Context, q store.Querier, brandID, lock string) ([]Named, error) {
+	brand, err := scanNamed(q.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+lock, brandID))
 	if err != nil {
 		return nil, err
 	}
-	competitors, err := store.List(ctx, tx, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
+	if brand.Placed, err = placed(ctx, q, brandID); err != nil {
+		return nil, err
+	}
+	competitors, err := store.List(ctx, q, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
 		WHERE brand_id = $1 ORDER BY created_at, id`, brandID)
 	return append([]Named{brand}, competitors...), err
 }
@@ -61,6 +70,7 @@ func entities(named []Named) []answer.Entity {
 	list := make([]answer.Entity, len(named))
 	for i, n := range named {
 		list[i] = n.Entity(n.ID, n.Name, n.URL)
+		list[i].Placed = n.Placed
 	}
 	return list
 }
@@ -97,7 +107,7 @@ func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string, gr
 	if err := b.findings.RenamedTx(ctx, tx, brandID, entities(named)); err != nil {
 		return err
 	}
-	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+	return b.checkNamesTx(ctx, tx, brandID, named)
 }
 
 // CheckNamesTx raises an alert when the brand and its competitors share a spelling.
@@ -108,7 +118,15 @@ func (b *Brands) CheckNamesTx(ctx context.Context, tx *store.Tx, brandID string)
 	if err != nil {
 		return err
 	}
-	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+	return b.checkNamesTx(ctx, tx, brandID, named)
+}
+
+func (b *Brands) checkNamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) error {
+	s := alert.Subject{BrandID: brandID, Events: b.options.Events}
+	if err := tx.QueryRow(ctx, `SELECT space_id, name FROM brands WHERE id = $1`, brandID).Scan(&s.SpaceID, &s.Brand); err != nil {
+		return err
+	}
+	return alert.NamesTx(ctx, tx, s, spellings(named))
 }
 
 func spellings(named []Named) []alert.Named {

@@ -40,8 +40,10 @@ func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID st
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
 		where, args := filter.where(brandID)
-		prompts, total, err = pageOf(ctx, q, scanPrompt, page, selectPrompt, `prompts`, `prompts`, where, args...)
-		return err
+		if prompts, total, err = pageOf(ctx, q, scanPrompt, page, selectPrompt, `prompts`, `prompts`, where, args...); err != nil {
+			return err
+		}
+		return b.mark(ctx, q, brandID, prompts)
 	})
 	return prompts, total, err
 }

@@ -37,7 +37,7 @@ const (
 type PromptFields struct {
 	TopicID  string      `json:"topic_id"`
 	Text     string      `json:"text"`
-	Types    store.Texts `json:"types"` // empty: both
+	Types    store.Texts `json:"types"` // empty: both, or sentiment alone when the text names the brand
 	Stage    string      `json:"stage"`
 	TagIDs   store.Texts `json:"tag_ids"`  // opaque strings of the caller
 	Region   *string     `json:"region"`   // nil: the topic's
@@ -50,6 +50,7 @@ type Prompt struct {
 	ID      string `json:"id"`
 	BrandID string `json:"brand_id"`
 	PromptFields
+	Branded   bool           `json:"branded"` // the text names the brand: it never counts for visibility
 	Source    string         `json:"source"`
 	CreatedAt timestamp.Time `json:"created_at"`
 	UpdatedAt timestamp.Time `json:"updated_at"`
@@ -63,8 +64,10 @@ func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string
 	defer fault.Wrap(&err, "brand.Prompts")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
-		prompts, err = listPrompts(ctx, q, brandID, filter)
-		return err
+		if prompts, err = listPrompts(ctx, q, brandID, filter); err != nil {
+			return err
+		}
+		return b.mark(ctx, q, brandID, prompts)
 	})
 	return prompts, err
 }
@@ -73,7 +76,13 @@ func (b *Brands) Prompts(ctx context.Context, who account.Caller, brandID string
 func (b *Brands) Prompt(ctx context.Context, who account.Caller, promptID string) (_ Prompt, err error) {
 	defer fault.Wrap(&err, "brand.Prompt")
 
-	return findPrompt(ctx, b.db.Read(), who, promptID, "")
+	p, err := findPrompt(ctx, b.db.Read(), who, promptID, "")
+	if err != nil {
+		return p, err
+	}
+	list := []Prompt{p}
+	err = b.mark(ctx, b.db.Read(), p.BrandID, list)
+	return list[0], err
 }
 
 func findPrompt(ctx context.Context, q store.Querier, who account.Caller, promptID, lock string) (Prompt, error) {
@@ -116,7 +125,7 @@ func (b *Brands) CreatePrompt(ctx context.Context, who account.Caller, brandID s
 				return err
 			}
 		}
-		added, err := insertPromptsTx(ctx, tx, who.SpaceID, brandID, n)
+		added, err := b.insertPromptsTx(ctx, tx, who.SpaceID, brandID, n)
 		if err != nil {
 			return err
 		}
@@ -161,8 +170,8 @@ func activeTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription)
 	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
 }
 
-// tidy names each type once, and both where none is named.
-func (f PromptFields) tidy() PromptFields {
+// tidy names each type once, and those of a prompt that does or does not name the brand where none is named.
+func (f PromptFields) tidy(branded bool) PromptFields {
 	var types store.Texts
 	for _, t := range f.Types {
 		if !slices.Contains(types, t) {
@@ -170,7 +179,7 @@ func (f PromptFields) tidy() PromptFields {
 		}
 	}
 	if len(types) == 0 {
-		types = store.Texts{Visibility, Sentiment}
+		types = byDefault(branded)
 	}
 	f.Types = types
 	return f
@@ -192,7 +201,12 @@ func (b *Brands) UpdatePrompt(ctx context.Context, who account.Caller, promptID 
 		}
 		before := prompt.PromptFields
 		change(&prompt.PromptFields)
-		prompt.PromptFields = prompt.tidy()
+		branded, err := b.branded(ctx, tx, prompt.BrandID, []string{prompt.Text})
+		if err != nil {
+			return err
+		}
+		prompt.Branded = branded[0]
+		prompt.PromptFields = prompt.tidy(prompt.Branded)
 		if same(before, prompt.PromptFields) {
 			return nil
 		}

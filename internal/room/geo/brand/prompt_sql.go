@@ -36,14 +36,22 @@ func (filter PromptFilter) where(brandID string) (sql string, args []any) {
 	return sql, args
 }
 
-func insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, added ...NewPrompt) ([]Prompt, error) {
+func (b *Brands) insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, added ...NewPrompt) ([]Prompt, error) {
+	texts := make([]string, len(added))
+	for i, n := range added {
+		texts[i] = n.Text
+	}
+	branded, err := b.branded(ctx, tx, brandID, texts)
+	if err != nil {
+		return nil, err
+	}
 	prompts, rows := make([]Prompt, len(added)), make([][]any, len(added))
 	for i, n := range added {
-		p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(), Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+		p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(branded[i]), Branded: branded[i], Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 		prompts[i] = p
 		rows[i] = []any{p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now, tx.Now}
 	}
-	err := store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
+	err = store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
 	return prompts, err
 }
 

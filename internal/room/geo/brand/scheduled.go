@@ -22,9 +22,9 @@ func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
 	defer fault.Wrap(&err, "brand.Scheduled")
 
 	return store.List(ctx, b.db.Read(), func(row store.Row) (s Scheduled, err error) {
-		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Since, &s.LastDue)
+		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Schedule.Samples, &s.Since, &s.LastDue)
 		return s, err
-	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, COALESCE(b.scheduled_since, b.created_at),
+	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, b.schedule_samples, COALESCE(b.scheduled_since, b.created_at),
 			r.due_at
 		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 
 	"renown/internal/floor/store"
@@ -13,18 +14,23 @@ import (
 
 // Found is what was found in one answer, as it is kept and shown.
 type Found struct {
-	State     answer.State
-	Mentions  int64
-	Position  *int64 // of the brand; nil when it is not named
-	Sentiment *Sentiment
-	Others    []Other
-	Sources   []Source
-	Suggested []string // names in recommendation lists that nobody watches
-	Branded   bool     // the question names the brand
-	Unknown   bool     // the answer says that it does not know the brand
+	State     answer.State `json:"state"`
+	Mentions  int64        `json:"mentions"`
+	Position  *int64       `json:"position"` // of the brand; nil when it is not named
+	Sentiment *Sentiment   `json:"sentiment"`
+	Others    []Other      `json:"others"`
+	Sources   []Source     `json:"sources"`
+	Suggested []string     `json:"suggested"` // names in recommendation lists that nobody watches
+	Branded   bool         `json:"branded"`   // the question names the brand
+	Unknown   bool         `json:"unknown"`   // the answer says that it does not know the brand
 
-	Mention *string // how the brand is mentioned: named, echoed or unknown; nil when it is not
-	Watched *int64  // its place among the watched names; nil when it is not named
+	Mention *string `json:"mention"`          // how the brand is mentioned: named, echoed or unknown; nil when it is not
+	Watched *int64  `json:"watched_position"` // its place among the watched names; nil when it is not named
+}
+
+// judgedByModel tells whether a model judged anything: that is not read again.
+func (f *Found) judgedByModel() bool {
+	return f.Sentiment != nil && f.Sentiment.Judge == ModelJudge || slices.ContainsFunc(f.Others, func(o Other) bool { return o.Judge == ModelJudge })
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -55,6 +61,7 @@ type Source struct {
 
 	Channel string `json:"channel,omitempty"` // the unit one can act on: the domain, or a part of a portal
 	Cited   bool   `json:"cited"`             // the answer refers to it; else it was only retrieved
+	Placed  bool   `json:"placed,omitempty"`  // by an order of the account
 }
 
 // sourcesMax bounds what one answer adds to the figures; no honest answer comes near.
@@ -92,7 +99,7 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 		if c.Engine || len(f.Sources) == sourcesMax {
 			continue
 		}
-		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Channel: c.Channel, Class: string(c.Class), Cited: c.InText || cited[c.Returned]}
+		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Channel: c.Channel, Class: string(c.Class), Cited: c.InText || cited[c.Returned], Placed: r.placed[c.URL]}
 		if c.Title != "" {
 			s.Title = &c.Title
 		}

@@ -71,7 +71,8 @@ func (s *scope) tested(now, before *table, theirs, theirsWas rivals) candidateLi
 
 // changes is the change alone.
 func (m measure) changes(now, before []cell) Change {
-	return m.changed(now, before, m.totals(now), m.totals(before))
+	c, _ := m.changed(now, before, m.totals(now), m.totals(before))
+	return c
 }
 
 // weeksOf numbers the weeks of days.
@@ -88,7 +89,7 @@ type weekly map[string]map[cellKey]*[2 * weeksEither]int64
 
 func (s *scope) weeklyRivals(ctx context.Context, whole span) (weekly, error) {
 	out, weeks := weekly{}, weeksOf(whole)
-	err := finding.EachRival(ctx, s.q, s.extent(whole, true), func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+	err := s.book.rivals(ctx, s.extent(whole, true), func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
 		if !s.about(k.Topic) || !forVisibility.takes(k.Kinds) {
 			return
 		}

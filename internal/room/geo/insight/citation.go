@@ -3,13 +3,11 @@ package insight
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
@@ -191,7 +189,7 @@ func (src *source) shown(citing int64, effective float64) Cited {
 // sources are sites and pages, the most cited first.
 func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
 	sites, pages := map[string]*source{}, map[string]*source{}
-	err = finding.EachSource(ctx, s.q, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	err = s.book.sources(ctx, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if !s.about(k.Topic) {
 			return
 		}
@@ -287,20 +285,7 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 	for i, g := range gaps {
 		index[g.Channel] = i
 	}
-	f := s.found()
-	err := store.Each(ctx, s.q, func(row store.Row) error {
-		var id, othersText, sourcesText string
-		if err := row.Scan(&id, &othersText, &sourcesText); err != nil {
-			return err
-		}
-		var others []finding.Other
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
-			return err
-		}
-		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
-			return err
-		}
+	err := s.book.without(ctx, s, gapsRead, func(id string, others []finding.Other, sources []finding.Source) {
 		seen := map[string]bool{}
 		for _, src := range sources {
 			channel, _ := answer.Channel(src.URL)
@@ -311,8 +296,7 @@ func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
 			seen[channel] = true
 			gaps[i].show(id, others)
 		}
-		return nil
-	}, `SELECT answer_id, others, sources FROM findings`+f.sql+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(gapsRead), f.args...)
+	})
 	for i := range gaps {
 		slices.SortStableFunc(gaps[i].Competitors, func(a, b GapRival) int { return cmp.Compare(b.Answers, a.Answers) })
 	}

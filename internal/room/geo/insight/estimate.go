@@ -72,6 +72,7 @@ type Change struct {
 	Parts               *ChangeParts `json:"change_parts"`
 	Significant         *bool        `json:"significant"`
 	SmallestChange      *float64     `json:"smallest_change"` // that could have been seen with 80 % power
+	Helps               []string     `json:"helps"`           // where nothing is to be seen: more_runs, more_samples, more_prompts
 	P                   *float64     `json:"-"`
 }
 
@@ -98,6 +99,7 @@ type Indicator struct {
 	Numerator   float64  `json:"numerator"`
 	Denominator int64    `json:"denominator"`
 	Persistence *float64 `json:"persistence"` // of answers from day to day, estimated from the brand's own days
+	Audited     *Audited `json:"audited"`     // nil: nobody checked enough readings, or the figure is not about being named
 	Change
 
 	Variance float64 `json:"-"` // of the value, for these questions
@@ -134,41 +136,74 @@ func (m measure) estimate(now, before []cell, cells, was []stat.Cell, persistenc
 			in.Wide = Wide{wide.Low, wide.High, ptr(u.Effective)}
 		}
 	}
-	in.Change = m.changed(now, before, cells, was)
+	var d difference
+	in.Change, d = m.changed(now, before, cells, was)
+	in.Helps = in.help(d, in.Variance, persistence)
 	return in
 }
 
 // changed compares two periods: cells with themselves, and the rest by what it adds.
-func (m measure) changed(now, before []cell, cells, was []stat.Cell) (c Change) {
+func (m measure) changed(now, before []cell, cells, was []stat.Cell) (c Change, d difference) {
 	y1, x1 := sumOf(cells, nil)
 	y0, x0 := sumOf(was, nil)
 	c.Previous, c.PreviousDenominator = ratio(y0, x0), int64(x0)
 	if x1 == 0 || x0 == 0 {
-		return c
+		return c, d
 	}
 	c.Change = ptr(y1/x1 - y0/x0)
 	same, all, prompts := m.matched(now, before, cells, was)
 	parts := &ChangeParts{}
 	c.Parts = parts
-	if d, ok := stat.Difference(all.pairs); ok {
-		parts.Same = d
+	if of, ok := stat.Difference(all.pairs); ok {
+		parts.Same = of
 		if len(same.pairs) < len(all.pairs) {
 			parts.Same, _ = stat.Difference(same.pairs)
-			parts.Model = d - parts.Same
+			parts.Model = of - parts.Same
 		}
 	}
 	parts.Prompts = stayed(y1, x1, cells, prompts[0]) - stayed(y0, x0, was, prompts[1])
 	parts.Platforms = *c.Change - parts.Same - parts.Model - parts.Prompts
+	d = difference{ratio: x1 / x0, prompts: same.prompts}
 	paired, ok := stat.Paired(same.pairs, m.ratio)
 	if !ok {
-		return c
+		return c, d
 	}
 	c.ChangeLow, c.ChangeHigh = ptr(paired.Interval.Low), ptr(paired.Interval.High)
 	c.SmallestChange = ptr(stat.Smallest(paired.Error, paired.Test.Freedom))
+	d.fault = paired.Error
 	if same.enough() {
 		c.Significant, c.P = ptr(paired.Test.Significant()), ptr(paired.Test.P)
 	}
-	return c
+	return c, d
+}
+
+// difference is what the part over the same cells rests on.
+type difference struct {
+	fault   float64 // its standard error
+	ratio   float64 // of the denominators, now to before
+	prompts int
+}
+
+// mostPersistent is up to where asking again on the same day brings much that is new.
+const mostPersistent = 0.3
+
+// help says what would let a smaller change be seen. variance is that of the figure for these questions: as far as it explains
+// the error of the change, more answers help, and on one day as long as days do not repeat each other. What it leaves is that
+// prompts change differently, against which only more prompts help.
+func (c *Change) help(d difference, variance float64, persistence *float64) []string {
+	switch {
+	case c.Change == nil || c.Clear():
+		return []string{}
+	case d.prompts < leastPrompts:
+		return []string{"more_prompts"}
+	case c.Significant == nil:
+		return []string{"more_runs"}
+	case variance*(1+d.ratio) < square(d.fault)/2:
+		return []string{"more_prompts"}
+	case persistence != nil && *persistence >= mostPersistent:
+		return []string{"more_runs"}
+	}
+	return []string{"more_runs", "more_samples"}
 }
 
 // stayed is what prompts that are in one period only add to its ratio.

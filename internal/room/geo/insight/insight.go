@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
@@ -23,12 +24,13 @@ type Insights struct {
 	db     *store.DB
 	brands *brand.Brands
 	runs   *run.Runs
+	events *event.Events
 	made   *cache
 }
 
-// New returns the room over db.
-func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
-	return &Insights{db: db, brands: brands, runs: runs, made: newCache(cacheMax)}
+// New returns the room over db. Events are told of what is noticed; nil: nobody is.
+func New(db *store.DB, brands *brand.Brands, runs *run.Runs, events *event.Events) *Insights {
+	return &Insights{db: db, brands: brands, runs: runs, events: events, made: newCache(cacheMax)}
 }
 
 // Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.
@@ -37,11 +39,25 @@ type Query struct {
 	Platforms []string
 	TopicIDs  []string
 	Mode      string // empty: search
+	Surface   string // where assistants were asked; empty: their interface for programs
 }
+
+// key is what separates figures from each other: the mode, and the surface where it is another than the assistants' interface.
+func (q Query) key() string {
+	if surface := q.surface(); surface != finding.SurfaceAPI {
+		return surface + "/" + q.mode()
+	}
+	return q.mode()
+}
+
+func (q Query) mode() string { return cmp.Or(q.Mode, finding.SearchMode) }
+
+func (q Query) surface() string { return cmp.Or(q.Surface, finding.SurfaceAPI) }
 
 // scope is one analysis under way: a brand's current reading, narrowed.
 type scope struct {
-	q          store.Querier
+	q          store.Querier // nil where answers were read in memory
+	book       book
 	brand      brand.Brand
 	generation int64
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
@@ -51,6 +67,7 @@ type scope struct {
 	order      []string          // platforms as the catalogue has them
 	mode       string
 	revision   string
+	accuracy   *Accuracy // nil: not enough readings were checked
 }
 
 // within runs an analysis in one snapshot.
@@ -64,12 +81,15 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, brand: b, span: span, query: query, mode: cmp.Or(query.Mode, finding.SearchMode)}
+		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key()}
 		s.order, s.names = i.runs.Platforms()
 		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err
 		}
 		if err := s.open(ctx); err != nil {
+			return err
+		}
+		if err := s.audit(ctx); err != nil {
 			return err
 		}
 		return fn(s)

@@ -28,6 +28,7 @@ type Overview struct {
 	Excluded             Excluded          `json:"excluded"`
 	ModelChanges         []ModelChange     `json:"model_changes"`
 	Mode                 string            `json:"mode"`
+	Surface              string            `json:"surface"`
 	Judges               Judges            `json:"judges"` // of tone
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
@@ -129,30 +130,41 @@ func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
 }
 
 func (s *scope) overview(ctx context.Context) (out Overview, err error) {
-	now, before, err := s.tables(ctx)
-	if err != nil {
+	if out, err = s.measured(ctx); err != nil {
 		return out, err
 	}
-	last, err := s.lastRun(ctx)
-	if err != nil {
-		return out, err
-	}
-	all := now.total(forBoth, "")
-	out = Overview{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), LastRun: last, Excluded: all.excluded(), Mode: s.mode,
-		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
-		Judges: now.judges,
-	}
-	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {
-		return out, err
-	}
-	if out.SuggestedCompetitors, err = s.suggestions(ctx); err != nil {
+	if out.LastRun, err = s.lastRun(ctx); err != nil {
 		return out, err
 	}
 	if out.Alerts, err = s.alerts(ctx); err != nil {
 		return out, err
 	}
 	out.Rereading, err = finding.ProgressOf(ctx, s.q, s.brand.ID)
+	return out, err
+}
+
+// measured is the part of the overview that follows from answers.
+func (s *scope) measured(ctx context.Context) (out Overview, err error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return out, err
+	}
+	all := now.total(forBoth, "")
+	out = Overview{
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Mode: s.query.mode(), Surface: s.query.surface(),
+		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
+		Judges: now.judges,
+	}
+	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {
+		return out, err
+	}
+	s.corrected(&out.Indicators.Visibility)
+	for i := range out.Platforms {
+		if p := &out.Platforms[i]; p.Visibility != nil {
+			s.widen(*p.Visibility, &p.Interval, &p.Wide)
+		}
+	}
+	out.SuggestedCompetitors, err = s.suggestions(ctx)
 	return out, err
 }
 

@@ -26,16 +26,19 @@ const (
 
 // Sampling is what a brand's data tell, and what it takes to tell more. What cannot be said is nil.
 type Sampling struct {
-	Period    Period         `json:"period"`
-	Filters   Filters        `json:"filters"`
-	Wanted    Wanted         `json:"wanted"`
-	Now       SamplingNow    `json:"now"`
-	These     SamplingThese  `json:"these"`
-	LikeThese SamplingLike   `json:"like_these"`
-	Detection SamplingDetect `json:"detection"`
-	Advice    []string       `json:"advice"` // codes: enough, more_runs, more_samples, more_prompts, unknown
-	Settled   int            `json:"settled"`
-	Cells     []SamplingCell `json:"cells"`
+	Period    Period           `json:"period"`
+	Filters   Filters          `json:"filters"`
+	Wanted    Wanted           `json:"wanted"`
+	Now       SamplingNow      `json:"now"`
+	These     SamplingThese    `json:"these"`
+	LikeThese SamplingLike     `json:"like_these"`
+	Detection SamplingDetect   `json:"detection"`
+	Advice    []string         `json:"advice"` // codes: enough, more_runs, more_samples, more_prompts, unknown
+	Options   []SamplingOption `json:"options"`
+	Settled   int              `json:"settled"`
+	Cells     []SamplingCell   `json:"cells"`
+
+	Curves []SamplingCurve `json:"-"` // these questions first; none under three prompts
 }
 
 // SamplingNow is what there is.
@@ -97,7 +100,7 @@ func (i *Insights) Sampling(ctx context.Context, who account.Caller, brandID str
 		if err != nil {
 			return err
 		}
-		out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: want, Advice: []string{}, Cells: []SamplingCell{}}
+		out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: want, Advice: []string{}, Options: []SamplingOption{}, Cells: []SamplingCell{}}
 		in := visibilityOf.indicator(now.cells(forVisibility, ""), before.cells(forVisibility, ""))
 		out.plan(now, in)
 		return s.settle(ctx, now, in, &out)
@@ -145,7 +148,8 @@ func (out *Sampling) plan(t *table, in Indicator) {
 	if n.Smallest == nil {
 		n.Smallest = ptr(stat.Smallest(1, many) * math.Sqrt(2*variance/answers))
 	}
-	out.like(in, variance)
+	between := out.like(in, variance)
+	out.foretell(variance, between)
 	out.advise()
 }
 
@@ -156,14 +160,14 @@ func square(x float64) float64 { return x * x }
 
 func whole64(x float64) *int64 { return ptr(int64(math.Ceil(min(x, 1e12)))) }
 
-// like plans for questions like these: how much prompts differ beyond what their own answers explain.
-func (out *Sampling) like(in Indicator, variance float64) {
+// like plans for questions like these, and returns how much prompts differ beyond what their own answers explain.
+func (out *Sampling) like(in Indicator, variance float64) (between float64) {
 	if in.LowWide == nil || *in.EffectiveN <= 0 {
-		return
+		return 0
 	}
 	out.Now.HalfWide = ptr((*in.HighWide - *in.LowWide) / 2)
 	m, n, p := float64(out.Now.Prompts), float64(out.Now.Answers), *in.Value
-	between := max(0, (p*(1-p) / *in.EffectiveN - variance/n)*m)
+	between = max(0, (p*(1-p) / *in.EffectiveN - variance/n)*m)
 	out.LikeThese.Floor = ptr(stat.Quantile(m-1) * math.Sqrt(between/m))
 	one := between + variance/(n/m) // what one prompt adds, with as many answers as one has now
 	need := float64(leastPrompts)
@@ -175,6 +179,7 @@ func (out *Sampling) like(in Indicator, variance float64) {
 		need = (need + more) / 2
 	}
 	out.LikeThese.Prompts = whole64(need)
+	return between
 }
 
 // advise says what helps: the thing that is short, not whatever sounds like more.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/stat"
@@ -184,14 +183,7 @@ func (r *rival) toneBounds() Interval {
 
 // quotes are the strongest of the newest judged sentences about the brand.
 func (s *scope) quotes(ctx context.Context) ([]Quote, error) {
-	f := s.found().and(forSentiment.sql())
-	list, err := store.List(ctx, s.q, func(row store.Row) (q Quote, err error) {
-		var score int64
-		err = row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Judge, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
-		q.Score = ptr(float64(score) / scale)
-		return q, err
-	}, `SELECT sentence, sentiment, score, judge, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL
-		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
+	list, err := s.book.quotes(ctx, s, quotesRead)
 	slices.SortStableFunc(list, func(a, b Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
-	return list[:min(len(list), quotesShown)], err
+	return append([]Quote{}, list[:min(len(list), quotesShown)]...), err
 }

@@ -188,7 +188,7 @@ func (r rivals) of(id string) *rival {
 // rivalsOf adds up competitors by their ids.
 func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
 	out := rivals{}
-	err := finding.EachRival(ctx, s.q, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
+	err := s.book.rivals(ctx, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
 		if !s.about(key.Topic) || !k.takes(key.Kinds) {
 			return
 		}

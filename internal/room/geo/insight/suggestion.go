@@ -3,11 +3,8 @@ package insight
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
-
-	"renown/internal/floor/store"
 )
 
 // Suggestion is a name that answers recommend and nobody watches.
@@ -26,15 +23,8 @@ const (
 
 // suggestions counts names that the newest answers recommend and nobody watches.
 func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
-	f := s.found()
 	index, list := map[string]int{}, []Suggestion{}
-	err := store.Each(ctx, s.q, func(row store.Row) error {
-		var id, text string
-		if err := row.Scan(&id, &text); err != nil {
-			return err
-		}
-		var names []string
-		err := json.Unmarshal([]byte(text), &names)
+	err := s.book.suggesting(ctx, s, suggestionsRead, func(id string, names []string) {
 		for _, name := range names {
 			key := strings.ToLower(name)
 			i, ok := index[key]
@@ -48,8 +38,7 @@ func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
 				list[i].AnswerIDs = append(list[i].AnswerIDs, id)
 			}
 		}
-		return err
-	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(suggestionsRead), f.args...)
+	})
 	list = slices.DeleteFunc(list, func(s Suggestion) bool { return s.Answers < suggestionsLeast })
 	slices.SortStableFunc(list, func(a, b Suggestion) int { return cmp.Compare(b.Answers, a.Answers) })
 	return list[:min(len(list), suggestionsShown)], err

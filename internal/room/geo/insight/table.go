@@ -65,8 +65,9 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	}
 	index := map[key]int{}
 	models := map[failedKey]map[int64]string{}
+	var noted served
 	extent := s.extent(span, daily)
-	err := finding.EachCell(ctx, s.q, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		if !s.about(k.Topic) {
 			return
 		}
@@ -79,19 +80,22 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		st, c := &t.strata[i], countsOf(f)
 		st.add(&c)
 		st.models = finding.JoinModels(st.models, f.Models)
-		if last := lastOf(f); st.last.before(last) {
-			st.last = last
+		if st.last.before(moment(f.LastAt), f.LastAnswer) {
+			st.last = lastOf(f)
 		}
 		if !daily {
 			return
 		}
 		st.days = append(st.days, dated{at.Span, c})
-		note(models, at, f.Models)
+		if now := (served{at.Span, at.Platform, f.Models}); now != noted { // the cells of a day come together
+			note(models, at, f.Models)
+			noted = now
+		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	err = finding.EachFailure(ctx, s.q, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
+	err = s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
 		if s.about(k.Topic) {
 			t.failed[failedKey{at.Platform, k.Kinds}] += failed
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
@@ -86,33 +85,38 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 		return out, err
 	}
 	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		t, rho, err := s.seen(ctx)
-		if err != nil {
-			return err
-		}
-		total := t.total(forVisibility, "")
-		out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
-		strata := t.visible()
-		if out.Items, err = s.items(ctx, strata, rho); err != nil {
-			return err
-		}
-		out.Total, out.ByPlatform = len(out.Items), map[string]Naming{}
-		names, err := s.pairs(ctx, `SELECT id, name FROM topics WHERE brand_id = $1`)
-		if err != nil {
-			return err
-		}
-		for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
-			out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], shown(g.strata, rho)})
-		}
-		for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
-			out.ByPlatform[g.key] = shown(g.strata, rho)
-		}
-		for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
-			out.ByStage = append(out.ByStage, StageFigures{g.key, shown(g.strata, rho)})
-		}
-		return nil
+		out, err = s.visibility(ctx)
+		return err
 	})
 	return out, err
+}
+
+func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
+	t, rho, err := s.seen(ctx)
+	if err != nil {
+		return out, err
+	}
+	total := t.total(forVisibility, "")
+	out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
+	strata := t.visible()
+	if out.Items, err = s.items(ctx, strata, rho); err != nil {
+		return out, err
+	}
+	out.Total, out.ByPlatform = len(out.Items), map[string]Naming{}
+	names, err := s.book.topics(ctx, s.brand.ID)
+	if err != nil {
+		return out, err
+	}
+	for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
+		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], shown(g.strata, rho)})
+	}
+	for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
+		out.ByPlatform[g.key] = shown(g.strata, rho)
+	}
+	for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
+		out.ByStage = append(out.ByStage, StageFigures{g.key, shown(g.strata, rho)})
+	}
+	return out, nil
 }
 
 // seen reads the period, and how answers persist in its last days.
@@ -148,8 +152,8 @@ func lastOf(f *finding.CellFigures) LastAnswer {
 	return last
 }
 
-func (l LastAnswer) before(m LastAnswer) bool {
-	return l.AnsweredAt.Before(m.AnsweredAt.Time) || l.AnsweredAt.Equal(m.AnsweredAt.Time) && l.AnswerID < m.AnswerID
+func (l LastAnswer) before(at timestamp.Time, id string) bool {
+	return l.AnsweredAt.Before(at.Time) || l.AnsweredAt.Equal(at.Time) && l.AnswerID < id
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
@@ -162,20 +166,20 @@ func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		k := cellKey{c.prompt, c.platform}
 		if j, ok := joined[k]; ok {
 			c.add(&j.counts)
-			if c.last.before(j.last) {
+			if c.last.before(j.last.AnsweredAt, j.last.AnswerID) {
 				c.last, c.topic = j.last, j.topic
 			}
 		}
 		joined[k] = c
 	}
-	texts, err := s.pairs(ctx, `SELECT id, text FROM prompts WHERE brand_id = $1`)
+	texts, err := s.book.prompts(ctx, s.brand.ID)
 	if err != nil {
 		return nil, err
 	}
 	items := []VisibilityItem{}
 	for _, c := range joined {
 		if _, ok := texts[c.prompt]; !ok { // deleted: as it was last asked
-			if texts[c.prompt], err = s.asked(ctx, c.last.AnswerID); err != nil {
+			if texts[c.prompt], err = s.book.asked(ctx, c.last.AnswerID); err != nil {
 				return nil, err
 			}
 		}
@@ -185,27 +189,6 @@ func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.place(a.Platform), s.place(b.Platform)), cmp.Compare(a.Platform, b.Platform))
 	})
 	return items, nil
-}
-
-// asked is the question as it was put.
-func (s *scope) asked(ctx context.Context, answerID string) (string, error) {
-	list, err := store.List(ctx, s.q, store.One[string], `SELECT prompt_text FROM tasks WHERE id = $1`, answerID)
-	if err != nil || len(list) == 0 {
-		return "", err
-	}
-	return list[0], nil
-}
-
-// pairs reads a table of ids and texts of the brand.
-func (s *scope) pairs(ctx context.Context, sql string) (map[string]string, error) {
-	out := map[string]string{}
-	err := store.Each(ctx, s.q, func(row store.Row) error {
-		var id, text string
-		err := row.Scan(&id, &text)
-		out[id] = text
-		return err
-	}, sql, s.brand.ID)
-	return out, err
 }
 
 type group struct {

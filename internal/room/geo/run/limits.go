@@ -29,6 +29,7 @@ type LimitsOfTier struct {
 	RunsPerDay    int   `json:"runs_per_day"`
 	RunGap        int64 `json:"run_gap_seconds"`
 	Points        int   `json:"points_per_cycle"`
+	Samples       int   `json:"samples"` // times that a run may ask a prompt on a platform
 }
 
 // LimitsUsed is what is used of them.
@@ -57,7 +58,7 @@ func (r *Runs) Limits(ctx context.Context, who account.Caller) (l Limits, err er
 	_, resets := timestamp.Day(now.Time)
 	l = Limits{
 		Tier: standing.Tier, ExpiresAt: standing.ExpiresAt, Expired: standing.Expired(now), ResetsAt: resets,
-		Limits: LimitsOfTier{tier.Platforms, tier.ActivePrompts, tier.RunsPerDay, int64(tier.RunGap.Seconds()), tier.Points},
+		Limits: LimitsOfTier{tier.Platforms, tier.ActivePrompts, tier.RunsPerDay, int64(tier.RunGap.Seconds()), tier.Points, tier.Samples},
 		Used:   LimitsUsed{RunsToday: standing.Used},
 		Points: LimitsPoints{quota.Balance, quota.Held, quota.End},
 	}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
@@ -53,6 +54,7 @@ type Rooms struct {
 	Findings   *finding.Findings
 	Assistants *assistant.Client
 	Queue      *queue.Queue
+	Events     *event.Events // told how runs end; nil: nobody is
 }
 
 // Options are the settings of the room.
@@ -85,6 +87,7 @@ type Run struct {
 	Status     string          `json:"status"`
 	Mode       string          `json:"mode"`
 	Trigger    string          `json:"trigger"`
+	Samples    int64           `json:"samples"` // times that each prompt is asked on each platform
 	Progress   Progress        `json:"progress"`
 	Platforms  []Platform      `json:"platforms"`
 	CreatedAt  timestamp.Time  `json:"created_at"`

@@ -26,7 +26,9 @@ func (r *Runs) Schedule(ctx context.Context) (err error) {
 		if due.Before(b.Since.Time) || (b.LastDue != nil && !due.After(b.LastDue.Time)) {
 			continue
 		}
-		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{BrandID: b.BrandID, Origin: FromSchedule, Due: &due})
+		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{
+			BrandID: b.BrandID, Samples: b.Schedule.Samples, Origin: FromSchedule, Due: &due,
+		})
 		if err == nil {
 			continue
 		}

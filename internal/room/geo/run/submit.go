@@ -27,10 +27,22 @@ type Mode = assistant.Mode
 type Request struct {
 	BrandID   string
 	Platforms []string
-	Mode      Mode // empty means search
+	Mode      Mode  // empty means search
+	Samples   int64 // times that each prompt is asked on each platform; 0 means once
 	Origin    string
 	Due       *timestamp.Time // of a scheduled run
 	Once      *idempotency.Once
+
+	MaxQuestions *int64 // what the caller agreed to have asked; nil: however many
+}
+
+// whole fills in what was left out.
+func (in Request) whole() Request {
+	if in.Mode == "" {
+		in.Mode = assistant.ModeSearch
+	}
+	in.Samples = max(in.Samples, 1)
+	return in
 }
 
 // Submitted is the answer to Submit.
@@ -40,13 +52,12 @@ type Submitted struct {
 }
 
 // Submit decides about a run and creates it with all its sub-tasks, in one transaction. Faults, in the order in which they
-// are looked for: NotFound, Expired, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform.
+// are looked for: NotFound, Expired, Malformed for more samples than the plan allows, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform,
+// PriceAbove.
 func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out Submitted, err error) {
 	defer fault.Wrap(&err, "run.Submit")
 
-	if in.Mode == "" {
-		in.Mode = assistant.ModeSearch
-	}
+	in = in.whole()
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := in.Once.BeginTx(ctx, tx)
 		if err != nil || done {
@@ -61,40 +72,58 @@ func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out 
 }
 
 func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (Submitted, error) {
-	subscription, err := r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
+	run, _, err := r.decideTx(ctx, tx, who, in)
 	if err != nil {
 		return Submitted{}, err
+	}
+	return r.createTx(ctx, tx, run)
+}
+
+// decideTx decides whether a run may start, on which terms, and what it would ask.
+func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, in Request) (run newRun, subscription plan.Subscription, err error) {
+	subscription, err = r.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
+	if err != nil {
+		return run, subscription, err
 	}
 	watched, err := r.rooms.Brands.WatchedTx(ctx, tx, who, in.BrandID)
 	if err != nil {
-		return Submitted{}, err
+		return run, subscription, err
 	}
 	if err := subscription.RequireCurrent(tx.Now); err != nil {
-		return Submitted{}, err
+		return run, subscription, err
+	}
+	if most := int64(subscription.Tier.Limits().Samples); in.Samples > most {
+		if in.Origin != FromSchedule {
+			return run, subscription, plan.TooManySamples(in.Samples, "samples")
+		}
+		in.Samples = most // the plan has become smaller since the schedule was set
 	}
 	platforms := r.selected(subscription.Tier, in.Platforms)
-	run := newRun{who: who, in: in, platforms: platforms, Watched: watched}
+	run = newRun{who: who, in: in, platforms: platforms, Watched: watched}
 	if in.Origin != FromSchedule {
 		if err := gatesTx(ctx, tx, run, subscription); err != nil {
-			return Submitted{}, err
+			return run, subscription, err
 		}
 	}
 	if err := inFlightTx(ctx, tx, in.BrandID); err != nil {
-		return Submitted{}, err
+		return run, subscription, err
 	}
 	if len(run.Prompts) == 0 {
-		return Submitted{}, fault.New(fault.NoPrompt)
+		return run, subscription, fault.New(fault.NoPrompt)
 	}
 	if len(platforms) == 0 {
-		return Submitted{}, fault.New(fault.NoPlatform).
+		return run, subscription, fault.New(fault.NoPlatform).
 			With("requested", append([]string{}, in.Platforms...)).With("allowed", ids(r.allowed(subscription.Tier)))
 	}
 	if in.Due != nil {
-		if err := scheduledTx(ctx, tx, run, subscription); err != nil {
-			return Submitted{}, err
+		if run.in.Samples, err = scheduledTx(ctx, tx, run, subscription); err != nil {
+			return run, subscription, err
 		}
 	}
-	return r.createTx(ctx, tx, run)
+	if n := run.in.Samples * run.questions(); in.MaxQuestions != nil && n > *in.MaxQuestions { // prompts may have been enabled since the caller saw how many
+		return run, subscription, fault.New(fault.PriceAbove).Why("questions_above", n, *in.MaxQuestions).With("required", n).With("max_questions", *in.MaxQuestions)
+	}
+	return run, subscription, nil
 }
 
 // allowed lists the platforms of a tier, in the catalogue's order.
@@ -135,12 +164,15 @@ func (n newRun) selection() string {
 	return string(n.in.Mode) + ":" + strings.Join(ids(n.platforms), ",")
 }
 
+// questions is how many sub-tasks there are of each sample.
+func (n newRun) questions() int64 { return int64(len(n.Prompts) * len(n.platforms)) }
+
 // createTx stores the run with its platforms and sub-tasks and starts it when there is room.
 func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted, error) {
 	out := Submitted{Status: Queued, RunID: id.New("run", tx.Now.Time)}
-	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, due_at, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $8, $9)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.selection(),
-		len(n.Prompts)*len(n.platforms), n.in.Due, tx.Now)
+	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, samples, status, total, due_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.selection(),
+		n.in.Samples, n.in.Samples*n.questions(), n.in.Due, tx.Now)
 	if err != nil {
 		return out, err
 	}
@@ -157,9 +189,11 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	}
 	var platforms, tasks [][]any
 	for i, p := range n.platforms {
-		platforms = append(platforms, []any{out.RunID, p.ID, p.NameZH, i, Queued, len(n.Prompts)})
+		platforms = append(platforms, []any{out.RunID, p.ID, p.NameZH, i, Queued, n.in.Samples * int64(len(n.Prompts))})
 		for _, prompt := range n.Prompts {
-			tasks = append(tasks, taskRow(tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]))
+			for range n.in.Samples {
+				tasks = append(tasks, taskRow(tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]))
+			}
 		}
 	}
 	err = store.InsertRows(ctx, tx, `INSERT INTO run_platforms (run_id, platform, name, position, status, total)`, platforms)

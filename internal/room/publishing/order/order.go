@@ -13,6 +13,8 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -30,8 +32,10 @@ type Orders struct {
 type Rooms struct {
 	Plans     *plan.Plans
 	Findings  *finding.Findings
+	Brands    *brand.Brands // told which pages were placed; nil: nobody is
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
+	Events    *event.Events // told what becomes of orders; nil: nobody is
 	Post      Post
 }
 

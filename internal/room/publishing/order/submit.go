@@ -45,10 +45,9 @@ type Charge struct {
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
-	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
-		return out, fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
+	if err := in.check(); err != nil {
+		return out, err
 	}
-	in.MediaIDs = distinct(in.MediaIDs)
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := in.Once.BeginTx(ctx, tx)
 		if err != nil || done {
@@ -60,6 +59,15 @@ func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) 
 		return in.Once.FinishTx(ctx, tx, out)
 	})
 	return out, err
+}
+
+// check looks at what needs no database, and leaves each outlet once.
+func (in *Submission) check() error {
+	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
+		return fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
+	}
+	in.MediaIDs = distinct(in.MediaIDs)
+	return nil
 }
 
 func distinct(ids []string) []string {

@@ -14,12 +14,9 @@ func hanAt(text string, at int) rune {
 	if at+hanWidth > len(text) || text[at] < firstLead || text[at] > lastLead {
 		return 0
 	}
-	second, third := text[at+1], text[at+2]
-	if second&0xC0 != 0x80 || third&0xC0 != 0x80 {
-		return 0
-	}
-	r := rune(text[at]&0x0F)<<12 | rune(second&0x3F)<<6 | rune(third&0x3F)
-	if r < hanFirst {
+	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
+	r := rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
+	if second|third >= 0x40 || r < hanFirst {
 		return 0
 	}
 	return r

@@ -1,6 +1,7 @@
 package sentiment
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -21,11 +22,10 @@ type phrase struct {
 // lexicon finds the longest entry at a place of a text. Chinese is found by
 // its first two characters, everything else by its first word.
 type lexicon struct {
-	words   map[string][]phrase // longest first; the word itself has no rest
-	pairs   map[uint64][]phrase // longest first
-	singles map[rune]meaning
-	starts  hanSet // characters that begin an entry
-	sieve   sieve  // keys of words and pairs
+	entries entries                        // by the hash of a word, or by a pair
+	begins  [hanLast - hanFirst + 1]uint16 // by character: 0 begins no entry, 1 none alone, else 2 + its index in singles
+	singles []meaning
+	sieve   sieve // keys of entries
 }
 
 // sieve tells of most keys that are in no map, much cheaper than the map.
@@ -44,68 +44,92 @@ var words = sync.OnceValue(func() *lexicon {
 })
 
 func load() (*lexicon, error) {
-	lex := &lexicon{
-		words: map[string][]phrase{}, pairs: map[uint64][]phrase{}, singles: map[rune]meaning{},
-	}
+	lex := &lexicon{}
 	all, err := readTables()
 	if err != nil {
 		return nil, err
 	}
+	lists := map[string][]phrase{} // by the first word, or the first two characters
 	for spelling, m := range all {
-		lex.add(spelling, m)
+		first := hanAt(spelling, 0)
+		if first == 0 {
+			word := spelling[:wordEnd(spelling, 0)]
+			lists[word] = append(lists[word], phrase{spelling[len(word):], m})
+			continue
+		}
+		begins := &lex.begins[first-hanFirst]
+		*begins = max(*begins, 1)
+		if len(spelling) == hanWidth {
+			lex.singles = append(lex.singles, m)
+			*begins = uint16(len(lex.singles) + 1)
+			continue
+		}
+		pair := spelling[:2*hanWidth]
+		lists[pair] = append(lists[pair], phrase{spelling[2*hanWidth:], m})
 	}
-	longestFirst := func(a, b phrase) int { return len(b.rest) - len(a.rest) }
-	for _, list := range lex.words {
-		slices.SortFunc(list, longestFirst)
-	}
-	for _, list := range lex.pairs {
-		slices.SortFunc(list, longestFirst)
+	lex.entries = newEntries(len(lists))
+	for key, list := range lists {
+		slices.SortFunc(list, func(a, b phrase) int { return len(b.rest) - len(a.rest) })
+		hash := pairHash(hanAt(key, 0), hanAt(key, hanWidth))
+		if hanAt(key, 0) == 0 {
+			_, hash, _ = lower(nil, key)
+		}
+		lex.sieve.add(hash)
+		lex.entries.add(hash, key, list)
 	}
 	return lex, nil
 }
 
-func (lex *lexicon) add(spelling string, m meaning) {
-	first := hanAt(spelling, 0)
-	if first == 0 {
-		word := spelling[:wordEnd(spelling, 0)]
-		lex.words[word] = append(lex.words[word], phrase{spelling[len(word):], m})
-		_, hash, _ := lower(nil, word)
-		lex.sieve.add(hash)
-		return
-	}
-	lex.starts.add(first)
-	if len(spelling) == hanWidth {
-		lex.singles[first] = m
-		return
-	}
-	key := pairKey(first, hanAt(spelling, hanWidth))
-	lex.sieve.add(pairHash(key))
-	lex.pairs[key] = append(lex.pairs[key], phrase{spelling[2*hanWidth:], m})
+// entries is a hash table that is filled once. It takes hashes that are there
+// already, which a map would make again.
+type entries []struct {
+	hash uint64
+	key  string
+	list []phrase // longest first; a word itself has no rest
 }
 
-func pairKey(a, b rune) uint64 { return uint64(a)<<16 | uint64(b)&0xFFFF }
+func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
 
-func pairHash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> 40 }
+func (e entries) add(hash uint64, key string, list []phrase) {
+	at := hash & uint64(len(e)-1)
+	for e[at].list != nil {
+		at = (at + 1) & uint64(len(e)-1)
+	}
+	e[at].hash, e[at].key, e[at].list = hash, key, list
+}
+
+// find gives what begins with a key, nil when nothing does.
+func (e entries) find(hash uint64, key string) []phrase {
+	for at := hash & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
+		if e[at].hash == hash && e[at].key == key {
+			return e[at].list
+		}
+	}
+	return nil
+}
+
+func pairHash(a, b rune) uint64 { return (uint64(a)<<16 | uint64(b)&0xFFFF) * 0x9E3779B97F4A7C15 >> 40 }
 
 // han finds the longest entry that begins with the character first at
 // text[at:], and gives its length; 0 when there is none.
 func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
-	if !lex.starts.has(first) {
+	begins := lex.begins[first-hanFirst]
+	if begins == 0 {
 		return meaning{}, 0
 	}
 	second := hanAt(text, at+hanWidth)
-	if key := pairKey(first, second); second != 0 && lex.sieve.has(pairHash(key)) {
+	if hash := pairHash(first, second); second != 0 && lex.sieve.has(hash) {
 		rest := text[at+2*hanWidth:]
-		for _, p := range lex.pairs[key] {
+		for _, p := range lex.entries.find(hash, text[at:at+2*hanWidth]) {
 			if strings.HasPrefix(rest, p.rest) {
 				return p.meaning, 2*hanWidth + len(p.rest)
 			}
 		}
 	}
-	if m, ok := lex.singles[first]; ok {
-		return m, hanWidth
+	if begins == 1 {
+		return meaning{}, 0
 	}
-	return meaning{}, 0
+	return lex.singles[begins-2], hanWidth
 }
 
 // latin finds the longest entry that begins with the word text[at:end] and
@@ -118,7 +142,7 @@ func (lex *lexicon) latin(text string, at, end, limit int) (meaning, int) {
 		return meaning{}, end
 	}
 	if lex.sieve.has(hash) {
-		for _, p := range lex.words[string(word)] {
+		for _, p := range lex.entries.find(hash, string(word)) {
 			if stop := matchPhrase(text[:limit], end, p.rest); stop > 0 {
 				return p.meaning, stop
 			}

@@ -103,7 +103,7 @@ func (s *scanner) closeSentence(at int, asks bool) {
 }
 
 func (s *scanner) step() {
-	if s.mention() {
+	if s.next < len(s.mentions) && s.mentions[s.next].Start <= s.at && s.mention() {
 		return
 	}
 	c := s.text[s.at]

@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // walk is where the reading of a line stands.
 type walk struct {
 	sentence  int32
@@ -16,6 +18,7 @@ type walk struct {
 	hedged    bool     // the clause says "perhaps"
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
+	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
 	suspended float32  // said under an "if" about the holder then
 	under     owner
 	topic     kind // the side of the last attribute the sentence spoke of
@@ -144,9 +147,10 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry = s.asks, [2]int32{-1, -1}
+	w.silent, w.worry, w.refuted = s.asks, [2]int32{-1, -1}, -1
 	var all kind
 	refuted, worried := int32(-1), int32(-1)
+	ironic, mocks := false, false
 	for i := s.first; i < s.last; i++ {
 		var here kind
 		for _, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
@@ -154,16 +158,22 @@ func (r *Reader) mood(w *walk, s sentence) {
 			if t.kinds.has(refute) {
 				refuted = i
 			}
+			if t.value > 0 {
+				mark := r.quoted(t)
+				ironic = ironic || mark >= 0
+				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "可真", "可真是", "真是", "真够")
+			}
 		}
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && here.has(negator|scarce) && here.has(tested|but) && s.last-s.first <= maxMood:
-			refuted = i // a worry, and that nothing came of it
+		case worried >= 0 && i > worried && here.has(tested|but) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here
 	}
-	w.deflated = all.has(deflate) && !all.has(doubt) && s.last-s.first <= maxMood
+	ironic = mocks || ironic && r.blames(s.first, s.last)
+	w.deflated = (all.has(deflate) || ironic) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
@@ -175,6 +185,32 @@ func (r *Reader) mood(w *walk, s sentence) {
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 }
+
+// quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
+func (r *Reader) quoted(t token) int {
+	from := max(0, int(t.start)-quoteReach)
+	before := r.text[from:t.start]
+	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]
+	for _, marks := range [...][2]string{{"“", "”"}, {"「", "」"}, {"\"", "\""}} {
+		open, end := strings.LastIndex(before, marks[0]), strings.Index(after, marks[1])
+		if open >= 0 && end >= 0 && !strings.ContainsAny(before[open:], "，。,.！!？?\n") && !strings.ContainsAny(after[:end], "，。,.！!？?\n") && !strings.Contains(before[open+len(marks[0]):], marks[1]) {
+			return from + open
+		}
+	}
+	return -1
+}
+
+func hasSuffixAny(s string, words ...string) bool {
+	for _, w := range words {
+		if strings.HasSuffix(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteReach is how far from a word its quotation marks stand, in bytes: a quoted sentence is no irony.
+const quoteReach = 15
 
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {

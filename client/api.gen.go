@@ -1,0 +1,2637 @@
+// Code generated from the contract by tools/clientgen. DO NOT EDIT.
+
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// The codes of this version. A later server may answer others.
+const (
+	Unauthenticated   Code = 1001
+	ScopeMissing      Code = 1002
+	AccountDisabled   Code = 1003
+	Expired           Code = 1004
+	TooFrequent       Code = 2001
+	PromptLimit       Code = 2002
+	DailyLimit        Code = 2003
+	RunGap            Code = 2004
+	PointsShort       Code = 2005
+	CapReached        Code = 2006
+	NoSuchThing       Code = 3001
+	Duplicate         Code = 3002
+	RunInFlight       Code = 3003
+	NoPrompt          Code = 3004
+	NoPlatform        Code = 3005
+	GenerationRunning Code = 3006
+	OrderState        Code = 3007
+	MediaUnavailable  Code = 3008
+	KeyReused         Code = 3009
+	TopicNotEmpty     Code = 3010
+	RunEnded          Code = 3011
+	PriceAbove        Code = 3012
+	AccountBusy       Code = 3014
+	Unreadable        Code = 4000
+	NoRoute           Code = 4040
+	NoMethod          Code = 4050
+	TooLarge          Code = 4130
+	Malformed         Code = 4220
+	Internal          Code = 5000
+	NotBuilt          Code = 5010
+	Unavailable       Code = 5030
+)
+
+var codeNames = map[Code]string{
+	Unauthenticated:   "Unauthenticated",
+	ScopeMissing:      "ScopeMissing",
+	AccountDisabled:   "AccountDisabled",
+	Expired:           "Expired",
+	TooFrequent:       "TooFrequent",
+	PromptLimit:       "PromptLimit",
+	DailyLimit:        "DailyLimit",
+	RunGap:            "RunGap",
+	PointsShort:       "PointsShort",
+	CapReached:        "CapReached",
+	NoSuchThing:       "NoSuchThing",
+	Duplicate:         "Duplicate",
+	RunInFlight:       "RunInFlight",
+	NoPrompt:          "NoPrompt",
+	NoPlatform:        "NoPlatform",
+	GenerationRunning: "GenerationRunning",
+	OrderState:        "OrderState",
+	MediaUnavailable:  "MediaUnavailable",
+	KeyReused:         "KeyReused",
+	TopicNotEmpty:     "TopicNotEmpty",
+	RunEnded:          "RunEnded",
+	PriceAbove:        "PriceAbove",
+	AccountBusy:       "AccountBusy",
+	Unreadable:        "Unreadable",
+	NoRoute:           "NoRoute",
+	NoMethod:          "NoMethod",
+	TooLarge:          "TooLarge",
+	Malformed:         "Malformed",
+	Internal:          "Internal",
+	NotBuilt:          "NotBuilt",
+	Unavailable:       "Unavailable",
+}
+
+type BrandCreate struct {
+	Name          string   `json:"name"`
+	Introduction  string   `json:"introduction"` // What the brand is and offers; generation draws on it.
+	ProductType   string   `json:"product_type,omitzero"`
+	MarketingGoal string   `json:"marketing_goal,omitzero"`
+	HomepageURL   string   `json:"homepage_url,omitzero"` // An http or https address; its domain counts as the brand's own source.
+	Keywords      []string `json:"keywords,omitzero"`
+	SellingPoints []string `json:"selling_points,omitzero"`
+	CoreAudience  string   `json:"core_audience,omitzero"`
+	Aliases       []string `json:"aliases,omitzero"`       // Other spellings that count as a mention of the brand.
+	Exclusions    []string `json:"exclusions,omitzero"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts      []string `json:"contexts,omitzero"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines  []string `json:"product_lines,omitzero"` // Product lines, as iPhone for Apple: naming one names the brand.
+	Domains       []string `json:"domains,omitzero"`       // Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+}
+
+// BrandUpdate: Free-form: every key is optional, a known key is checked as at creation, null clears what may be null, and an unknown key is no error: the answer lists its name in `ignored`.
+type BrandUpdate struct {
+	Name          Field[string]         `json:"name,omitzero"`
+	Introduction  Field[string]         `json:"introduction,omitzero"` // What the brand is and offers; generation draws on it.
+	ProductType   Field[string]         `json:"product_type,omitzero"`
+	MarketingGoal Field[string]         `json:"marketing_goal,omitzero"`
+	HomepageURL   Field[string]         `json:"homepage_url,omitzero"` // An http or https address; its domain counts as the brand's own source.
+	Keywords      Field[[]string]       `json:"keywords,omitzero"`
+	SellingPoints Field[[]string]       `json:"selling_points,omitzero"`
+	CoreAudience  Field[string]         `json:"core_audience,omitzero"`
+	Aliases       Field[[]string]       `json:"aliases,omitzero"`       // Other spellings that count as a mention of the brand.
+	Exclusions    Field[[]string]       `json:"exclusions,omitzero"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts      Field[[]string]       `json:"contexts,omitzero"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines  Field[[]string]       `json:"product_lines,omitzero"` // Product lines, as iPhone for Apple: naming one names the brand.
+	Domains       Field[[]string]       `json:"domains,omitzero"`       // Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+	Schedule      Field[ScheduleUpdate] `json:"schedule,omitzero"`
+}
+
+// ScheduleUpdate: When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses.
+type ScheduleUpdate struct {
+	Hour    int        `json:"hour"`             // Hour of the day in Beijing time.
+	Weekday Field[int] `json:"weekday,omitzero"` // 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include.
+	Samples Field[int] `json:"samples,omitzero"` // How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once.
+}
+
+type TopicCreate struct {
+	BrandID     string `json:"brand_id"` // The same as in the path.
+	Name        string `json:"name"`
+	Description string `json:"description,omitzero"`
+	Region      string `json:"region,omitzero"`
+	Language    string `json:"language,omitzero"`
+}
+
+// TopicUpdate: Sent fields are changed. Null clears `description` and leaves any other field as it is.
+type TopicUpdate struct {
+	Name        Field[string] `json:"name,omitzero"`
+	Description Field[string] `json:"description,omitzero"` // Null clears it.
+	Region      Field[string] `json:"region,omitzero"`
+	Language    Field[string] `json:"language,omitzero"`
+}
+
+type PromptCreate struct {
+	BrandID  string       `json:"brand_id"`          // The same as in the path.
+	TopicID  string       `json:"topic_id"`          // A topic of this brand.
+	Text     string       `json:"text"`              // The question as a user would put it to an assistant.
+	Types    []PromptType `json:"types,omitzero"`    // Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand.
+	Stage    string       `json:"stage,omitzero"`    // Stage of the buyer's journey.
+	TagIDs   []string     `json:"tag_ids,omitzero"`  // Opaque strings of the caller.
+	Region   string       `json:"region,omitzero"`   // Null: the topic's.
+	Language string       `json:"language,omitzero"` // Null: the topic's.
+	Source   Source       `json:"source,omitzero"`
+	Status   PromptStatus `json:"status,omitzero"` // `active` means enabled and counts against the tier's limit.
+}
+
+// PromptUpdate: Sent fields are changed. Null clears `tag_ids`, `region` and `language` and leaves any other field as it is.
+type PromptUpdate struct {
+	Text     Field[string]       `json:"text,omitzero"`
+	TopicID  Field[string]       `json:"topic_id,omitzero"` // A topic of the same brand.
+	Types    Field[[]PromptType] `json:"types,omitzero"`    // An empty list means both, or `sentiment` alone when the text names the brand.
+	Stage    Field[string]       `json:"stage,omitzero"`
+	TagIDs   Field[[]string]     `json:"tag_ids,omitzero"`
+	Region   Field[string]       `json:"region,omitzero"`
+	Language Field[string]       `json:"language,omitzero"`
+	Status   Field[PromptStatus] `json:"status,omitzero"` // Any status may follow any; `active` is subject to the tier's limit.
+}
+
+type PromptsStatus struct {
+	PromptIDs []string     `json:"prompt_ids"` // Of the brand in the path; an id repeated in the list counts once.
+	Status    PromptStatus `json:"status"`
+}
+
+type PromptsDelete struct {
+	PromptIDs []string `json:"prompt_ids"` // Of the brand in the path; an id repeated in the list counts once.
+}
+
+type CompetitorCreate struct {
+	BrandID      string   `json:"brand_id"` // The same as in the path.
+	Name         string   `json:"name"`
+	Aliases      []string `json:"aliases,omitzero"`     // Other spellings that count as a mention of the competitor.
+	WebsiteURL   string   `json:"website_url,omitzero"` // An http or https address; its domain counts as a competitor's source.
+	LogoIcon     string   `json:"logo_icon,omitzero"`   // An http or https address.
+	Description  string   `json:"description,omitzero"`
+	Exclusions   []string `json:"exclusions,omitzero"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts     []string `json:"contexts,omitzero"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines []string `json:"product_lines,omitzero"` // Product lines, as iPhone for Apple: naming one names the brand.
+	Domains      []string `json:"domains,omitzero"`       // Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+}
+
+// CompetitorUpdate: Sent fields are changed. Null leaves `name` as it is and clears any other field.
+type CompetitorUpdate struct {
+	Name         Field[string]   `json:"name,omitzero"`
+	Aliases      Field[[]string] `json:"aliases,omitzero"`     // Other spellings that count as a mention of the competitor.
+	WebsiteURL   Field[string]   `json:"website_url,omitzero"` // An http or https address; its domain counts as a competitor's source.
+	LogoIcon     Field[string]   `json:"logo_icon,omitzero"`   // An http or https address.
+	Description  Field[string]   `json:"description,omitzero"`
+	Exclusions   Field[[]string] `json:"exclusions,omitzero"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts     Field[[]string] `json:"contexts,omitzero"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines Field[[]string] `json:"product_lines,omitzero"` // Product lines, as iPhone for Apple: naming one names the brand.
+	Domains      Field[[]string] `json:"domains,omitzero"`       // Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+}
+
+type CompetitorsDelete struct {
+	CompetitorIDs []string `json:"competitor_ids"` // Of the brand in the path; an id repeated in the list counts once.
+}
+
+type GenerationCreate struct {
+	Count int `json:"count,omitzero"` // How many prompts to create; null means 10 as well.
+}
+
+type RunCreate struct {
+	BrandID   string   `json:"brand_id"`
+	Platforms []string `json:"platforms,omitzero"` // Platform identifiers; omitted or null means all that the tier allows. Unknown and out-of-tier entries are ignored, duplicates count once; when nothing is left the answer is code 3005.
+	Mode      Mode     `json:"mode,omitzero"`      // `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
+	Samples   int      `json:"samples,omitzero"`   // How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
+}
+
+type ContentCreate struct {
+	Title       string      `json:"title"`
+	Body        string      `json:"body"` // Markdown.
+	ContentType ContentType `json:"content_type,omitzero"`
+}
+
+// ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
+type ContentUpdate struct {
+	Title       Field[string]      `json:"title,omitzero"`
+	Body        Field[string]      `json:"body,omitzero"` // Markdown.
+	ContentType Field[ContentType] `json:"content_type,omitzero"`
+}
+
+type EndpointCreate struct {
+	Kind       EndpointKind     `json:"kind"`
+	Name       string           `json:"name"`
+	Address    string           `json:"address"`         // Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+	Secret     string           `json:"secret,omitzero"` // That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
+	Types      []EventType      `json:"types"`
+	Language   EndpointLanguage `json:"language,omitzero"`
+	QuietHours QuietHours       `json:"quiet_hours,omitzero"`
+}
+
+// EndpointUpdate: Sent fields are changed; null leaves a field as it is, but ends quiet hours.
+type EndpointUpdate struct {
+	Name       Field[string]           `json:"name,omitzero"`
+	Address    Field[string]           `json:"address,omitzero"`
+	Secret     Field[string]           `json:"secret,omitzero"`
+	Types      Field[[]EventType]      `json:"types,omitzero"`
+	Language   Field[EndpointLanguage] `json:"language,omitzero"`
+	QuietHours Field[QuietHours]       `json:"quiet_hours,omitzero"`
+	Enabled    Field[bool]             `json:"enabled,omitzero"`
+}
+
+// QuietHours: Times of the day in Beijing between which a bot says nothing; what happens meanwhile is told afterwards, in one message. To is on the next day when it is not after from.
+type QuietHours struct {
+	From string `json:"from"` // As 22:00.
+	To   string `json:"to"`
+}
+
+type ReplayRequest struct {
+	From string `json:"from"` // A moment as RFC 3339, included.
+	To   string `json:"to"`   // A moment as RFC 3339, not included.
+	All  *bool  `json:"all"`  // Those that were taken too.
+}
+
+type EndpointKind string
+
+const (
+	EndpointKindWebhook  EndpointKind = "webhook"
+	EndpointKindFeishu   EndpointKind = "feishu"
+	EndpointKindDingtalk EndpointKind = "dingtalk"
+	EndpointKindWecom    EndpointKind = "wecom"
+	EndpointKindMail     EndpointKind = "mail"
+)
+
+// EndpointLanguage: Of messages to groups and mailboxes.
+type EndpointLanguage string
+
+const (
+	EndpointLanguageZh EndpointLanguage = "zh"
+	EndpointLanguageEn EndpointLanguage = "en"
+)
+
+type EventType string
+
+const (
+	EventTypeRunFinished        EventType = "run.finished"
+	EventTypeRunDegraded        EventType = "run.degraded"
+	EventTypeAlertRaised        EventType = "alert.raised"
+	EventTypeCitationFirst      EventType = "citation.first"
+	EventTypeOrderPublished     EventType = "order.published"
+	EventTypeOrderFailed        EventType = "order.failed"
+	EventTypeOrderNeedsRevision EventType = "order.needs_revision"
+	EventTypePlatformSkipped    EventType = "platform.skipped"
+	EventTypeDigestWeekly       EventType = "digest.weekly"
+)
+
+type OrderCreate struct {
+	ContentID    string   `json:"content_id"`
+	MediaIDs     []string `json:"media_ids"`             // One order per media; an id repeated in the list counts once.
+	Requirements int      `json:"requirements,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+	AccountRule  int      `json:"account_rule,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+	ArticleType  int      `json:"article_type,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
+	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
+}
+
+type Identity struct {
+	UserID string   `json:"user_id"`
+	KeyID  string   `json:"key_id"`
+	Scopes []string `json:"scopes"` // As granted, wildcards (`*`, `geo:*`, `media:*`) included.
+}
+
+// Limits: The plan of the account, and what is left of it now.
+type Limits struct {
+	Tier             Tier                `json:"tier"`
+	ExpiresAt        *time.Time          `json:"expires_at"` // Null: it does not end.
+	Expired          bool                `json:"expired"`    // Then runs, generations and orders answer 1004.
+	Limits           TierLimits          `json:"limits"`
+	Used             UsedLimits          `json:"used"`
+	NextRunAllowedAt *time.Time          `json:"next_run_allowed_at"` // When daily number and gap let the next run start; null: now.
+	ResetsAt         time.Time           `json:"resets_at"`           // When the daily number of runs begins anew, at midnight in Beijing.
+	Points           LimitsPoints        `json:"points"`
+	Platforms        []AvailablePlatform `json:"platforms"` // Those of the tier.
+}
+
+type TierLimits struct {
+	Platforms      int `json:"platforms"`        // Platforms that can be asked.
+	ActivePrompts  int `json:"active_prompts"`   // Prompts that can be enabled, over all brands.
+	RunsPerDay     int `json:"runs_per_day"`     // Runs a Beijing day; scheduled ones do not count.
+	RunGapSeconds  int `json:"run_gap_seconds"`  // Between the beginnings of two runs.
+	PointsPerCycle int `json:"points_per_cycle"` // Granted at the beginning of each cycle.
+	Samples        int `json:"samples"`          // How often a run may ask a prompt on a platform.
+}
+
+type UsedLimits struct {
+	ActivePrompts int `json:"active_prompts"` // Prompts enabled now.
+	RunsToday     int `json:"runs_today"`     // Runs of this Beijing day that count.
+}
+
+// LimitsPoints: More is in `GET /media/publish-quota`.
+type LimitsPoints struct {
+	Balance  int       `json:"balance"`   // What can be spent now.
+	Held     int       `json:"held"`      // Held by open orders.
+	CycleEnd time.Time `json:"cycle_end"` // Not included; what is left then lapses.
+}
+
+type Deleted struct {
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+}
+
+type DeletedList struct {
+	Items []Deleted `json:"items"`
+	Total int       `json:"total"` // Number of items.
+}
+
+// Schedule: When scheduled monitoring starts; null when there is none.
+type Schedule struct {
+	Hour    int  `json:"hour"`    // Hour of the day in Beijing time.
+	Weekday *int `json:"weekday"` // 1 Monday to 7 Sunday; null: every day.
+	Samples int  `json:"samples"` // How often a run asks each prompt on each platform.
+}
+
+// LastRun: The brand's newest run; null when there never was one.
+type LastRun struct {
+	RunID      string     `json:"run_id"`
+	Status     RunStatus  `json:"status"`
+	FinishedAt *time.Time `json:"finished_at"` // Null while the run is queued or running.
+}
+
+type Brand struct {
+	ID            string      `json:"id"` // Prefix `brd_`.
+	Name          string      `json:"name"`
+	Introduction  string      `json:"introduction"`
+	ProductType   string      `json:"product_type"`
+	MarketingGoal *string     `json:"marketing_goal"`
+	HomepageURL   *string     `json:"homepage_url"`
+	Keywords      []string    `json:"keywords"`
+	SellingPoints []string    `json:"selling_points"`
+	CoreAudience  *string     `json:"core_audience"`
+	Aliases       []string    `json:"aliases"`       // Other spellings that count as a mention of the brand.
+	Exclusions    []string    `json:"exclusions"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts      []string    `json:"contexts"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines  []string    `json:"product_lines"` // Product lines whose mention names it.
+	Domains       []string    `json:"domains"`       // Own sites, shops and official accounts beside the homepage.
+	Counts        BrandCounts `json:"counts"`
+	Schedule      Schedule    `json:"schedule"`
+	LastRun       LastRun     `json:"last_run"`
+	CreatedAt     time.Time   `json:"created_at"`
+	UpdatedAt     time.Time   `json:"updated_at"`
+}
+
+type BrandCounts struct {
+	Topics        int `json:"topics"`
+	Prompts       int `json:"prompts"`
+	ActivePrompts int `json:"active_prompts"` // Enabled ones.
+	Competitors   int `json:"competitors"`
+}
+
+type BrandUpdated struct {
+	Brand
+	Ignored []string `json:"ignored"` // Names of the keys that were sent and are not known.
+}
+
+type BrandList struct {
+	Items    []Brand `json:"items"`
+	Total    int     `json:"total"`     // Number of items over all pages.
+	Page     *int    `json:"page"`      // Only of a list that was asked for by page.
+	PageSize *int    `json:"page_size"` // Only of a list that was asked for by page.
+	HasMore  *bool   `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
+}
+
+type Topic struct {
+	ID          string    `json:"id"` // Prefix `top_`.
+	BrandID     string    `json:"brand_id"`
+	Name        string    `json:"name"`
+	Description *string   `json:"description"`
+	Region      string    `json:"region"`
+	Language    string    `json:"language"`
+	PromptCount int       `json:"prompt_count"` // Prompts of any status under this topic.
+	CreatedAt   time.Time `json:"created_at"`
+	UpdatedAt   time.Time `json:"updated_at"`
+}
+
+type TopicList struct {
+	Items    []Topic `json:"items"`
+	Total    int     `json:"total"`     // Number of items over all pages.
+	Page     *int    `json:"page"`      // Only of a list that was asked for by page.
+	PageSize *int    `json:"page_size"` // Only of a list that was asked for by page.
+	HasMore  *bool   `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
+}
+
+type Prompt struct {
+	ID        string       `json:"id"` // Prefix `pmt_`.
+	BrandID   string       `json:"brand_id"`
+	TopicID   string       `json:"topic_id"`
+	Text      string       `json:"text"`
+	Types     []PromptType `json:"types"`   // Which analyses count the answers; never empty.
+	Branded   bool         `json:"branded"` // The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types.
+	Stage     string       `json:"stage"`
+	TagIDs    []string     `json:"tag_ids"`
+	Region    *string      `json:"region"`   // Null: the topic's.
+	Language  *string      `json:"language"` // Null: the topic's.
+	Source    Source       `json:"source"`   // `agent` when generated.
+	Status    PromptStatus `json:"status"`   // `active` means enabled.
+	CreatedAt time.Time    `json:"created_at"`
+	UpdatedAt time.Time    `json:"updated_at"`
+}
+
+type PromptList struct {
+	Items    []Prompt `json:"items"`
+	Total    int      `json:"total"`     // Number of items over all pages.
+	Page     *int     `json:"page"`      // Only of a list that was asked for by page.
+	PageSize *int     `json:"page_size"` // Only of a list that was asked for by page.
+	HasMore  *bool    `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
+}
+
+type Competitor struct {
+	ID           string    `json:"id"` // Prefix `cmp_`.
+	BrandID      string    `json:"brand_id"`
+	Name         string    `json:"name"`
+	Aliases      []string  `json:"aliases"`       // Other spellings that count as a mention of the competitor.
+	Exclusions   []string  `json:"exclusions"`    // Phrases in which the name does not count, as 青禾路 for 青禾.
+	Contexts     []string  `json:"contexts"`      // For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+	ProductLines []string  `json:"product_lines"` // Product lines whose mention names it.
+	Domains      []string  `json:"domains"`       // Own sites, shops and official accounts beside the homepage.
+	WebsiteURL   *string   `json:"website_url"`
+	LogoIcon     *string   `json:"logo_icon"`
+	Description  *string   `json:"description"`
+	Source       Source    `json:"source"` // `agent` when generated.
+	CreatedAt    time.Time `json:"created_at"`
+	UpdatedAt    time.Time `json:"updated_at"`
+}
+
+type CompetitorList struct {
+	Items    []Competitor `json:"items"`
+	Total    int          `json:"total"`     // Number of items over all pages.
+	Page     *int         `json:"page"`      // Only of a list that was asked for by page.
+	PageSize *int         `json:"page_size"` // Only of a list that was asked for by page.
+	HasMore  *bool        `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
+}
+
+type GenerationAccepted struct {
+	GenerationID string `json:"generation_id"`
+	Status       string `json:"status"`
+	Count        int    `json:"count"` // Prompts that will be created.
+}
+
+type Generation struct {
+	Status           GenerationStatus `json:"status"`        // `idle` when the brand never had a generation.
+	GenerationID     *string          `json:"generation_id"` // Prefix `gen_`.
+	Requested        *int             `json:"requested"`     // The count asked for.
+	TopicsCreated    int              `json:"topics_created"`
+	PromptsCreated   int              `json:"prompts_created"`
+	CompetitorsFound int              `json:"competitors_found"`
+	Drafter          *Drafter         `json:"drafter"` // What wrote the drafts: a language model, or templates without network.
+	Error            *string          `json:"error"`   // Why it failed, in Chinese.
+	StartedAt        *time.Time       `json:"started_at"`
+	FinishedAt       *time.Time       `json:"finished_at"`
+}
+
+type RunCreated struct {
+	Status AcceptedRunStatus `json:"status"`
+	RunID  string            `json:"run_id"`
+}
+
+// Run: Progress record.
+type Run struct {
+	RunID      string        `json:"run_id"` // Prefix `run_`.
+	BrandID    string        `json:"brand_id"`
+	Status     RunStatus     `json:"status"`
+	Mode       Mode          `json:"mode"`
+	Trigger    RunTrigger    `json:"trigger"` // What started it; scheduled runs do not count against the daily number.
+	Samples    int           `json:"samples"` // How often each prompt is asked on each platform.
+	Progress   RunProgress   `json:"progress"`
+	Platforms  []RunPlatform `json:"platforms"`  // One entry per platform.
+	CreatedAt  time.Time     `json:"created_at"` // When it was accepted.
+	StartedAt  *time.Time    `json:"started_at"`
+	FinishedAt *time.Time    `json:"finished_at"`
+}
+
+type RunProgress struct {
+	Done  int `json:"done"`  // Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended.
+	Total int `json:"total"` // Enabled prompts x platforms x samples, fixed at creation.
+}
+
+type RunPlatform struct {
+	Platform   string            `json:"platform"` // Platform identifier.
+	Name       string            `json:"name"`     // Name to show.
+	Status     RunPlatformStatus `json:"status"`
+	Done       int               `json:"done"`
+	Failed     int               `json:"failed"` // Failed sub-tasks.
+	Total      int               `json:"total"`
+	Reason     *string           `json:"reason"`      // Only when skipped, as a whole or from some question on: why, as a Chinese sentence.
+	ReasonCode *SkipReason       `json:"reason_code"` // Only with a reason.
+}
+
+type RunPage struct {
+	Items    []Run `json:"items"`
+	Total    int   `json:"total"` // Number of items over all pages.
+	Page     int   `json:"page"`
+	PageSize int   `json:"page_size"`
+	HasMore  bool  `json:"has_more"` // Whether a later page holds more.
+}
+
+type Answer struct {
+	ID              string             `json:"id"` // Prefix `ans_`.
+	RunID           string             `json:"run_id"`
+	PromptID        string             `json:"prompt_id"`
+	PromptText      string             `json:"prompt_text"` // The question as it was when the run was created.
+	Platform        string             `json:"platform"`
+	Model           *string            `json:"model"` // The model that answered.
+	Mode            Mode               `json:"mode"`
+	Surface         Surface            `json:"surface"`
+	Status          AnswerStatus       `json:"status"`
+	Text            *string            `json:"text"`
+	Citations       []AnswerCitation   `json:"citations"`
+	Mentioned       *bool              `json:"mentioned"`        // Whether the brand is named; null without an answer.
+	MentionState    *MentionState      `json:"mention_state"`    // How the brand is mentioned: `named`; `echoed`, the answer only repeats the question; `unknown`, the assistant says that it knows nothing of it. Only `named` makes visible, places and has a tone. Null when it is not mentioned.
+	Position        *int               `json:"position"`         // Place of the brand among all names that the answer recommends, watched or not, 1 first, ties share it: a stated ranking before the order of first mention. Null when it is not named.
+	WatchedPosition *int               `json:"watched_position"` // Place among the brand and its competitors alone.
+	Sentiment       AnswerSentiment    `json:"sentiment"`
+	Competitors     []AnswerCompetitor `json:"competitors"` // Competitors that the answer names.
+	Retrieval       *Retrieval         `json:"retrieval"`   // What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way.
+	Error           *string            `json:"error"`       // Why there is no answer, in Chinese.
+	AnsweredAt      *time.Time         `json:"answered_at"`
+	LatencyMs       *int               `json:"latency_ms"`
+}
+
+// AnswerSentiment: Towards the brand; null when it is not named or the answer could not be judged.
+type AnswerSentiment struct {
+	Label    SentimentLabel `json:"label"`
+	Score    float64        `json:"score"`
+	Sentence string         `json:"sentence"` // The sentence it rests on.
+	Judge    Judge          `json:"judge"`    // Who judged.
+}
+
+type AnswerCompetitor struct {
+	CompetitorID    string          `json:"competitor_id"`
+	Name            string          `json:"name"`
+	Position        int             `json:"position"`
+	WatchedPosition *int            `json:"watched_position"` // Place among the brand and its competitors alone; absent in answers that were read before.
+	Sentiment       *SentimentLabel `json:"sentiment"`        // Null when unjudged.
+	Score           *float64        `json:"score"`
+	Judge           *string         `json:"judge"` // There when a language model judged the tone.
+}
+
+type AnswerCitation struct {
+	URL     string        `json:"url"` // Canonical address.
+	Title   *string       `json:"title"`
+	Domain  string        `json:"domain"`  // Registrable domain.
+	Channel *string       `json:"channel"` // The domain, or the part of a portal that one can act on; absent in answers that were not read yet.
+	Class   CitationClass `json:"class"`
+	Cited   bool          `json:"cited"` // True when the answer refers to it, false when it was only retrieved.
+}
+
+type AnswerPage struct {
+	Items    []Answer      `json:"items"`
+	Total    int           `json:"total"` // Number of items over all pages.
+	Page     int           `json:"page"`
+	PageSize int           `json:"page_size"`
+	HasMore  bool          `json:"has_more"` // Whether a later page holds more.
+	Filters  AnswerFilters `json:"filters"`
+}
+
+type Period struct {
+	From string `json:"from"` // First Beijing day.
+	To   string `json:"to"`   // Last Beijing day, included.
+}
+
+// Excluded: Answers left out of every denominator.
+type Excluded struct {
+	Failed  int  `json:"failed"`
+	Empty   int  `json:"empty"`
+	Refused int  `json:"refused"`
+	Cut     *int `json:"cut"`   // Cut at the token limit.
+	Error   *int `json:"error"` // An error text of the service instead of an answer.
+}
+
+type Indicator struct {
+	Value               *float64     `json:"value"`       // Null without a sample.
+	Low                 *float64     `json:"low"`         // Lower 95 % bound for these very questions.
+	High                *float64     `json:"high"`        // Upper 95 % bound for these very questions.
+	LowWide             *float64     `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide            *float64     `json:"high_wide"`   // Upper 95 % bound for questions like these.
+	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
+	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+	Audited             *Audited     `json:"audited"`
+	Numerator           float64      `json:"numerator"`   // For a mean: the sum.
+	Denominator         int          `json:"denominator"` // For a mean: the sample size.
+	Previous            *float64     `json:"previous"`    // The same figure in the period of equal length before.
+	Change              *float64     `json:"change"`      // Value less previous.
+	Significant         Verdict      `json:"significant"`
+	PreviousDenominator *int         `json:"previous_denominator"` // What the previous figure rests on.
+	ChangeLow           *float64     `json:"change_low"`           // Lower 95 % bound of `change_parts.same`.
+	ChangeHigh          *float64     `json:"change_high"`          // Upper 95 % bound of `change_parts.same`.
+	ChangeParts         *ChangeParts `json:"change_parts"`
+	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
+	Helps               *Helps       `json:"helps"`
+}
+
+// Audited: There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise.
+type Audited struct {
+	Answers   int     `json:"answers"`   // Readings that were checked.
+	Precision float64 `json:"precision"` // Of answers read as naming the brand, those that do.
+	Recall    float64 `json:"recall"`    // Of answers that name the brand, those read so.
+	Value     float64 `json:"value"`     // Corrected by both (Rogan and Gladen).
+}
+
+// Verdict: Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period.
+type Verdict = bool
+
+// Helps: Where no clear change is seen or none can be told, what would let a smaller one be seen, of `more_runs`, `more_samples` and `more_prompts`; otherwise empty.
+type Helps = []SamplingAction
+
+// SamplingAction: Something that makes figures more exact; `now` is to do nothing.
+type SamplingAction string
+
+const (
+	SamplingActionNow         SamplingAction = "now"
+	SamplingActionMoreRuns    SamplingAction = "more_runs"
+	SamplingActionMoreSamples SamplingAction = "more_samples"
+	SamplingActionMorePrompts SamplingAction = "more_prompts"
+)
+
+// ChangeParts: What the change is made of; the parts add up to it. Only the first can be significant.
+type ChangeParts struct {
+	Same      float64 `json:"same"`      // The same prompts on the same platforms answered by the same models.
+	Prompts   float64 `json:"prompts"`   // Prompts added or removed.
+	Platforms float64 `json:"platforms"` // Platforms added or removed, or asked more or less often.
+	Reading   float64 `json:"reading"`   // Names or reader changed; 0, as both periods are read alike.
+	Model     float64 `json:"model"`     // Cells that other models answer than before.
+}
+
+type Overview struct {
+	Period               Period                `json:"period"`
+	Filters              AnalysisFilters       `json:"filters"`
+	Indicators           Indicators            `json:"indicators"`
+	Trend                []OverviewDay         `json:"trend"`   // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
+	Mode                 *Mode                 `json:"mode"`    // The mode whose answers were counted.
+	Surface              *Surface              `json:"surface"` // The surface whose answers were counted.
+	Judges               *Judges               `json:"judges"`
+	ModelChanges         []ModelChange         `json:"model_changes"` // Days on which other models answered than on the platform's day before.
+	Platforms            []OverviewPlatform    `json:"platforms"`
+	Competitors          []OverviewCompetitor  `json:"competitors"`           // The brand included, ranked by visibility.
+	SuggestedCompetitors []SuggestedCompetitor `json:"suggested_competitors"` // Names found in recommendation lists that are neither the brand nor a competitor.
+	Alerts               []Alert               `json:"alerts"`                // Newest first.
+	AvailablePlatforms   []AvailablePlatform   `json:"available_platforms"`   // Platforms of the caller's tier.
+	LastRun              LastRun               `json:"last_run"`
+	Excluded             Excluded              `json:"excluded"`
+	Rereading            Rereading             `json:"rereading"`
+}
+
+// Judges: Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge.
+type Judges struct {
+	Used    *Judge `json:"used"`    // Whose judgements are used: the judge of most answers. Null where nothing was judged.
+	Offline int    `json:"offline"` // Answers judged by rules.
+	Model   int    `json:"model"`   // Answers judged by a language model.
+}
+
+type ModelChange struct {
+	Date     string   `json:"date"`
+	Platform string   `json:"platform"`
+	From     []string `json:"from"`
+	To       []string `json:"to"`
+}
+
+type Indicators struct {
+	Visibility      Indicator `json:"visibility"`
+	ShareOfVoice    Indicator `json:"share_of_voice"`
+	AveragePosition Indicator `json:"average_position"`
+	Sentiment       Indicator `json:"sentiment"`
+	OwnCitationRate Indicator `json:"own_citation_rate"` // Answers that cite an own page, of all answers.
+	FirstRate       Indicator `json:"first_rate"`        // Answers that place the brand first, of all answers.
+	Top3Rate        Indicator `json:"top3_rate"`         // Answers that place it among the first three, of all answers.
+	NegativeShare   Indicator `json:"negative_share"`    // Negative among judged answers.
+	UnknownRate     Indicator `json:"unknown_rate"`      // Answers that say they do not know the brand, of all answers.
+	CitationRate    Indicator `json:"citation_rate"`     // Answers that cite anything, of all answers: a property of the platforms rather than of the brand.
+}
+
+type SuggestedCompetitor struct {
+	Name      string   `json:"name"`
+	Answers   int      `json:"answers"`    // Answers that recommend it.
+	AnswerIDs []string `json:"answer_ids"` // Some of the answers that show it.
+}
+
+type AvailablePlatform struct {
+	Platform  string  `json:"platform"`
+	Name      string  `json:"name"`
+	Available bool    `json:"available"`
+	Reason    *string `json:"reason"` // Why it is not available, in Chinese.
+}
+
+// Rereading: How far the history has been read again after a change of names; until it is complete, all figures are those of the names before. Null when nothing is being read again.
+type Rereading struct {
+	Done      int       `json:"done"`
+	Total     int       `json:"total"`
+	StartedAt time.Time `json:"started_at"`
+}
+
+type OverviewDay struct {
+	Date            string   `json:"date"` // Beijing day.
+	Answers         int      `json:"answers"`
+	Mentions        int      `json:"mentions"` // Answers that name the brand.
+	Visibility      *float64 `json:"visibility"`
+	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
+	ShareOfVoice    *float64 `json:"share_of_voice"`
+	AveragePosition *float64 `json:"average_position"`
+	Sentiment       *float64 `json:"sentiment"`
+	OwnCitationRate *float64 `json:"own_citation_rate"`
+	FirstRate       *float64 `json:"first_rate"`
+	Top3Rate        *float64 `json:"top3_rate"`
+	NegativeShare   *float64 `json:"negative_share"`
+	CitationRate    *float64 `json:"citation_rate"`
+}
+
+type OverviewPlatform struct {
+	Platform               string       `json:"platform"`
+	Name                   string       `json:"name"`
+	Answers                int          `json:"answers"`
+	Mentions               int          `json:"mentions"` // Answers that name the brand.
+	Visibility             *float64     `json:"visibility"`
+	Low                    *float64     `json:"low"`      // Lower 95 % bound for these very questions.
+	High                   *float64     `json:"high"`     // Upper 95 % bound for these very questions.
+	Previous               *float64     `json:"previous"` // The same figure in the period of equal length before.
+	Change                 *float64     `json:"change"`   // Value less previous.
+	Significant            Verdict      `json:"significant"`
+	PreviousDenominator    *int         `json:"previous_denominator"` // What the previous figure rests on.
+	ChangeLow              *float64     `json:"change_low"`           // Lower 95 % bound of `change_parts.same`.
+	ChangeHigh             *float64     `json:"change_high"`          // Upper 95 % bound of `change_parts.same`.
+	ChangeParts            *ChangeParts `json:"change_parts"`
+	SmallestChange         *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
+	Helps                  *Helps       `json:"helps"`
+	LowWide                *float64     `json:"low_wide"`                // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide               *float64     `json:"high_wide"`               // Upper 95 % bound for questions like these.
+	EffectiveN             *float64     `json:"effective_n"`             // Independent answers that would tell as much about questions like these.
+	VisibilityStandardised *float64     `json:"visibility_standardised"` // Mean over the prompts that all platforms answered, each weighing the same; null under three of them.
+	ShareOfVoice           *float64     `json:"share_of_voice"`
+	AveragePosition        *float64     `json:"average_position"`
+	Sentiment              *float64     `json:"sentiment"`
+	OwnCitationRate        *float64     `json:"own_citation_rate"`
+	FirstRate              *float64     `json:"first_rate"`
+	Top3Rate               *float64     `json:"top3_rate"`
+	NegativeShare          *float64     `json:"negative_share"`
+	CitationRate           *float64     `json:"citation_rate"`
+}
+
+type OverviewCompetitor struct {
+	Rank                int          `json:"rank"`
+	Tied                *bool        `json:"tied"`          // It cannot be told apart from the one before it.
+	LowWide             *float64     `json:"low_wide"`      // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide            *float64     `json:"high_wide"`     // Upper 95 % bound for questions like these.
+	EffectiveN          *float64     `json:"effective_n"`   // Independent answers that would tell as much about questions like these.
+	CompetitorID        *string      `json:"competitor_id"` // Null for the brand itself.
+	Name                string       `json:"name"`
+	IsBrand             bool         `json:"is_brand"`
+	Answers             int          `json:"answers"`
+	Mentions            int          `json:"mentions"` // Answers that name it.
+	Visibility          *float64     `json:"visibility"`
+	Low                 *float64     `json:"low"`      // Lower 95 % bound for these very questions.
+	High                *float64     `json:"high"`     // Upper 95 % bound for these very questions.
+	Previous            *float64     `json:"previous"` // The same figure in the period of equal length before.
+	Change              *float64     `json:"change"`   // Value less previous.
+	Significant         Verdict      `json:"significant"`
+	PreviousDenominator *int         `json:"previous_denominator"` // What the previous figure rests on.
+	ChangeLow           *float64     `json:"change_low"`           // Lower 95 % bound of `change_parts.same`.
+	ChangeHigh          *float64     `json:"change_high"`          // Upper 95 % bound of `change_parts.same`.
+	ChangeParts         *ChangeParts `json:"change_parts"`
+	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
+	Helps               *Helps       `json:"helps"`
+	ShareOfVoice        *float64     `json:"share_of_voice"`
+	AveragePosition     *float64     `json:"average_position"`
+}
+
+type Alert struct {
+	ID                 string         `json:"id"`
+	Kind               string         `json:"kind"` // `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+	Severity           AlertSeverity  `json:"severity"`
+	Text               string         `json:"text"`    // Chinese.
+	Figures            map[string]any `json:"figures"` // The figures it rests on.
+	CreatedAt          time.Time      `json:"created_at"`
+	AcknowledgedAt     *time.Time     `json:"acknowledged_at"`       // Acknowledged in the console.
+	ByChancePerQuarter *float64       `json:"by_chance_per_quarter"` // How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance.
+}
+
+type Visibility struct {
+	Period   Period            `json:"period"`
+	Filters  AnalysisFilters   `json:"filters"`
+	Items    []VisibilityItem  `json:"items"` // One per prompt x platform.
+	Total    int               `json:"total"`
+	ByTopic  []VisibilityTopic `json:"by_topic"`
+	ByStage  []VisibilityStage `json:"by_stage"`
+	Excluded Excluded          `json:"excluded"`
+}
+
+type VisibilityTopic struct {
+	TopicID         string   `json:"topic_id"`
+	Name            string   `json:"name"`
+	Answers         int      `json:"answers"`
+	Mentions        int      `json:"mentions"` // Answers that name the brand.
+	Rate            *float64 `json:"rate"`
+	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
+	AveragePosition *float64 `json:"average_position"`
+}
+
+type VisibilityStage struct {
+	Stage           string   `json:"stage"`
+	Answers         int      `json:"answers"`
+	Mentions        int      `json:"mentions"` // Answers that name the brand.
+	Rate            *float64 `json:"rate"`
+	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
+	AveragePosition *float64 `json:"average_position"`
+}
+
+type Sampling struct {
+	Period    Period            `json:"period"`
+	Filters   AnalysisFilters   `json:"filters"`
+	Wanted    SamplingWanted    `json:"wanted"`
+	Now       SamplingNow       `json:"now"`
+	These     SamplingThese     `json:"these"`
+	LikeThese SamplingLikeThese `json:"like_these"`
+	Detection SamplingDetection `json:"detection"`
+	Advice    []string          `json:"advice"`  // What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers.
+	Options   []SamplingOption  `json:"options"` // What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers.
+	Settled   int               `json:"settled"` // How many of `cells` are settled.
+	Cells     []SamplingCell    `json:"cells"`
+}
+
+type SamplingWanted struct {
+	Precision float64  `json:"precision"`
+	Change    float64  `json:"change"`
+	Target    *float64 `json:"target"` // Null when it was not given.
+}
+
+// SamplingNow: What there is. What cannot be told is null.
+type SamplingNow struct {
+	Visibility     *float64 `json:"visibility"`
+	Answers        int      `json:"answers"`
+	Prompts        int      `json:"prompts"`
+	Platforms      int      `json:"platforms"`
+	Days           int      `json:"days"` // Days with answers.
+	AnswersPerDay  *float64 `json:"answers_per_day"`
+	Half           *float64 `json:"half"`            // Half width of the interval for these questions.
+	HalfWide       *float64 `json:"half_wide"`       // Half width of the interval for questions like these.
+	SmallestChange *float64 `json:"smallest_change"` // The change that could have been seen with 80 % power.
+	EffectiveN     *float64 `json:"effective_n"`
+	Persistence    *float64 `json:"persistence"` // Estimated from the brand's own days.
+}
+
+// SamplingThese: What the precision takes for these questions.
+type SamplingThese struct {
+	Answers *int `json:"answers"`
+	Days    *int `json:"days"` // At the present answers a day.
+}
+
+// SamplingLikeThese: What the precision takes for questions like these.
+type SamplingLikeThese struct {
+	Prompts *int     `json:"prompts"` // In all.
+	Floor   *float64 `json:"floor"`   // Half width that no number of answers to the present prompts gets below.
+}
+
+// SamplingDetection: What the change takes to be seen, in each of two periods.
+type SamplingDetection struct {
+	Answers *int `json:"answers"`
+	Days    *int `json:"days"`
+	Samples *int `json:"samples"` // Answers a prompt and run with which the present period would do; null when it takes more than 5.
+}
+
+type SamplingOption struct {
+	Action         SamplingAction `json:"action"`
+	Amount         int            `json:"amount"`  // In all: days with answers, samples a prompt and run, or prompts.
+	Answers        int            `json:"answers"` // In the period.
+	Prompts        int            `json:"prompts"`
+	Half           *float64       `json:"half"`            // Half width for these questions; null with more prompts, which would be others.
+	HalfWide       *float64       `json:"half_wide"`       // Half width for questions like these; null under three prompts.
+	SmallestChange *float64       `json:"smallest_change"` // The change that would be seen with 80 % power.
+}
+
+type SamplingCell struct {
+	PromptID        string   `json:"prompt_id"`
+	Text            string   `json:"text"`
+	Platform        string   `json:"platform"`
+	Answers         int      `json:"answers"`
+	Mentions        int      `json:"mentions"` // Answers that name the brand.
+	Rate            *float64 `json:"rate"`
+	Low             *float64 `json:"low"`  // Lower 95 % bound.
+	High            *float64 `json:"high"` // Upper 95 % bound.
+	AveragePosition *float64 `json:"average_position"`
+	Settled         bool     `json:"settled"` // The interval lies on one side of the target.
+	More            *int     `json:"more"`    // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
+}
+
+type VisibilityItem struct {
+	PromptID        string         `json:"prompt_id"`
+	Text            string         `json:"text"`
+	TopicID         string         `json:"topic_id"`
+	Platform        string         `json:"platform"`
+	Answers         int            `json:"answers"`
+	Mentions        int            `json:"mentions"` // Answers that name the brand.
+	Rate            *float64       `json:"rate"`
+	Low             *float64       `json:"low"`  // Lower 95 % bound for these very questions.
+	High            *float64       `json:"high"` // Upper 95 % bound for these very questions.
+	AveragePosition *float64       `json:"average_position"`
+	Last            VisibilityLast `json:"last"`
+}
+
+// VisibilityLast: The newest answer; null without one.
+type VisibilityLast struct {
+	AnsweredAt time.Time `json:"answered_at"`
+	Mentioned  bool      `json:"mentioned"`
+	Position   *int      `json:"position"`
+	AnswerID   string    `json:"answer_id"`
+}
+
+type SentimentTotals struct {
+	Positive        int      `json:"positive"`
+	Neutral         int      `json:"neutral"`
+	Negative        int      `json:"negative"`
+	Unjudged        int      `json:"unjudged"`         // Names the brand, but could not be judged; enters no mean.
+	Score           *float64 `json:"score"`            // Mean over judged answers that name the brand.
+	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
+	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
+	JudgedOtherwise *int     `json:"judged_otherwise"` // Judged, but by the judge that is not used; enters no mean.
+}
+
+type Sentiment struct {
+	Period      Period                `json:"period"`
+	Filters     AnalysisFilters       `json:"filters"`
+	Totals      SentimentTotals       `json:"totals"`
+	Trend       []SentimentDay        `json:"trend"` // One entry per day that has answers.
+	Platforms   []SentimentPlatform   `json:"platforms"`
+	Quotes      []Quote               `json:"quotes"`      // Sentences about the brand, the strongest first.
+	Competitors []SentimentCompetitor `json:"competitors"` // The brand included, ranked by score.
+	Excluded    Excluded              `json:"excluded"`
+	Judges      *Judges               `json:"judges"`
+}
+
+type SentimentDay struct {
+	Date            string   `json:"date"` // Beijing day.
+	Positive        int      `json:"positive"`
+	Neutral         int      `json:"neutral"`
+	Negative        int      `json:"negative"`
+	Unjudged        int      `json:"unjudged"`
+	Score           *float64 `json:"score"`
+	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
+	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
+	JudgedOtherwise *int     `json:"judged_otherwise"` // Judged, but by the judge that is not used; enters no mean.
+}
+
+type SentimentPlatform struct {
+	Platform            string       `json:"platform"`
+	Name                string       `json:"name"`
+	Positive            int          `json:"positive"`
+	Neutral             int          `json:"neutral"`
+	Negative            int          `json:"negative"`
+	Unjudged            int          `json:"unjudged"`
+	Score               *float64     `json:"score"`
+	Low                 *float64     `json:"low"`              // Lower 95 % bound for these very questions.
+	High                *float64     `json:"high"`             // Upper 95 % bound for these very questions.
+	NegativeShare       *float64     `json:"negative_share"`   // Negative among judged answers.
+	JudgedOtherwise     *int         `json:"judged_otherwise"` // Judged, but by the judge that is not used; enters no mean.
+	Previous            *float64     `json:"previous"`         // The same figure in the period of equal length before.
+	Change              *float64     `json:"change"`           // Value less previous.
+	Significant         Verdict      `json:"significant"`
+	PreviousDenominator *int         `json:"previous_denominator"` // What the previous figure rests on.
+	ChangeLow           *float64     `json:"change_low"`           // Lower 95 % bound of `change_parts.same`.
+	ChangeHigh          *float64     `json:"change_high"`          // Upper 95 % bound of `change_parts.same`.
+	ChangeParts         *ChangeParts `json:"change_parts"`
+	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
+	Helps               *Helps       `json:"helps"`
+}
+
+type Quote struct {
+	Sentence   string         `json:"sentence"`
+	Sentiment  QuoteSentiment `json:"sentiment"`
+	Score      *float64       `json:"score"`
+	Judge      *Judge         `json:"judge"`
+	Platform   string         `json:"platform"`
+	PromptID   string         `json:"prompt_id"`
+	AnswerID   string         `json:"answer_id"`
+	AnsweredAt time.Time      `json:"answered_at"`
+}
+
+type SentimentCompetitor struct {
+	CompetitorID    *string  `json:"competitor_id"` // Null for the brand itself.
+	Name            string   `json:"name"`
+	IsBrand         bool     `json:"is_brand"`
+	Positive        int      `json:"positive"`
+	Neutral         int      `json:"neutral"`
+	Negative        int      `json:"negative"`
+	Unjudged        int      `json:"unjudged"`
+	Score           *float64 `json:"score"`
+	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
+	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
+	JudgedOtherwise *int     `json:"judged_otherwise"` // Judged, but by the judge that is not used; enters no mean.
+}
+
+type Citations struct {
+	Period   Period          `json:"period"`
+	Filters  AnalysisFilters `json:"filters"`
+	Totals   CitationTotals  `json:"totals"`
+	Domains  []CitedDomain   `json:"domains"` // By channel, most cited first.
+	Portals  []CitedPortal   `json:"portals"` // Sites that hold several channels, as a whole, most cited first.
+	URLs     []CitedURL      `json:"urls"`    // Most cited first.
+	Classes  []CitedClass    `json:"classes"`
+	Gaps     []CitationGap   `json:"gaps"` // Domains cited where competitors are named and the brand is not.
+	Excluded Excluded        `json:"excluded"`
+}
+
+type CitationTotals struct {
+	Answers      int `json:"answers"`
+	WithCitation int `json:"with_citation"` // Answers that cite at least one source.
+	Citations    int `json:"citations"`     // Times any source is cited.
+	Own          int `json:"own"`           // Citations of the brand's own domain.
+	Competitor   int `json:"competitor"`    // Citations of competitors' domains.
+}
+
+type CitedPortal struct {
+	Domain    string        `json:"domain"` // Registrable domain of a site that holds several channels.
+	Class     CitationClass `json:"class"`
+	Citations int           `json:"citations"` // Times cited.
+	Answers   int           `json:"answers"`   // Answers that cite it.
+	Share     *float64      `json:"share"`     // Of the answers that cite anything.
+	Platforms []string      `json:"platforms"`
+	FirstSeen time.Time     `json:"first_seen"`
+	LastSeen  time.Time     `json:"last_seen"`
+}
+
+type CitedDomain struct {
+	Channel   string        `json:"channel"` // The unit one can act on: the domain, or the part of a portal (baike.baidu.com, 163.com/dy, an account of mp.weixin.qq.com).
+	Domain    string        `json:"domain"`  // Registrable domain above the channel.
+	Class     CitationClass `json:"class"`
+	Citations int           `json:"citations"` // Times cited.
+	Answers   int           `json:"answers"`   // Answers that cite it.
+	Share     *float64      `json:"share"`     // Of the answers that cite anything.
+	Platforms []string      `json:"platforms"`
+	FirstSeen time.Time     `json:"first_seen"`
+	LastSeen  time.Time     `json:"last_seen"`
+}
+
+type CitedURL struct {
+	URL       string        `json:"url"`
+	Title     *string       `json:"title"`
+	Domain    string        `json:"domain"`
+	Class     CitationClass `json:"class"`
+	Citations int           `json:"citations"` // Times cited.
+	Answers   int           `json:"answers"`   // Answers that cite it.
+	Share     *float64      `json:"share"`     // Of the answers that cite anything.
+	Platforms []string      `json:"platforms"`
+	FirstSeen time.Time     `json:"first_seen"`
+	LastSeen  time.Time     `json:"last_seen"`
+}
+
+type CitedClass struct {
+	Class     CitationClass `json:"class"`
+	Citations int           `json:"citations"`
+	Share     *float64      `json:"share"` // Of all citations.
+}
+
+type CitationGap struct {
+	Channel     string          `json:"channel"`
+	Domain      string          `json:"domain"`
+	Class       CitationClass   `json:"class"`
+	Answers     int             `json:"answers"`    // Answers that cite it and name a competitor, but not the brand.
+	WithBrand   int             `json:"with_brand"` // Answers that cite it and name the brand.
+	Competitors []GapCompetitor `json:"competitors"`
+	AnswerIDs   []string        `json:"answer_ids"` // Some of the answers behind it.
+}
+
+type GapCompetitor struct {
+	CompetitorID string `json:"competitor_id"`
+	Name         string `json:"name"`
+	Answers      int    `json:"answers"`
+}
+
+type Media struct {
+	ID           string         `json:"id"` // Prefix `med_`.
+	Name         string         `json:"name"`
+	LogoURL      *string        `json:"logo_url"`
+	URL          *string        `json:"url"`
+	Domain       *string        `json:"domain"` // Registrable domain.
+	MediaType    MediaType      `json:"media_type"`
+	ContentTypes []ContentType  `json:"content_types"`
+	Portal       *string        `json:"portal"`   // The portal that the outlet belongs to.
+	Channel      *string        `json:"channel"`  // The column or channel that publishes.
+	Platform     *string        `json:"platform"` // The platform of an account, for self-media and short video.
+	AccountName  *string        `json:"account_name"`
+	Level        *string        `json:"level"` // Rank of the outlet, as central, provincial or vertical.
+	Industries   []string       `json:"industries"`
+	Region       *string        `json:"region"`
+	Country      *string        `json:"country"` // ISO 3166-1 alpha-2.
+	Language     *string        `json:"language"`
+	Price        MediaPrice     `json:"price"`
+	Indexing     MediaIndexing  `json:"indexing"`
+	Authority    MediaAuthority `json:"authority"`
+	Policy       MediaPolicy    `json:"policy"`
+	Delivery     MediaDelivery  `json:"delivery"`
+	Audience     MediaAudience  `json:"audience"`
+	Geo          MediaGeo       `json:"geo"`
+	SampleURL    *string        `json:"sample_url"` // An article published there.
+	Recommended  bool           `json:"recommended"`
+	Status       MediaStatus    `json:"status"`
+	UpdatedAt    time.Time      `json:"updated_at"`
+}
+
+type MediaPrice struct {
+	Points int    `json:"points"` // Points that one order costs.
+	Tier   string `json:"tier"`   // Key of a price tier of the dictionary.
+}
+
+type MediaIndexing struct {
+	Type *string  `json:"type"` // Where articles are indexed.
+	Rate *float64 `json:"rate"` // Share of articles indexed.
+}
+
+type MediaAuthority struct {
+	PcWeight        *int `json:"pc_weight"`
+	MobileWeight    *int `json:"mobile_weight"`
+	DomainAuthority *int `json:"domain_authority"`
+}
+
+type MediaPolicy struct {
+	Links          *bool    `json:"links"`            // Whether an article may carry links.
+	Contacts       []string `json:"contacts"`         // Kinds of contact details allowed.
+	Images         *bool    `json:"images"`           // Whether an article may carry images.
+	TitleMaxLength *int     `json:"title_max_length"` // In characters.
+	Notes          *string  `json:"notes"`
+}
+
+type MediaDelivery struct {
+	AverageHours *float64 `json:"average_hours"`
+	SuccessRate  *float64 `json:"success_rate"`
+	Weekend      *bool    `json:"weekend"` // Whether it publishes at weekends.
+}
+
+type MediaAudience struct {
+	Followers    *int    `json:"followers"`
+	AverageReads *int    `json:"average_reads"`
+	Verification *string `json:"verification"`
+}
+
+// MediaGeo: Measured by this installation's own runs.
+type MediaGeo struct {
+	Citations    int                `json:"citations"`     // Times assistants cited the outlet.
+	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
+	WindowDays   int                `json:"window_days"`
+	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
+}
+
+type MediaGeoPlatform struct {
+	Platform     string   `json:"platform"`
+	Citations    int      `json:"citations"`
+	CitationRate *float64 `json:"citation_rate"`
+}
+
+type MediaPage struct {
+	Items    []Media      `json:"items"`
+	Total    int          `json:"total"` // Number of items over all pages.
+	Page     int          `json:"page"`
+	PageSize int          `json:"page_size"`
+	HasMore  bool         `json:"has_more"` // Whether a later page holds more.
+	Filters  MediaFilters `json:"filters"`
+	Sort     string       `json:"sort"` // The sort that was applied.
+}
+
+// AnalysisFilters: What the analysis was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type AnalysisFilters struct {
+	Platform []string `json:"platform"`
+	TopicID  []string `json:"topic_id"`
+}
+
+// AnswerFilters: What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type AnswerFilters struct {
+	Platform []string `json:"platform"`
+	PromptID []string `json:"prompt_id"`
+}
+
+// OrderFilters: What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type OrderFilters struct {
+	Status    []OrderStatus `json:"status"`
+	MediaID   []string      `json:"media_id"`
+	ContentID []string      `json:"content_id"`
+	ID        []string      `json:"id"`
+	From      *string       `json:"from"`
+	To        *string       `json:"to"`
+}
+
+// MediaFilters: What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type MediaFilters struct {
+	MediaType        []MediaType  `json:"media_type"`
+	ContentType      *ContentType `json:"content_type"`
+	Q                *string      `json:"q"`
+	Industry         []string     `json:"industry"`
+	Region           []string     `json:"region"`
+	Platform         []string     `json:"platform"`
+	Portal           []string     `json:"portal"`
+	Level            []string     `json:"level"`
+	Language         []string     `json:"language"`
+	Country          []string     `json:"country"`
+	PriceTier        []string     `json:"price_tier"`
+	MinPrice         *int         `json:"min_price"`
+	MaxPrice         *int         `json:"max_price"`
+	MinWeight        *int         `json:"min_weight"`
+	MinFollowers     *int         `json:"min_followers"`
+	MaxDeliveryHours *float64     `json:"max_delivery_hours"`
+	MinSuccessRate   *float64     `json:"min_success_rate"`
+	Weekend          *bool        `json:"weekend"`
+	Links            *bool        `json:"links"`
+	Recommended      *bool        `json:"recommended"`
+}
+
+type Channels struct {
+	MediaTypes []ChannelOption    `json:"media_types"`
+	Dimensions []ChannelDimension `json:"dimensions"`  // Every filter of the media list.
+	PriceTiers []PriceTier        `json:"price_tiers"` // Half-open ranges of points.
+	Sorts      []ChannelSort      `json:"sorts"`       // The first is the default.
+}
+
+type ChannelOption struct {
+	Value string `json:"value"`
+	Label string `json:"label"` // Chinese.
+	Count int    `json:"count"` // Media that match it.
+}
+
+type ChannelDimension struct {
+	Key       string          `json:"key"`        // Name of the query parameter.
+	Label     string          `json:"label"`      // Chinese.
+	Kind      DimensionKind   `json:"kind"`       // `multi` may be repeated, `single` takes one value, `flag` is `true` or `false`, `number` is a bound, `text` is searched for.
+	AppliesTo []MediaType     `json:"applies_to"` // Media types for which the filter means something.
+	Options   []ChannelOption `json:"options"`    // Empty for `number` and `text`.
+}
+
+type PriceTier struct {
+	Key   string `json:"key"`
+	Label string `json:"label"` // Chinese.
+	Min   int    `json:"min"`   // Included.
+	Max   *int   `json:"max"`   // Not included; null: no upper bound.
+}
+
+type ChannelSort struct {
+	Value string `json:"value"`
+	Label string `json:"label"` // Chinese.
+}
+
+type Content struct {
+	ID          string      `json:"id"` // Prefix `cnt_`.
+	Title       string      `json:"title"`
+	Body        string      `json:"body"` // Markdown.
+	ContentType ContentType `json:"content_type"`
+	Length      int         `json:"length"`   // Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
+	Revision    int         `json:"revision"` // Raised by each change.
+	CreatedAt   time.Time   `json:"created_at"`
+	UpdatedAt   time.Time   `json:"updated_at"`
+}
+
+type ContentPage struct {
+	Items    []Content `json:"items"`
+	Total    int       `json:"total"` // Number of items over all pages.
+	Page     int       `json:"page"`
+	PageSize int       `json:"page_size"`
+	HasMore  bool      `json:"has_more"` // Whether a later page holds more.
+}
+
+type Endpoint struct {
+	ID                string       `json:"id"` // Prefix `end_`.
+	Kind              EndpointKind `json:"kind"`
+	Name              string       `json:"name"`
+	Address           string       `json:"address"` // Of a bot only its host and the last four characters.
+	Types             []EventType  `json:"types"`
+	Language          string       `json:"language"`
+	QuietHours        QuietHours   `json:"quiet_hours"`
+	Enabled           bool         `json:"enabled"`
+	DisabledReason    *string      `json:"disabled_reason"` // Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+	DisabledAt        *time.Time   `json:"disabled_at"`
+	FormerSecretUntil *time.Time   `json:"former_secret_until"` // Until when the secret before is signed with too.
+	FailingSince      *time.Time   `json:"failing_since"`       // Since when nothing has reached it; null while it works.
+	CreatedAt         time.Time    `json:"created_at"`
+	UpdatedAt         time.Time    `json:"updated_at"`
+}
+
+type EndpointMade struct {
+	ID                string       `json:"id"` // Prefix `end_`.
+	Kind              EndpointKind `json:"kind"`
+	Name              string       `json:"name"`
+	Address           string       `json:"address"`
+	Types             []EventType  `json:"types"`
+	Language          string       `json:"language"`
+	QuietHours        QuietHours   `json:"quiet_hours"`
+	Enabled           bool         `json:"enabled"`
+	DisabledReason    *string      `json:"disabled_reason"`
+	DisabledAt        *time.Time   `json:"disabled_at"`
+	FormerSecretUntil *time.Time   `json:"former_secret_until"`
+	FailingSince      *time.Time   `json:"failing_since"`
+	CreatedAt         time.Time    `json:"created_at"`
+	UpdatedAt         time.Time    `json:"updated_at"`
+	Secret            *string      `json:"secret"` // Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes.
+}
+
+type EndpointList struct {
+	Items []Endpoint `json:"items"`
+	Total int        `json:"total"`
+}
+
+type DeliveryStatus string
+
+const (
+	DeliveryStatusPending   DeliveryStatus = "pending"
+	DeliveryStatusDelivered DeliveryStatus = "delivered"
+	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+type Delivery struct {
+	ID            string         `json:"id"`       // Prefix `dlv_`.
+	EventID       string         `json:"event_id"` // Prefix `evt_`; the `webhook-id` of every attempt.
+	Type          string         `json:"type"`     // As EventType, or `endpoint.test`.
+	EndpointID    string         `json:"endpoint_id"`
+	Status        DeliveryStatus `json:"status"`
+	Attempts      int            `json:"attempts"`
+	Reason        *string        `json:"reason"` // Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened.
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	CreatedAt     time.Time      `json:"created_at"`
+	EndedAt       *time.Time     `json:"ended_at"`
+	Tries         []DeliveryTry  `json:"tries"` // The last ten attempts.
+}
+
+type DeliveryTry struct {
+	At         time.Time `json:"at"`
+	HttpStatus int       `json:"http_status"` // 0 without an answer.
+	Reason     *string   `json:"reason"`
+	Answer     string    `json:"answer"` // The first kilobyte of what was answered.
+	TookMs     int       `json:"took_ms"`
+}
+
+type DeliveryDetail struct {
+	ID            string         `json:"id"`
+	EventID       string         `json:"event_id"`
+	Type          string         `json:"type"`
+	EndpointID    string         `json:"endpoint_id"`
+	Status        DeliveryStatus `json:"status"`
+	Attempts      int            `json:"attempts"`
+	Reason        *string        `json:"reason"`
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	CreatedAt     time.Time      `json:"created_at"`
+	EndedAt       *time.Time     `json:"ended_at"`
+	Tries         []DeliveryTry  `json:"tries"`
+	Request       EventMessage   `json:"request"`
+}
+
+// EventMessage: What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them.
+type EventMessage struct {
+	Type      string         `json:"type"`
+	Timestamp time.Time      `json:"timestamp"` // When it happened.
+	Data      map[string]any `json:"data"`
+}
+
+type DeliveryPage struct {
+	Items    []Delivery `json:"items"`
+	Total    int        `json:"total"` // Number of items over all pages.
+	Page     int        `json:"page"`
+	PageSize int        `json:"page_size"`
+	HasMore  bool       `json:"has_more"` // Whether a later page holds more.
+}
+
+type Replay struct {
+	Replayed int `json:"replayed"` // How many events are on their way.
+}
+
+type Order struct {
+	ID             string        `json:"id"`       // Prefix `ord_`.
+	BatchID        string        `json:"batch_id"` // Shared by the orders of one submission.
+	Content        OrderContent  `json:"content"`
+	Media          OrderMedia    `json:"media"`
+	Points         int           `json:"points"` // Price at submission.
+	Status         OrderStatus   `json:"status"`
+	StatusLabel    string        `json:"status_label"` // The status in Chinese.
+	Reason         *string       `json:"reason"`       // Why it was rejected, sent back or failed.
+	Requirements   *int          `json:"requirements"`
+	AccountRule    *int          `json:"account_rule"`
+	ArticleType    *int          `json:"article_type"`
+	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
+	PublishedURL   *string       `json:"published_url"`
+	PublishedAt    *time.Time    `json:"published_at"`
+	Citations      int           `json:"citations"`       // Times assistants cited the published address.
+	AllowedActions []OrderAction `json:"allowed_actions"` // What the caller may do now.
+	Events         []OrderEvent  `json:"events"`          // Oldest first.
+	CreatedAt      time.Time     `json:"created_at"`
+	UpdatedAt      time.Time     `json:"updated_at"`
+}
+
+// OrderContent: As it was when the order was submitted or resubmitted.
+type OrderContent struct {
+	ID          string      `json:"id"`
+	Title       string      `json:"title"`
+	ContentType ContentType `json:"content_type"`
+	Revision    int         `json:"revision"`
+}
+
+type OrderMedia struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	MediaType MediaType `json:"media_type"`
+}
+
+type OrderEvent struct {
+	At    time.Time    `json:"at"`
+	From  *OrderStatus `json:"from"`
+	To    OrderStatus  `json:"to"`
+	Actor string       `json:"actor"` // `user`, `operator`, `outlet` or `system`.
+	Note  *string      `json:"note"`
+}
+
+type OrderPage struct {
+	Items    []Order      `json:"items"`
+	Total    int          `json:"total"` // Number of items over all pages.
+	Page     int          `json:"page"`
+	PageSize int          `json:"page_size"`
+	HasMore  bool         `json:"has_more"` // Whether a later page holds more.
+	Filters  OrderFilters `json:"filters"`
+}
+
+type OrdersCreated struct {
+	Items  []Order     `json:"items"` // One per media, in the order of the request.
+	Points OrderPoints `json:"points"`
+}
+
+type OrderPoints struct {
+	Charged int `json:"charged"`
+	Balance int `json:"balance"` // What is left.
+}
+
+// PublishQuota: Points of the current cycle.
+type PublishQuota struct {
+	CycleStart time.Time `json:"cycle_start"`
+	CycleEnd   time.Time `json:"cycle_end"` // Not included; what is left then lapses.
+	Tier       Tier      `json:"tier"`
+	Granted    int       `json:"granted"`
+	Used       int       `json:"used"`     // Captured by published orders.
+	Held       int       `json:"held"`     // Held by open orders.
+	Refunded   int       `json:"refunded"` // Released by withdrawn, rejected, expired and failed orders.
+	Balance    int       `json:"balance"`  // What can be spent now.
+}
+
+type PointsRecord struct {
+	ID           string     `json:"id"` // Prefix `pts_`.
+	Kind         PointsKind `json:"kind"`
+	Points       int        `json:"points"` // Signed: a hold is negative, a release positive, a capture 0.
+	BalanceAfter int        `json:"balance_after"`
+	OrderID      *string    `json:"order_id"`
+	Note         *string    `json:"note"` // Why, in Chinese.
+	CreatedAt    time.Time  `json:"created_at"`
+}
+
+type PointsRecordPage struct {
+	Items    []PointsRecord `json:"items"`
+	Total    int            `json:"total"` // Number of items over all pages.
+	Page     int            `json:"page"`
+	PageSize int            `json:"page_size"`
+	HasMore  bool           `json:"has_more"` // Whether a later page holds more.
+}
+
+// NoDetail: Nothing beyond the code is to be told.
+type NoDetail = map[string]any
+
+// Hint: Where it can be helped: what to change or when to come back, in Chinese.
+type Hint = string
+
+type PaymentRequiredDetail struct {
+	Required  int `json:"required"`  // points that the orders cost
+	Balance   int `json:"balance"`   // points there are
+	Shortfall int `json:"shortfall"` // points missing
+}
+
+// ForbiddenDetail: Which fields there are follows from the code.
+type ForbiddenDetail struct {
+	Required  []string   `json:"required"`   // 1002: scopes that the operation needs
+	Missing   []string   `json:"missing"`    // 1002: those the key lacks
+	ExpiredAt *time.Time `json:"expired_at"` // 1004: when it ended
+}
+
+type NotFoundDetail struct {
+	Resource string `json:"resource"` // kind of thing
+	ID       string `json:"id"`       // the id asked for
+}
+
+// ConflictDetail: Which fields there are follows from the code.
+type ConflictDetail struct {
+	Limit          *int     `json:"limit"`           // 2002: the tier's limit; 2006: the cap
+	Active         *int     `json:"active"`          // 2002: prompts enabled now
+	Remaining      *int     `json:"remaining"`       // 2002: how many more can be enabled
+	RunID          *string  `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
+	OrderIDs       []string `json:"order_ids"`       // 3002: the open orders for the same content and media (orders)
+	Status         *string  `json:"status"`          // 3003: queued or running; 3007: status of the order; 3011: status of the run
+	Requested      []string `json:"requested"`       // 3005: platforms asked for
+	Allowed        []string `json:"allowed"`         // 3005: platforms of the tier
+	GenerationID   *string  `json:"generation_id"`   // 3006: that generation
+	AllowedActions []string `json:"allowed_actions"` // 3007: what may be done now
+	MediaIDs       []string `json:"media_ids"`       // 3008: the media concerned
+	PromptCount    *int     `json:"prompt_count"`    // 3010: prompts under it
+	Required       *int     `json:"required"`        // 3012: points that the orders cost
+	MaxPoints      *int     `json:"max_points"`      // 3012: as sent
+	Orders         []string `json:"orders"`          // 3014: ids of the open orders
+	Runs           []string `json:"runs"`            // 3014: ids of the runs
+	Teams          []string `json:"teams"`           // 3014: ids of the teams
+}
+
+// TooManyDetail: Which fields there are follows from the code.
+type TooManyDetail struct {
+	RetryAfter    int        `json:"retry_after"`     // 2001: seconds to wait, at least 1; 2003: seconds to wait; 2004: seconds to wait
+	Limit         *int       `json:"limit"`           // 2003: runs a day
+	Used          *int       `json:"used"`            // 2003: runs of this Beijing day
+	ResetsAt      *time.Time `json:"resets_at"`       // 2003: next midnight in Beijing
+	NextAllowedAt *time.Time `json:"next_allowed_at"` // 2004: when the next run may start
+}
+
+type InternalDetail struct {
+	RequestID string `json:"request_id"` // as in `X-Request-Id`
+}
+
+type UnavailableDetail struct {
+	RetryAfter int `json:"retry_after"` // seconds to wait
+}
+
+type ValidationFailure struct {
+	Type  string         `json:"type"`  // Kind of failure, as `missing`, `string_too_long` or `literal_error`.
+	Loc   []any          `json:"loc"`   // Where: `body`, `query`, `path` or `header`, then names and indices.
+	Msg   string         `json:"msg"`   // English.
+	Input any            `json:"input"` // The value that was refused; any JSON value.
+	Ctx   map[string]any `json:"ctx"`   // Limits and expectations.
+}
+
+// PromptType: Which analyses count the answers to a prompt.
+type PromptType string
+
+const (
+	PromptTypeVisibility PromptType = "visibility"
+	PromptTypeSentiment  PromptType = "sentiment"
+)
+
+// Source: Who made it: `agent` drafted by generation, `user` by a person or a program.
+type Source string
+
+const (
+	SourceAgent Source = "agent"
+	SourceUser  Source = "user"
+)
+
+// PromptStatus: `active` means enabled and counts against the tier's limit, over all brands: 10 on trial and standard, 20 on upper.
+type PromptStatus string
+
+const (
+	PromptStatusActive    PromptStatus = "active"
+	PromptStatusSuggested PromptStatus = "suggested"
+	PromptStatusArchived  PromptStatus = "archived"
+)
+
+// Surface: Where an assistant was asked: `api`, its interface for programs, or `app`, as its users see it.
+type Surface string
+
+const (
+	SurfaceAPI Surface = "api"
+	SurfaceApp Surface = "app"
+)
+
+type Mode string
+
+const (
+	ModeSearch    Mode = "search"
+	ModeChat      Mode = "chat"
+	ModeReasoning Mode = "reasoning"
+)
+
+type ContentType string
+
+const (
+	ContentTypeArticle ContentType = "article"
+	ContentTypeVideo   ContentType = "video"
+)
+
+type RunStatus string
+
+const (
+	RunStatusQueued    RunStatus = "queued"
+	RunStatusRunning   RunStatus = "running"
+	RunStatusCompleted RunStatus = "completed"
+	RunStatusFailed    RunStatus = "failed"
+	RunStatusCancelled RunStatus = "cancelled"
+)
+
+type SentimentLabel string
+
+const (
+	SentimentLabelPositive SentimentLabel = "positive"
+	SentimentLabelNeutral  SentimentLabel = "neutral"
+	SentimentLabelNegative SentimentLabel = "negative"
+)
+
+// CitationClass: Whose source it is.
+type CitationClass string
+
+const (
+	CitationClassOwn          CitationClass = "own"
+	CitationClassCompetitor   CitationClass = "competitor"
+	CitationClassNews         CitationClass = "news"
+	CitationClassSelfMedia    CitationClass = "self_media"
+	CitationClassSocial       CitationClass = "social"
+	CitationClassEncyclopedia CitationClass = "encyclopedia"
+	CitationClassEcommerce    CitationClass = "ecommerce"
+	CitationClassGovernment   CitationClass = "government"
+	CitationClassOther        CitationClass = "other"
+)
+
+type MediaType string
+
+const (
+	MediaTypeNews       MediaType = "news"
+	MediaTypeWemedia    MediaType = "wemedia"
+	MediaTypeShortVideo MediaType = "short_video"
+	MediaTypeOverseas   MediaType = "overseas"
+)
+
+type OrderStatus string
+
+const (
+	OrderStatusAwaitingReview OrderStatus = "awaiting_review"
+	OrderStatusNeedsRevision  OrderStatus = "needs_revision"
+	OrderStatusPublishing     OrderStatus = "publishing"
+	OrderStatusPublished      OrderStatus = "published"
+	OrderStatusWithdrawn      OrderStatus = "withdrawn"
+	OrderStatusRejected       OrderStatus = "rejected"
+	OrderStatusExpired        OrderStatus = "expired"
+	OrderStatusFailed         OrderStatus = "failed"
+)
+
+type GenerationStatus string
+
+const (
+	GenerationStatusIdle      GenerationStatus = "idle"
+	GenerationStatusQueued    GenerationStatus = "queued"
+	GenerationStatusRunning   GenerationStatus = "running"
+	GenerationStatusCompleted GenerationStatus = "completed"
+	GenerationStatusFailed    GenerationStatus = "failed"
+)
+
+type RunTrigger string
+
+const (
+	RunTriggerAPI      RunTrigger = "api"
+	RunTriggerConsole  RunTrigger = "console"
+	RunTriggerSchedule RunTrigger = "schedule"
+)
+
+type RunPlatformStatus string
+
+const (
+	RunPlatformStatusQueued    RunPlatformStatus = "queued"
+	RunPlatformStatusRunning   RunPlatformStatus = "running"
+	RunPlatformStatusCompleted RunPlatformStatus = "completed"
+	RunPlatformStatusFailed    RunPlatformStatus = "failed"
+	RunPlatformStatusSkipped   RunPlatformStatus = "skipped"
+	RunPlatformStatusCancelled RunPlatformStatus = "cancelled"
+)
+
+type SkipReason string
+
+const (
+	SkipReasonNotImplemented SkipReason = "not_implemented"
+	SkipReasonNotConfigured  SkipReason = "not_configured"
+	SkipReasonNotLoggedIn    SkipReason = "not_logged_in"
+	SkipReasonSuspended      SkipReason = "suspended"
+	SkipReasonUnavailable    SkipReason = "unavailable"
+	SkipReasonBalance        SkipReason = "balance"
+)
+
+type MentionState string
+
+const (
+	MentionStateNamed   MentionState = "named"
+	MentionStateEchoed  MentionState = "echoed"
+	MentionStateUnknown MentionState = "unknown"
+)
+
+type AnswerStatus string
+
+const (
+	AnswerStatusAnswered AnswerStatus = "answered"
+	AnswerStatusFailed   AnswerStatus = "failed"
+	AnswerStatusSkipped  AnswerStatus = "skipped"
+)
+
+type Judge string
+
+const (
+	JudgeOffline Judge = "offline"
+	JudgeModel   Judge = "model"
+)
+
+type Retrieval string
+
+const (
+	RetrievalNotSearched                 Retrieval = "not_searched"
+	RetrievalSearchedNoneCited           Retrieval = "searched_none_cited"
+	RetrievalSearchedCitationUndisclosed Retrieval = "searched_citation_undisclosed"
+	RetrievalCited                       Retrieval = "cited"
+	RetrievalUnknown                     Retrieval = "unknown"
+)
+
+type Drafter string
+
+const (
+	DrafterModel   Drafter = "model"
+	DrafterOffline Drafter = "offline"
+)
+
+type AlertSeverity string
+
+const (
+	AlertSeverityInfo     AlertSeverity = "info"
+	AlertSeverityWarning  AlertSeverity = "warning"
+	AlertSeverityCritical AlertSeverity = "critical"
+)
+
+type QuoteSentiment string
+
+const (
+	QuoteSentimentPositive QuoteSentiment = "positive"
+	QuoteSentimentNeutral  QuoteSentiment = "neutral"
+	QuoteSentimentNegative QuoteSentiment = "negative"
+	QuoteSentimentUnjudged QuoteSentiment = "unjudged"
+)
+
+type MediaStatus string
+
+const (
+	MediaStatusAvailable MediaStatus = "available"
+	MediaStatusPaused    MediaStatus = "paused"
+	MediaStatusRetired   MediaStatus = "retired"
+)
+
+type DimensionKind string
+
+const (
+	DimensionKindMulti  DimensionKind = "multi"
+	DimensionKindSingle DimensionKind = "single"
+	DimensionKindFlag   DimensionKind = "flag"
+	DimensionKindNumber DimensionKind = "number"
+	DimensionKindText   DimensionKind = "text"
+)
+
+type OrderAction string
+
+const (
+	OrderActionWithdraw OrderAction = "withdraw"
+	OrderActionResubmit OrderAction = "resubmit"
+)
+
+type Tier string
+
+const (
+	TierTrial    Tier = "trial"
+	TierStandard Tier = "standard"
+	TierUpper    Tier = "upper"
+)
+
+type PointsKind string
+
+const (
+	PointsKindGrant   PointsKind = "grant"
+	PointsKindHold    PointsKind = "hold"
+	PointsKindRelease PointsKind = "release"
+	PointsKindCapture PointsKind = "capture"
+	PointsKindExpire  PointsKind = "expire"
+	PointsKindAdjust  PointsKind = "adjust"
+)
+
+type AcceptedRunStatus string
+
+const (
+	AcceptedRunStatusQueued  AcceptedRunStatus = "queued"
+	AcceptedRunStatusRunning AcceptedRunStatus = "running"
+)
+
+type groups struct {
+	Identity    IdentityService    // Who is calling.
+	Brands      BrandsService      // What is watched. The profile is the basis on which prompts are generated.
+	Topics      TopicsService      // Groups of prompts.
+	Prompts     PromptsService     // Questions that are put to the assistants; an `active` one is enabled.
+	Competitors CompetitorsService // Names that are compared with the brand.
+	Generation  GenerationService  // Drafting topics, prompts and competitors from the brand profile, in the background.
+	Runs        RunsService        // Putting the enabled prompts to the platforms, and the answers.
+	Analyses    AnalysesService    // What the answers mean: overview, visibility, sentiment, citations.
+	Media       MediaService       // The catalogue of outlets.
+	Contents    ContentsService    // What is to be published.
+	Orders      OrdersService      // One content at one outlet each.
+	Points      PointsService      // What publishing costs.
+	Events      EventsService      // What happened, told to webhooks, group-chat bots and mailboxes.
+}
+
+func (c *Client) group() {
+	c.Identity.c = c
+	c.Brands.c = c
+	c.Topics.c = c
+	c.Prompts.c = c
+	c.Competitors.c = c
+	c.Generation.c = c
+	c.Runs.c = c
+	c.Analyses.c = c
+	c.Media.c = c
+	c.Contents.c = c
+	c.Orders.c = c
+	c.Points.c = c
+	c.Events.c = c
+}
+
+// IdentityService holds operations. Who is calling.
+type IdentityService struct{ c *Client }
+
+// Get: Who is calling.
+func (g IdentityService) Get(ctx context.Context) (Identity, error) {
+	return call[Identity](ctx, g.c, http.MethodGet, "/me", nil, nil, false)
+}
+
+// Limits: What the plan allows, and what is left of it.
+func (g IdentityService) Limits(ctx context.Context) (Limits, error) {
+	return call[Limits](ctx, g.c, http.MethodGet, "/me/limits", nil, nil, false)
+}
+
+// BrandsService holds operations. What is watched. The profile is the basis on which prompts are generated.
+type BrandsService struct{ c *Client }
+
+// BrandsListQuery narrows BrandsService.List; a zero field is not sent.
+type BrandsListQuery struct {
+	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
+	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
+}
+
+func (q BrandsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List brands.
+func (g BrandsService) List(ctx context.Context, query BrandsListQuery) (BrandList, error) {
+	return call[BrandList](ctx, g.c, http.MethodGet, "/geo/brands", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g BrandsService) All(ctx context.Context, query BrandsListQuery) iter.Seq2[Brand, error] {
+	return pages(func(page, size int) ([]Brand, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a brand.
+func (g BrandsService) Create(ctx context.Context, body BrandCreate) (Brand, error) {
+	return call[Brand](ctx, g.c, http.MethodPost, "/geo/brands", nil, body, false)
+}
+
+// Get: Read a brand.
+func (g BrandsService) Get(ctx context.Context, brandID string) (Brand, error) {
+	return call[Brand](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID), nil, nil, false)
+}
+
+// Update: Change a brand.
+func (g BrandsService) Update(ctx context.Context, brandID string, body BrandUpdate) (BrandUpdated, error) {
+	return call[BrandUpdated](ctx, g.c, http.MethodPatch, "/geo/brands/"+url.PathEscape(brandID), nil, body, false)
+}
+
+// TopicsService holds operations. Groups of prompts.
+type TopicsService struct{ c *Client }
+
+// TopicsListQuery narrows TopicsService.List; a zero field is not sent.
+type TopicsListQuery struct {
+	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
+	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
+}
+
+func (q TopicsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List topics.
+func (g TopicsService) List(ctx context.Context, brandID string, query TopicsListQuery) (TopicList, error) {
+	return call[TopicList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/topics", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g TopicsService) All(ctx context.Context, brandID string, query TopicsListQuery) iter.Seq2[Topic, error] {
+	return pages(func(page, size int) ([]Topic, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a topic.
+func (g TopicsService) Create(ctx context.Context, brandID string, body TopicCreate) (Topic, error) {
+	body.BrandID = brandID
+	return call[Topic](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/topics", nil, body, false)
+}
+
+// Get: Read a topic.
+func (g TopicsService) Get(ctx context.Context, topicID string) (Topic, error) {
+	return call[Topic](ctx, g.c, http.MethodGet, "/geo/topics/"+url.PathEscape(topicID), nil, nil, false)
+}
+
+// Update: Change a topic.
+func (g TopicsService) Update(ctx context.Context, topicID string, body TopicUpdate) (Topic, error) {
+	return call[Topic](ctx, g.c, http.MethodPatch, "/geo/topics/"+url.PathEscape(topicID), nil, body, false)
+}
+
+// Delete: Delete a topic.
+func (g TopicsService) Delete(ctx context.Context, topicID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/topics/"+url.PathEscape(topicID), nil, nil, false)
+}
+
+// PromptsService holds operations. Questions that are put to the assistants; an `active` one is enabled.
+type PromptsService struct{ c *Client }
+
+// PromptsListQuery narrows PromptsService.List; a zero field is not sent.
+type PromptsListQuery struct {
+	TopicID  string // Only prompts of this topic.
+	Status   string // Only prompts of this status: active, suggested or archived. An unknown one gives an empty list.
+	Page     int    // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
+	PageSize int    // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
+}
+
+func (q PromptsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "topic_id", q.TopicID)
+	put(v, "status", q.Status)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List prompts.
+func (g PromptsService) List(ctx context.Context, brandID string, query PromptsListQuery) (PromptList, error) {
+	return call[PromptList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/prompts", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g PromptsService) All(ctx context.Context, brandID string, query PromptsListQuery) iter.Seq2[Prompt, error] {
+	return pages(func(page, size int) ([]Prompt, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a prompt.
+func (g PromptsService) Create(ctx context.Context, brandID string, body PromptCreate) (Prompt, error) {
+	body.BrandID = brandID
+	return call[Prompt](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts", nil, body, false)
+}
+
+// Set: Change the status of several prompts.
+func (g PromptsService) Set(ctx context.Context, brandID string, body PromptsStatus) (PromptList, error) {
+	return call[PromptList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/status", nil, body, false)
+}
+
+// DeleteMany: Delete several prompts.
+func (g PromptsService) DeleteMany(ctx context.Context, brandID string, body PromptsDelete) (DeletedList, error) {
+	return call[DeletedList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/delete", nil, body, false)
+}
+
+// Get: Read a prompt.
+func (g PromptsService) Get(ctx context.Context, promptID string) (Prompt, error) {
+	return call[Prompt](ctx, g.c, http.MethodGet, "/geo/prompts/"+url.PathEscape(promptID), nil, nil, false)
+}
+
+// Update: Change a prompt.
+func (g PromptsService) Update(ctx context.Context, promptID string, body PromptUpdate) (Prompt, error) {
+	return call[Prompt](ctx, g.c, http.MethodPatch, "/geo/prompts/"+url.PathEscape(promptID), nil, body, false)
+}
+
+// Delete: Delete a prompt.
+func (g PromptsService) Delete(ctx context.Context, promptID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/prompts/"+url.PathEscape(promptID), nil, nil, false)
+}
+
+// CompetitorsService holds operations. Names that are compared with the brand.
+type CompetitorsService struct{ c *Client }
+
+// CompetitorsListQuery narrows CompetitorsService.List; a zero field is not sent.
+type CompetitorsListQuery struct {
+	Page     int // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
+	PageSize int // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
+}
+
+func (q CompetitorsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List competitors.
+func (g CompetitorsService) List(ctx context.Context, brandID string, query CompetitorsListQuery) (CompetitorList, error) {
+	return call[CompetitorList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/competitors", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g CompetitorsService) All(ctx context.Context, brandID string, query CompetitorsListQuery) iter.Seq2[Competitor, error] {
+	return pages(func(page, size int) ([]Competitor, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a competitor.
+func (g CompetitorsService) Create(ctx context.Context, brandID string, body CompetitorCreate) (Competitor, error) {
+	body.BrandID = brandID
+	return call[Competitor](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/competitors", nil, body, false)
+}
+
+// DeleteMany: Delete several competitors.
+func (g CompetitorsService) DeleteMany(ctx context.Context, brandID string, body CompetitorsDelete) (DeletedList, error) {
+	return call[DeletedList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/competitors/delete", nil, body, false)
+}
+
+// Get: Read a competitor.
+func (g CompetitorsService) Get(ctx context.Context, competitorID string) (Competitor, error) {
+	return call[Competitor](ctx, g.c, http.MethodGet, "/geo/competitors/"+url.PathEscape(competitorID), nil, nil, false)
+}
+
+// Update: Change a competitor.
+func (g CompetitorsService) Update(ctx context.Context, competitorID string, body CompetitorUpdate) (Competitor, error) {
+	return call[Competitor](ctx, g.c, http.MethodPatch, "/geo/competitors/"+url.PathEscape(competitorID), nil, body, false)
+}
+
+// Delete: Delete a competitor.
+func (g CompetitorsService) Delete(ctx context.Context, competitorID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/competitors/"+url.PathEscape(competitorID), nil, nil, false)
+}
+
+// GenerationService holds operations. Drafting topics, prompts and competitors from the brand profile, in the background.
+type GenerationService struct{ c *Client }
+
+// Start: Generate topics and prompts.
+func (g GenerationService) Start(ctx context.Context, brandID string, body GenerationCreate) (GenerationAccepted, error) {
+	return call[GenerationAccepted](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, body, true)
+}
+
+// Get: Read the generation status.
+func (g GenerationService) Get(ctx context.Context, brandID string) (Generation, error) {
+	return call[Generation](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, nil, false)
+}
+
+// RunsService holds operations. Putting the enabled prompts to the platforms, and the answers.
+type RunsService struct{ c *Client }
+
+// RunsListQuery narrows RunsService.List; a zero field is not sent.
+type RunsListQuery struct {
+	Page     int // Which page, counted from 1.
+	PageSize int // How many items a page holds.
+}
+
+func (q RunsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List the runs of a brand.
+func (g RunsService) List(ctx context.Context, brandID string, query RunsListQuery) (RunPage, error) {
+	return call[RunPage](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/runs", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g RunsService) All(ctx context.Context, brandID string, query RunsListQuery) iter.Seq2[Run, error] {
+	return pages(func(page, size int) ([]Run, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Start: Start a run.
+func (g RunsService) Start(ctx context.Context, body RunCreate) (RunCreated, error) {
+	return call[RunCreated](ctx, g.c, http.MethodPost, "/geo/runs", nil, body, true)
+}
+
+// RunsGetQuery narrows RunsService.Get; a zero field is not sent.
+type RunsGetQuery struct {
+	Wait int // Answer as soon as the progress has changed, at the latest after so many seconds; it counts as one request. Without it, or when the run has ended, the answer comes at once, and so it does while 20 requests of the key wait already.
+}
+
+func (q RunsGetQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "wait", q.Wait)
+	return v
+}
+
+// Get: Read the progress of a run.
+func (g RunsService) Get(ctx context.Context, runID string, query RunsGetQuery) (Run, error) {
+	return call[Run](ctx, g.c, http.MethodGet, "/geo/runs/"+url.PathEscape(runID), query.values(), nil, false)
+}
+
+// RunsListAnswersQuery narrows RunsService.ListAnswers; a zero field is not sent.
+type RunsListAnswersQuery struct {
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	PromptID []string // Only these prompts; repeat the name for several. A value that is a prompt neither of the brand nor of the run narrows nothing.
+	Page     int      // Which page, counted from 1.
+	PageSize int      // How many items a page holds.
+}
+
+func (q RunsListAnswersQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "platform", q.Platform)
+	put(v, "prompt_id", q.PromptID)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListAnswers: List the answers of a run.
+func (g RunsService) ListAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) (AnswerPage, error) {
+	return call[AnswerPage](ctx, g.c, http.MethodGet, "/geo/runs/"+url.PathEscape(runID)+"/answers", query.values(), nil, false)
+}
+
+// AllAnswers goes through all pages of ListAnswers.
+func (g RunsService) AllAnswers(ctx context.Context, runID string, query RunsListAnswersQuery) iter.Seq2[Answer, error] {
+	return pages(func(page, size int) ([]Answer, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListAnswers(ctx, runID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Cancel: Cancel a run.
+func (g RunsService) Cancel(ctx context.Context, runID string) (Run, error) {
+	return call[Run](ctx, g.c, http.MethodPost, "/geo/runs/"+url.PathEscape(runID)+"/cancel", nil, nil, false)
+}
+
+// AnalysesService holds operations. What the answers mean: overview, visibility, sentiment, citations.
+type AnalysesService struct{ c *Client }
+
+// AnalysesOverviewQuery narrows AnalysesService.Overview; a zero field is not sent.
+type AnalysesOverviewQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+}
+
+func (q AnalysesOverviewQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	return v
+}
+
+// Overview: Overview.
+func (g AnalysesService) Overview(ctx context.Context, brandID string, query AnalysesOverviewQuery) (Overview, error) {
+	return call[Overview](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/overview", query.values(), nil, false)
+}
+
+// AnalysesVisibilityQuery narrows AnalysesService.Visibility; a zero field is not sent.
+type AnalysesVisibilityQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+}
+
+func (q AnalysesVisibilityQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	return v
+}
+
+// Visibility: Visibility per prompt and platform.
+func (g AnalysesService) Visibility(ctx context.Context, brandID string, query AnalysesVisibilityQuery) (Visibility, error) {
+	return call[Visibility](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/visibility", query.values(), nil, false)
+}
+
+// AnalysesSamplingQuery narrows AnalysesService.Sampling; a zero field is not sent.
+type AnalysesSamplingQuery struct {
+	From      string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To        string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform  []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID   []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode      string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Precision float64  // Wanted half width of the 95 % interval of the visibility.
+	Change    float64  // Change of the visibility that is to be seen with 80 % power between two periods.
+	Target    float64  // Rate that each prompt on each platform is held against; the visibility as it is when absent.
+}
+
+func (q AnalysesSamplingQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	put(v, "precision", q.Precision)
+	put(v, "change", q.Change)
+	put(v, "target", q.Target)
+	return v
+}
+
+// Sampling: What the data can tell, and what it takes to tell more.
+func (g AnalysesService) Sampling(ctx context.Context, brandID string, query AnalysesSamplingQuery) (Sampling, error) {
+	return call[Sampling](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sampling", query.values(), nil, false)
+}
+
+// AnalysesSentimentQuery narrows AnalysesService.Sentiment; a zero field is not sent.
+type AnalysesSentimentQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+}
+
+func (q AnalysesSentimentQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	return v
+}
+
+// Sentiment: Sentiment.
+func (g AnalysesService) Sentiment(ctx context.Context, brandID string, query AnalysesSentimentQuery) (Sentiment, error) {
+	return call[Sentiment](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sentiment", query.values(), nil, false)
+}
+
+// AnalysesCitationsQuery narrows AnalysesService.Citations; a zero field is not sent.
+type AnalysesCitationsQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+}
+
+func (q AnalysesCitationsQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	return v
+}
+
+// Citations: Citation sources.
+func (g AnalysesService) Citations(ctx context.Context, brandID string, query AnalysesCitationsQuery) (Citations, error) {
+	return call[Citations](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/citations", query.values(), nil, false)
+}
+
+// MediaService holds operations. The catalogue of outlets.
+type MediaService struct{ c *Client }
+
+// Channels: Filter dictionary.
+func (g MediaService) Channels(ctx context.Context) (Channels, error) {
+	return call[Channels](ctx, g.c, http.MethodGet, "/media/channels", nil, nil, false)
+}
+
+// MediaListQuery narrows MediaService.List; a zero field is not sent.
+type MediaListQuery struct {
+	MediaType        []string    // news, wemedia, short_video, overseas; may be repeated, as all filters marked so.
+	ContentType      ContentType // Closed: another value is refused.
+	Q                string      // Searched for in name, domain, channel and account name, whatever the case and width of characters.
+	Industry         []string    // Value of the dictionary; may be repeated.
+	Region           []string    // Value of the dictionary; may be repeated.
+	Platform         []string    // Value of the dictionary; may be repeated.
+	Portal           []string    // Value of the dictionary; may be repeated.
+	Level            []string    // Value of the dictionary; may be repeated.
+	Language         []string    // Value of the dictionary; may be repeated.
+	Country          []string    // Value of the dictionary; may be repeated.
+	PriceTier        []string    // Key of a price tier; may be repeated.
+	MinPrice         int         // Points, included.
+	MaxPrice         int         // Points, included.
+	MinWeight        int         // Lowest `authority.pc_weight`.
+	MinFollowers     int         // Lowest `audience.followers`.
+	MaxDeliveryHours float64     // Highest `delivery.average_hours`.
+	MinSuccessRate   float64     // Lowest `delivery.success_rate`.
+	Weekend          string      // `true`: publishes at weekends; `false`: does not.
+	Links            string      // `true`: links allowed; `false`: not allowed.
+	Recommended      string      // `true` or `false`.
+	Page             int         // Which page, counted from 1.
+	PageSize         int         // How many items a page holds.
+	Sort             string      // recommended, price_asc, price_desc, citations_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
+}
+
+func (q MediaListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "media_type", q.MediaType)
+	put(v, "content_type", q.ContentType)
+	put(v, "q", q.Q)
+	put(v, "industry", q.Industry)
+	put(v, "region", q.Region)
+	put(v, "platform", q.Platform)
+	put(v, "portal", q.Portal)
+	put(v, "level", q.Level)
+	put(v, "language", q.Language)
+	put(v, "country", q.Country)
+	put(v, "price_tier", q.PriceTier)
+	put(v, "min_price", q.MinPrice)
+	put(v, "max_price", q.MaxPrice)
+	put(v, "min_weight", q.MinWeight)
+	put(v, "min_followers", q.MinFollowers)
+	put(v, "max_delivery_hours", q.MaxDeliveryHours)
+	put(v, "min_success_rate", q.MinSuccessRate)
+	put(v, "weekend", q.Weekend)
+	put(v, "links", q.Links)
+	put(v, "recommended", q.Recommended)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	put(v, "sort", q.Sort)
+	return v
+}
+
+// List: List media.
+func (g MediaService) List(ctx context.Context, query MediaListQuery) (MediaPage, error) {
+	return call[MediaPage](ctx, g.c, http.MethodGet, "/media", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g MediaService) All(ctx context.Context, query MediaListQuery) iter.Seq2[Media, error] {
+	return pages(func(page, size int) ([]Media, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Get: Read a media item.
+func (g MediaService) Get(ctx context.Context, mediaID string) (Media, error) {
+	return call[Media](ctx, g.c, http.MethodGet, "/media/"+url.PathEscape(mediaID), nil, nil, false)
+}
+
+// ContentsService holds operations. What is to be published.
+type ContentsService struct{ c *Client }
+
+// ContentsListQuery narrows ContentsService.List; a zero field is not sent.
+type ContentsListQuery struct {
+	Page     int // Which page, counted from 1.
+	PageSize int // How many items a page holds.
+}
+
+func (q ContentsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List contents.
+func (g ContentsService) List(ctx context.Context, query ContentsListQuery) (ContentPage, error) {
+	return call[ContentPage](ctx, g.c, http.MethodGet, "/media/contents", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g ContentsService) All(ctx context.Context, query ContentsListQuery) iter.Seq2[Content, error] {
+	return pages(func(page, size int) ([]Content, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a content.
+func (g ContentsService) Create(ctx context.Context, body ContentCreate) (Content, error) {
+	return call[Content](ctx, g.c, http.MethodPost, "/media/contents", nil, body, false)
+}
+
+// Get: Read a content.
+func (g ContentsService) Get(ctx context.Context, contentID string) (Content, error) {
+	return call[Content](ctx, g.c, http.MethodGet, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
+}
+
+// Update: Change a content.
+func (g ContentsService) Update(ctx context.Context, contentID string, body ContentUpdate) (Content, error) {
+	return call[Content](ctx, g.c, http.MethodPatch, "/media/contents/"+url.PathEscape(contentID), nil, body, false)
+}
+
+// Delete: Delete a content.
+func (g ContentsService) Delete(ctx context.Context, contentID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
+}
+
+// OrdersService holds operations. One content at one outlet each.
+type OrdersService struct{ c *Client }
+
+// OrdersListQuery narrows OrdersService.List; a zero field is not sent.
+type OrdersListQuery struct {
+	Status    []string // Only these statuses; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	MediaID   []string // Only orders at these media; may be repeated. An id that is none narrows nothing.
+	ContentID []string // Only orders of these contents; may be repeated. An id that is none narrows nothing.
+	ID        []string // Only these orders; may be repeated. An id that is none narrows nothing.
+	From      string   // First Beijing day of submission.
+	To        string   // Last Beijing day of submission, included.
+	Page      int      // Which page, counted from 1.
+	PageSize  int      // How many items a page holds.
+}
+
+func (q OrdersListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "status", q.Status)
+	put(v, "media_id", q.MediaID)
+	put(v, "content_id", q.ContentID)
+	put(v, "id", q.ID)
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List orders.
+func (g OrdersService) List(ctx context.Context, query OrdersListQuery) (OrderPage, error) {
+	return call[OrderPage](ctx, g.c, http.MethodGet, "/media/orders", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g OrdersService) All(ctx context.Context, query OrdersListQuery) iter.Seq2[Order, error] {
+	return pages(func(page, size int) ([]Order, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Submit orders.
+func (g OrdersService) Create(ctx context.Context, body OrderCreate) (OrdersCreated, error) {
+	return call[OrdersCreated](ctx, g.c, http.MethodPost, "/media/orders", nil, body, true)
+}
+
+// Get: Read an order.
+func (g OrdersService) Get(ctx context.Context, orderID string) (Order, error) {
+	return call[Order](ctx, g.c, http.MethodGet, "/media/orders/"+url.PathEscape(orderID), nil, nil, false)
+}
+
+// Withdraw: Withdraw an order.
+func (g OrdersService) Withdraw(ctx context.Context, orderID string) (Order, error) {
+	return call[Order](ctx, g.c, http.MethodDelete, "/media/orders/"+url.PathEscape(orderID), nil, nil, false)
+}
+
+// Resubmit: Resubmit an order.
+func (g OrdersService) Resubmit(ctx context.Context, orderID string) (Order, error) {
+	return call[Order](ctx, g.c, http.MethodPost, "/media/orders/"+url.PathEscape(orderID)+"/resubmit", nil, nil, false)
+}
+
+// PointsService holds operations. What publishing costs.
+type PointsService struct{ c *Client }
+
+// PublishQuota: Points of the current cycle.
+func (g PointsService) PublishQuota(ctx context.Context) (PublishQuota, error) {
+	return call[PublishQuota](ctx, g.c, http.MethodGet, "/media/publish-quota", nil, nil, false)
+}
+
+// PointsListPointsRecordsQuery narrows PointsService.ListPointsRecords; a zero field is not sent.
+type PointsListPointsRecordsQuery struct {
+	Page     int // Which page, counted from 1.
+	PageSize int // How many items a page holds.
+}
+
+func (q PointsListPointsRecordsQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListPointsRecords: List points records.
+func (g PointsService) ListPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) (PointsRecordPage, error) {
+	return call[PointsRecordPage](ctx, g.c, http.MethodGet, "/media/points-records", query.values(), nil, false)
+}
+
+// AllPointsRecords goes through all pages of ListPointsRecords.
+func (g PointsService) AllPointsRecords(ctx context.Context, query PointsListPointsRecordsQuery) iter.Seq2[PointsRecord, error] {
+	return pages(func(page, size int) ([]PointsRecord, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListPointsRecords(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// EventsService holds operations. What happened, told to webhooks, group-chat bots and mailboxes.
+type EventsService struct{ c *Client }
+
+// ListEndpoints: List endpoints.
+func (g EventsService) ListEndpoints(ctx context.Context) (EndpointList, error) {
+	return call[EndpointList](ctx, g.c, http.MethodGet, "/events/endpoints", nil, nil, false)
+}
+
+// CreateEndpoint: Create an endpoint.
+func (g EventsService) CreateEndpoint(ctx context.Context, body EndpointCreate) (EndpointMade, error) {
+	return call[EndpointMade](ctx, g.c, http.MethodPost, "/events/endpoints", nil, body, false)
+}
+
+// Endpoint: Read an endpoint.
+func (g EventsService) Endpoint(ctx context.Context, endpointID string) (Endpoint, error) {
+	return call[Endpoint](ctx, g.c, http.MethodGet, "/events/endpoints/"+url.PathEscape(endpointID), nil, nil, false)
+}
+
+// UpdateEndpoint: Change an endpoint.
+func (g EventsService) UpdateEndpoint(ctx context.Context, endpointID string, body EndpointUpdate) (Endpoint, error) {
+	return call[Endpoint](ctx, g.c, http.MethodPatch, "/events/endpoints/"+url.PathEscape(endpointID), nil, body, false)
+}
+
+// DeleteEndpoint: Delete an endpoint.
+func (g EventsService) DeleteEndpoint(ctx context.Context, endpointID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/events/endpoints/"+url.PathEscape(endpointID), nil, nil, false)
+}
+
+// RotateEndpointSecret: Give a webhook a new secret.
+func (g EventsService) RotateEndpointSecret(ctx context.Context, endpointID string) (EndpointMade, error) {
+	return call[EndpointMade](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/secret", nil, nil, false)
+}
+
+// TestEndpoint: Send a test event.
+func (g EventsService) TestEndpoint(ctx context.Context, endpointID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/test", nil, nil, false)
+}
+
+// ReplayPeriod: Send the events of a period again.
+func (g EventsService) ReplayPeriod(ctx context.Context, endpointID string, body ReplayRequest) (Replay, error) {
+	return call[Replay](ctx, g.c, http.MethodPost, "/events/endpoints/"+url.PathEscape(endpointID)+"/replay", nil, body, false)
+}
+
+// EventsListDeliveriesQuery narrows EventsService.ListDeliveries; a zero field is not sent.
+type EventsListDeliveriesQuery struct {
+	EndpointID string // Only those of this endpoint.
+	Status     string // Only pending, delivered or failed ones.
+	Type       string // Only events of this type.
+	Page       int    // Which page, counted from 1.
+	PageSize   int    // How many items a page holds.
+}
+
+func (q EventsListDeliveriesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "endpoint_id", q.EndpointID)
+	put(v, "status", q.Status)
+	put(v, "type", q.Type)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListDeliveries: List deliveries.
+func (g EventsService) ListDeliveries(ctx context.Context, query EventsListDeliveriesQuery) (DeliveryPage, error) {
+	return call[DeliveryPage](ctx, g.c, http.MethodGet, "/events/deliveries", query.values(), nil, false)
+}
+
+// AllDeliveries goes through all pages of ListDeliveries.
+func (g EventsService) AllDeliveries(ctx context.Context, query EventsListDeliveriesQuery) iter.Seq2[Delivery, error] {
+	return pages(func(page, size int) ([]Delivery, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListDeliveries(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Delivery: Read a delivery.
+func (g EventsService) Delivery(ctx context.Context, deliveryID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodGet, "/events/deliveries/"+url.PathEscape(deliveryID), nil, nil, false)
+}
+
+// ReplayDelivery: Send an event again.
+func (g EventsService) ReplayDelivery(ctx context.Context, deliveryID string) (DeliveryDetail, error) {
+	return call[DeliveryDetail](ctx, g.c, http.MethodPost, "/events/deliveries/"+url.PathEscape(deliveryID)+"/replay", nil, nil, false)
+}

@@ -1,0 +1,66 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"net/url"
+	"strconv"
+)
+
+// Field of a change is left as it is when zero. Set gives it a value; Null clears it, where the contract says that null does.
+type Field[T any] struct {
+	value *T
+	sent  bool
+}
+
+// Set is a field with a value.
+func Set[T any](value T) Field[T] { return Field[T]{&value, true} }
+
+// Null is a field that is null.
+func Null[T any]() Field[T] { return Field[T]{nil, true} }
+
+// IsZero tells encoding/json to leave the field out.
+func (f Field[T]) IsZero() bool { return !f.sent }
+
+// MarshalJSON writes the value or null.
+func (f Field[T]) MarshalJSON() ([]byte, error) { return json.Marshal(f.value) }
+
+// put adds a parameter that is not zero; a list as repeated names.
+func put[T ~string | ~int | ~float64 | []string](v url.Values, name string, value T) {
+	switch x := any(value).(type) {
+	case []string:
+		v[name] = x
+	case float64:
+		if x != 0 {
+			v.Set(name, strconv.FormatFloat(x, 'g', -1, 64))
+		}
+	default:
+		if text := fmt.Sprint(x); text != "" && text != "0" {
+			v.Set(name, text)
+		}
+	}
+}
+
+const pageSize = 100
+
+// pages goes through a list page by page, until it has come to the end or the caller stops.
+func pages[T any](page func(number, size int) (items []T, total int, err error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for number, seen := 1, 0; ; number++ {
+			items, total, err := page(number, pageSize)
+			if err != nil {
+				yield(*new(T), err)
+				return
+			}
+			for _, item := range items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if seen += len(items); seen >= total || len(items) == 0 {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,2787 @@
+# Generated from the contract by tools/clientgen; do not edit.
+"""Types, errors and operations of the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union
+
+from .call import Caller, RenownError, pages, quote
+
+if TYPE_CHECKING:
+    from typing import NotRequired, Unpack
+
+
+# One error a code of this version; a later server may answer others, which are a RenownError.
+class Unauthenticated(RenownError):
+    number = 1001
+
+
+class ScopeMissing(RenownError):
+    number = 1002
+
+
+class AccountDisabled(RenownError):
+    number = 1003
+
+
+class Expired(RenownError):
+    number = 1004
+
+
+class TooFrequent(RenownError):
+    number = 2001
+
+
+class PromptLimit(RenownError):
+    number = 2002
+
+
+class DailyLimit(RenownError):
+    number = 2003
+
+
+class RunGap(RenownError):
+    number = 2004
+
+
+class PointsShort(RenownError):
+    number = 2005
+
+
+class CapReached(RenownError):
+    number = 2006
+
+
+class NoSuchThing(RenownError):
+    number = 3001
+
+
+class Duplicate(RenownError):
+    number = 3002
+
+
+class RunInFlight(RenownError):
+    number = 3003
+
+
+class NoPrompt(RenownError):
+    number = 3004
+
+
+class NoPlatform(RenownError):
+    number = 3005
+
+
+class GenerationRunning(RenownError):
+    number = 3006
+
+
+class OrderState(RenownError):
+    number = 3007
+
+
+class MediaUnavailable(RenownError):
+    number = 3008
+
+
+class KeyReused(RenownError):
+    number = 3009
+
+
+class TopicNotEmpty(RenownError):
+    number = 3010
+
+
+class RunEnded(RenownError):
+    number = 3011
+
+
+class PriceAbove(RenownError):
+    number = 3012
+
+
+class AccountBusy(RenownError):
+    number = 3014
+
+
+class Unreadable(RenownError):
+    number = 4000
+
+
+class NoRoute(RenownError):
+    number = 4040
+
+
+class NoMethod(RenownError):
+    number = 4050
+
+
+class TooLarge(RenownError):
+    number = 4130
+
+
+class Malformed(RenownError):
+    number = 4220
+
+
+class Internal(RenownError):
+    number = 5000
+
+
+class NotBuilt(RenownError):
+    number = 5010
+
+
+class Unavailable(RenownError):
+    number = 5030
+
+
+ERRORS: dict[int, type[RenownError]] = {
+    1001: Unauthenticated,
+    1002: ScopeMissing,
+    1003: AccountDisabled,
+    1004: Expired,
+    2001: TooFrequent,
+    2002: PromptLimit,
+    2003: DailyLimit,
+    2004: RunGap,
+    2005: PointsShort,
+    2006: CapReached,
+    3001: NoSuchThing,
+    3002: Duplicate,
+    3003: RunInFlight,
+    3004: NoPrompt,
+    3005: NoPlatform,
+    3006: GenerationRunning,
+    3007: OrderState,
+    3008: MediaUnavailable,
+    3009: KeyReused,
+    3010: TopicNotEmpty,
+    3011: RunEnded,
+    3012: PriceAbove,
+    3014: AccountBusy,
+    4000: Unreadable,
+    4040: NoRoute,
+    4050: NoMethod,
+    4130: TooLarge,
+    4220: Malformed,
+    5000: Internal,
+    5010: NotBuilt,
+    5030: Unavailable,
+}
+
+
+EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
+
+EndpointLanguage = Literal["zh", "en"]
+
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "digest.weekly"]
+
+Verdict = bool
+
+Helps = list[SamplingAction]
+
+SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
+DeliveryStatus = Literal["pending", "delivered", "failed"]
+
+NoDetail = dict[str, Any]
+
+Hint = str
+
+PromptType = Literal["visibility", "sentiment"]
+
+Source = Literal["agent", "user"]
+
+PromptStatus = Literal["active", "suggested", "archived"]
+
+Surface = Literal["api", "app"]
+
+Mode = Literal["search", "chat", "reasoning"]
+
+ContentType = Literal["article", "video"]
+
+RunStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
+
+SentimentLabel = Literal["positive", "neutral", "negative"]
+
+CitationClass = Literal["own", "competitor", "news", "self_media", "social", "encyclopedia", "ecommerce", "government", "other"]
+
+MediaType = Literal["news", "wemedia", "short_video", "overseas"]
+
+OrderStatus = Literal["awaiting_review", "needs_revision", "publishing", "published", "withdrawn", "rejected", "expired", "failed"]
+
+GenerationStatus = Literal["idle", "queued", "running", "completed", "failed"]
+
+RunTrigger = Literal["api", "console", "schedule"]
+
+RunPlatformStatus = Literal["queued", "running", "completed", "failed", "skipped", "cancelled"]
+
+SkipReason = Literal["not_implemented", "not_configured", "not_logged_in", "suspended", "unavailable", "balance"]
+
+MentionState = Literal["named", "echoed", "unknown"]
+
+AnswerStatus = Literal["answered", "failed", "skipped"]
+
+Judge = Literal["offline", "model"]
+
+Retrieval = Literal["not_searched", "searched_none_cited", "searched_citation_undisclosed", "cited", "unknown"]
+
+Drafter = Literal["model", "offline"]
+
+AlertSeverity = Literal["info", "warning", "critical"]
+
+QuoteSentiment = Literal["positive", "neutral", "negative", "unjudged"]
+
+MediaStatus = Literal["available", "paused", "retired"]
+
+DimensionKind = Literal["multi", "single", "flag", "number", "text"]
+
+OrderAction = Literal["withdraw", "resubmit"]
+
+Tier = Literal["trial", "standard", "upper"]
+
+PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
+
+AcceptedRunStatus = Literal["queued", "running"]
+
+class BrandCreate(TypedDict):
+    """BrandCreate."""
+
+    name: str
+    # What the brand is and offers; generation draws on it.
+    introduction: str
+    product_type: NotRequired[str]
+    marketing_goal: NotRequired[str | None]
+    # An http or https address; its domain counts as the brand's own source.
+    homepage_url: NotRequired[str | None]
+    keywords: NotRequired[list[str] | None]
+    selling_points: NotRequired[list[str] | None]
+    core_audience: NotRequired[str | None]
+    # Other spellings that count as a mention of the brand.
+    aliases: NotRequired[list[str] | None]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: NotRequired[list[str] | None]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: NotRequired[list[str] | None]
+    # Product lines, as iPhone for Apple: naming one names the brand.
+    product_lines: NotRequired[list[str] | None]
+    # Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+    domains: NotRequired[list[str] | None]
+
+
+class BrandUpdate(TypedDict):
+    """Free-form: every key is optional, a known key is checked as at creation, null clears what may be null, and an unknown key is no error: the answer lists its name in `ignored`."""
+
+    name: NotRequired[str]
+    # What the brand is and offers; generation draws on it.
+    introduction: NotRequired[str]
+    product_type: NotRequired[str]
+    marketing_goal: NotRequired[str | None]
+    # An http or https address; its domain counts as the brand's own source.
+    homepage_url: NotRequired[str | None]
+    keywords: NotRequired[list[str] | None]
+    selling_points: NotRequired[list[str] | None]
+    core_audience: NotRequired[str | None]
+    # Other spellings that count as a mention of the brand.
+    aliases: NotRequired[list[str] | None]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: NotRequired[list[str] | None]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: NotRequired[list[str] | None]
+    # Product lines, as iPhone for Apple: naming one names the brand.
+    product_lines: NotRequired[list[str] | None]
+    # Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+    domains: NotRequired[list[str] | None]
+    schedule: NotRequired[ScheduleUpdate]
+
+
+class ScheduleUpdate(TypedDict):
+    """When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses."""
+
+    # Hour of the day in Beijing time.
+    hour: int
+    # 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include.
+    weekday: NotRequired[int | None]
+    # How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once.
+    samples: NotRequired[int | None]
+
+
+class TopicCreate(TypedDict):
+    """TopicCreate."""
+
+    name: str
+    description: NotRequired[str | None]
+    region: NotRequired[str]
+    language: NotRequired[str]
+
+
+class TopicUpdate(TypedDict):
+    """Sent fields are changed. Null clears `description` and leaves any other field as it is."""
+
+    name: NotRequired[str | None]
+    # Null clears it.
+    description: NotRequired[str | None]
+    region: NotRequired[str | None]
+    language: NotRequired[str | None]
+
+
+class PromptCreate(TypedDict):
+    """PromptCreate."""
+
+    # A topic of this brand.
+    topic_id: str
+    # The question as a user would put it to an assistant.
+    text: str
+    # Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand.
+    types: NotRequired[list[PromptType]]
+    # Stage of the buyer's journey.
+    stage: NotRequired[str]
+    # Opaque strings of the caller.
+    tag_ids: NotRequired[list[str] | None]
+    # Null: the topic's.
+    region: NotRequired[str | None]
+    # Null: the topic's.
+    language: NotRequired[str | None]
+    source: NotRequired[Source]
+    # `active` means enabled and counts against the tier's limit.
+    status: NotRequired[PromptStatus]
+
+
+class PromptUpdate(TypedDict):
+    """Sent fields are changed. Null clears `tag_ids`, `region` and `language` and leaves any other field as it is."""
+
+    text: NotRequired[str | None]
+    # A topic of the same brand.
+    topic_id: NotRequired[str | None]
+    # An empty list means both, or `sentiment` alone when the text names the brand.
+    types: NotRequired[list[PromptType] | None]
+    stage: NotRequired[str | None]
+    tag_ids: NotRequired[list[str] | None]
+    region: NotRequired[str | None]
+    language: NotRequired[str | None]
+    # Any status may follow any; `active` is subject to the tier's limit.
+    status: NotRequired[PromptStatus | None]
+
+
+class PromptsStatus(TypedDict):
+    """PromptsStatus."""
+
+    # Of the brand in the path; an id repeated in the list counts once.
+    prompt_ids: list[str]
+    status: PromptStatus
+
+
+class PromptsDelete(TypedDict):
+    """PromptsDelete."""
+
+    # Of the brand in the path; an id repeated in the list counts once.
+    prompt_ids: list[str]
+
+
+class CompetitorCreate(TypedDict):
+    """CompetitorCreate."""
+
+    name: str
+    # Other spellings that count as a mention of the competitor.
+    aliases: NotRequired[list[str] | None]
+    # An http or https address; its domain counts as a competitor's source.
+    website_url: NotRequired[str | None]
+    # An http or https address.
+    logo_icon: NotRequired[str | None]
+    description: NotRequired[str | None]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: NotRequired[list[str] | None]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: NotRequired[list[str] | None]
+    # Product lines, as iPhone for Apple: naming one names the brand.
+    product_lines: NotRequired[list[str] | None]
+    # Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+    domains: NotRequired[list[str] | None]
+
+
+class CompetitorUpdate(TypedDict):
+    """Sent fields are changed. Null leaves `name` as it is and clears any other field."""
+
+    name: NotRequired[str | None]
+    # Other spellings that count as a mention of the competitor.
+    aliases: NotRequired[list[str] | None]
+    # An http or https address; its domain counts as a competitor's source.
+    website_url: NotRequired[str | None]
+    # An http or https address.
+    logo_icon: NotRequired[str | None]
+    description: NotRequired[str | None]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: NotRequired[list[str] | None]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: NotRequired[list[str] | None]
+    # Product lines, as iPhone for Apple: naming one names the brand.
+    product_lines: NotRequired[list[str] | None]
+    # Own sites beside the homepage, shops and official accounts, as hosts or addresses.
+    domains: NotRequired[list[str] | None]
+
+
+class CompetitorsDelete(TypedDict):
+    """CompetitorsDelete."""
+
+    # Of the brand in the path; an id repeated in the list counts once.
+    competitor_ids: list[str]
+
+
+class GenerationCreate(TypedDict):
+    """GenerationCreate."""
+
+    # How many prompts to create; null means 10 as well.
+    count: NotRequired[int | None]
+
+
+class RunCreate(TypedDict):
+    """RunCreate."""
+
+    brand_id: str
+    # Platform identifiers; omitted or null means all that the tier allows. Unknown and out-of-tier entries are ignored, duplicates count once; when nothing is left the answer is code 3005.
+    platforms: NotRequired[list[str] | None]
+    # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
+    mode: NotRequired[Mode | None]
+    # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
+    samples: NotRequired[int | None]
+
+
+class ContentCreate(TypedDict):
+    """ContentCreate."""
+
+    title: str
+    # Markdown.
+    body: str
+    content_type: NotRequired[ContentType]
+
+
+class ContentUpdate(TypedDict):
+    """Sent fields are changed and raise the revision; null leaves a field as it is."""
+
+    title: NotRequired[str | None]
+    # Markdown.
+    body: NotRequired[str | None]
+    content_type: NotRequired[ContentType | None]
+
+
+class EndpointCreate(TypedDict):
+    """EndpointCreate."""
+
+    kind: EndpointKind
+    name: str
+    # Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+    address: str
+    # That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
+    secret: NotRequired[str | None]
+    types: list[EventType]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+
+
+class EndpointUpdate(TypedDict):
+    """Sent fields are changed; null leaves a field as it is, but ends quiet hours."""
+
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
+    secret: NotRequired[str | None]
+    types: NotRequired[list[EventType] | None]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+    enabled: NotRequired[bool | None]
+
+
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "from": "str",
+        "to": "str",
+    },
+    total=False,
+)
+
+
+ReplayRequest = TypedDict(
+    "ReplayRequest",
+    {
+        "from": "str",
+        "to": "str",
+        "all": "bool | None",
+    },
+    total=False,
+)
+
+
+class OrderCreate(TypedDict):
+    """OrderCreate."""
+
+    content_id: str
+    # One order per media; an id repeated in the list counts once.
+    media_ids: list[str]
+    # Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+    requirements: NotRequired[int | None]
+    # Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+    account_rule: NotRequired[int | None]
+    # Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
+    article_type: NotRequired[int | None]
+    # Stored and returned verbatim. An outlet that understands it as a time delays the push.
+    scheduled_at: NotRequired[str | None]
+    # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
+    max_points: NotRequired[int | None]
+
+
+class Identity(TypedDict):
+    """Identity."""
+
+    user_id: str
+    key_id: str
+    # As granted, wildcards (`*`, `geo:*`, `media:*`) included.
+    scopes: list[str]
+
+
+class Limits(TypedDict):
+    """The plan of the account, and what is left of it now."""
+
+    tier: Tier
+    # Null: it does not end.
+    expires_at: str | None
+    # Then runs, generations and orders answer 1004.
+    expired: bool
+    limits: TierLimits
+    used: UsedLimits
+    # When daily number and gap let the next run start; null: now.
+    next_run_allowed_at: str | None
+    # When the daily number of runs begins anew, at midnight in Beijing.
+    resets_at: str
+    points: LimitsPoints
+    # Those of the tier.
+    platforms: list[AvailablePlatform]
+
+
+class TierLimits(TypedDict):
+    """TierLimits."""
+
+    # Platforms that can be asked.
+    platforms: int
+    # Prompts that can be enabled, over all brands.
+    active_prompts: int
+    # Runs a Beijing day; scheduled ones do not count.
+    runs_per_day: int
+    # Between the beginnings of two runs.
+    run_gap_seconds: int
+    # Granted at the beginning of each cycle.
+    points_per_cycle: int
+    # How often a run may ask a prompt on a platform.
+    samples: int
+
+
+class UsedLimits(TypedDict):
+    """UsedLimits."""
+
+    # Prompts enabled now.
+    active_prompts: int
+    # Runs of this Beijing day that count.
+    runs_today: int
+
+
+class LimitsPoints(TypedDict):
+    """More is in `GET /media/publish-quota`."""
+
+    # What can be spent now.
+    balance: int
+    # Held by open orders.
+    held: int
+    # Not included; what is left then lapses.
+    cycle_end: str
+
+
+class Deleted(TypedDict):
+    """Deleted."""
+
+    id: str
+    deleted: bool
+
+
+class DeletedList(TypedDict):
+    """DeletedList."""
+
+    items: list[Deleted]
+    # Number of items.
+    total: int
+
+
+class Schedule(TypedDict):
+    """When scheduled monitoring starts; null when there is none."""
+
+    # Hour of the day in Beijing time.
+    hour: int
+    # 1 Monday to 7 Sunday; null: every day.
+    weekday: int | None
+    # How often a run asks each prompt on each platform.
+    samples: int
+
+
+class LastRun(TypedDict):
+    """The brand's newest run; null when there never was one."""
+
+    run_id: str
+    status: RunStatus
+    # Null while the run is queued or running.
+    finished_at: str | None
+
+
+class Brand(TypedDict):
+    """Brand."""
+
+    # Prefix `brd_`.
+    id: str
+    name: str
+    introduction: str
+    product_type: str
+    marketing_goal: str | None
+    homepage_url: str | None
+    keywords: list[str]
+    selling_points: list[str]
+    core_audience: str | None
+    # Other spellings that count as a mention of the brand.
+    aliases: list[str]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: list[str]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: list[str]
+    # Product lines whose mention names it.
+    product_lines: list[str]
+    # Own sites, shops and official accounts beside the homepage.
+    domains: list[str]
+    counts: BrandCounts
+    schedule: Schedule
+    last_run: LastRun
+    created_at: str
+    updated_at: str
+
+
+class BrandCounts(TypedDict):
+    """BrandCounts."""
+
+    topics: int
+    prompts: int
+    # Enabled ones.
+    active_prompts: int
+    competitors: int
+
+
+class BrandList(TypedDict):
+    """BrandList."""
+
+    items: list[Brand]
+    # Number of items over all pages.
+    total: int
+    # Only of a list that was asked for by page.
+    page: NotRequired[int]
+    # Only of a list that was asked for by page.
+    page_size: NotRequired[int]
+    # Whether a later page holds more. Only of a list that was asked for by page.
+    has_more: NotRequired[bool]
+
+
+class Topic(TypedDict):
+    """Topic."""
+
+    # Prefix `top_`.
+    id: str
+    brand_id: str
+    name: str
+    description: str | None
+    region: str
+    language: str
+    # Prompts of any status under this topic.
+    prompt_count: int
+    created_at: str
+    updated_at: str
+
+
+class TopicList(TypedDict):
+    """TopicList."""
+
+    items: list[Topic]
+    # Number of items over all pages.
+    total: int
+    # Only of a list that was asked for by page.
+    page: NotRequired[int]
+    # Only of a list that was asked for by page.
+    page_size: NotRequired[int]
+    # Whether a later page holds more. Only of a list that was asked for by page.
+    has_more: NotRequired[bool]
+
+
+class Prompt(TypedDict):
+    """Prompt."""
+
+    # Prefix `pmt_`.
+    id: str
+    brand_id: str
+    topic_id: str
+    text: str
+    # Which analyses count the answers; never empty.
+    types: list[PromptType]
+    # The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types.
+    branded: bool
+    stage: str
+    tag_ids: list[str]
+    # Null: the topic's.
+    region: str | None
+    # Null: the topic's.
+    language: str | None
+    # `agent` when generated.
+    source: Source
+    # `active` means enabled.
+    status: PromptStatus
+    created_at: str
+    updated_at: str
+
+
+class PromptList(TypedDict):
+    """PromptList."""
+
+    items: list[Prompt]
+    # Number of items over all pages.
+    total: int
+    # Only of a list that was asked for by page.
+    page: NotRequired[int]
+    # Only of a list that was asked for by page.
+    page_size: NotRequired[int]
+    # Whether a later page holds more. Only of a list that was asked for by page.
+    has_more: NotRequired[bool]
+
+
+class Competitor(TypedDict):
+    """Competitor."""
+
+    # Prefix `cmp_`.
+    id: str
+    brand_id: str
+    name: str
+    # Other spellings that count as a mention of the competitor.
+    aliases: list[str]
+    # Phrases in which the name does not count, as 青禾路 for 青禾.
+    exclusions: list[str]
+    # For a name that is an ordinary word: it counts only in an answer that holds one of these terms.
+    contexts: list[str]
+    # Product lines whose mention names it.
+    product_lines: list[str]
+    # Own sites, shops and official accounts beside the homepage.
+    domains: list[str]
+    website_url: str | None
+    logo_icon: str | None
+    description: str | None
+    # `agent` when generated.
+    source: Source
+    created_at: str
+    updated_at: str
+
+
+class CompetitorList(TypedDict):
+    """CompetitorList."""
+
+    items: list[Competitor]
+    # Number of items over all pages.
+    total: int
+    # Only of a list that was asked for by page.
+    page: NotRequired[int]
+    # Only of a list that was asked for by page.
+    page_size: NotRequired[int]
+    # Whether a later page holds more. Only of a list that was asked for by page.
+    has_more: NotRequired[bool]
+
+
+class GenerationAccepted(TypedDict):
+    """GenerationAccepted."""
+
+    generation_id: str
+    status: str
+    # Prompts that will be created.
+    count: int
+
+
+class Generation(TypedDict):
+    """Generation."""
+
+    # `idle` when the brand never had a generation.
+    status: GenerationStatus
+    # Prefix `gen_`.
+    generation_id: str | None
+    # The count asked for.
+    requested: int | None
+    topics_created: int
+    prompts_created: int
+    competitors_found: int
+    # What wrote the drafts: a language model, or templates without network.
+    drafter: Drafter | None
+    # Why it failed, in Chinese.
+    error: str | None
+    started_at: str | None
+    finished_at: str | None
+
+
+class RunCreated(TypedDict):
+    """RunCreated."""
+
+    status: AcceptedRunStatus
+    run_id: str
+
+
+class Run(TypedDict):
+    """Progress record."""
+
+    # Prefix `run_`.
+    run_id: str
+    brand_id: str
+    status: RunStatus
+    mode: Mode
+    # What started it; scheduled runs do not count against the daily number.
+    trigger: RunTrigger
+    # How often each prompt is asked on each platform.
+    samples: int
+    progress: RunProgress
+    # One entry per platform.
+    platforms: list[RunPlatform]
+    # When it was accepted.
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+
+
+class RunProgress(TypedDict):
+    """RunProgress."""
+
+    # Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended.
+    done: int
+    # Enabled prompts x platforms x samples, fixed at creation.
+    total: int
+
+
+class RunPlatform(TypedDict):
+    """RunPlatform."""
+
+    # Platform identifier.
+    platform: str
+    # Name to show.
+    name: str
+    status: RunPlatformStatus
+    done: int
+    # Failed sub-tasks.
+    failed: int
+    total: int
+    # Only when skipped, as a whole or from some question on: why, as a Chinese sentence.
+    reason: NotRequired[str]
+    # Only with a reason.
+    reason_code: NotRequired[SkipReason]
+
+
+class RunPage(TypedDict):
+    """RunPage."""
+
+    items: list[Run]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class Answer(TypedDict):
+    """Answer."""
+
+    # Prefix `ans_`.
+    id: str
+    run_id: str
+    prompt_id: str
+    # The question as it was when the run was created.
+    prompt_text: str
+    platform: str
+    # The model that answered.
+    model: str | None
+    mode: Mode
+    surface: Surface
+    status: AnswerStatus
+    text: str | None
+    citations: list[AnswerCitation]
+    # Whether the brand is named; null without an answer.
+    mentioned: bool | None
+    # How the brand is mentioned: `named`; `echoed`, the answer only repeats the question; `unknown`, the assistant says that it knows nothing of it. Only `named` makes visible, places and has a tone. Null when it is not mentioned.
+    mention_state: MentionState | None
+    # Place of the brand among all names that the answer recommends, watched or not, 1 first, ties share it: a stated ranking before the order of first mention. Null when it is not named.
+    position: int | None
+    # Place among the brand and its competitors alone.
+    watched_position: int | None
+    sentiment: AnswerSentiment
+    # Competitors that the answer names.
+    competitors: list[AnswerCompetitor]
+    # What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way.
+    retrieval: Retrieval | None
+    # Why there is no answer, in Chinese.
+    error: str | None
+    answered_at: str | None
+    latency_ms: int | None
+
+
+class AnswerSentiment(TypedDict):
+    """Towards the brand; null when it is not named or the answer could not be judged."""
+
+    label: SentimentLabel
+    score: float
+    # The sentence it rests on.
+    sentence: str
+    # Who judged.
+    judge: Judge
+
+
+class AnswerCompetitor(TypedDict):
+    """AnswerCompetitor."""
+
+    competitor_id: str
+    name: str
+    position: int
+    # Place among the brand and its competitors alone; absent in answers that were read before.
+    watched_position: NotRequired[int]
+    # Null when unjudged.
+    sentiment: SentimentLabel | None
+    score: float | None
+    # There when a language model judged the tone.
+    judge: NotRequired[Literal["model"]]
+
+
+AnswerCitation = TypedDict(
+    "AnswerCitation",
+    {
+        "url": "str",
+        "title": "str | None",
+        "domain": "str",
+        "channel": "str",
+        "class": "CitationClass",
+        "cited": "bool",
+    },
+    total=False,
+)
+
+
+class AnswerPage(TypedDict):
+    """AnswerPage."""
+
+    items: list[Answer]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+    filters: AnswerFilters
+
+
+Period = TypedDict(
+    "Period",
+    {
+        "from": "str",
+        "to": "str",
+    },
+    total=False,
+)
+
+
+class Excluded(TypedDict):
+    """Answers left out of every denominator."""
+
+    failed: int
+    empty: int
+    refused: int
+    # Cut at the token limit.
+    cut: NotRequired[int]
+    # An error text of the service instead of an answer.
+    error: NotRequired[int]
+
+
+class Indicator(TypedDict):
+    """Indicator."""
+
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+    persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
+    # For a mean: the sum.
+    numerator: float
+    # For a mean: the sample size.
+    denominator: int
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
+
+
+class Audited(TypedDict):
+    """There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise."""
+
+    # Readings that were checked.
+    answers: int
+    # Of answers read as naming the brand, those that do.
+    precision: float
+    # Of answers that name the brand, those read so.
+    recall: float
+    # Corrected by both (Rogan and Gladen).
+    value: float
+
+
+class ChangeParts(TypedDict):
+    """What the change is made of; the parts add up to it. Only the first can be significant."""
+
+    # The same prompts on the same platforms answered by the same models.
+    same: float
+    # Prompts added or removed.
+    prompts: float
+    # Platforms added or removed, or asked more or less often.
+    platforms: float
+    # Names or reader changed; 0, as both periods are read alike.
+    reading: float
+    # Cells that other models answer than before.
+    model: float
+
+
+class Overview(TypedDict):
+    """Overview."""
+
+    period: Period
+    filters: AnalysisFilters
+    indicators: Indicators
+    # One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
+    trend: list[OverviewDay]
+    # The mode whose answers were counted.
+    mode: NotRequired[Mode]
+    # The surface whose answers were counted.
+    surface: NotRequired[Surface]
+    judges: NotRequired[Judges]
+    # Days on which other models answered than on the platform's day before.
+    model_changes: NotRequired[list[ModelChange]]
+    platforms: list[OverviewPlatform]
+    # The brand included, ranked by visibility.
+    competitors: list[OverviewCompetitor]
+    # Names found in recommendation lists that are neither the brand nor a competitor.
+    suggested_competitors: list[SuggestedCompetitor]
+    # Newest first.
+    alerts: list[Alert]
+    # Platforms of the caller's tier.
+    available_platforms: list[AvailablePlatform]
+    last_run: LastRun
+    excluded: Excluded
+    rereading: Rereading
+
+
+class Judges(TypedDict):
+    """Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge."""
+
+    # Whose judgements are used: the judge of most answers. Null where nothing was judged.
+    used: Judge | None
+    # Answers judged by rules.
+    offline: int
+    # Answers judged by a language model.
+    model: int
+
+
+ModelChange = TypedDict(
+    "ModelChange",
+    {
+        "date": "str",
+        "platform": "str",
+        "from": "list[str]",
+        "to": "list[str]",
+    },
+    total=False,
+)
+
+
+class Indicators(TypedDict):
+    """Indicators."""
+
+    visibility: Indicator
+    share_of_voice: Indicator
+    average_position: Indicator
+    sentiment: Indicator
+    # Answers that cite an own page, of all answers.
+    own_citation_rate: Indicator
+    # Answers that place the brand first, of all answers.
+    first_rate: Indicator
+    # Answers that place it among the first three, of all answers.
+    top3_rate: Indicator
+    # Negative among judged answers.
+    negative_share: Indicator
+    # Answers that say they do not know the brand, of all answers.
+    unknown_rate: Indicator
+    # Answers that cite anything, of all answers: a property of the platforms rather than of the brand.
+    citation_rate: Indicator
+
+
+class SuggestedCompetitor(TypedDict):
+    """SuggestedCompetitor."""
+
+    name: str
+    # Answers that recommend it.
+    answers: int
+    # Some of the answers that show it.
+    answer_ids: list[str]
+
+
+class AvailablePlatform(TypedDict):
+    """AvailablePlatform."""
+
+    platform: str
+    name: str
+    available: bool
+    # Why it is not available, in Chinese.
+    reason: str | None
+
+
+class Rereading(TypedDict):
+    """How far the history has been read again after a change of names; until it is complete, all figures are those of the names before. Null when nothing is being read again."""
+
+    done: int
+    total: int
+    started_at: str
+
+
+class OverviewDay(TypedDict):
+    """OverviewDay."""
+
+    # Beijing day.
+    date: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    visibility: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    share_of_voice: float | None
+    average_position: float | None
+    sentiment: float | None
+    own_citation_rate: NotRequired[float | None]
+    first_rate: NotRequired[float | None]
+    top3_rate: NotRequired[float | None]
+    negative_share: NotRequired[float | None]
+    citation_rate: float | None
+
+
+class OverviewPlatform(TypedDict):
+    """OverviewPlatform."""
+
+    platform: str
+    name: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    visibility: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # Mean over the prompts that all platforms answered, each weighing the same; null under three of them.
+    visibility_standardised: NotRequired[float | None]
+    share_of_voice: float | None
+    average_position: float | None
+    sentiment: float | None
+    own_citation_rate: NotRequired[float | None]
+    first_rate: NotRequired[float | None]
+    top3_rate: NotRequired[float | None]
+    negative_share: NotRequired[float | None]
+    citation_rate: float | None
+
+
+class OverviewCompetitor(TypedDict):
+    """OverviewCompetitor."""
+
+    rank: int
+    # It cannot be told apart from the one before it.
+    tied: NotRequired[bool]
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # Null for the brand itself.
+    competitor_id: str | None
+    name: str
+    is_brand: bool
+    answers: int
+    # Answers that name it.
+    mentions: int
+    visibility: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
+    share_of_voice: float | None
+    average_position: float | None
+
+
+class Alert(TypedDict):
+    """Alert."""
+
+    id: str
+    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+    kind: str
+    severity: AlertSeverity
+    # Chinese.
+    text: str
+    # The figures it rests on.
+    figures: dict[str, Any]
+    created_at: str
+    # Acknowledged in the console.
+    acknowledged_at: str | None
+    # How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance.
+    by_chance_per_quarter: NotRequired[float | None]
+
+
+class Visibility(TypedDict):
+    """Visibility."""
+
+    period: Period
+    filters: AnalysisFilters
+    # One per prompt x platform.
+    items: list[VisibilityItem]
+    total: int
+    by_topic: list[VisibilityTopic]
+    by_stage: list[VisibilityStage]
+    excluded: Excluded
+
+
+class VisibilityTopic(TypedDict):
+    """VisibilityTopic."""
+
+    topic_id: str
+    name: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    rate: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    average_position: float | None
+
+
+class VisibilityStage(TypedDict):
+    """VisibilityStage."""
+
+    stage: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    rate: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    average_position: float | None
+
+
+class Sampling(TypedDict):
+    """Sampling."""
+
+    period: Period
+    filters: AnalysisFilters
+    wanted: SamplingWanted
+    now: SamplingNow
+    these: SamplingThese
+    like_these: SamplingLikeThese
+    detection: SamplingDetection
+    # What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers.
+    advice: list[str]
+    # What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers.
+    options: list[SamplingOption]
+    # How many of `cells` are settled.
+    settled: int
+    cells: list[SamplingCell]
+
+
+class SamplingWanted(TypedDict):
+    """SamplingWanted."""
+
+    precision: float
+    change: float
+    # Null when it was not given.
+    target: float | None
+
+
+class SamplingNow(TypedDict):
+    """What there is. What cannot be told is null."""
+
+    visibility: float | None
+    answers: int
+    prompts: int
+    platforms: int
+    # Days with answers.
+    days: int
+    answers_per_day: float | None
+    # Half width of the interval for these questions.
+    half: float | None
+    # Half width of the interval for questions like these.
+    half_wide: float | None
+    # The change that could have been seen with 80 % power.
+    smallest_change: float | None
+    effective_n: float | None
+    # Estimated from the brand's own days.
+    persistence: float | None
+
+
+class SamplingThese(TypedDict):
+    """What the precision takes for these questions."""
+
+    answers: int | None
+    # At the present answers a day.
+    days: int | None
+
+
+class SamplingLikeThese(TypedDict):
+    """What the precision takes for questions like these."""
+
+    # In all.
+    prompts: int | None
+    # Half width that no number of answers to the present prompts gets below.
+    floor: float | None
+
+
+class SamplingDetection(TypedDict):
+    """What the change takes to be seen, in each of two periods."""
+
+    answers: int | None
+    days: int | None
+    # Answers a prompt and run with which the present period would do; null when it takes more than 5.
+    samples: int | None
+
+
+class SamplingOption(TypedDict):
+    """SamplingOption."""
+
+    action: SamplingAction
+    # In all: days with answers, samples a prompt and run, or prompts.
+    amount: int
+    # In the period.
+    answers: int
+    prompts: int
+    # Half width for these questions; null with more prompts, which would be others.
+    half: float | None
+    # Half width for questions like these; null under three prompts.
+    half_wide: float | None
+    # The change that would be seen with 80 % power.
+    smallest_change: float | None
+
+
+class SamplingCell(TypedDict):
+    """SamplingCell."""
+
+    prompt_id: str
+    text: str
+    platform: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    rate: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    average_position: float | None
+    # The interval lies on one side of the target.
+    settled: bool
+    # Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
+    more: int | None
+
+
+class VisibilityItem(TypedDict):
+    """VisibilityItem."""
+
+    prompt_id: str
+    text: str
+    topic_id: str
+    platform: str
+    answers: int
+    # Answers that name the brand.
+    mentions: int
+    rate: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    average_position: float | None
+    last: VisibilityLast
+
+
+class VisibilityLast(TypedDict):
+    """The newest answer; null without one."""
+
+    answered_at: str
+    mentioned: bool
+    position: int | None
+    answer_id: str
+
+
+class SentimentTotals(TypedDict):
+    """SentimentTotals."""
+
+    positive: int
+    neutral: int
+    negative: int
+    # Names the brand, but could not be judged; enters no mean.
+    unjudged: int
+    # Mean over judged answers that name the brand.
+    score: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Negative among judged answers.
+    negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
+
+
+class Sentiment(TypedDict):
+    """Sentiment."""
+
+    period: Period
+    filters: AnalysisFilters
+    totals: SentimentTotals
+    # One entry per day that has answers.
+    trend: list[SentimentDay]
+    platforms: list[SentimentPlatform]
+    # Sentences about the brand, the strongest first.
+    quotes: list[Quote]
+    # The brand included, ranked by score.
+    competitors: list[SentimentCompetitor]
+    excluded: Excluded
+    judges: NotRequired[Judges]
+
+
+class SentimentDay(TypedDict):
+    """SentimentDay."""
+
+    # Beijing day.
+    date: str
+    positive: int
+    neutral: int
+    negative: int
+    unjudged: int
+    score: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Negative among judged answers.
+    negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
+
+
+class SentimentPlatform(TypedDict):
+    """SentimentPlatform."""
+
+    platform: str
+    name: str
+    positive: int
+    neutral: int
+    negative: int
+    unjudged: int
+    score: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Negative among judged answers.
+    negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
+
+
+class Quote(TypedDict):
+    """Quote."""
+
+    sentence: str
+    sentiment: QuoteSentiment
+    score: float | None
+    judge: NotRequired[Judge]
+    platform: str
+    prompt_id: str
+    answer_id: str
+    answered_at: str
+
+
+class SentimentCompetitor(TypedDict):
+    """SentimentCompetitor."""
+
+    # Null for the brand itself.
+    competitor_id: str | None
+    name: str
+    is_brand: bool
+    positive: int
+    neutral: int
+    negative: int
+    unjudged: int
+    score: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Negative among judged answers.
+    negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
+
+
+class Citations(TypedDict):
+    """Citations."""
+
+    period: Period
+    filters: AnalysisFilters
+    totals: CitationTotals
+    # By channel, most cited first.
+    domains: list[CitedDomain]
+    # Sites that hold several channels, as a whole, most cited first.
+    portals: list[CitedPortal]
+    # Most cited first.
+    urls: list[CitedURL]
+    classes: list[CitedClass]
+    # Domains cited where competitors are named and the brand is not.
+    gaps: list[CitationGap]
+    excluded: Excluded
+
+
+class CitationTotals(TypedDict):
+    """CitationTotals."""
+
+    answers: int
+    # Answers that cite at least one source.
+    with_citation: int
+    # Times any source is cited.
+    citations: int
+    # Citations of the brand's own domain.
+    own: int
+    # Citations of competitors' domains.
+    competitor: int
+
+
+CitedPortal = TypedDict(
+    "CitedPortal",
+    {
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
+
+
+CitedDomain = TypedDict(
+    "CitedDomain",
+    {
+        "channel": "str",
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
+
+
+CitedURL = TypedDict(
+    "CitedURL",
+    {
+        "url": "str",
+        "title": "str | None",
+        "domain": "str",
+        "class": "CitationClass",
+        "citations": "int",
+        "answers": "int",
+        "share": "float | None",
+        "platforms": "list[str]",
+        "first_seen": "str",
+        "last_seen": "str",
+    },
+    total=False,
+)
+
+
+CitedClass = TypedDict(
+    "CitedClass",
+    {
+        "class": "CitationClass",
+        "citations": "int",
+        "share": "float | None",
+    },
+    total=False,
+)
+
+
+CitationGap = TypedDict(
+    "CitationGap",
+    {
+        "channel": "str",
+        "domain": "str",
+        "class": "CitationClass",
+        "answers": "int",
+        "with_brand": "int",
+        "competitors": "list[GapCompetitor]",
+        "answer_ids": "list[str]",
+    },
+    total=False,
+)
+
+
+class GapCompetitor(TypedDict):
+    """GapCompetitor."""
+
+    competitor_id: str
+    name: str
+    answers: int
+
+
+class Media(TypedDict):
+    """Media."""
+
+    # Prefix `med_`.
+    id: str
+    name: str
+    logo_url: str | None
+    url: str | None
+    # Registrable domain.
+    domain: str | None
+    media_type: MediaType
+    content_types: list[ContentType]
+    # The portal that the outlet belongs to.
+    portal: str | None
+    # The column or channel that publishes.
+    channel: str | None
+    # The platform of an account, for self-media and short video.
+    platform: str | None
+    account_name: str | None
+    # Rank of the outlet, as central, provincial or vertical.
+    level: str | None
+    industries: list[str]
+    region: str | None
+    # ISO 3166-1 alpha-2.
+    country: str | None
+    language: str | None
+    price: MediaPrice
+    indexing: MediaIndexing
+    authority: MediaAuthority
+    policy: MediaPolicy
+    delivery: MediaDelivery
+    audience: MediaAudience
+    geo: MediaGeo
+    # An article published there.
+    sample_url: str | None
+    recommended: bool
+    status: MediaStatus
+    updated_at: str
+
+
+class MediaPrice(TypedDict):
+    """MediaPrice."""
+
+    # Points that one order costs.
+    points: int
+    # Key of a price tier of the dictionary.
+    tier: str
+
+
+class MediaIndexing(TypedDict):
+    """MediaIndexing."""
+
+    # Where articles are indexed.
+    type: str | None
+    # Share of articles indexed.
+    rate: float | None
+
+
+class MediaAuthority(TypedDict):
+    """MediaAuthority."""
+
+    pc_weight: int | None
+    mobile_weight: int | None
+    domain_authority: int | None
+
+
+class MediaPolicy(TypedDict):
+    """MediaPolicy."""
+
+    # Whether an article may carry links.
+    links: bool | None
+    # Kinds of contact details allowed.
+    contacts: list[str]
+    # Whether an article may carry images.
+    images: bool | None
+    # In characters.
+    title_max_length: int | None
+    notes: str | None
+
+
+class MediaDelivery(TypedDict):
+    """MediaDelivery."""
+
+    average_hours: float | None
+    success_rate: float | None
+    # Whether it publishes at weekends.
+    weekend: bool | None
+
+
+class MediaAudience(TypedDict):
+    """MediaAudience."""
+
+    followers: int | None
+    average_reads: int | None
+    verification: str | None
+
+
+class MediaGeo(TypedDict):
+    """Measured by this installation's own runs."""
+
+    # Times assistants cited the outlet.
+    citations: int
+    # Of all citations of the window; null when there are none.
+    citation_rate: float | None
+    window_days: int
+    by_platform: list[MediaGeoPlatform]
+
+
+class MediaGeoPlatform(TypedDict):
+    """MediaGeoPlatform."""
+
+    platform: str
+    citations: int
+    citation_rate: float | None
+
+
+class MediaPage(TypedDict):
+    """MediaPage."""
+
+    items: list[Media]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+    filters: MediaFilters
+    # The sort that was applied.
+    sort: str
+
+
+class AnalysisFilters(TypedDict):
+    """What the analysis was narrowed to, by parameter name; a parameter that narrowed nothing is absent."""
+
+    platform: NotRequired[list[str]]
+    topic_id: NotRequired[list[str]]
+
+
+class AnswerFilters(TypedDict):
+    """What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent."""
+
+    platform: NotRequired[list[str]]
+    prompt_id: NotRequired[list[str]]
+
+
+OrderFilters = TypedDict(
+    "OrderFilters",
+    {
+        "status": "list[OrderStatus]",
+        "media_id": "list[str]",
+        "content_id": "list[str]",
+        "id": "list[str]",
+        "from": "str",
+        "to": "str",
+    },
+    total=False,
+)
+
+
+class MediaFilters(TypedDict):
+    """What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent."""
+
+    media_type: NotRequired[list[MediaType]]
+    content_type: NotRequired[ContentType]
+    q: NotRequired[str]
+    industry: NotRequired[list[str]]
+    region: NotRequired[list[str]]
+    platform: NotRequired[list[str]]
+    portal: NotRequired[list[str]]
+    level: NotRequired[list[str]]
+    language: NotRequired[list[str]]
+    country: NotRequired[list[str]]
+    price_tier: NotRequired[list[str]]
+    min_price: NotRequired[int]
+    max_price: NotRequired[int]
+    min_weight: NotRequired[int]
+    min_followers: NotRequired[int]
+    max_delivery_hours: NotRequired[float]
+    min_success_rate: NotRequired[float]
+    weekend: NotRequired[bool]
+    links: NotRequired[bool]
+    recommended: NotRequired[bool]
+
+
+class Channels(TypedDict):
+    """Channels."""
+
+    media_types: list[ChannelOption]
+    # Every filter of the media list.
+    dimensions: list[ChannelDimension]
+    # Half-open ranges of points.
+    price_tiers: list[PriceTier]
+    # The first is the default.
+    sorts: list[ChannelSort]
+
+
+class ChannelOption(TypedDict):
+    """ChannelOption."""
+
+    value: str
+    # Chinese.
+    label: str
+    # Media that match it.
+    count: int
+
+
+class ChannelDimension(TypedDict):
+    """ChannelDimension."""
+
+    # Name of the query parameter.
+    key: str
+    # Chinese.
+    label: str
+    # `multi` may be repeated, `single` takes one value, `flag` is `true` or `false`, `number` is a bound, `text` is searched for.
+    kind: DimensionKind
+    # Media types for which the filter means something.
+    applies_to: list[MediaType]
+    # Empty for `number` and `text`.
+    options: list[ChannelOption]
+
+
+class PriceTier(TypedDict):
+    """PriceTier."""
+
+    key: str
+    # Chinese.
+    label: str
+    # Included.
+    min: int
+    # Not included; null: no upper bound.
+    max: int | None
+
+
+class ChannelSort(TypedDict):
+    """ChannelSort."""
+
+    value: str
+    # Chinese.
+    label: str
+
+
+class Content(TypedDict):
+    """Content."""
+
+    # Prefix `cnt_`.
+    id: str
+    title: str
+    # Markdown.
+    body: str
+    content_type: ContentType
+    # Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
+    length: int
+    # Raised by each change.
+    revision: int
+    created_at: str
+    updated_at: str
+
+
+class ContentPage(TypedDict):
+    """ContentPage."""
+
+    items: list[Content]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class Endpoint(TypedDict):
+    """Endpoint."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    # Of a bot only its host and the last four characters.
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    # Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+    disabled_reason: str | None
+    disabled_at: str | None
+    # Until when the secret before is signed with too.
+    former_secret_until: str | None
+    # Since when nothing has reached it; null while it works.
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+
+
+class EndpointMade(TypedDict):
+    """EndpointMade."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    disabled_reason: str | None
+    disabled_at: str | None
+    former_secret_until: str | None
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+    # Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes.
+    secret: str | None
+
+
+class EndpointList(TypedDict):
+    """EndpointList."""
+
+    items: list[Endpoint]
+    total: int
+
+
+class Delivery(TypedDict):
+    """Delivery."""
+
+    # Prefix `dlv_`.
+    id: str
+    # Prefix `evt_`; the `webhook-id` of every attempt.
+    event_id: str
+    # As EventType, or `endpoint.test`.
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    # Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened.
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    # The last ten attempts.
+    tries: list[DeliveryTry]
+
+
+class DeliveryTry(TypedDict):
+    """DeliveryTry."""
+
+    at: str
+    # 0 without an answer.
+    http_status: int
+    reason: str | None
+    # The first kilobyte of what was answered.
+    answer: str
+    took_ms: int
+
+
+class DeliveryDetail(TypedDict):
+    """DeliveryDetail."""
+
+    id: str
+    event_id: str
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    tries: list[DeliveryTry]
+    request: EventMessage
+
+
+class EventMessage(TypedDict):
+    """What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them."""
+
+    type: str
+    # When it happened.
+    timestamp: str
+    data: dict[str, Any]
+
+
+class DeliveryPage(TypedDict):
+    """DeliveryPage."""
+
+    items: list[Delivery]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class Replay(TypedDict):
+    """Replay."""
+
+    # How many events are on their way.
+    replayed: int
+
+
+class Order(TypedDict):
+    """Order."""
+
+    # Prefix `ord_`.
+    id: str
+    # Shared by the orders of one submission.
+    batch_id: str
+    content: OrderContent
+    media: OrderMedia
+    # Price at submission.
+    points: int
+    status: OrderStatus
+    # The status in Chinese.
+    status_label: str
+    # Why it was rejected, sent back or failed.
+    reason: str | None
+    requirements: int | None
+    account_rule: int | None
+    article_type: int | None
+    # As submitted.
+    scheduled_at: str | None
+    published_url: str | None
+    published_at: str | None
+    # Times assistants cited the published address.
+    citations: int
+    # What the caller may do now.
+    allowed_actions: list[OrderAction]
+    # Oldest first.
+    events: list[OrderEvent]
+    created_at: str
+    updated_at: str
+
+
+class OrderContent(TypedDict):
+    """As it was when the order was submitted or resubmitted."""
+
+    id: str
+    title: str
+    content_type: ContentType
+    revision: int
+
+
+class OrderMedia(TypedDict):
+    """OrderMedia."""
+
+    id: str
+    name: str
+    media_type: MediaType
+
+
+OrderEvent = TypedDict(
+    "OrderEvent",
+    {
+        "at": "str",
+        "from": "OrderStatus | None",
+        "to": "OrderStatus",
+        "actor": "str",
+        "note": "str | None",
+    },
+    total=False,
+)
+
+
+class OrderPage(TypedDict):
+    """OrderPage."""
+
+    items: list[Order]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+    filters: OrderFilters
+
+
+class OrdersCreated(TypedDict):
+    """OrdersCreated."""
+
+    # One per media, in the order of the request.
+    items: list[Order]
+    points: OrderPoints
+
+
+class OrderPoints(TypedDict):
+    """OrderPoints."""
+
+    charged: int
+    # What is left.
+    balance: int
+
+
+class PublishQuota(TypedDict):
+    """Points of the current cycle."""
+
+    cycle_start: str
+    # Not included; what is left then lapses.
+    cycle_end: str
+    tier: Tier
+    granted: int
+    # Captured by published orders.
+    used: int
+    # Held by open orders.
+    held: int
+    # Released by withdrawn, rejected, expired and failed orders.
+    refunded: int
+    # What can be spent now.
+    balance: int
+
+
+class PointsRecord(TypedDict):
+    """PointsRecord."""
+
+    # Prefix `pts_`.
+    id: str
+    kind: PointsKind
+    # Signed: a hold is negative, a release positive, a capture 0.
+    points: int
+    balance_after: int
+    order_id: str | None
+    # Why, in Chinese.
+    note: str | None
+    created_at: str
+
+
+class PointsRecordPage(TypedDict):
+    """PointsRecordPage."""
+
+    items: list[PointsRecord]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class PaymentRequiredDetail(TypedDict):
+    """PaymentRequiredDetail."""
+
+    # points that the orders cost
+    required: int
+    # points there are
+    balance: int
+    # points missing
+    shortfall: int
+
+
+class ForbiddenDetail(TypedDict):
+    """Which fields there are follows from the code."""
+
+    # 1002: scopes that the operation needs
+    required: NotRequired[list[str]]
+    # 1002: those the key lacks
+    missing: NotRequired[list[str]]
+    # 1004: when it ended
+    expired_at: NotRequired[str]
+
+
+class NotFoundDetail(TypedDict):
+    """NotFoundDetail."""
+
+    # kind of thing
+    resource: str
+    # the id asked for
+    id: str
+
+
+class ConflictDetail(TypedDict):
+    """Which fields there are follows from the code."""
+
+    # 2002: the tier's limit; 2006: the cap
+    limit: NotRequired[int]
+    # 2002: prompts enabled now
+    active: NotRequired[int]
+    # 2002: how many more can be enabled
+    remaining: NotRequired[int]
+    # 3002: the run accepted before (runs); 3003: that run
+    run_id: NotRequired[str]
+    # 3002: the open orders for the same content and media (orders)
+    order_ids: NotRequired[list[str]]
+    # 3003: queued or running; 3007: status of the order; 3011: status of the run
+    status: NotRequired[str]
+    # 3005: platforms asked for
+    requested: NotRequired[list[str]]
+    # 3005: platforms of the tier
+    allowed: NotRequired[list[str]]
+    # 3006: that generation
+    generation_id: NotRequired[str]
+    # 3007: what may be done now
+    allowed_actions: NotRequired[list[str]]
+    # 3008: the media concerned
+    media_ids: NotRequired[list[str]]
+    # 3010: prompts under it
+    prompt_count: NotRequired[int]
+    # 3012: points that the orders cost
+    required: NotRequired[int]
+    # 3012: as sent
+    max_points: NotRequired[int]
+    # 3014: ids of the open orders
+    orders: NotRequired[list[str]]
+    # 3014: ids of the runs
+    runs: NotRequired[list[str]]
+    # 3014: ids of the teams
+    teams: NotRequired[list[str]]
+
+
+class TooManyDetail(TypedDict):
+    """Which fields there are follows from the code."""
+
+    # 2001: seconds to wait, at least 1; 2003: seconds to wait; 2004: seconds to wait
+    retry_after: int
+    # 2003: runs a day
+    limit: NotRequired[int]
+    # 2003: runs of this Beijing day
+    used: NotRequired[int]
+    # 2003: next midnight in Beijing
+    resets_at: NotRequired[str]
+    # 2004: when the next run may start
+    next_allowed_at: NotRequired[str]
+
+
+class InternalDetail(TypedDict):
+    """InternalDetail."""
+
+    # as in `X-Request-Id`
+    request_id: str
+
+
+class UnavailableDetail(TypedDict):
+    """UnavailableDetail."""
+
+    # seconds to wait
+    retry_after: int
+
+
+class ValidationFailure(TypedDict):
+    """ValidationFailure."""
+
+    # Kind of failure, as `missing`, `string_too_long` or `literal_error`.
+    type: str
+    # Where: `body`, `query`, `path` or `header`, then names and indices.
+    loc: list[Any]
+    # English.
+    msg: str
+    # The value that was refused; any JSON value.
+    input: Any
+    # Limits and expectations.
+    ctx: NotRequired[dict[str, Any]]
+
+
+class BrandUpdated(Brand):
+    """BrandUpdated."""
+
+    # Names of the keys that were sent and are not known.
+    ignored: list[str]
+
+
+class IdentityService:
+    """Who is calling."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(self) -> Identity:
+        """Who is calling."""
+        return self._caller.call("GET", "/me")
+
+    def limits(self) -> Limits:
+        """What the plan allows, and what is left of it."""
+        return self._caller.call("GET", "/me/limits")
+
+
+class BrandsService:
+    """What is watched. The profile is the basis on which prompts are generated."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, *, page: int | None = None, page_size: int | None = None) -> BrandList:
+        """List brands."""
+        return self._caller.call("GET", "/geo/brands", query={"page": page, "page_size": page_size})
+
+    def all(self) -> Iterator[Brand]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(page=page, page_size=page_size))
+
+    def create(self, **body: Unpack[BrandCreate]) -> Brand:
+        """Create a brand."""
+        return self._caller.call("POST", "/geo/brands", body=body)
+
+    def get(self, brand_id: str) -> Brand:
+        """Read a brand."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}")
+
+    def update(self, brand_id: str, **body: Unpack[BrandUpdate]) -> BrandUpdated:
+        """Change a brand."""
+        return self._caller.call("PATCH", f"/geo/brands/{quote(brand_id)}", body=body)
+
+
+class TopicsService:
+    """Groups of prompts."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> TopicList:
+        """List topics."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/topics", query={"page": page, "page_size": page_size})
+
+    def all(self, brand_id: str) -> Iterator[Topic]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id, page=page, page_size=page_size))
+
+    def create(self, brand_id: str, **body: Unpack[TopicCreate]) -> Topic:
+        """Create a topic."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/topics", body={**body, "brand_id": brand_id})
+
+    def get(self, topic_id: str) -> Topic:
+        """Read a topic."""
+        return self._caller.call("GET", f"/geo/topics/{quote(topic_id)}")
+
+    def update(self, topic_id: str, **body: Unpack[TopicUpdate]) -> Topic:
+        """Change a topic."""
+        return self._caller.call("PATCH", f"/geo/topics/{quote(topic_id)}", body=body)
+
+    def delete(self, topic_id: str) -> Deleted:
+        """Delete a topic."""
+        return self._caller.call("DELETE", f"/geo/topics/{quote(topic_id)}")
+
+
+class PromptsService:
+    """Questions that are put to the assistants; an `active` one is enabled."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, brand_id: str, *, topic_id: str | None = None, status: str | None = None, page: int | None = None, page_size: int | None = None) -> PromptList:
+        """List prompts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/prompts", query={"topic_id": topic_id, "status": status, "page": page, "page_size": page_size})
+
+    def all(self, brand_id: str, *, topic_id: str | None = None, status: str | None = None) -> Iterator[Prompt]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id, topic_id=topic_id, status=status, page=page, page_size=page_size))
+
+    def create(self, brand_id: str, **body: Unpack[PromptCreate]) -> Prompt:
+        """Create a prompt."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/prompts", body={**body, "brand_id": brand_id})
+
+    def set(self, brand_id: str, **body: Unpack[PromptsStatus]) -> PromptList:
+        """Change the status of several prompts."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/prompts/status", body=body)
+
+    def delete_many(self, brand_id: str, **body: Unpack[PromptsDelete]) -> DeletedList:
+        """Delete several prompts."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/prompts/delete", body=body)
+
+    def get(self, prompt_id: str) -> Prompt:
+        """Read a prompt."""
+        return self._caller.call("GET", f"/geo/prompts/{quote(prompt_id)}")
+
+    def update(self, prompt_id: str, **body: Unpack[PromptUpdate]) -> Prompt:
+        """Change a prompt."""
+        return self._caller.call("PATCH", f"/geo/prompts/{quote(prompt_id)}", body=body)
+
+    def delete(self, prompt_id: str) -> Deleted:
+        """Delete a prompt."""
+        return self._caller.call("DELETE", f"/geo/prompts/{quote(prompt_id)}")
+
+
+class CompetitorsService:
+    """Names that are compared with the brand."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> CompetitorList:
+        """List competitors."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/competitors", query={"page": page, "page_size": page_size})
+
+    def all(self, brand_id: str) -> Iterator[Competitor]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id, page=page, page_size=page_size))
+
+    def create(self, brand_id: str, **body: Unpack[CompetitorCreate]) -> Competitor:
+        """Create a competitor."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/competitors", body={**body, "brand_id": brand_id})
+
+    def delete_many(self, brand_id: str, **body: Unpack[CompetitorsDelete]) -> DeletedList:
+        """Delete several competitors."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/competitors/delete", body=body)
+
+    def get(self, competitor_id: str) -> Competitor:
+        """Read a competitor."""
+        return self._caller.call("GET", f"/geo/competitors/{quote(competitor_id)}")
+
+    def update(self, competitor_id: str, **body: Unpack[CompetitorUpdate]) -> Competitor:
+        """Change a competitor."""
+        return self._caller.call("PATCH", f"/geo/competitors/{quote(competitor_id)}", body=body)
+
+    def delete(self, competitor_id: str) -> Deleted:
+        """Delete a competitor."""
+        return self._caller.call("DELETE", f"/geo/competitors/{quote(competitor_id)}")
+
+
+class GenerationService:
+    """Drafting topics, prompts and competitors from the brand profile, in the background."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def start(self, brand_id: str, *, idempotency_key: str | None = None, **body: Unpack[GenerationCreate]) -> GenerationAccepted:
+        """Generate topics and prompts."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/generate", idempotency_key=idempotency_key or True, body=body)
+
+    def get(self, brand_id: str) -> Generation:
+        """Read the generation status."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
+
+
+class RunsService:
+    """Putting the enabled prompts to the platforms, and the answers."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> RunPage:
+        """List the runs of a brand."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/runs", query={"page": page, "page_size": page_size})
+
+    def all(self, brand_id: str) -> Iterator[Run]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id, page=page, page_size=page_size))
+
+    def start(self, *, idempotency_key: str | None = None, **body: Unpack[RunCreate]) -> RunCreated:
+        """Start a run."""
+        return self._caller.call("POST", "/geo/runs", idempotency_key=idempotency_key or True, body=body)
+
+    def get(self, run_id: str, *, wait: int | None = None) -> Run:
+        """Read the progress of a run."""
+        return self._caller.call("GET", f"/geo/runs/{quote(run_id)}", query={"wait": wait})
+
+    def list_answers(self, run_id: str, *, platform: list[str] | None = None, prompt_id: list[str] | None = None, page: int | None = None, page_size: int | None = None) -> AnswerPage:
+        """List the answers of a run."""
+        return self._caller.call("GET", f"/geo/runs/{quote(run_id)}/answers", query={"platform": platform, "prompt_id": prompt_id, "page": page, "page_size": page_size})
+
+    def all_answers(self, run_id: str, *, platform: list[str] | None = None, prompt_id: list[str] | None = None) -> Iterator[Answer]:
+        """All pages of list_answers."""
+        return pages(lambda page, page_size: self.list_answers(run_id, platform=platform, prompt_id=prompt_id, page=page, page_size=page_size))
+
+    def cancel(self, run_id: str) -> Run:
+        """Cancel a run."""
+        return self._caller.call("POST", f"/geo/runs/{quote(run_id)}/cancel")
+
+
+class AnalysesService:
+    """What the answers mean: overview, visibility, sentiment, citations."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Overview:
+        """Overview."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Visibility:
+        """Visibility per prompt and platform."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
+        """What the data can tell, and what it takes to tell more."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "precision": precision, "change": change, "target": target})
+
+    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Sentiment:
+        """Sentiment."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
+        """Citation sources."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+
+class MediaService:
+    """The catalogue of outlets."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def channels(self) -> Channels:
+        """Filter dictionary."""
+        return self._caller.call("GET", "/media/channels")
+
+    def list(self, *, media_type: list[str] | None = None, content_type: ContentType | None = None, q: str | None = None, industry: list[str] | None = None, region: list[str] | None = None, platform: list[str] | None = None, portal: list[str] | None = None, level: list[str] | None = None, language: list[str] | None = None, country: list[str] | None = None, price_tier: list[str] | None = None, min_price: int | None = None, max_price: int | None = None, min_weight: int | None = None, min_followers: int | None = None, max_delivery_hours: float | None = None, min_success_rate: float | None = None, weekend: str | None = None, links: str | None = None, recommended: str | None = None, page: int | None = None, page_size: int | None = None, sort: str | None = None) -> MediaPage:
+        """List media."""
+        return self._caller.call("GET", "/media", query={"media_type": media_type, "content_type": content_type, "q": q, "industry": industry, "region": region, "platform": platform, "portal": portal, "level": level, "language": language, "country": country, "price_tier": price_tier, "min_price": min_price, "max_price": max_price, "min_weight": min_weight, "min_followers": min_followers, "max_delivery_hours": max_delivery_hours, "min_success_rate": min_success_rate, "weekend": weekend, "links": links, "recommended": recommended, "page": page, "page_size": page_size, "sort": sort})
+
+    def all(self, *, media_type: list[str] | None = None, content_type: ContentType | None = None, q: str | None = None, industry: list[str] | None = None, region: list[str] | None = None, platform: list[str] | None = None, portal: list[str] | None = None, level: list[str] | None = None, language: list[str] | None = None, country: list[str] | None = None, price_tier: list[str] | None = None, min_price: int | None = None, max_price: int | None = None, min_weight: int | None = None, min_followers: int | None = None, max_delivery_hours: float | None = None, min_success_rate: float | None = None, weekend: str | None = None, links: str | None = None, recommended: str | None = None, sort: str | None = None) -> Iterator[Media]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(media_type=media_type, content_type=content_type, q=q, industry=industry, region=region, platform=platform, portal=portal, level=level, language=language, country=country, price_tier=price_tier, min_price=min_price, max_price=max_price, min_weight=min_weight, min_followers=min_followers, max_delivery_hours=max_delivery_hours, min_success_rate=min_success_rate, weekend=weekend, links=links, recommended=recommended, sort=sort, page=page, page_size=page_size))
+
+    def get(self, media_id: str) -> Media:
+        """Read a media item."""
+        return self._caller.call("GET", f"/media/{quote(media_id)}")
+
+
+class ContentsService:
+    """What is to be published."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, *, page: int | None = None, page_size: int | None = None) -> ContentPage:
+        """List contents."""
+        return self._caller.call("GET", "/media/contents", query={"page": page, "page_size": page_size})
+
+    def all(self) -> Iterator[Content]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(page=page, page_size=page_size))
+
+    def create(self, **body: Unpack[ContentCreate]) -> Content:
+        """Create a content."""
+        return self._caller.call("POST", "/media/contents", body=body)
+
+    def get(self, content_id: str) -> Content:
+        """Read a content."""
+        return self._caller.call("GET", f"/media/contents/{quote(content_id)}")
+
+    def update(self, content_id: str, **body: Unpack[ContentUpdate]) -> Content:
+        """Change a content."""
+        return self._caller.call("PATCH", f"/media/contents/{quote(content_id)}", body=body)
+
+    def delete(self, content_id: str) -> Deleted:
+        """Delete a content."""
+        return self._caller.call("DELETE", f"/media/contents/{quote(content_id)}")
+
+
+class OrdersService:
+    """One content at one outlet each."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None, page: int | None = None, page_size: int | None = None) -> OrderPage:
+        """List orders."""
+        return self._caller.call("GET", "/media/orders", query={"status": status, "media_id": media_id, "content_id": content_id, "id": id, "from": from_, "to": to, "page": page, "page_size": page_size})
+
+    def all(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None) -> Iterator[Order]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(status=status, media_id=media_id, content_id=content_id, id=id, from_=from_, to=to, page=page, page_size=page_size))
+
+    def create(self, *, idempotency_key: str | None = None, **body: Unpack[OrderCreate]) -> OrdersCreated:
+        """Submit orders."""
+        return self._caller.call("POST", "/media/orders", idempotency_key=idempotency_key or True, body=body)
+
+    def get(self, order_id: str) -> Order:
+        """Read an order."""
+        return self._caller.call("GET", f"/media/orders/{quote(order_id)}")
+
+    def withdraw(self, order_id: str) -> Order:
+        """Withdraw an order."""
+        return self._caller.call("DELETE", f"/media/orders/{quote(order_id)}")
+
+    def resubmit(self, order_id: str) -> Order:
+        """Resubmit an order."""
+        return self._caller.call("POST", f"/media/orders/{quote(order_id)}/resubmit")
+
+
+class PointsService:
+    """What publishing costs."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def publish_quota(self) -> PublishQuota:
+        """Points of the current cycle."""
+        return self._caller.call("GET", "/media/publish-quota")
+
+    def list_points_records(self, *, page: int | None = None, page_size: int | None = None) -> PointsRecordPage:
+        """List points records."""
+        return self._caller.call("GET", "/media/points-records", query={"page": page, "page_size": page_size})
+
+    def all_points_records(self) -> Iterator[PointsRecord]:
+        """All pages of list_points_records."""
+        return pages(lambda page, page_size: self.list_points_records(page=page, page_size=page_size))
+
+
+class EventsService:
+    """What happened, told to webhooks, group-chat bots and mailboxes."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_endpoints(self) -> EndpointList:
+        """List endpoints."""
+        return self._caller.call("GET", "/events/endpoints")
+
+    def create_endpoint(self, **body: Unpack[EndpointCreate]) -> EndpointMade:
+        """Create an endpoint."""
+        return self._caller.call("POST", "/events/endpoints", body=body)
+
+    def endpoint(self, endpoint_id: str) -> Endpoint:
+        """Read an endpoint."""
+        return self._caller.call("GET", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def update_endpoint(self, endpoint_id: str, **body: Unpack[EndpointUpdate]) -> Endpoint:
+        """Change an endpoint."""
+        return self._caller.call("PATCH", f"/events/endpoints/{quote(endpoint_id)}", body=body)
+
+    def delete_endpoint(self, endpoint_id: str) -> Deleted:
+        """Delete an endpoint."""
+        return self._caller.call("DELETE", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def rotate_endpoint_secret(self, endpoint_id: str) -> EndpointMade:
+        """Give a webhook a new secret."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/secret")
+
+    def test_endpoint(self, endpoint_id: str) -> DeliveryDetail:
+        """Send a test event."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/test")
+
+    def replay_period(self, endpoint_id: str, **body: Unpack[ReplayRequest]) -> Replay:
+        """Send the events of a period again."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/replay", body=body)
+
+    def list_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None, page: int | None = None, page_size: int | None = None) -> DeliveryPage:
+        """List deliveries."""
+        return self._caller.call("GET", "/events/deliveries", query={"endpoint_id": endpoint_id, "status": status, "type": type, "page": page, "page_size": page_size})
+
+    def all_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None) -> Iterator[Delivery]:
+        """All pages of list_deliveries."""
+        return pages(lambda page, page_size: self.list_deliveries(endpoint_id=endpoint_id, status=status, type=type, page=page, page_size=page_size))
+
+    def delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Read a delivery."""
+        return self._caller.call("GET", f"/events/deliveries/{quote(delivery_id)}")
+
+    def replay_delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Send an event again."""
+        return self._caller.call("POST", f"/events/deliveries/{quote(delivery_id)}/replay")
+
+
+class Groups:
+    def __init__(self, caller: Caller) -> None:
+        self.identity = IdentityService(caller)
+        self.brands = BrandsService(caller)
+        self.topics = TopicsService(caller)
+        self.prompts = PromptsService(caller)
+        self.competitors = CompetitorsService(caller)
+        self.generation = GenerationService(caller)
+        self.runs = RunsService(caller)
+        self.analyses = AnalysesService(caller)
+        self.media = MediaService(caller)
+        self.contents = ContentsService(caller)
+        self.orders = OrdersService(caller)
+        self.points = PointsService(caller)
+        self.events = EventsService(caller)

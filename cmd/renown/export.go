@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"renown/internal/app"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/insight"
+)
+
+type exportCmd struct {
+	Brand  string `required:"" help:"Whose data, by the brand's id." placeholder:"ID"`
+	From   string `help:"First Beijing day, as 2026-11-01; thirty days before the last when absent." placeholder:"DAY"`
+	To     string `help:"Last Beijing day; today when absent." placeholder:"DAY"`
+	Mode   string `help:"Whose answers the report counts." enum:"search,chat,reasoning" default:"search"`
+	Output string `required:"" short:"o" help:"Folder to write into; it is made when it is not there." placeholder:"FOLDER" type:"path"`
+}
+
+func (exportCmd) Help() string {
+	return `Writes report.json, the figures of the period with all that they rest on, and answers.jsonl, the answers of the period and of the one before
+with prompts and names: renown verify computes the figures again from them. Files that are there already are not overwritten.
+
+Example:
+  renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
+}
+
+func (c *exportCmd) Run(ctx context.Context, e *environment) error {
+	if err := e.mustExist(); err != nil {
+		return err
+	}
+	return e.with(ctx, func(a *app.App) error {
+		who, err := a.Brands.Owner(ctx, c.Brand)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(c.Output, 0o700); err != nil {
+			return err
+		}
+		var files []string
+		for _, part := range c.parts(ctx, a, who) {
+			path := filepath.Join(c.Output, part.name)
+			if err := writeWhole(path, part.write); err != nil {
+				return err
+			}
+			files = append(files, path)
+		}
+		return e.print(listOf(files), func(w io.Writer) {
+			for _, f := range files {
+				fmt.Fprintln(w, f)
+			}
+		})
+	})
+}
+
+// exported is a file of an export.
+type exported struct {
+	name  string
+	write func(io.Writer) error
+}
+
+func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) []exported {
+	query := insight.Query{From: c.From, To: c.To, Mode: c.Mode}
+	return []exported{
+		{"report.json", func(w io.Writer) error {
+			d, err := a.Insights.Document(ctx, who, c.Brand, query)
+			if err != nil {
+				return err
+			}
+			encoder := json.NewEncoder(w)
+			encoder.SetEscapeHTML(false)
+			encoder.SetIndent("", " ")
+			return encoder.Encode(d)
+		}},
+		{"answers.jsonl", func(w io.Writer) error { return a.Insights.WriteAnswers(ctx, who, c.Brand, query, w) }},
+	}
+}
+
+// writeWhole writes a file that was not there, or none.
+func writeWhole(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := write(file); err != nil {
+		_ = os.Remove(path) // a part must not look whole
+		return err
+	}
+	return file.Close()
+}

@@ -1,0 +1,90 @@
+package app
+
+import (
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/assistant/simulator/world"
+)
+
+var notes = story{
+	language: "en", region: "US",
+	profile: brand.Profile{
+		Name:          "Tarnwick Notes",
+		Introduction:  "Tarnwick Notes is a note-taking app for small teams. It works offline, links notes both ways and keeps everything encrypted.",
+		ProductType:   "software",
+		HomepageURL:   ptr("https://tarnwick.example"),
+		Keywords:      store.Texts{"note-taking app", "knowledge base", "team notes"},
+		SellingPoints: store.Texts{"works offline", "end-to-end encryption", "fair price"},
+		CoreAudience:  ptr("small teams"),
+	},
+	market: world.Brand{
+		Weight: 0.56, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
+		Topics: []world.Topic{{Words: []string{"offline"}, Step: -2.6}, {Words: []string{"team"}, Step: 0.4}},
+		Claims: []world.Claim{{Text: "Tarnwick Notes costs four dollars a person a month", Wrong: "Tarnwick Notes costs nine dollars a person a month", Share: 0.4}},
+	},
+	rivals: []rival{
+		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.48, moved: 1.5},
+		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},
+		{name: "Quilldrum", site: "https://quilldrum.example", about: "A whiteboard with notes.", weight: 0.26},
+	},
+	topics: []topic{
+		{"Working offline", []question{
+			{text: "Which note-taking apps work offline?", stage: "consideration", asked: 1},
+			{text: "What is the best offline note-taking app for travel?", stage: "consideration", asked: 4},
+			{text: "Which note apps can edit offline and sync later?", stage: "consideration", asked: 7},
+			{text: "Which offline note app would you recommend for field work?", stage: "consideration", asked: 9},
+			{text: "How do offline notes resolve conflicts?", stage: "awareness"},
+		}},
+		{"Team notes", []question{
+			{text: "Which note-taking apps do you recommend for small teams?", stage: "consideration", asked: 2},
+			{text: "What are good team notes apps for a startup?", stage: "consideration", asked: 5},
+			{text: "Is Tarnwick Notes any good?", stage: "decision", asked: 6, itself: true},
+			{text: "Which team notes app is easy to learn?", stage: "consideration", asked: 8},
+			{text: "Tarnwick Notes or Fennimore Pad: which is better?", stage: "decision", itself: true},
+		}},
+		{"Knowledge base", []question{
+			{text: "Which knowledge base software is good for a small company?", stage: "consideration", asked: 3},
+			{text: "What knowledge base tools are worth paying for?", stage: "consideration", asked: 10},
+			{text: "How do I start a knowledge base from old notes?", stage: "awareness", asked: 12},
+		}},
+		{"Privacy", []question{
+			{text: "Which note-taking apps encrypt notes end to end?", stage: "consideration", asked: 11},
+			{text: "Are cloud notes safe for client data?", stage: "awareness"},
+			{text: "Which encrypted notes app costs under five dollars?", stage: "decision"},
+		}},
+	},
+	outlets: [4]outlet{
+		{"demo/harborlight", "Harborlight Review", "harborlight-review.example", "software", catalogue.Overseas, 180, 78, 0.97, "/software/offline-notes"},
+		{"demo/quillstone", "Quillstone Weekly", "quillstone-weekly.example", "technology", catalogue.Overseas, 120, 66, 0.95, "/tech/9021"},
+		{"demo/saltmarsh", "Saltmarsh Letters", "saltmarsh-letters.example", "business", catalogue.Overseas, 45, 12, 0.01, "/p/3317"},
+		{"demo/northwick", "Northwick Ledger", "northwick-ledger.example", "finance", catalogue.Overseas, 210, 74, 0.95, ""},
+	},
+	article: manuscript{"Note-taking apps that work offline: what we recommend for travel and field work", `An offline note app is only as good as what happens when the connection comes back. Edit on a train, sync later, lose nothing: that is the test.
+
+## Offline note-taking apps for travel
+
+Look for an app that keeps every note on the device and can edit attachments offline. **Tarnwick Notes** keeps the whole library on the laptop and the phone, and its search works on a plane.
+
+## Field work
+
+For field work we recommend an app that can sync later over a slow line. Tarnwick Notes sends only what changed, and shows both versions when two people edited the same line.
+
+## What it costs
+
+Tarnwick Notes costs four dollars a person a month, with the offline library in every plan.`},
+	next: manuscript{"How to move a knowledge base without losing its links", `## Export first
+
+Keep the **old addresses** in a table before you move anything.
+
+- one row for each note
+- the new address beside the old one
+
+> A link that nobody follows need not be kept.
+
+See [Tarnwick Notes](https://tarnwick.example).`},
+	draft:   manuscript{"What end-to-end encryption means for a shared notebook", "Who holds the keys, and what the server can see. To be added: a drawing."},
+	refusal: "Not for this section: the ledger takes no buying guides.",
+	changes: "Please shorten the title to 60 characters and leave out “best”.",
+	team:    "Marketing",
+}

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"time"
+
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/assistant/simulator/world"
+)
+
+// story is a brand of the demo, invented with all that is around it, and what happened to it in sixty days. Everything it shows
+// is made by the program itself out of this.
+type story struct {
+	profile  brand.Profile
+	language string // of the prompts: zh or en
+	region   string
+
+	rivals []rival
+	topics []topic
+	market world.Brand // how assistants see the brand; its name is the profile's
+
+	outlets [4]outlet // where the article was ordered: the last one turned it down, the one before was never cited
+	article manuscript
+	next    manuscript // waits for its review
+	draft   manuscript // has not been ordered
+
+	refusal string // of the outlet that turned the article down
+	changes string // what the operator wants changed in the next one
+	team    string
+}
+
+// rival is a competitor and how assistants see it.
+type rival struct {
+	name, site, about string
+	weight            float64
+	moved             float64 // step on the logistic scale, since movedDay
+}
+
+// topic is a group of prompts. The first of them are the ones that are asked.
+type topic struct {
+	name    string
+	prompts []question
+}
+
+// question is a prompt. One that is about the brand by name counts for sentiment alone.
+type question struct {
+	text   string
+	stage  string
+	asked  int  // in which order prompts are enabled, 1 first; 0: kept as a suggestion
+	itself bool // names the brand
+}
+
+type manuscript struct{ title, body string }
+
+// outlet is one of the catalogue that the story needs as it is.
+type outlet struct {
+	key, name, host, channel string
+	kind                     catalogue.Type
+	points                   int64
+	authority                int64   // of its domain, 0 to 100
+	indexed                  float64 // share of platforms that read it
+	path                     string  // of the article there
+}
+
+// The days of the story, counted back from today.
+const (
+	openedDay    = 61 // the account
+	teamDay      = 45
+	movedDay     = 32 // a rival begins to be named more often
+	draftedDay   = 25
+	orderedDay   = 22
+	publishedDay = 21 // the first outlet; the others on the days that follow
+	nextDay      = 1
+)
+
+// DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
+func DemoMarket() (list []world.Brand) {
+	for _, s := range stories {
+		us := s.market
+		us.Name = s.profile.Name
+		list = append(list, us)
+		for _, r := range s.rivals {
+			them := world.Brand{Name: r.name, Weight: r.weight}
+			if r.moved != 0 {
+				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 6, Step: r.moved}}
+			}
+			list = append(list, them)
+		}
+	}
+	return list
+}
+
+// storyIn finds the story that is told in a language; the other is the second brand's.
+func storyIn(language string) (main, second *story) {
+	if language == "en" {
+		return stories[1], stories[0]
+	}
+	return stories[0], stories[1]
+}
+
+// at is a moment of a day of the past.
+func at(daysAgo int, after time.Duration) time.Time { return DaysAgo(daysAgo).Add(after) }

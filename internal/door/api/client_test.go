@@ -1,0 +1,212 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/client"
+	"renown/internal/config"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// seen is what each client tells of the same story.
+type seen struct {
+	Tier, Brand, Run, Status, Ended, Goal string
+	Answers, Keywords                     int
+	Platforms                             []string
+	Codes                                 []int
+	Gap                                   bool
+	Doubtful                              []bool
+}
+
+// Each client goes from a brand to its figures through a network that breaks: the first question for the limits is told that the server is
+// busy, and the first start of a run is done, but its answer is lost. One run is started.
+func TestClients(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(s *config.Settings) {
+		s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
+	}})
+	for name, tell := range map[string]func(*testing.T, []string) seen{"Go": tellGo, "TypeScript": tellTypeScript, "Python": tellPython} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			network := httptest.NewServer(troubled(t, s.URL))
+			t.Cleanup(network.Close)
+			key := s.Account(t, plan.Upper).Key(t)
+			got := tell(t, []string{"RENOWN_URL=" + network.URL + "/", "RENOWN_KEY=" + key})
+			want := seen{
+				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2,
+				Platforms: []string{"doubao", "qwen"}, Codes: []int{2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + got.Brand + "/runs", Want: apitest.Values{"data.total": 1, "data.items.0.run_id": got.Run}})
+		})
+	}
+}
+
+// troubled stands between a client and the server.
+func troubled(t *testing.T, server string) http.Handler {
+	at, err := url.Parse(server)
+	must(t, err)
+	var mu sync.Mutex
+	times := map[string]int{}
+	forward := httputil.NewSingleHostReverseProxy(at)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		times[r.Method+r.URL.Path]++
+		first := times[r.Method+r.URL.Path] == 1
+		mu.Unlock()
+		switch {
+		case first && r.URL.Path == "/openapi/v1/me/limits":
+			w.Header().Set("Retry-After", "0")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte(`{"code":5030,"msg":"忙","data":null,"detail":{"retry_after":0}}`))
+		case first && r.Method == "POST" && r.URL.Path == "/openapi/v1/geo/runs":
+			forward.ServeHTTP(httptest.NewRecorder(), r)
+			panic(http.ErrAbortHandler)
+		default:
+			forward.ServeHTTP(w, r)
+		}
+	})
+}
+
+func tellGo(t *testing.T, env []string) seen {
+	ctx := context.Background()
+	at, key := strings.TrimPrefix(env[0], "RENOWN_URL="), strings.TrimPrefix(env[1], "RENOWN_KEY=")
+	c, err := client.New(client.At(at), client.Key(key))
+	must(t, err)
+	limits, err := c.Identity.Limits(ctx)
+	must(t, err)
+	brand, err := c.Brands.Create(ctx, client.BrandCreate{Name: "云栖笔记", Introduction: "面向团队的云端笔记。", Keywords: []string{"云笔记"}})
+	must(t, err)
+	topic, err := c.Topics.Create(ctx, brand.ID, client.TopicCreate{Name: "选购"})
+	must(t, err)
+	for _, text := range []string{"第 0 问：推荐几款云笔记", "第 1 问：推荐几款云笔记"} {
+		_, err := c.Prompts.Create(ctx, brand.ID, client.PromptCreate{TopicID: topic.ID, Text: text})
+		must(t, err)
+	}
+	changed, err := c.Brands.Update(ctx, brand.ID, client.BrandUpdate{MarketingGoal: client.Set("知名度"), Keywords: client.Null[[]string]()})
+	must(t, err)
+	started, err := c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID, Platforms: []string{"doubao", "qwen"}})
+	must(t, err)
+	got := seen{Tier: string(limits.Tier), Brand: brand.ID, Run: started.RunID, Goal: *changed.MarketingGoal, Keywords: len(changed.Keywords)}
+	run, err := c.Runs.Wait(ctx, started.RunID, func(r client.Run) { got.Ended = string(r.Status) })
+	must(t, err)
+	got.Status = string(run.Status)
+	for answer, err := range c.Runs.AllAnswers(ctx, started.RunID, client.RunsListAnswersQuery{Platform: []string{"qwen"}}) {
+		must(t, err)
+		got.Answers += map[bool]int{true: 1, false: 100}[answer.Platform == "qwen"]
+	}
+	overview, err := c.Analyses.Overview(ctx, brand.ID, client.AnalysesOverviewQuery{Platform: []string{"doubao", "qwen"}})
+	must(t, err)
+	got.Platforms = overview.Filters.Platform
+	refused := func(err error) {
+		var e *client.Error
+		if errors.As(err, &e) {
+			got.Codes = append(got.Codes, int(e.Code))
+		}
+	}
+	_, err = c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID})
+	refused(err)
+	detail, typed := client.DetailOf[client.TooManyDetail](err)
+	got.Gap = errors.Is(err, client.RunGap) && typed && detail.RetryAfter > 0
+	_, err = c.Brands.Get(ctx, "brd_of_nobody/../x")
+	refused(err)
+	_, err = c.Brands.Create(ctx, client.BrandCreate{Introduction: "x"})
+	refused(err)
+	other, err := client.New(client.At(at), client.Key("sk-wrong"))
+	must(t, err)
+	_, err = other.Identity.Get(ctx)
+	refused(err)
+	got.Doubtful = []bool{true, true, true} // client/client_test.go
+	return got
+}
+
+func tellTypeScript(t *testing.T, env []string) seen {
+	tsc := needed(t, "RENOWN_TEST_TSC")
+	folder, err := filepath.Abs("../../../clients/typescript")
+	must(t, err)
+	made := t.TempDir()
+	if out, err := exec.CommandContext(t.Context(), "node", tsc, "-p", folder, "--outDir", made).CombinedOutput(); err != nil {
+		t.Fatalf("tsc: %v\n%s", err, out)
+	}
+	must(t, os.WriteFile(filepath.Join(made, "package.json"), []byte(`{"type":"module"}`), 0o600))
+	got := told(t, env, "node", filepath.Join(folder, "test/live.mjs"), filepath.Join(made, "index.js"))
+	lines := strings.ReplaceAll(strings.ReplaceAll(fromREADME(t, filepath.Join(folder, "README.md"), "ts"), `"renown"`, `"./index.js"`), "!", "")
+	must(t, os.WriteFile(filepath.Join(made, "lines.js"), []byte(lines), 0o600))
+	works(t, env, "node", filepath.Join(made, "lines.js"))
+	return got
+}
+
+func tellPython(t *testing.T, env []string) seen {
+	python := needed(t, "RENOWN_TEST_PYTHON")
+	folder, err := filepath.Abs("../../../clients/python")
+	must(t, err)
+	env = append(env, "PYTHONPATH="+folder, "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8")
+	got := told(t, env, python, filepath.Join(folder, "tests/live.py"))
+	works(t, env, python, "-c", fromREADME(t, filepath.Join(folder, "README.md"), "python"))
+	return got
+}
+
+// needed is a program whose path is in the environment; make test puts it there.
+func needed(t *testing.T, name string) string {
+	t.Helper()
+	path := os.Getenv(name)
+	if path == "" {
+		if os.Getenv("RENOWN_TEST_REQUIRE_CLIENTS") == "1" {
+			t.Fatal(name + " is not set")
+		}
+		t.Skip(name + " is not set")
+	}
+	return path
+}
+
+func told(t *testing.T, env []string, program string, args ...string) (got seen) {
+	t.Helper()
+	out := works(t, env, program, args...)
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return got
+}
+
+// works runs a program that must end well, and returns what it printed.
+func works(t *testing.T, env []string, program string, args ...string) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Env = append(os.Environ(), env...)
+	out, err := c.CombinedOutput()
+	if err != nil || len(out) == 0 {
+		t.Fatalf("%s: %v\n%s", program, err, out)
+	}
+	return string(out)
+}
+
+// fromREADME is the first piece of code of that language.
+func fromREADME(t *testing.T, path, language string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	must(t, err)
+	_, rest, _ := strings.Cut(string(text), "```"+language+"\n")
+	code, _, found := strings.Cut(rest, "```")
+	if !found {
+		t.Fatalf("%s has no code in %s", path, language)
+	}
+	return code
+}

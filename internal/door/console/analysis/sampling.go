@@ -1,0 +1,211 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/insight"
+)
+
+// Choices of what is wanted, in points.
+var (
+	precisions = []int{3, 5, 8, 12}
+	changes    = []int{5, 10, 15, 20}
+)
+
+// sampling plans how to ask: what the data tell, and what it takes to tell more.
+type sampling struct {
+	lens
+	insight.Sampling
+	precision, change int
+	target            string // in percent, as typed; "" is the visibility as it is
+	columns           []kit.PlatformName
+	rows              []samplingRow
+	chart             samplingChart
+}
+
+// samplingRow is a prompt on each platform; nil where it was not asked.
+type samplingRow struct {
+	text  string
+	cells []*insight.SamplingCell
+}
+
+func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p := sampling{}
+	var err error
+	if p.lens, err = pages.lensOf(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
+	want := p.wanted(v)
+	if p.Sampling, err = pages.Insights.Sampling(ctx, v.Caller, v.Brand.ID, p.asked(), want); err != nil {
+		return kit.Reply{}, err
+	}
+	p.arrange()
+	status := p.status()
+	if !p.typed.Sound() {
+		status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(kit.Page{Title: kit.Key("采样计划"), Entry: "sampling", Bar: lensBar(p.lens), Body: samplingBody(p), Status: status})
+}
+
+// wanted reads the choices of the page. One that is not offered is the default; a target that is no percentage is told.
+func (p *sampling) wanted(v *kit.Visit) insight.Wanted {
+	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"), 100*insight.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*insight.DefaultChange)
+	want := insight.Wanted{Precision: float64(p.precision) / 100, Change: float64(p.change) / 100}
+	p.target = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(p.query.Get("target")), "%"))
+	if p.target == "" {
+		return want
+	}
+	percent, err := strconv.ParseFloat(p.target, 64)
+	if err != nil || !(percent >= 0 && percent <= 100) { // NaN is neither
+		p.typed.Blame("target", v.T("目标线写 0 到 100 之间的数"))
+		return want
+	}
+	rate := percent / 100
+	want.Target = &rate
+	return want
+}
+
+func chosenOf(offered []int, text string, otherwise float64) int {
+	if n, err := strconv.Atoi(text); err == nil && slices.Contains(offered, n) {
+		return n
+	}
+	return int(math.Round(otherwise))
+}
+
+// with is the page with one choice made otherwise.
+func (p sampling) with(name, value string) string {
+	kept := []string{"precision", strconv.Itoa(p.precision), "change", strconv.Itoa(p.change), "target", p.target}
+	return p.at("sampling", append(kept, name, value)...)
+}
+
+// few tells whether there is too little for a verdict: what is planned then is rough.
+func (p sampling) few() bool { return p.Now.Answers < leastAnswers || p.Now.Prompts < leastPrompts }
+
+// What a verdict takes, as the analyses have it.
+const leastAnswers, leastPrompts = 30, 3
+
+// line is what cells are held against.
+func (p sampling) line() float64 {
+	if p.Wanted.Target != nil {
+		return *p.Wanted.Target
+	}
+	if p.Now.Visibility != nil {
+		return *p.Now.Visibility
+	}
+	return 0
+}
+
+func (p *sampling) arrange() {
+	for _, n := range p.platforms {
+		if slices.ContainsFunc(p.Cells, func(c insight.SamplingCell) bool { return c.Platform == n.ID }) {
+			p.columns = append(p.columns, n)
+		}
+	}
+	for _, c := range p.Cells { // platforms that left the catalogue
+		if !slices.ContainsFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == c.Platform }) {
+			p.columns = append(p.columns, kit.PlatformName{ID: c.Platform, Name: c.Platform})
+		}
+	}
+	for i := range p.Cells {
+		c := &p.Cells[i]
+		if i == 0 || p.Cells[i-1].PromptID != c.PromptID {
+			p.rows = append(p.rows, samplingRow{text: c.Text, cells: make([]*insight.SamplingCell, len(p.columns))})
+		}
+		at := slices.IndexFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == c.Platform })
+		p.rows[len(p.rows)-1].cells[at] = c
+	}
+	p.chart = newSamplingChart(p.Sampling)
+}
+
+// samplingChart is half widths in points against answers, drawn within a box of 1000 × 240.
+type samplingChart struct {
+	top          float64 // points
+	first, last  float64 // answers
+	lines        []samplingLine
+	nowX, nowY   string
+	goal, lowest string // heights of the wish and of the floor; "" outside the box
+}
+
+type samplingLine struct {
+	prompts int64 // 0: these questions
+	path    string
+	end     string // its height at the right
+	class   string
+}
+
+const chartHeight, chartWidth = 240, 1000
+
+func newSamplingChart(s insight.Sampling) (c samplingChart) {
+	if len(s.Curves) == 0 || s.Now.HalfWide == nil {
+		return c
+	}
+	points := s.Curves[0].Points
+	c.first, c.last = points[0].Answers, points[len(points)-1].Answers
+	for _, curve := range s.Curves {
+		c.top = max(c.top, curve.Points[0].Half*100)
+	}
+	c.top = max(5, math.Ceil(min(c.top, 50)/5)*5)
+	for i, curve := range s.Curves {
+		l := samplingLine{prompts: curve.Prompts, class: "line"}
+		if i == 0 {
+			l.class = "line was"
+		} else if i > 1 {
+			l.class = "line k" + strconv.Itoa(i)
+		}
+		var b strings.Builder
+		for j, p := range curve.Points {
+			verb := "L"
+			if j == 0 {
+				verb = "M"
+			}
+			fmt.Fprintf(&b, "%s%.1f %.1f ", verb, c.across(p.Answers)*chartWidth, c.down(p.Half)*chartHeight)
+			l.end = percentOf(c.down(p.Half))
+		}
+		l.path = strings.TrimSpace(b.String())
+		c.lines = append(c.lines, l)
+	}
+	c.nowX, c.nowY = percentOf(c.across(float64(s.Now.Answers))), percentOf(c.down(*s.Now.HalfWide))
+	c.goal = percentOf(c.down(s.Wanted.Precision))
+	if s.LikeThese.Floor != nil && *s.LikeThese.Floor*100 < c.top {
+		c.lowest = percentOf(c.down(*s.LikeThese.Floor))
+	}
+	return c
+}
+
+func (c samplingChart) across(answers float64) float64 {
+	return (answers - c.first) / (c.last - c.first)
+}
+
+func (c samplingChart) down(half float64) float64 { return 1 - min(half*100/c.top, 1) }
+
+func percentOf(share float64) string { return fmt.Sprintf("%.2f%%", share*100) }
+
+// ticks are the labels of the heights, the highest first.
+func (c samplingChart) ticks() (list []string) {
+	for i := 5; i >= 0; i-- {
+		list = append(list, plusMinus(c.top*float64(i)/500))
+	}
+	return list
+}
+
+// plusMinus is half a width in points.
+func plusMinus(half float64) string {
+	if half == 0 {
+		return "0"
+	}
+	return "±" + kit.TrimZero(kit.Rounded(half*100, 1))
+}
+
+func maybePlusMinus(half *float64) string {
+	if half == nil {
+		return "—"
+	}
+	return plusMinus(*half)
+}

@@ -1,0 +1,29 @@
+package locale
+
+// Term is a figure or a notion that figures are read by: what it is called and what it means, as sentences to be said by T.
+type Term struct {
+	Key     string // the figure's name in the API
+	Name    string
+	Meaning string
+}
+
+// Key marks a sentence that is said elsewhere.
+func Key(sentence string) string { return sentence }
+
+// Glossary is how to read the figures, for every door.
+func Glossary() []Term {
+	return []Term{
+		{"visibility", Key("可见度"), Key("提到品牌的回答 ÷ 全部回答，只计「可见度」类意图词")},
+		{"share_of_voice", Key("声量份额"), Key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次")},
+		{"average_position", Key("平均位次"), Key("品牌在回答里第几个出现，1 为最先；没提到的不计")},
+		{"first_rate", Key("首位率"), Key("最先提到品牌的回答 ÷ 全部回答")},
+		{"top3_rate", Key("前三率"), Key("品牌排在前三的回答 ÷ 全部回答")},
+		{"sentiment", Key("情感得分"), Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计")},
+		{"negative_share", Key("负面占比"), Key("判为负面的回答 ÷ 判定过情感的回答")},
+		{"own_citation_rate", Key("自有引用率"), Key("引用了品牌自有网页的回答 ÷ 全部回答")},
+		{"citation_rate", Key("引用率"), Key("引用了任何网页的回答 ÷ 全部回答；说的是平台，不是品牌")},
+		{"unknown_rate", Key("不了解率"), Key("助手说不了解这个品牌的回答 ÷ 全部回答")},
+		{"interval", Key("区间"), Key("AI 的回答每次不同，数字是估计。括号 ( • ) 是 95% 区间，说的是这些问题：问得越多越窄。后面的细线说的是同类问题：只有问题更多才会变窄。")},
+		{"significant", Key("显著"), Key("只拿两期都问过的问题 × 平台自己和自己比，差别大到不像偶然（5% 水平）才说显著；任何一期不足 30 条回答或 3 个问题，不下结论。")},
+	}
+}

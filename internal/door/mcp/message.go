@@ -1,0 +1,107 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"renown/internal/floor/fault"
+)
+
+// Codes of errors in the protocol. Beside each stands, in its data, the code of the API.
+const (
+	rpcParse          = -32700
+	rpcInvalidRequest = -32600
+	rpcNoMethod       = -32601
+	rpcInvalidParams  = -32602
+	rpcInternal       = -32603
+	rpcRefused        = -32000
+)
+
+// stateless is the first version of the protocol in which a method that does not exist is 404.
+const stateless = "2026-07-28"
+
+// methods are what a client may ask for. Subscriptions, logging and completion are not offered.
+var methods = []string{
+	"initialize", "ping", "server/discover", "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
+	"prompts/list", "prompts/get",
+}
+
+// message is a JSON-RPC message as far as the gates look at it.
+type message struct {
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Method  string          `json:"method"`
+	Params  struct {
+		Name string `json:"name"`
+	} `json:"params"`
+}
+
+// refusedMessage is why a message is no request of the protocol.
+type refusedMessage struct {
+	status, code int
+	fault        *fault.Fault
+}
+
+func readMessage(r *http.Request, body []byte) (m message, _ *refusedMessage) {
+	refuse := func(code int, f *fault.Fault) *refusedMessage { return &refusedMessage{http.StatusBadRequest, code, f} }
+	if kind := r.Header.Get("Content-Type"); !strings.HasPrefix(strings.TrimSpace(strings.ToLower(kind)), "application/json") {
+		return m, &refusedMessage{http.StatusUnsupportedMediaType, rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_content_type")}
+	}
+	trimmed := bytes.TrimLeft(body, " \t\r\n")
+	if !json.Valid(body) {
+		return m, refuse(rpcParse, fault.New(fault.Unreadable).Why("agent_json"))
+	}
+	if trimmed[0] == '[' {
+		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_batch"))
+	}
+	var parts map[string]json.RawMessage
+	if trimmed[0] != '{' || json.Unmarshal(body, &parts) != nil {
+		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
+	}
+	m.ID = idOf(parts["id"])
+	badID := parts["id"] != nil && m.ID == nil
+	err := json.Unmarshal(parts["method"], &m.Method)
+	if version := string(bytes.TrimSpace(parts["jsonrpc"])); version != `"2.0"` || err != nil || m.Method == "" || badID {
+		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
+	}
+	if params := bytes.TrimSpace(parts["params"]); len(params) > 0 && params[0] != '{' && string(params) != "null" {
+		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
+	}
+	_ = json.Unmarshal(parts["params"], &m.Params) // a name that is no text is no tool
+	notification := strings.HasPrefix(m.Method, "notifications/")
+	switch {
+	case notification && m.ID == nil:
+	case notification, m.ID == nil:
+		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
+	case !slices.Contains(methods, m.Method):
+		status := http.StatusOK
+		if r.Header.Get("Mcp-Protocol-Version") >= stateless {
+			status = http.StatusNotFound
+		}
+		return m, &refusedMessage{status, rpcNoMethod, fault.New(fault.NoRoute).Why("agent_method")}
+	}
+	return m, nil
+}
+
+// idOf is an id that may be answered to: a text or a number; nil otherwise.
+func idOf(raw json.RawMessage) json.RawMessage {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 || raw[0] != '"' && raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
+		return nil
+	}
+	return raw
+}
+
+// route names the method, and the tool where there is one: few names, whatever is sent.
+func (m message) route(tools map[string]*tool) string {
+	switch {
+	case strings.HasPrefix(m.Method, "notifications/"):
+		return "notifications"
+	case m.Method == "tools/call" && tools[m.Params.Name] != nil:
+		return m.Method + " " + m.Params.Name
+	}
+	return m.Method
+}

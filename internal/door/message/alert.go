@@ -1,0 +1,84 @@
+package message
+
+import (
+	"fmt"
+	"strings"
+
+	"renown/internal/door/locale"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/alert"
+)
+
+// AlertText says an alert by its figures; one of a kind that is not known here says what is stored. names are the platforms'.
+func AlertText(l *locale.Language, names map[string]string, a alert.Alert) string {
+	var said []string
+	switch a.Kind {
+	case alert.SignificantChange:
+		for _, c := range a.Figures.Changes {
+			said = append(said, changeText(l, names, c))
+		}
+	case alert.CompetitorPassed:
+		if passed := a.Figures.Passed; len(passed) > 0 {
+			for _, p := range passed {
+				said = append(said, l.T("alert.competitor", p.Name, percent(p.Theirs)))
+			}
+			return l.T("alert.passed", said, percent(passed[0].Ours))
+		}
+	case alert.RunFailed:
+		return l.T("alert.run_failed")
+	case alert.PlatformSkipped:
+		for _, p := range a.Figures.Platforms {
+			said = append(said, platformName(names, p))
+		}
+		if len(said) > 0 {
+			return l.T("alert.skipped", said)
+		}
+	case alert.NameConflict:
+		for _, c := range a.Figures.Conflicts {
+			said = append(said, l.T("alert.shared", c.Spelling, c.Names))
+		}
+		if len(said) > 0 {
+			return l.T("alert.counted", strings.Join(said, l.T("；")))
+		}
+	}
+	if len(said) == 0 {
+		return a.Text
+	}
+	return strings.Join(said, l.T("；"))
+}
+
+func changeText(l *locale.Language, names map[string]string, c alert.Change) string {
+	what := l.T("alert." + string(c.Indicator))
+	if c.Platform != nil {
+		what = l.T("alert.on_platform", platformName(names, *c.Platform), fault.Term("alert."+c.Indicator))
+	}
+	form := formOf(c.Indicator)
+	was, is := form(c.Previous), form(c.Value)
+	switch position := c.Indicator == alert.AveragePosition; {
+	case position && c.Rises():
+		return l.T("alert.later", what, was, is)
+	case position:
+		return l.T("alert.earlier", what, was, is)
+	case c.Rises():
+		return l.T("alert.rises", what, was, is)
+	}
+	return l.T("alert.falls", what, was, is)
+}
+
+// formOf is how a figure is written: rates as percentages, positions and tones as numbers.
+func formOf(of alert.Indicator) func(float64) string {
+	if of == alert.AveragePosition || of == alert.Sentiment {
+		return func(v float64) string { return fmt.Sprintf("%.2f", v) }
+	}
+	return percent
+}
+
+func percent(v float64) string { return fmt.Sprintf("%.1f%%", v*100) }
+
+// platformName is what a platform is called; one that has left the catalogue is known by its id alone.
+func platformName(names map[string]string, platform string) string {
+	if name, known := names[platform]; known {
+		return name
+	}
+	return platform
+}

@@ -1,0 +1,149 @@
+package insight
+
+import (
+	"context"
+	"encoding/json"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// Examples are ids of some answers behind each figure, the newest first: those that its numerator counts. Figures of platforms,
+// competitors and channels are about visibility and citations.
+type Examples struct {
+	Figures     map[string][]string // by the name of the indicator: visibility, sentiment, ...
+	Platforms   map[string][]string
+	Competitors map[string][]string
+	Channels    map[string][]string
+}
+
+const (
+	examplesShown = 3
+	examplesRead  = 300 // newest answers of the period that are looked through
+)
+
+// OverviewEvidence is the overview with examples.
+type OverviewEvidence struct {
+	Overview
+	Examples Examples
+}
+
+// OverviewEvidence is the overview with answers that show it. Faults are those of Overview.
+func (i *Insights) OverviewEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewEvidence, err error) {
+	defer fault.Wrap(&err, "insight.OverviewEvidence")
+
+	err = i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	return out, err
+}
+
+// SentimentEvidence is the sentiment with its key figures and examples.
+type SentimentEvidence struct {
+	Sentiment
+	Indicators Indicators
+	Examples   Examples
+}
+
+// SentimentEvidence is the sentiment with answers that show it. Faults are those of Overview.
+func (i *Insights) SentimentEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentEvidence, err error) {
+	defer fault.Wrap(&err, "insight.SentimentEvidence")
+
+	var overview Overview
+	err = i.ask(ctx, who, brandID, query, want("sentiment", &out.Sentiment, (*scope).sentiment),
+		want("overview", &overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	out.Indicators = overview.Indicators
+	return out, err
+}
+
+// CitationsEvidence is the citations with examples.
+type CitationsEvidence struct {
+	Citations
+	Indicators Indicators
+	Examples   Examples
+}
+
+// CitationsEvidence is the citations with answers that show them. Faults are those of Overview.
+func (i *Insights) CitationsEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsEvidence, err error) {
+	defer fault.Wrap(&err, "insight.CitationsEvidence")
+
+	var overview Overview
+	err = i.ask(ctx, who, brandID, query, want("citations", &out.Citations, (*scope).citations),
+		want("overview", &overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	out.Indicators = overview.Indicators
+	return out, err
+}
+
+func (s *scope) examples(ctx context.Context) (Examples, error) {
+	e := Examples{map[string][]string{}, map[string][]string{}, map[string][]string{}, map[string][]string{}}
+	f := s.found()
+	err := store.Each(ctx, s.q, func(row store.Row) error {
+		var a exampleAnswer
+		if err := row.Scan(&a.id, &a.state, &a.platform, &a.kinds, &a.position, &a.sentiment, &a.unknown, &a.others, &a.sources); err != nil {
+			return err
+		}
+		if !answer.State(a.state).Answered() {
+			return nil
+		}
+		return e.add(a)
+	}, `SELECT answer_id, state, platform, kinds, position, sentiment, unknown, others, sources FROM findings`+f.sql+`
+		ORDER BY at DESC, answer_id LIMIT `+itoa(examplesRead), f.args...)
+	return e, err
+}
+
+// exampleAnswer is an answer as it was read.
+type exampleAnswer struct {
+	id, state, platform, kinds string
+	position                   *int64
+	sentiment                  *string
+	unknown                    int64
+	others, sources            string // JSON
+}
+
+func (e Examples) add(a exampleAnswer) error {
+	show := func(list map[string][]string, key string, is bool) {
+		if is && len(list[key]) < examplesShown {
+			list[key] = append(list[key], a.id)
+		}
+	}
+	var others []finding.Other
+	var sources []finding.Source
+	if err := json.Unmarshal([]byte(a.others), &others); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(a.sources), &sources); err != nil {
+		return err
+	}
+	if forVisibility.takes(a.kinds) {
+		named := a.position != nil
+		for _, name := range []string{"visibility", "share_of_voice", "average_position"} {
+			show(e.Figures, name, named)
+		}
+		show(e.Figures, "first_rate", named && *a.position == 1)
+		show(e.Figures, "top3_rate", named && *a.position <= 3)
+		show(e.Platforms, a.platform, named)
+		for _, o := range others {
+			show(e.Competitors, o.ID, true)
+		}
+	}
+	if forSentiment.takes(a.kinds) && a.sentiment != nil {
+		show(e.Figures, "sentiment", true)
+		show(e.Figures, "negative_share", *a.sentiment == "negative")
+	}
+	show(e.Figures, "unknown_rate", a.unknown == 1)
+	cited, own := false, false
+	seen := map[string]bool{}
+	for _, src := range sources {
+		if !src.Cited {
+			continue
+		}
+		cited, own = true, own || src.Class == string(answer.Own)
+		channel, _ := answer.Channel(src.URL)
+		show(e.Channels, channel, !seen[channel])
+		seen[channel] = true
+	}
+	show(e.Figures, "citation_rate", cited)
+	show(e.Figures, "own_citation_rate", own)
+	return nil
+}
