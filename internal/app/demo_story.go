@@ -80,7 +80,7 @@ func DemoMarket() (list []world.Brand) {
 		us.Name = s.profile.Name
 		list = append(list, us)
 		for _, r := range s.rivals {
-			them := world.Brand{Name: r.name, Weight: r.weight}
+			them := world.Brand{Name: r.name, Weight: r.weight, Terms: us.Terms}
 			if r.moved != 0 {
 				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 6, Step: r.moved}}
 			}
