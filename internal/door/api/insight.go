@@ -51,5 +51,5 @@ func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 
 func queryOf(c *call) insight.Query {
 	q := c.In.Query
-	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode")}
+	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode"), Surface: q.Str("surface")}
 }

@@ -28,6 +28,7 @@ func TestAnalysisRefusals(t *testing.T) {
 				g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?" + period, Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "from"}}})
 			}
 			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?mode=deep", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "mode"}}})
+			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?surface=web", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "surface"}}})
 			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?to=2026-13-01", Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", "to"}}})
 		}
 	})

@@ -106,7 +106,7 @@ func (g *geo) answers(t *testing.T, runID string) {
 		if strings.Contains(e["prompt_text"].(string), "filter") {
 			same(t, "failed", with(e, object{"status": "failed", "error": "平台因内容安全策略未作回答", "text": nil, "model": nil, "answered_at": nil, "citations": []any{}}), e)
 		} else {
-			same(t, "answered", with(e, object{"status": "answered", "error": nil, "mode": "search", "run_id": runID}), e)
+			same(t, "answered", with(e, object{"status": "answered", "error": nil, "mode": "search", "surface": "api", "run_id": runID}), e)
 			if e["text"] == "" || !strings.HasPrefix(e["model"].(string), "simulated") || e["latency_ms"] == nil {
 				t.Errorf("answered: %v", e)
 			}

@@ -156,7 +156,7 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 	if p.rules&(wordLeft|wordRight) != 0 && !p.bounded(text, start, end) {
 		return false
 	}
-	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) {
+	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) && !(strings.Contains(p.surface, " ") && amidHan(text, start, end)) {
 		return false
 	}
 	if s.markup.masked(start, end) {
@@ -166,6 +166,14 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 		return false
 	}
 	return p.rules&hanName == 0 || !p.chance(text, start, end)
+}
+
+// amidHan tells whether Latin words stand alone in Chinese, where nobody writes ordinary English words.
+func amidHan(text string, start, end int) bool {
+	before, _ := lastRune(strings.TrimRight(text[:start], " "))
+	after, _ := firstRune(strings.TrimLeft(text[end:], " "))
+	han := func(r rune) bool { return isHan(r) || strings.ContainsRune("，、。：；（）", r) }
+	return han(after) && (han(before) || start == 0 || before == '\n')
 }
 
 // readContexts finds which entities lack the context term that they want, in the answer and, as what was asked tells what

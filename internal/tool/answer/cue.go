@@ -36,12 +36,13 @@ const (
 	cueSource  // heads a list of sources, or leads to one
 	cueFailed  // the service's own words of failure
 	cueRecommend
+	cueWorth // how one speaks of what is bought
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth,
 }
 
 // cue is a phrase of the list in a text, in bytes.

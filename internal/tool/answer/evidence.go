@@ -32,7 +32,7 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 	sure := make([]bool, len(r.ids))
 	for i := range mentions {
 		p := r.proofOf(s, text, mentions, i)
-		if p == open && sold && r.names.patterns[mentions[i].pattern].word == wordThing {
+		if word := r.names.patterns[mentions[i].pattern].word; p == open && sold && (word == wordThing || word == wordCommon) {
 			p = hinted // what was asked tells what is talked about
 		}
 		s.proofs = append(s.proofs, p)
@@ -52,8 +52,8 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 // IsOrdinary tells whether a name is also an ordinary word, so that a mention needs evidence.
 func IsOrdinary(name string) bool {
 	folded := foldString(name)
-	if p, ok := phrases()[folded]; ok {
-		return p.kind != noWord
+	if wordOf(folded) != noWord {
+		return true
 	}
 	return caseRules(surfaceString(name))&exactCase != 0 && !strings.Contains(folded, " ")
 }
@@ -126,6 +126,9 @@ func wordAfter(after string) string {
 				end = len(rest)
 			}
 			rest = rest[:end]
+			if _, known := wellKnown()[foldString(rest)]; known {
+				return rest
+			}
 			for _, joint := range [...]string{"和", "与", "或", "都", "等", "的", "及"} {
 				if i := strings.Index(rest, joint); i > 0 {
 					rest = rest[:i]
@@ -212,13 +215,14 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		if startsWith(after, verbAfter) && !(of && s.tells(m.end+3, m.end+4, cueProduct|cueCompany)) {
 			return against
 		}
-	case wordThing:
+	case wordThing, wordCommon:
 		if endsWith(before, thingBefore) || startsWith(after, thingAfter) {
 			return against
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	if s.tells(sentence.Start, m.start, cueProduct|cueCompany) || s.tells(m.end, sentence.End, cueProduct|cueCompany) {
+	const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth
+	if s.tells(sentence.Start, m.start, bought) || s.tells(m.end, sentence.End, bought) {
 		return hinted
 	}
 	if namesBeside(r, mentions, i, sentence) {
@@ -320,6 +324,9 @@ const nameVerbs = " is was has had does did can will would could should may migh
 	"runs comes keeps costs integrates supports includes excels shines delivers uses allows helps brings adds also still announced launched released acquired " +
 	"starts stays feels looks seems tends charges combines covers handles scales ships syncs stores tracks earns ranks continues recently recommends requires "
 
+// calendar are the words that always have a capital.
+const calendar = " monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
+
 // latinProof weighs a Latin name that is made of ordinary words and written as it was given.
 func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int) proof {
 	m := mentions[i]
@@ -354,6 +361,8 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 			return proven
 		}
 		return open
+	case strings.Contains(calendar, strings.ToLower(" "+text[m.start:m.end]+" ")):
+		return lowerProof(s, text, m)
 	case strings.Contains(nameVerbs, " "+next+" "), isUpper(next[0]), isDigit(next[0]):
 		return proven
 	case next == "and" || next == "or":
@@ -405,7 +414,7 @@ func startsSentence(before string) bool {
 	for {
 		r, size := lastRune(before)
 		switch {
-		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；':
+		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；', r == ';':
 			return true
 		case r == ' ' || r == '\t' || r == '*' || r == '_' || r == '`' || r == '"' || r == '“' || r == '\'' || r == '#' || r == '>' || r == '(' || r == '[' || r == '（' || r == '「':
 		case r == '-' || r == ')' || r == '+' || r >= 0x2190: // a bullet, a number's bracket, a picture

@@ -8,7 +8,7 @@ import (
 // dropHomonyms leaves out entities whom the answer says to be something else: a planet, a film, or a business of another trade
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
-	if !s.tells(0, len(text), cueNature|cueTrade) {
+	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
 	}
 	var other []bool
@@ -42,7 +42,14 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 			}
 		}
 	}
+	if s.natureFollows(text, m) {
+		return true
+	}
 	rest, ok := defined(text[m.end:min(len(text), m.end+partReach)])
+	if next := nextWord(text[m.end:]); !ok && next != "" && isUpper(next[0]) { // Dove Cameron is a singer
+		after := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " ")
+		rest, ok = defined(after[len(next):])
+	}
 	if !ok {
 		return false
 	}
@@ -58,13 +65,43 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 		}
 	}
 	if last.end == 0 || !headNoun(text, last, clause) {
-		return false
+		return r.counted(text[from:clause.End], m.entity, question)
 	}
 	trade := text[last.start:last.end]
 	if last.kind&cueNature != 0 {
 		return !r.tradeOf(m.entity, trade, question)
 	}
 	return r.tradeKnown(m.entity, question) && !r.tradeOf(m.entity, trade, question)
+}
+
+// natureFollows tells whether a Latin name begins the name of a place or a thing: Amazon rainforest.
+func (s *scratch) natureFollows(text string, m candidate) bool {
+	at := m.end + 1
+	return at < len(text) && text[m.end] == ' ' && isLetter(text[at]) && !isUpper(text[at]) && isLetter(text[m.end-1]) && s.tells(at, at+1, cueNature)
+}
+
+// Words of measure that are used of no brand, and the last characters of businesses.
+var (
+	countedThings = either("一位|一名|一座|一条|一只|一头|一匹|一首|一部|一本|一幅|一尊|一株|一棵|一朵")
+	shopEndings   = either("店|屋|馆|厅|院|所|社|吧|坊|校|园|局|厂|铺|场|会所|公寓")
+)
+
+// counted tells by its measure, or by what kind of house it is, that a thing is another than what was asked for.
+func (r *Reader) counted(definition string, entity int32, question string) bool {
+	if startsWith(definition, countedThings) {
+		return r.tradeKnown(entity, question)
+	}
+	kind, ok := strings.CutPrefix(definition, "一家")
+	if !ok {
+		return false
+	}
+	for _, ending := range shopEndings {
+		if head, ok := strings.CutSuffix(kind, ending); ok && r.tradeKnown(entity, question) {
+			_, size := lastRune(head)
+			return size > 0 && !r.tradeOf(entity, head[len(head)-size:]+ending, question)
+		}
+	}
+	return false
 }
 
 // defined cuts a definition after its verb: 是一家…, is a ….

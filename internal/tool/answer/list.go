@@ -207,7 +207,7 @@ func marked(s string) int {
 			return size + n + width
 		}
 		return 0
-	case r == '第':
+	case r == '第' || r == '#':
 		if n := digits(s[size:]); n > 0 {
 			return size + n
 		}

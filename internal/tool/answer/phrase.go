@@ -14,7 +14,7 @@ var phraseFile string
 // everydayNouns after 理想的 and the like leave no room for a name.
 var everydayNouns = []string{
 	"选择", "状态", "方案", "情况", "效果", "结果", "条件", "环境", "生活", "人生", "目标", "伴侣", "地方", "办法", "方式", "工具",
-	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界",
+	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界", "未来", "前途", "道路", "时代", "季节", "童话",
 }
 
 // wordKind is how an ordinary word is used when it is no name.
@@ -26,7 +26,27 @@ const (
 	wordAdjective
 	wordPerson
 	wordVerb
+	wordCommon // a thing or any word of the dictionary; as a brand not known to everybody
 )
+
+// commonScore is from where the dictionary's frequency, some hundred in sixty million, makes a word everybody's.
+const commonScore = 80
+
+// everydayScore is from where even a well-known brand is mostly the word: 坦克, 石头.
+const everydayScore = 120
+
+// wordOf tells what kind of ordinary word a Chinese name is, if any. Brands that everybody knows stand in dictionaries, too.
+func wordOf(folded string) wordKind {
+	_, brand := wellKnown()[folded]
+	p, listed := phrases()[folded]
+	switch {
+	case listed && (brand && hanScore([]rune(folded)) < everydayScore || p.kind != wordThing):
+		return p.kind
+	case listed, !brand && hanScore([]rune(folded)) >= commonScore:
+		return wordCommon
+	}
+	return noWord
+}
 
 var wordKinds = map[string]wordKind{"noun": wordThing, "adjective": wordAdjective, "person": wordPerson, "verb": wordVerb, "either": wordThing}
 

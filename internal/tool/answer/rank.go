@@ -164,7 +164,7 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 	}
 }
 
-var chainMarks = setOf("<＜>＞→≻")
+var chainMarks = setOf("<＜>＞→≻≥≧≤≦")
 
 // rankChain reads A > B > C, A → B → C and, the other way round, A < B < C.
 func (s *scratch) rankChain(text string, mentions []candidate) bool {
@@ -174,8 +174,8 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 		if chainMarks.at(rest) == 0 {
 			continue
 		}
-		up := strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "＜")
-		pieces := strings.FieldsFunc(text[m.start:lineOf(text, m.start, m.end).End], func(r rune) bool { return strings.ContainsRune("<＜>＞→≻", r) })
+		up := startsWith(rest, []string{"<", "＜", "≤", "≦"})
+		pieces := strings.FieldsFunc(text[m.start:lineOf(text, m.start, m.end).End], func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
 		count, at := len(pieces), m.start
 		s.setRank(m, cmp.Or(map[bool]int{true: count, false: 1}[up], 1))
 		for n := 1; n < count; n++ {

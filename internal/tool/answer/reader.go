@@ -145,7 +145,7 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	switch {
 	case allHan(p.folded) && p.runes < hanLongest:
 		p.rules |= hanName
-		if p.word = phrases()[p.folded].kind; p.word != noWord {
+		if p.word = wordOf(p.folded); p.word != noWord {
 			p.rules |= ordinaryName
 		}
 		if phrases()[p.folded].adjective {

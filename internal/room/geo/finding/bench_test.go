@@ -170,8 +170,10 @@ type analysis struct {
 	do   func() error
 }
 
+// analyses begin without memory of earlier ones: what is kept between them is not what they cost.
 func (y *year) analyses() []analysis {
 	ctx := context.Background()
+	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs) }
 	var list []analysis
 	for period, q := range map[string]insight.Query{
 		"year":   {From: "2026-01-01", To: "2026-12-31"},
@@ -179,10 +181,10 @@ func (y *year) analyses() []analysis {
 		"topic":  {From: "2026-01-01", To: "2026-12-31", TopicIDs: []string{y.prompts[0].TopicID}, Platforms: []string{"kimi", "qwen"}},
 	} {
 		list = append(list,
-			analysis{"overview/" + period, func() error { _, err := y.Insights.Overview(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"visibility/" + period, func() error { _, err := y.Insights.Visibility(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"sentiment/" + period, func() error { _, err := y.Insights.Sentiment(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"citations/" + period, func() error { _, err := y.Insights.Citations(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"overview/" + period, func() error { _, err := fresh().Overview(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"visibility/" + period, func() error { _, err := fresh().Visibility(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"sentiment/" + period, func() error { _, err := fresh().Sentiment(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"citations/" + period, func() error { _, err := fresh().Citations(ctx, y.b.Who, y.b.ID, q); return err }},
 		)
 	}
 	return list

@@ -119,6 +119,13 @@ func kindsOf(types []string, branded bool) string {
 	return strings.TrimPrefix(k, "v") + "b"
 }
 
+// Surfaces on which an assistant is asked. All answers come by its interface for programs so far; figures of the two are
+// never added up.
+const (
+	SurfaceAPI = "api"
+	SurfaceApp = "app"
+)
+
 // SearchMode is the mode whose figures are kept under the platform's own name.
 const SearchMode = "search"
 

@@ -80,13 +80,15 @@ func newUnpacker(format uint64, part []byte) *unpacker {
 		return u
 	}
 	u.texts = make([]string, n)
+	all := string(u.body) // one string for all texts, not one each
 	for i := range u.texts {
 		size := u.count()
 		if size > uint64(len(u.body)) {
 			u.bad = true
 			return u
 		}
-		u.texts[i], u.body = string(u.body[:size]), u.body[size:]
+		at := len(all) - len(u.body)
+		u.texts[i], u.body = all[at:at+int(size)], u.body[size:]
 	}
 	return u
 }

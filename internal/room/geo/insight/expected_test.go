@@ -146,7 +146,7 @@ func (e *expected) overview() insight.Overview {
 	v, s, all := facts.visibility, facts.sentiment, func(l facts) facts { return l }
 	seen := e.now.visibility()
 	out := insight.Overview{
-		Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Mode: "search", ModelChanges: []insight.ModelChange{}, Judges: e.now.judges(),
+		Period: e.period, Filters: e.applied, Excluded: e.now.excluded(), Mode: "search", Surface: "api", ModelChanges: []insight.ModelChange{}, Judges: e.now.judges(),
 		Trend: []insight.OverviewDay{}, Platforms: []insight.PlatformFigures{}, SuggestedCompetitors: e.suggestions(),
 		Indicators: insight.Indicators{
 			Visibility:      e.indicator(v, stat.Rate, 0, 1, namingOf(0)),

@@ -37,7 +37,20 @@ type Query struct {
 	Platforms []string
 	TopicIDs  []string
 	Mode      string // empty: search
+	Surface   string // where assistants were asked; empty: their interface for programs
 }
+
+// key is what separates figures from each other: the mode, and the surface where it is another than the assistants' interface.
+func (q Query) key() string {
+	if surface := q.surface(); surface != finding.SurfaceAPI {
+		return surface + "/" + q.mode()
+	}
+	return q.mode()
+}
+
+func (q Query) mode() string { return cmp.Or(q.Mode, finding.SearchMode) }
+
+func (q Query) surface() string { return cmp.Or(q.Surface, finding.SurfaceAPI) }
 
 // scope is one analysis under way: a brand's current reading, narrowed.
 type scope struct {
@@ -65,7 +78,7 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: cmp.Or(query.Mode, finding.SearchMode)}
+		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key()}
 		s.order, s.names = i.runs.Platforms()
 		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err

@@ -28,6 +28,7 @@ type Overview struct {
 	Excluded             Excluded          `json:"excluded"`
 	ModelChanges         []ModelChange     `json:"model_changes"`
 	Mode                 string            `json:"mode"`
+	Surface              string            `json:"surface"`
 	Judges               Judges            `json:"judges"` // of tone
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
@@ -150,7 +151,7 @@ func (s *scope) measured(ctx context.Context) (out Overview, err error) {
 	}
 	all := now.total(forBoth, "")
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Mode: s.mode,
+		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Mode: s.query.mode(), Surface: s.query.surface(),
 		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
 		Judges: now.judges,
 	}

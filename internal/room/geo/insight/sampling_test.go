@@ -131,6 +131,10 @@ func TestModesApart(t *testing.T) {
 		if errs != [4]error{} || chat.Mode != "chat" || chat.Indicators.Visibility.Denominator != 3 || len(v.Items) != 3 || c.Totals.Answers != 3 {
 			t.Errorf("%v: %+v", errs, chat.Indicators.Visibility)
 		}
+		app, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{Surface: "app"})
+		if errs != [4]error{} || app.Mode != "search" || app.Surface != "app" || app.Indicators.Visibility.Denominator != 0 || len(v.Items) != 0 || c.Totals.Answers != 0 {
+			t.Errorf("what was asked by the interface counts for apps: %v, %+v", errs, app.Indicators.Visibility)
+		}
 		again(t, w)
 		if o, _, _, _, _ := all(t, w, b.Who, b.ID, insight.Query{}); o.Indicators.Visibility.Denominator != 6 {
 			t.Errorf("after reading again: %+v", o.Indicators.Visibility)

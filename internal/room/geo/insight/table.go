@@ -65,6 +65,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	}
 	index := map[key]int{}
 	models := map[failedKey]map[int64]string{}
+	var noted served
 	extent := s.extent(span, daily)
 	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		if !s.about(k.Topic) {
@@ -79,14 +80,17 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		st, c := &t.strata[i], countsOf(f)
 		st.add(&c)
 		st.models = finding.JoinModels(st.models, f.Models)
-		if last := lastOf(f); st.last.before(last) {
-			st.last = last
+		if st.last.before(moment(f.LastAt), f.LastAnswer) {
+			st.last = lastOf(f)
 		}
 		if !daily {
 			return
 		}
 		st.days = append(st.days, dated{at.Span, c})
-		note(models, at, f.Models)
+		if now := (served{at.Span, at.Platform, f.Models}); now != noted { // the cells of a day come together
+			note(models, at, f.Models)
+			noted = now
+		}
 	})
 	if err != nil {
 		return nil, err

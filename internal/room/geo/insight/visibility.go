@@ -152,8 +152,8 @@ func lastOf(f *finding.CellFigures) LastAnswer {
 	return last
 }
 
-func (l LastAnswer) before(m LastAnswer) bool {
-	return l.AnsweredAt.Before(m.AnsweredAt.Time) || l.AnsweredAt.Equal(m.AnsweredAt.Time) && l.AnswerID < m.AnswerID
+func (l LastAnswer) before(at timestamp.Time, id string) bool {
+	return l.AnsweredAt.Before(at.Time) || l.AnsweredAt.Equal(at.Time) && l.AnswerID < id
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
@@ -166,7 +166,7 @@ func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		k := cellKey{c.prompt, c.platform}
 		if j, ok := joined[k]; ok {
 			c.add(&j.counts)
-			if c.last.before(j.last) {
+			if c.last.before(j.last.AnsweredAt, j.last.AnswerID) {
 				c.last, c.topic = j.last, j.topic
 			}
 		}

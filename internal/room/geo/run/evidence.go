@@ -22,6 +22,7 @@ type Evidence struct {
 	Platform    string             `json:"platform"`
 	Model       *string            `json:"model"`
 	Mode        string             `json:"mode"`
+	Surface     string             `json:"surface"`
 	Status      string             `json:"status"` // answered, failed or skipped
 	Text        *string            `json:"text"`
 	Citations   []finding.Source   `json:"citations"`
@@ -106,7 +107,7 @@ func scanEvidence(row store.Row) (e Evidence, err error) {
 	var citations *string
 	found, err := finding.Scan(row, &e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Status, &e.Error,
 		&e.Model, &e.Text, &citations, &e.Retrieval, &e.AnsweredAt, &e.LatencyMS)
-	e.Citations, e.Competitors = []finding.Source{}, []finding.Other{}
+	e.Surface, e.Citations, e.Competitors = finding.SurfaceAPI, []finding.Source{}, []finding.Other{}
 	switch {
 	case err != nil:
 	case found != nil:

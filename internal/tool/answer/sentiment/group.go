@@ -80,6 +80,10 @@ func (r *Reader) roleOf(c clause, n int) role {
 		return taken
 	case r.follows(g, " to") && r.tokenIn(c.first, g.first, instead):
 		return taken // from A to B
+	case r.follows(g, leaving...) && n+1 < len(r.groups) && r.follows(r.groups[n+1], " for", " for the"):
+		return rejected // leaving A for B
+	case n > 0 && r.follows(g, " for", " for the") && r.follows(r.groups[n-1], leaving...):
+		return taken
 	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
 		return replaced
 	case before.has(shift):
@@ -89,6 +93,9 @@ func (r *Reader) roleOf(c clause, n int) role {
 	}
 	return subject
 }
+
+// leaving stands before what is left; what is taken stands behind " for".
+var leaving = []string{"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping"}
 
 // beside gives the kinds of the words right before and right after a group.
 func (r *Reader) beside(c clause, g group) (before, after kind) {

@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // walk is where the reading of a line stands.
 type walk struct {
 	sentence  int32
@@ -147,12 +149,18 @@ func (r *Reader) mood(w *walk, s sentence) {
 	w.silent, w.worry = s.asks, [2]int32{-1, -1}
 	var all kind
 	refuted, worried := int32(-1), int32(-1)
+	ironic, mocks := false, false
 	for i := s.first; i < s.last; i++ {
 		var here kind
 		for _, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
 			here |= t.kinds
 			if t.kinds.has(refute) {
 				refuted = i
+			}
+			if t.value > 0 {
+				mark := r.quoted(t)
+				ironic = ironic || mark >= 0
+				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "可真", "可真是", "真是", "真够")
 			}
 		}
 		switch {
@@ -163,7 +171,8 @@ func (r *Reader) mood(w *walk, s sentence) {
 		}
 		all |= here
 	}
-	w.deflated = all.has(deflate) && !all.has(doubt) && s.last-s.first <= maxMood
+	ironic = mocks || ironic && r.blames(s.first, s.last)
+	w.deflated = (all.has(deflate) || ironic) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
@@ -175,6 +184,32 @@ func (r *Reader) mood(w *walk, s sentence) {
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 }
+
+// quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
+func (r *Reader) quoted(t token) int {
+	from := max(0, int(t.start)-quoteReach)
+	before := r.text[from:t.start]
+	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]
+	for _, marks := range [...][2]string{{"“", "”"}, {"「", "」"}, {"\"", "\""}} {
+		open, end := strings.LastIndex(before, marks[0]), strings.Index(after, marks[1])
+		if open >= 0 && end >= 0 && !strings.ContainsAny(before[open:], "，。,.！!？?\n") && !strings.ContainsAny(after[:end], "，。,.！!？?\n") && !strings.Contains(before[open+len(marks[0]):], marks[1]) {
+			return from + open
+		}
+	}
+	return -1
+}
+
+func hasSuffixAny(s string, words ...string) bool {
+	for _, w := range words {
+		if strings.HasSuffix(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteReach is how far from a word its quotation marks stand, in bytes: a quoted sentence is no irony.
+const quoteReach = 15
 
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {
