@@ -64,7 +64,7 @@ type outlet struct {
 
 // The days of the story, counted back from today.
 const (
-	openedDay    = 61 // the account
+	openedDay    = 85 // the account: its third month of points began before the article was ordered
 	teamDay      = 45
 	movedDay     = 32 // a rival begins to be named more often
 	draftedDay   = 25

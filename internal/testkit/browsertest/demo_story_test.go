@@ -13,6 +13,14 @@ import (
 	"renown/internal/tool/assistant/simulator"
 )
 
+// readme are the pages of which the README shows a picture: make screenshots writes them to docs/pictures.
+var readme = []struct{ name, path string }{
+	{"overview", "/brands/{brand_id}/overview"},
+	{"visibility", "/brands/{brand_id}/visibility"},
+	{"orders", "/orders"},
+	{"citations", "/brands/{brand_id}/citations"},
+}
+
 // The demo's story is there to be seen, page by page, and the tour leads through it. What is asserted of figures is far from
 // where chance could take it: they are others every day.
 func TestDemoStory(t *testing.T) {
@@ -31,17 +39,21 @@ func TestDemoStory(t *testing.T) {
 
 	b := newTab(t, s.URL).logIn(demoEmail, demoPassword)
 	b.at("/brands/" + d.BrandIDs[0] + "/overview").see("这是演示", "全部虚构", "山岚咖啡", "超过")
-	b.press("开始导览").see("导览 1 / 5")
+	b.press("开始导览").see("导览 1 / 5").accessible("tour", "")
 	b.press("下一站").see("导览 2 / 5", "挂耳咖啡哪个品牌好喝？")
-	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已拒绝")
+	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")
 	b.press("下一站").see("导览 4 / 5", cited)
 	b.press("下一站").see("导览 5 / 5")
 	b.press("结束")
+	for _, page := range readme {
+		b.open(strings.ReplaceAll(page.path, "{brand_id}", d.BrandIDs[0])).settle()
+		b.picture("readme-" + page.name)
+	}
 	b.open("/brands/" + d.BrandIDs[0] + "/overview")
 	if text := b.text(); strings.Contains(text, "开始导览") || !strings.Contains(text, "看导览") {
 		t.Error("a tour that was ended is offered again, or cannot be found")
 	}
-	b.open("/points").see("−555", "+210")
+	b.open("/points").see("订单被驳回")
 	b.open("/contents").see("挂耳咖啡怎么选", "三十分钟送到的咖啡")
 	b.open("/teams").see("市场部")
 	b.open("/brands/" + d.BrandIDs[1] + "/prompts").see("Which note-taking apps work offline?")
