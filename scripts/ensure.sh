@@ -3,7 +3,7 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python
 #
 # Exit 0: it is there (for the last four, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
@@ -17,6 +17,7 @@ AXE=4.14.0
 # These two have dependencies, whose versions are those of the day they are installed.
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
+MCP_SDK=1.32.2
 
 because() {
   echo "$*"
@@ -182,14 +183,20 @@ ensure_python() {
   command -v python3
 }
 
+ensure_mcp-sdk() {
+  local client
+  client=$(from_npm mcp-sdk @modelcontextprotocol/sdk "$MCP_SDK" @modelcontextprotocol/sdk/dist/esm/client/index.js) || because "$client"
+  echo "${client%/@modelcontextprotocol/sdk/dist/esm/client/index.js}"
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | python) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | python) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|python" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python" >&2
     exit 2
     ;;
 esac

@@ -49,6 +49,7 @@ type cli struct {
 	Restore   restoreCmd   `cmd:"" help:"Put a backup in place."`
 	Move      moveCmd      `cmd:"" help:"Move an installation from the embedded database to PostgreSQL."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
+	MCP       mcpCmd       `cmd:"" name:"mcp" help:"Serve agents over standard input and output, by a server elsewhere."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`
 	Version   versionCmd   `cmd:"" help:"Print the program's version."`

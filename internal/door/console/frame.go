@@ -46,6 +46,7 @@ var rail = []railGroup{
 		{name: "visibility", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
 		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
 		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
+		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
 	{kit.Key("采集"), []railEntry{
 		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},

@@ -24,6 +24,8 @@ func TestAgents(t *testing.T) {
 			{"arguments", arguments},
 			{"reading", reading},
 			{"resources", resources},
+			{"bridge", bridge},
+			{"javascript", javaScript},
 			{"order", orders},
 			{"dearer order", dearer},
 			{"run", runs},

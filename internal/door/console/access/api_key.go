@@ -29,6 +29,15 @@ func (k keyPage) inForce() (n int) {
 	return n
 }
 
+// agents are the settings of programs with agents, with the fresh key where there is one.
+func (k keyPage) agents() []agentClient {
+	key := keyInPlace
+	if k.fresh != nil {
+		key = k.fresh.plaintext
+	}
+	return agentClients(strings.TrimSuffix(k.base, "/openapi/v1"), key)
+}
+
 type freshKey struct{ name, plaintext string }
 
 // scopeNote says what a scope is for.

@@ -38,6 +38,9 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
 
+		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
+		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),
+		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),
 		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
 
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),

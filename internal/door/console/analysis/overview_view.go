@@ -77,3 +77,12 @@ func aspectParameter(a aspect) string {
 	}
 	return a.name
 }
+
+// auditedText says that people checked readings, and what follows.
+func auditedText(ctx context.Context, in insight.Indicator) string {
+	a := in.Audited
+	if a == nil {
+		return ""
+	}
+	return kit.T(ctx, "人工核对过 %d 条回答：准确率 %s，召回率 %s。可见度按此校正为 %s，区间围绕校正值并含核对误差。", a.Answers, kit.Percent(a.Precision), kit.Percent(a.Recall), kit.Percent(a.Value))
+}

@@ -38,6 +38,7 @@ type Basis struct {
 	Prompts     map[string]string   `json:"prompts"`   // texts by id
 	Topics      map[string]string   `json:"topics"`    // names by id
 	Answers     finding.Fingerprint `json:"answers"`   // of the period and of the one before, in all modes
+	Audit       *Accuracy           `json:"audit"`     // of readings that people checked; nil: not enough
 }
 
 // Title is an id and what it is called.
@@ -93,6 +94,7 @@ func (s *scope) printed(ctx context.Context) (p Printed, err error) {
 func (s *scope) basis(ctx context.Context, format string, made timestamp.Time, names []answer.Entity) (b Basis, err error) {
 	b = Basis{
 		Format: format, Definitions: finding.Definitions, Reader: answer.Version, MadeAt: made, Brand: Title{s.brand.ID, s.brand.Name}, Names: []Spelling{}, Platforms: []Title{},
+		Audit: s.accuracy,
 		Scope: Scope{s.span.period().From, s.span.period().To, s.query.Platforms, s.query.TopicIDs, s.mode},
 	}
 	for _, e := range names {

@@ -99,6 +99,7 @@ type Indicator struct {
 	Numerator   float64  `json:"numerator"`
 	Denominator int64    `json:"denominator"`
 	Persistence *float64 `json:"persistence"` // of answers from day to day, estimated from the brand's own days
+	Audited     *Audited `json:"audited"`     // nil: nobody checked enough readings, or the figure is not about being named
 	Change
 
 	Variance float64 `json:"-"` // of the value, for these questions

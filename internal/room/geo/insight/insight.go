@@ -65,6 +65,7 @@ type scope struct {
 	order      []string          // platforms as the catalogue has them
 	mode       string
 	revision   string
+	accuracy   *Accuracy // nil: not enough readings were checked
 }
 
 // within runs an analysis in one snapshot.
@@ -84,6 +85,9 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 			return err
 		}
 		if err := s.open(ctx); err != nil {
+			return err
+		}
+		if err := s.audit(ctx); err != nil {
 			return err
 		}
 		return fn(s)

@@ -158,6 +158,12 @@ func (s *scope) measured(ctx context.Context) (out Overview, err error) {
 	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {
 		return out, err
 	}
+	s.corrected(&out.Indicators.Visibility)
+	for i := range out.Platforms {
+		if p := &out.Platforms[i]; p.Visibility != nil {
+			s.widen(*p.Visibility, &p.Interval, &p.Wide)
+		}
+	}
 	out.SuggestedCompetitors, err = s.suggestions(ctx)
 	return out, err
 }

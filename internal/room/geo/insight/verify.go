@@ -134,7 +134,7 @@ func (r checked) scope(b book) (*scope, error) {
 	if err != nil {
 		return nil, unverifiable("the report's period is none: %s to %s", r.Scope.From, r.Scope.To)
 	}
-	s := &scope{book: b, brand: brand.Brand{ID: r.Brand.ID}, generation: 1, span: period, query: query, mode: r.Scope.Mode, names: map[string]string{}}
+	s := &scope{book: b, brand: brand.Brand{ID: r.Brand.ID}, generation: 1, span: period, query: query, mode: r.Scope.Mode, names: map[string]string{}, accuracy: r.Audit}
 	s.brand.Name = r.Brand.Name
 	for _, n := range r.Names[1:] {
 		s.rivals = append(s.rivals, competitor{n.ID, n.Name})

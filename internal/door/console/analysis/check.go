@@ -1,0 +1,114 @@
+package analysis
+
+import (
+	"context"
+	"net/http"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+)
+
+// check is the page on which people say whether answers were read rightly.
+type check struct {
+	insight.Check
+	brandID, name string
+	answer        *answerView // nil: nothing is asked
+	form          kit.Form
+	few           int // answers there are, when they are too few; else 0
+}
+
+func (pages *Pages) showCheck(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.checkPage(ctx, v, kit.Form{Faults: map[string]string{}}, 0)
+}
+
+func (pages *Pages) checkPage(ctx context.Context, v *kit.Visit, form kit.Form, few int) (kit.Reply, error) {
+	c, err := pages.Insights.Check(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := check{Check: c, brandID: v.Brand.ID, name: v.Brand.Name, form: form, few: few}
+	if c.Next != "" {
+		a, err := pages.Runs.Answer(ctx, v.Caller, c.Next)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		l, err := pages.lensOf(ctx, v)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		shown := newAnswerView(l, a)
+		p.answer = &shown
+	}
+	page := kit.Page{Title: kit.Key("核对阅读"), Entry: "check", Body: checkBody(p)}
+	if !form.Sound() || few > 0 {
+		page.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(page)
+}
+
+// beginCheck draws the sample.
+func (pages *Pages) beginCheck(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	have, err := pages.Insights.BeginCheck(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if have < finding.CheckSize {
+		return pages.checkPage(ctx, v, kit.Form{Faults: map[string]string{}}, max(have, 1))
+	}
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/check")
+}
+
+// judgeReading keeps what the visitor says of one reading. The form says what was read when it was shown: the answer may have been read
+// again meanwhile.
+func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	say := func(field string, must bool) *bool {
+		switch f.Value(field) {
+		case "yes":
+			return new(true)
+		case "no":
+			return new(false)
+		}
+		if must {
+			f.Blame(field, v.T("请选择是或否"))
+		}
+		return nil
+	}
+	read := f.Value("read") == "yes"
+	right := say("named", true)
+	j := finding.Judged{AnswerID: v.PathValue("answer_id")}
+	if read && right != nil && *right { // of what is wrongly read as a mention neither place nor tone can be right
+		j.Position, j.Tone = say("position", true), say("tone", f.Value("toned") == "yes")
+	}
+	if !f.Sound() {
+		return pages.checkPage(ctx, v, f, 0)
+	}
+	j.Named = read == *right
+	err := pages.Insights.Judge(ctx, v.Caller, v.Brand.ID, j)
+	if fault.Is(err, fault.NoSuchThing) {
+		v.Say("这条回答已不在样本中")
+		return kit.LeadTo("/brands/" + v.Brand.ID + "/check")
+	}
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/check")
+}
+
+// checkText says where checking stands.
+func checkText(ctx context.Context, p check) string {
+	if !p.Drawn {
+		return kit.T(ctx, "程序读每条回答；这里由人抽查它读得对不对")
+	}
+	return kit.T(ctx, "已有定论 %d / %d 条，你判了 %d 条", p.Decided, p.Size, p.Mine)
+}
+
+// checkOutcome says what checking found, and whether figures rest on it.
+func checkOutcome(ctx context.Context, p check) string {
+	if !p.Whole() {
+		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。", finding.CheckSize)
+	}
+	return kit.T(ctx, "可见度的区间已按这些核对校正（Rogan–Gladen），并计入核对本身的误差。")
+}

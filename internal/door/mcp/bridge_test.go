@@ -1,0 +1,91 @@
+package mcp_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"renown/internal/door/mcp"
+)
+
+// The SDK's client talks to the server through the bridge as it does without.
+func bridge(t *testing.T, w *world) {
+	t.Helper()
+	session := func(key string) (*sdk.ClientSession, error) {
+		in, toBridge := io.Pipe()
+		fromBridge, out := io.Pipe()
+		ended := make(chan error, 1)
+		go func() {
+			ended <- (&mcp.Bridge{URL: w.URL, Key: key}).Run(context.WithoutCancel(t.Context()), in, out)
+			out.Close()
+		}()
+		t.Cleanup(func() {
+			toBridge.Close()
+			if err := <-ended; err != nil {
+				t.Errorf("the bridge ended: %v", err)
+			}
+		})
+		return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: fromBridge, Writer: toBridge}, nil)
+	}
+	s, err := session(w.demo.Key)
+	must(t, err)
+	list, err := s.ListTools(t.Context(), nil)
+	must(t, err)
+	if len(list.Tools) != 14 {
+		t.Errorf("%d tools", len(list.Tools))
+	}
+	if brands := rows(t, call(t, s, "list_brands", nil)); len(brands) != 2 {
+		t.Errorf("brands: %v", brands)
+	}
+	refused(t, s, "get_overview", object{"brand_id": w.foreign}, 3001)
+	if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "renown://glossary/visibility"}); err != nil {
+		t.Error(err)
+	}
+	must(t, s.Close())
+	if _, err := session("sk-nothing"); err == nil || strings.Contains(err.Error(), "sk-nothing") {
+		t.Errorf("without a key that works: %v", err)
+	}
+}
+
+// What goes wrong on the way is told to the client under the id of its call, and the key is in none of it.
+func TestBridgeFaults(t *testing.T) {
+	t.Parallel()
+	for name, serve := range map[string]http.HandlerFunc{
+		"a page":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
+		"nothing": func(http.ResponseWriter, *http.Request) {},
+		"a redirection": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "https://evil.example/mcp", http.StatusFound)
+		},
+		"no id": func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusUnauthorized)
+			_, _ = w.Write([]byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no"}}`))
+		},
+	} {
+		server := httptest.NewServer(serve)
+		var out strings.Builder
+		in := "\n" + `{"jsonrpc":"2.0","id":"a-7","method":"tools/list"}` + "\n" + `{"jsonrpc":"2.0","method":"notifications/cancelled"}` + "\n"
+		if err := (&mcp.Bridge{URL: server.URL, Key: "sk-secret"}).Run(t.Context(), strings.NewReader(in), &out); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		server.Close()
+		var answer struct {
+			ID    string
+			Error struct{ Message string }
+		}
+		if err := json.Unmarshal([]byte(out.String()), &answer); err != nil || answer.ID != "a-7" || answer.Error.Message == "" || strings.Contains(out.String(), "sk-secret") {
+			t.Errorf("%s: %q, %v", name, out.String(), err)
+		}
+	}
+	for _, address := range []string{"", "renown.example", "ftp://renown.example", "https://user:sk-secret@renown.example"} {
+		err := (&mcp.Bridge{URL: address, Key: "sk-secret"}).Run(t.Context(), strings.NewReader(""), io.Discard)
+		if err == nil || strings.Contains(err.Error(), "sk-secret") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}

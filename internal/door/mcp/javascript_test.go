@@ -1,0 +1,53 @@
+package mcp_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The official client for JavaScript gets the same over HTTP and over standard input and output. The bridge it starts is this
+// test's own program, see TestMain.
+func javaScript(t *testing.T, w *world) {
+	t.Helper()
+	if !strings.Contains(t.Name(), "/sqlite/") {
+		t.Skip("one engine is enough: the client does not see it")
+	}
+	modules := os.Getenv("RENOWN_TEST_MCP_SDK")
+	if modules == "" {
+		if os.Getenv("RENOWN_TEST_REQUIRE_CLIENTS") != "" {
+			t.Fatal("RENOWN_TEST_MCP_SDK names no modules")
+		}
+		t.Skip("RENOWN_TEST_MCP_SDK names no modules: scripts/ensure.sh mcp-sdk installs them")
+	}
+	self, err := os.Executable()
+	must(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	node := exec.CommandContext(ctx, "node", "testdata/client.mjs")
+	node.Env = append(os.Environ(), "SDK="+modules, "ENDPOINT="+w.URL+"/mcp", "KEY="+w.demo.Key, "BRAND="+w.demo.BrandIDs[0], "FOREIGN="+w.foreign, "BRIDGE="+self)
+	node.Stderr = os.Stderr
+	text, err := node.Output()
+	must(t, err)
+	var got map[string]object
+	must(t, json.Unmarshal(text, &got))
+	for _, over := range []string{"http", "stdio"} {
+		tools, _ := got[over]["tools"].([]any)
+		if len(tools) != 14 {
+			t.Errorf("over %s: %v", over, tools)
+		}
+		delete(got[over], "tools")
+		want := object{
+			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0}, "resources": 13.0, "term": true, "prompt": 1.0, "stranger": true,
+		}
+		if diff := cmp.Diff(want, got[over]); diff != "" {
+			t.Errorf("over %s (-want +got):\n%s", over, diff)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Words that stand beside people and the public, not beside brands.
+var (
+	personBefore = either("让|被|受|为|面向|适合|对|给|向|普通|广大|深受|满足|符合|跟|问|找|我|你|他|她|当|做|小|新|贴近|走进|走向|引发|获得|赢得|吸引|满足|多数|绝大多数|社会|各位|位|名|成|一个|自己")
+	personAfter  = either("普遍|都|们|对|认为|觉得|说|建议|问|喜|能|可以|接受|熟|的认|的需|的选|的审|的口|的消|的生|的眼|的视|的印|的喜|的心|买|越来|消费|娘|会|要|想|不|很|也|而言|来说|更|日常|出行|健康|口碑|媒体|心中|眼中|日益|对于|开始|已经|愿意|关注|追求|需求|谈|加|给|让|和员工")
+	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
+	thingBefore  = either("吃|喝|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
+	thingAfter   = either("富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
+)
+
+// hanProof weighs a Chinese word.
+func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) proof {
+	m := mentions[i]
+	word := r.names.patterns[m.pattern].word
+	before, after := around(text, m)
+	if modelFollows(after) || s.companyFollows(text, m, word) || r.beside(text, mentions, i) || aloneInItem(before, after) {
+		return proven
+	}
+	listed := listedBeside(text, m)
+	if listed != open {
+		return listed
+	}
+	of := strings.HasPrefix(after, "的")
+	switch word {
+	case wordAdjective:
+		if of || strings.HasPrefix(after, "地") || s.tells(m.end, m.end+1, cueProduct) {
+			return against // 理想的续航, 理想车型
+		}
+	case wordPerson:
+		if endsWith(before, personBefore) || startsWith(after, personAfter) {
+			return against
+		}
+	case wordVerb:
+		if startsWith(after, verbAfter) && !(of && s.tells(m.end+3, m.end+4, cueProduct|cueCompany)) {
+			return against
+		}
+	case wordThing, wordCommon:
+		if endsWith(before, thingBefore) || startsWith(after, thingAfter) {
+			return against
+		}
+	}
+	sentence := sentenceOf(text, m.start, m.end)
+	const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth
+	if s.tells(sentence.Start, m.start, bought) || s.tells(m.end, sentence.End, bought) {
+		return hinted
+	}
+	if namesBeside(r, mentions, i, sentence) {
+		return hinted
+	}
+	return open
+}
+
+// namesBeside tells whether the sentence names somebody whose name is no ordinary word.
+func namesBeside(r *Reader, mentions []candidate, i int, sentence Extent) bool {
+	for _, step := range [...]int{-1, 1} {
+		for n := i + step; n >= 0 && n < len(mentions) && mentions[n].start >= sentence.Start && mentions[n].start < sentence.End; n += step {
+			if mentions[n].entity != mentions[i].entity && r.names.patterns[mentions[n].pattern].rules&ordinaryName == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// modelFollows tells whether a model code comes next: L7, 15 Pro, ID.4. A number with a measure is none.
+func modelFollows(after string) bool {
+	after = strings.TrimPrefix(strings.TrimPrefix(after, " "), "\u3000")
+	if after == "" {
+		return false
+	}
+	if r, _ := firstRune(after); r > utf8.RuneSelf && foldWidth(r) < utf8.RuneSelf && isAlnum(byte(foldWidth(r))) {
+		return true
+	}
+	if strings.HasPrefix(after, "(") || strings.HasPrefix(after, "（") {
+		inner, _ := firstRune(strings.TrimLeft(after, "(（ "))
+		return inner < utf8.RuneSelf && isLetter(byte(inner)) // 理想（Li Auto）
+	}
+	if isLetter(after[0]) {
+		return true
+	}
+	n := 0
+	for n < len(after) && isDigit(after[n]) {
+		n++
+	}
+	if n == 0 {
+		return false
+	}
+	next, _ := firstRune(strings.TrimLeft(after[n:], " "))
+	return !strings.ContainsRune(measures+"斤公里岁人", next)
+}
+
+// companyFollows tells whether a word that only follows a company comes next.
+func (s *scratch) companyFollows(text string, m candidate, word wordKind) bool {
+	at := m.end
+	if rest := text[at:]; strings.HasPrefix(rest, "的") {
+		if at += len("的"); word == wordAdjective {
+			return s.tells(at, at+1, cueCompany) && !s.tells(at, at+1, cueProduct)
+		}
+		return s.tells(at, at+1, cueCompany)
+	} else if strings.HasPrefix(rest, " ") {
+		at++
+	}
+	if s.tells(at, at+1, cueCompany) {
+		return true
+	}
+	return word != wordAdjective && s.tells(at, at+1, cueProduct)
+}

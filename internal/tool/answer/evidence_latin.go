@@ -1,0 +1,117 @@
+package answer
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Verbs that follow a subject, as a name without an article is one.
+const nameVerbs = " is was has had does did can will would could should may might offers makes lets gives gets provides leads sells focuses remains stands wins beats works " +
+	"runs comes keeps costs integrates supports includes excels shines delivers uses allows helps brings adds also still announced launched released acquired " +
+	"starts stays feels looks seems tends charges combines covers handles scales ships syncs stores tracks earns ranks continues recently recommends requires "
+
+// latinProof weighs a Latin name that is made of ordinary words and written as it was given.
+func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int) proof {
+	m := mentions[i]
+	before, after := around(text, m)
+	next := nextWord(after)
+	letters := m.end - m.start
+	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs, " "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
+		return against // iPhone X, the X axis
+	}
+	if strings.Contains(text[m.start:m.end], " ") {
+		return proven // several words with capitals
+	}
+	if r.beside(text, mentions, i) || aloneInItem(before, after) || strings.HasPrefix(after, "'s ") || strings.HasPrefix(after, "’s ") {
+		return proven
+	}
+	if !startsSentence(before) {
+		if letters == 1 {
+			if endsWith(before, onePlaces) {
+				return proven
+			}
+			return against
+		}
+		if lowerSurface(text[m.start:m.end]) {
+			return lowerProof(s, text, m)
+		}
+		return proven
+	}
+	switch {
+	case next == "":
+		r, _ := firstRune(strings.TrimLeft(after, " *_`"))
+		if r == ',' || r == '，' || isHan(r) || r == '(' || r == '（' {
+			return proven
+		}
+		return open
+	case strings.Contains(calendar, strings.ToLower(" "+text[m.start:m.end]+" ")):
+		return lowerProof(s, text, m)
+	case strings.Contains(nameVerbs, " "+next+" "), isUpper(next[0]), isDigit(next[0]):
+		return proven
+	case next == "and" || next == "or":
+		return open
+	}
+	return against
+}
+
+// onePlaces stand before a name of one letter.
+var onePlaces = either(" on | via | from | to | like | and |在 |上 |用 |在|和|、")
+
+// lowerProof is for names typed in lower case: only what is sold in the sentence tells.
+func lowerProof(s *scratch, text string, m candidate) proof {
+	sentence := sentenceOf(text, m.start, m.end)
+	if s.tells(sentence.Start, sentence.End, cueProduct) {
+		return proven
+	}
+	return against
+}
+
+func lowerSurface(s string) bool { return s == strings.ToLower(s) }
+
+func smallWord(w string) bool {
+	return strings.Contains(" and or for to in on with as at from by but than vs when while because if so too instead ", " "+w+" ")
+}
+
+// nextWord is the word right behind a name, "" when something else stands there.
+func nextWord(after string) string {
+	after = strings.TrimLeft(after, " *_`")
+	n := 0
+	for n < len(after) && isAlnum(after[n]) {
+		n++
+	}
+	return after[:n]
+}
+
+// capitalBefore tells whether a word with a capital stands right before: iPhone X.
+func capitalBefore(before string) bool {
+	before = strings.TrimRight(before, " ")
+	n := len(before)
+	for n > 0 && isAlnum(before[n-1]) {
+		n--
+	}
+	return strings.ToLower(before[n:]) != before[n:] && !startsSentence(before[:n])
+}
+
+// startsSentence tells whether a text ends where a sentence, a heading or an item begins: a capital there says nothing.
+func startsSentence(before string) bool {
+	for {
+		r, size := lastRune(before)
+		switch {
+		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；', r == ';':
+			return true
+		case r == ' ' || r == '\t' || r == '*' || r == '_' || r == '`' || r == '"' || r == '“' || r == '\'' || r == '#' || r == '>' || r == '(' || r == '[' || r == '（' || r == '「':
+		case r == '-' || r == ')' || r == '+' || r >= 0x2190: // a bullet, a number's bracket, a picture
+			line := before[strings.LastIndexByte(before, '\n')+1:]
+			if r >= 0x2E80 && r < 0xFE00 {
+				return false
+			}
+			if strings.TrimLeft(line[:len(line)-size], " \t0123456789#*->") != "" {
+				return false
+			}
+			return true
+		default:
+			return false
+		}
+		before = before[:len(before)-size]
+	}
+}
