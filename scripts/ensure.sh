@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python|standardwebhooks
 #
-# Exit 0: it is there (for the last four, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last six, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -14,9 +14,10 @@ POSTGRES_MINIMUM=15
 # Each is one package without dependencies, so the version pins all of it.
 REDOCLY=2.73.0
 AXE=4.14.0
-# These two have dependencies, whose versions are those of the day they are installed.
+# These three have dependencies, whose versions are those of the day they are installed.
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
+STANDARDWEBHOOKS=1.1.1
 MCP_SDK=1.32.2
 
 because() {
@@ -177,6 +178,12 @@ ensure_openapi-typescript() {
   echo "${cli%/openapi-typescript/bin/cli.js}"
 }
 
+ensure_standardwebhooks() {
+  local main
+  main=$(from_npm standardwebhooks standardwebhooks "$STANDARDWEBHOOKS" standardwebhooks/package.json) || because "$main"
+  dirname "$main"
+}
+
 # Debian's newest is new enough for the client since 11.
 ensure_python() {
   command -v python3 >/dev/null || need python3-minimal
@@ -194,9 +201,9 @@ ensure_axe() {
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | python) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | python | standardwebhooks) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python|standardwebhooks" >&2
     exit 2
     ;;
 esac

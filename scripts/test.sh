@@ -44,6 +44,11 @@ tests() {
   browser
   clients
   why=$(scripts/ensure.sh nginx) || not_run "nginx -t" "$why"
+  if why=$(scripts/ensure.sh standardwebhooks); then
+    run+=(env RENOWN_TEST_STANDARDWEBHOOKS="$why")
+  else
+    not_run "the receiver of webhooks from npm" "$why"
+  fi
   [ "$(id -u)" = 0 ] || not_run "what the image holds" "changing the root folder takes root"
   if why=$(scripts/ensure.sh postgres); then
     run+=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh)

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
@@ -41,6 +42,7 @@ type App struct {
 	Accounts *account.Accounts
 	Points   *points.Ledger
 	Plans    *plan.Plans
+	Events   *event.Events
 	Brands   *brand.Brands
 	Patience Patience
 	Version  string // as metrics and traces name it
@@ -115,6 +117,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Brands.FitTx(ctx, tx, s)
 		},
 	})
+	if a.Events, err = a.newEvents(); err != nil {
+		return nil, err
+	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Generations = generation.New(db, generation.Rooms{
@@ -122,11 +127,11 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue,
+		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
-	a.Insights = insight.New(db, a.Brands, a.Runs)
+	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, content.Options{
@@ -135,7 +140,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}
@@ -146,7 +151,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 func (a *App) ceilings() brand.Options {
 	s := a.Settings
 	return brand.Options{
-		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10,
+		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10, Events: a.Events,
 	}
 }
 

@@ -19,7 +19,7 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		if err := a.Runs.Beat(ctx); err != nil {
 			return nil, err
 		}
-		if err := a.queue.Start(ctx, a.Runs.Alone); err != nil {
+		if err := a.queue.Start(ctx, a.alone); err != nil {
 			return nil, err
 		}
 		if err := a.Runs.Reconcile(ctx); err != nil {
@@ -53,6 +53,14 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		}
 		a.Assistants.Close()
 	}, nil
+}
+
+// alone takes back what an earlier process held, when this one is known to be the only one that works.
+func (a *App) alone(ctx context.Context) error {
+	if err := a.Runs.Alone(ctx); err != nil {
+		return err
+	}
+	return a.Events.Alone(ctx)
 }
 
 // warm reads the catalogue of outlets before the first caller asks for it: a large one takes seconds.

@@ -42,6 +42,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Catalogue:   a.Catalogue,
 		Contents:    a.Contents,
 		Orders:      a.Orders,
+		Events:      a.Events,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})

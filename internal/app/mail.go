@@ -44,6 +44,8 @@ func link(letter account.Letter, publicURL string) string {
 		return publicURL + "/keys"
 	case account.Registered:
 		return publicURL + "/forgot"
+	case account.EndpointDisabled:
+		return publicURL + "/events"
 	}
 	return publicURL + "/" + string(letter.Purpose) + "?token=" + url.QueryEscape(letter.Token)
 }
@@ -57,6 +59,7 @@ func compose(letter account.Letter, publicURL string) mail.Message {
 		"{at}", letter.At.In(timestamp.Beijing).Format("2006-01-02 15:04 (UTC+8)"),
 		"{keys}", strconv.Itoa(letter.Keys),
 		"{team}", account.MailName(letter.Team),
+		"{name}", account.MailName(letter.Name),
 		"{from}", letter.From)
 	var subjects, texts []string
 	for _, l := range locale.All() {

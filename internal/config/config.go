@@ -135,6 +135,7 @@ type Settings struct {
 
 	SealKeys       *secretbox.Ring // nil: none
 	OutletNetworks []netip.Prefix
+	EventNetworks  []netip.Prefix
 
 	Traces *Traces // nil: none are sent
 
@@ -217,6 +218,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 		r.fault("seal_keys", "needed to seal second factors when operator_second_factor is required")
 	}
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
+	out.EventNetworks = r.networks("event_networks", s.EventNetworks)
 	out.Traces = r.traces(s.Tracing)
 	out.Catalogue = r.catalogue(file)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)

@@ -171,7 +171,19 @@ ERRORS: dict[int, type[RenownError]] = {
 }
 
 
+EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
+
+EndpointLanguage = Literal["zh", "en"]
+
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "digest.weekly"]
+
 Verdict = bool
+
+Helps = list[SamplingAction]
+
+SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
+DeliveryStatus = Literal["pending", "delivered", "failed"]
 
 NoDetail = dict[str, Any]
 
@@ -182,6 +194,8 @@ PromptType = Literal["visibility", "sentiment"]
 Source = Literal["agent", "user"]
 
 PromptStatus = Literal["active", "suggested", "archived"]
+
+Surface = Literal["api", "app"]
 
 Mode = Literal["search", "chat", "reasoning"]
 
@@ -283,12 +297,14 @@ class BrandUpdate(TypedDict):
 
 
 class ScheduleUpdate(TypedDict):
-    """When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses."""
+    """When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses."""
 
     # Hour of the day in Beijing time.
     hour: int
     # 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include.
     weekday: NotRequired[int | None]
+    # How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once.
+    samples: NotRequired[int | None]
 
 
 class TopicCreate(TypedDict):
@@ -317,7 +333,7 @@ class PromptCreate(TypedDict):
     topic_id: str
     # The question as a user would put it to an assistant.
     text: str
-    # Which analyses count the answers; omitted or empty means both.
+    # Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand.
     types: NotRequired[list[PromptType]]
     # Stage of the buyer's journey.
     stage: NotRequired[str]
@@ -338,7 +354,7 @@ class PromptUpdate(TypedDict):
     text: NotRequired[str | None]
     # A topic of the same brand.
     topic_id: NotRequired[str | None]
-    # An empty list means both.
+    # An empty list means both, or `sentiment` alone when the text names the brand.
     types: NotRequired[list[PromptType] | None]
     stage: NotRequired[str | None]
     tag_ids: NotRequired[list[str] | None]
@@ -427,6 +443,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
+    samples: NotRequired[int | None]
 
 
 class ContentCreate(TypedDict):
@@ -445,6 +463,53 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+
+
+class EndpointCreate(TypedDict):
+    """EndpointCreate."""
+
+    kind: EndpointKind
+    name: str
+    # Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+    address: str
+    # That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
+    secret: NotRequired[str | None]
+    types: list[EventType]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+
+
+class EndpointUpdate(TypedDict):
+    """Sent fields are changed; null leaves a field as it is, but ends quiet hours."""
+
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
+    secret: NotRequired[str | None]
+    types: NotRequired[list[EventType] | None]
+    language: NotRequired[EndpointLanguage]
+    quiet_hours: NotRequired[QuietHours]
+    enabled: NotRequired[bool | None]
+
+
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "from": "str",
+        "to": "str",
+    },
+    total=False,
+)
+
+
+ReplayRequest = TypedDict(
+    "ReplayRequest",
+    {
+        "from": "str",
+        "to": "str",
+        "all": "bool | None",
+    },
+    total=False,
+)
 
 
 class OrderCreate(TypedDict):
@@ -506,6 +571,8 @@ class TierLimits(TypedDict):
     run_gap_seconds: int
     # Granted at the beginning of each cycle.
     points_per_cycle: int
+    # How often a run may ask a prompt on a platform.
+    samples: int
 
 
 class UsedLimits(TypedDict):
@@ -550,6 +617,8 @@ class Schedule(TypedDict):
     hour: int
     # 1 Monday to 7 Sunday; null: every day.
     weekday: int | None
+    # How often a run asks each prompt on each platform.
+    samples: int
 
 
 class LastRun(TypedDict):
@@ -655,6 +724,8 @@ class Prompt(TypedDict):
     text: str
     # Which analyses count the answers; never empty.
     types: list[PromptType]
+    # The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types.
+    branded: bool
     stage: str
     tag_ids: list[str]
     # Null: the topic's.
@@ -769,6 +840,8 @@ class Run(TypedDict):
     mode: Mode
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
+    # How often each prompt is asked on each platform.
+    samples: int
     progress: RunProgress
     # One entry per platform.
     platforms: list[RunPlatform]
@@ -783,7 +856,7 @@ class RunProgress(TypedDict):
 
     # Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended.
     done: int
-    # Enabled prompts x platforms, fixed at creation.
+    # Enabled prompts x platforms x samples, fixed at creation.
     total: int
 
 
@@ -830,6 +903,7 @@ class Answer(TypedDict):
     # The model that answered.
     model: str | None
     mode: Mode
+    surface: Surface
     status: AnswerStatus
     text: str | None
     citations: list[AnswerCitation]
@@ -944,6 +1018,7 @@ class Indicator(TypedDict):
     effective_n: NotRequired[float | None]
     # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
     persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # For a mean: the sum.
     numerator: float
     # For a mean: the sample size.
@@ -962,6 +1037,20 @@ class Indicator(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
+
+
+class Audited(TypedDict):
+    """There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise."""
+
+    # Readings that were checked.
+    answers: int
+    # Of answers read as naming the brand, those that do.
+    precision: float
+    # Of answers that name the brand, those read so.
+    recall: float
+    # Corrected by both (Rogan and Gladen).
+    value: float
 
 
 class ChangeParts(TypedDict):
@@ -989,6 +1078,9 @@ class Overview(TypedDict):
     trend: list[OverviewDay]
     # The mode whose answers were counted.
     mode: NotRequired[Mode]
+    # The surface whose answers were counted.
+    surface: NotRequired[Surface]
+    judges: NotRequired[Judges]
     # Days on which other models answered than on the platform's day before.
     model_changes: NotRequired[list[ModelChange]]
     platforms: list[OverviewPlatform]
@@ -1003,6 +1095,17 @@ class Overview(TypedDict):
     last_run: LastRun
     excluded: Excluded
     rereading: Rereading
+
+
+class Judges(TypedDict):
+    """Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge."""
+
+    # Whose judgements are used: the judge of most answers. Null where nothing was judged.
+    used: Judge | None
+    # Answers judged by rules.
+    offline: int
+    # Answers judged by a language model.
+    model: int
 
 
 ModelChange = TypedDict(
@@ -1116,6 +1219,7 @@ class OverviewPlatform(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
     # Lower 95 % bound for questions like these; null under three prompts.
     low_wide: NotRequired[float | None]
     # Upper 95 % bound for questions like these.
@@ -1172,6 +1276,7 @@ class OverviewCompetitor(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
     share_of_voice: float | None
     average_position: float | None
 
@@ -1250,6 +1355,8 @@ class Sampling(TypedDict):
     detection: SamplingDetection
     # What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers.
     advice: list[str]
+    # What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers.
+    options: list[SamplingOption]
     # How many of `cells` are settled.
     settled: int
     cells: list[SamplingCell]
@@ -1309,6 +1416,23 @@ class SamplingDetection(TypedDict):
     days: int | None
     # Answers a prompt and run with which the present period would do; null when it takes more than 5.
     samples: int | None
+
+
+class SamplingOption(TypedDict):
+    """SamplingOption."""
+
+    action: SamplingAction
+    # In all: days with answers, samples a prompt and run, or prompts.
+    amount: int
+    # In the period.
+    answers: int
+    prompts: int
+    # Half width for these questions; null with more prompts, which would be others.
+    half: float | None
+    # Half width for questions like these; null under three prompts.
+    half_wide: float | None
+    # The change that would be seen with 80 % power.
+    smallest_change: float | None
 
 
 class SamplingCell(TypedDict):
@@ -1376,6 +1500,8 @@ class SentimentTotals(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class Sentiment(TypedDict):
@@ -1392,6 +1518,7 @@ class Sentiment(TypedDict):
     # The brand included, ranked by score.
     competitors: list[SentimentCompetitor]
     excluded: Excluded
+    judges: NotRequired[Judges]
 
 
 class SentimentDay(TypedDict):
@@ -1410,6 +1537,8 @@ class SentimentDay(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class SentimentPlatform(TypedDict):
@@ -1428,6 +1557,8 @@ class SentimentPlatform(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
     # The same figure in the period of equal length before.
     previous: float | None
     # Value less previous.
@@ -1442,6 +1573,7 @@ class SentimentPlatform(TypedDict):
     change_parts: NotRequired[ChangeParts]
     # The smallest true change over the same cells that these data show with 80 % power.
     smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class Quote(TypedDict):
@@ -1450,6 +1582,7 @@ class Quote(TypedDict):
     sentence: str
     sentiment: QuoteSentiment
     score: float | None
+    judge: NotRequired[Judge]
     platform: str
     prompt_id: str
     answer_id: str
@@ -1474,6 +1607,8 @@ class SentimentCompetitor(TypedDict):
     high: float | None
     # Negative among judged answers.
     negative_share: NotRequired[float | None]
+    # Judged, but by the judge that is not used; enters no mean.
+    judged_otherwise: NotRequired[int]
 
 
 class Citations(TypedDict):
@@ -1863,6 +1998,137 @@ class ContentPage(TypedDict):
     has_more: bool
 
 
+class Endpoint(TypedDict):
+    """Endpoint."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    # Of a bot only its host and the last four characters.
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    # Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+    disabled_reason: str | None
+    disabled_at: str | None
+    # Until when the secret before is signed with too.
+    former_secret_until: str | None
+    # Since when nothing has reached it; null while it works.
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+
+
+class EndpointMade(TypedDict):
+    """EndpointMade."""
+
+    # Prefix `end_`.
+    id: str
+    kind: EndpointKind
+    name: str
+    address: str
+    types: list[EventType]
+    language: str
+    quiet_hours: QuietHours
+    enabled: bool
+    disabled_reason: str | None
+    disabled_at: str | None
+    former_secret_until: str | None
+    failing_since: str | None
+    created_at: str
+    updated_at: str
+    # Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes.
+    secret: str | None
+
+
+class EndpointList(TypedDict):
+    """EndpointList."""
+
+    items: list[Endpoint]
+    total: int
+
+
+class Delivery(TypedDict):
+    """Delivery."""
+
+    # Prefix `dlv_`.
+    id: str
+    # Prefix `evt_`; the `webhook-id` of every attempt.
+    event_id: str
+    # As EventType, or `endpoint.test`.
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    # Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened.
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    # The last ten attempts.
+    tries: list[DeliveryTry]
+
+
+class DeliveryTry(TypedDict):
+    """DeliveryTry."""
+
+    at: str
+    # 0 without an answer.
+    http_status: int
+    reason: str | None
+    # The first kilobyte of what was answered.
+    answer: str
+    took_ms: int
+
+
+class DeliveryDetail(TypedDict):
+    """DeliveryDetail."""
+
+    id: str
+    event_id: str
+    type: str
+    endpoint_id: str
+    status: DeliveryStatus
+    attempts: int
+    reason: str | None
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    tries: list[DeliveryTry]
+    request: EventMessage
+
+
+class EventMessage(TypedDict):
+    """What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them."""
+
+    type: str
+    # When it happened.
+    timestamp: str
+    data: dict[str, Any]
+
+
+class DeliveryPage(TypedDict):
+    """DeliveryPage."""
+
+    items: list[Delivery]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class Replay(TypedDict):
+    """Replay."""
+
+    # How many events are on their way.
+    replayed: int
+
+
 class Order(TypedDict):
     """Order."""
 
@@ -2066,6 +2332,8 @@ class ConflictDetail(TypedDict):
     orders: NotRequired[list[str]]
     # 3014: ids of the runs
     runs: NotRequired[list[str]]
+    # 3014: ids of the teams
+    teams: NotRequired[list[str]]
 
 
 class TooManyDetail(TypedDict):
@@ -2322,25 +2590,25 @@ class AnalysesService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Overview:
+    def overview(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Overview:
         """Overview."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/overview", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Visibility:
+    def visibility(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Visibility:
         """Visibility per prompt and platform."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/visibility", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
+    def sampling(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, precision: float | None = None, change: float | None = None, target: float | None = None) -> Sampling:
         """What the data can tell, and what it takes to tell more."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "precision": precision, "change": change, "target": target})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sampling", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "precision": precision, "change": change, "target": target})
 
-    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Sentiment:
+    def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Sentiment:
         """Sentiment."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None) -> Citations:
+    def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
 
 class MediaService:
@@ -2447,6 +2715,61 @@ class PointsService:
         return pages(lambda page, page_size: self.list_points_records(page=page, page_size=page_size))
 
 
+class EventsService:
+    """What happened, told to webhooks, group-chat bots and mailboxes."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_endpoints(self) -> EndpointList:
+        """List endpoints."""
+        return self._caller.call("GET", "/events/endpoints")
+
+    def create_endpoint(self, **body: Unpack[EndpointCreate]) -> EndpointMade:
+        """Create an endpoint."""
+        return self._caller.call("POST", "/events/endpoints", body=body)
+
+    def endpoint(self, endpoint_id: str) -> Endpoint:
+        """Read an endpoint."""
+        return self._caller.call("GET", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def update_endpoint(self, endpoint_id: str, **body: Unpack[EndpointUpdate]) -> Endpoint:
+        """Change an endpoint."""
+        return self._caller.call("PATCH", f"/events/endpoints/{quote(endpoint_id)}", body=body)
+
+    def delete_endpoint(self, endpoint_id: str) -> Deleted:
+        """Delete an endpoint."""
+        return self._caller.call("DELETE", f"/events/endpoints/{quote(endpoint_id)}")
+
+    def rotate_endpoint_secret(self, endpoint_id: str) -> EndpointMade:
+        """Give a webhook a new secret."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/secret")
+
+    def test_endpoint(self, endpoint_id: str) -> DeliveryDetail:
+        """Send a test event."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/test")
+
+    def replay_period(self, endpoint_id: str, **body: Unpack[ReplayRequest]) -> Replay:
+        """Send the events of a period again."""
+        return self._caller.call("POST", f"/events/endpoints/{quote(endpoint_id)}/replay", body=body)
+
+    def list_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None, page: int | None = None, page_size: int | None = None) -> DeliveryPage:
+        """List deliveries."""
+        return self._caller.call("GET", "/events/deliveries", query={"endpoint_id": endpoint_id, "status": status, "type": type, "page": page, "page_size": page_size})
+
+    def all_deliveries(self, *, endpoint_id: str | None = None, status: str | None = None, type: str | None = None) -> Iterator[Delivery]:
+        """All pages of list_deliveries."""
+        return pages(lambda page, page_size: self.list_deliveries(endpoint_id=endpoint_id, status=status, type=type, page=page, page_size=page_size))
+
+    def delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Read a delivery."""
+        return self._caller.call("GET", f"/events/deliveries/{quote(delivery_id)}")
+
+    def replay_delivery(self, delivery_id: str) -> DeliveryDetail:
+        """Send an event again."""
+        return self._caller.call("POST", f"/events/deliveries/{quote(delivery_id)}/replay")
+
+
 class Groups:
     def __init__(self, caller: Caller) -> None:
         self.identity = IdentityService(caller)
@@ -2461,3 +2784,4 @@ class Groups:
         self.contents = ContentsService(caller)
         self.orders = OrdersService(caller)
         self.points = PointsService(caller)
+        self.events = EventsService(caller)

@@ -84,12 +84,14 @@ export interface BrandUpdate {
   schedule?: ScheduleUpdate;
 }
 
-/** When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses. */
+/** When the plan's own monitoring starts; null for none. It does not count against the daily number of runs. A brand has one such run a day (trial, upper tier) or week (standard), in Beijing time, counted by the last one whatever the schedule was changed to, and an account as many of its sub-tasks (samples count) in that period as its plan has prompts × platforms. A due time at which the run cannot be made lapses. */
 export interface ScheduleUpdate {
   /** Hour of the day in Beijing time. */
   hour: number;
   /** 1 Monday to 7 Sunday: once a week. Null or omitted: every day, which trial and upper tier include. */
   weekday?: number | null;
+  /** How often each prompt is asked on each platform in a run; more than 1 on the upper tier alone (otherwise 422). A run asks as often as the account's sub-tasks in the period have room for, at least once. */
+  samples?: number | null;
 }
 
 export interface TopicCreate {
@@ -113,7 +115,7 @@ export interface PromptCreate {
   topic_id: string;
   /** The question as a user would put it to an assistant. */
   text: string;
-  /** Which analyses count the answers; omitted or empty means both. */
+  /** Which analyses count the answers; omitted or empty means both, or `sentiment` alone when the text names the brand. */
   types?: PromptType[];
   /** Stage of the buyer's journey. */
   stage?: string;
@@ -133,7 +135,7 @@ export interface PromptUpdate {
   text?: string | null;
   /** A topic of the same brand. */
   topic_id?: string | null;
-  /** An empty list means both. */
+  /** An empty list means both, or `sentiment` alone when the text names the brand. */
   types?: PromptType[] | null;
   stage?: string | null;
   tag_ids?: string[] | null;
@@ -209,6 +211,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
+  samples?: number | null;
 }
 
 export interface ContentCreate {
@@ -225,6 +229,52 @@ export interface ContentUpdate {
   body?: string | null;
   content_type?: ContentType | null;
 }
+
+export interface EndpointCreate {
+  kind: EndpointKind;
+  name: string;
+  /** Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space. */
+  address: string;
+  /** That a bot of 飞书 or 钉钉 signs with; a webhook's is made here. */
+  secret?: string | null;
+  types: EventType[];
+  language?: EndpointLanguage;
+  quiet_hours?: QuietHours;
+}
+
+/** Sent fields are changed; null leaves a field as it is, but ends quiet hours. */
+export interface EndpointUpdate {
+  name?: string | null;
+  address?: string | null;
+  secret?: string | null;
+  types?: EventType[] | null;
+  language?: EndpointLanguage;
+  quiet_hours?: QuietHours;
+  enabled?: boolean | null;
+}
+
+/** Times of the day in Beijing between which a bot says nothing; what happens meanwhile is told afterwards, in one message. To is on the next day when it is not after from. */
+export interface QuietHours {
+  /** As 22:00. */
+  from: string;
+  to: string;
+}
+
+export interface ReplayRequest {
+  /** A moment as RFC 3339, included. */
+  from: string;
+  /** A moment as RFC 3339, not included. */
+  to: string;
+  /** Those that were taken too. */
+  all?: boolean | null;
+}
+
+export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
+
+/** Of messages to groups and mailboxes. */
+export type EndpointLanguage = "zh" | "en";
+
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "digest.weekly";
 
 export interface OrderCreate {
   content_id: string;
@@ -278,6 +328,8 @@ export interface TierLimits {
   run_gap_seconds: number;
   /** Granted at the beginning of each cycle. */
   points_per_cycle: number;
+  /** How often a run may ask a prompt on a platform. */
+  samples: number;
 }
 
 export interface UsedLimits {
@@ -314,6 +366,8 @@ export interface Schedule {
   hour: number;
   /** 1 Monday to 7 Sunday; null: every day. */
   weekday: number | null;
+  /** How often a run asks each prompt on each platform. */
+  samples: number;
 }
 
 /** The brand's newest run; null when there never was one. */
@@ -411,6 +465,8 @@ export interface Prompt {
   text: string;
   /** Which analyses count the answers; never empty. */
   types: PromptType[];
+  /** The text names the brand, by its name, aliases or product lines. It never counts for visibility, whatever its types. */
+  branded: boolean;
   stage: string;
   tag_ids: string[];
   /** Null: the topic's. */
@@ -512,6 +568,8 @@ export interface Run {
   mode: Mode;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
+  /** How often each prompt is asked on each platform. */
+  samples: number;
   progress: RunProgress;
   /** One entry per platform. */
   platforms: RunPlatform[];
@@ -524,7 +582,7 @@ export interface Run {
 export interface RunProgress {
   /** Answered, failed, skipped and cancelled sub-tasks; equals `total` exactly when the run has ended. */
   done: number;
-  /** Enabled prompts x platforms, fixed at creation. */
+  /** Enabled prompts x platforms x samples, fixed at creation. */
   total: number;
 }
 
@@ -565,6 +623,7 @@ export interface Answer {
   /** The model that answered. */
   model: string | null;
   mode: Mode;
+  surface: Surface;
   status: AnswerStatus;
   text: string | null;
   citations: AnswerCitation[];
@@ -667,6 +726,7 @@ export interface Indicator {
   effective_n?: number | null;
   /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed. */
   persistence?: number | null;
+  audited?: Audited;
   /** For a mean: the sum. */
   numerator: number;
   /** For a mean: the sample size. */
@@ -685,10 +745,29 @@ export interface Indicator {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
+}
+
+/** There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise. */
+export interface Audited {
+  /** Readings that were checked. */
+  answers: number;
+  /** Of answers read as naming the brand, those that do. */
+  precision: number;
+  /** Of answers that name the brand, those read so. */
+  recall: number;
+  /** Corrected by both (Rogan and Gladen). */
+  value: number;
 }
 
 /** Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period. */
 export type Verdict = boolean;
+
+/** Where no clear change is seen or none can be told, what would let a smaller one be seen, of `more_runs`, `more_samples` and `more_prompts`; otherwise empty. */
+export type Helps = SamplingAction[];
+
+/** Something that makes figures more exact; `now` is to do nothing. */
+export type SamplingAction = "now" | "more_runs" | "more_samples" | "more_prompts";
 
 /** What the change is made of; the parts add up to it. Only the first can be significant. */
 export interface ChangeParts {
@@ -712,6 +791,9 @@ export interface Overview {
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
   mode?: Mode;
+  /** The surface whose answers were counted. */
+  surface?: Surface;
+  judges?: Judges;
   /** Days on which other models answered than on the platform's day before. */
   model_changes?: ModelChange[];
   platforms: OverviewPlatform[];
@@ -726,6 +808,16 @@ export interface Overview {
   last_run: LastRun;
   excluded: Excluded;
   rereading: Rereading;
+}
+
+/** Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge. */
+export interface Judges {
+  /** Whose judgements are used: the judge of most answers. Null where nothing was judged. */
+  used: Judge | null;
+  /** Answers judged by rules. */
+  offline: number;
+  /** Answers judged by a language model. */
+  model: number;
 }
 
 export interface ModelChange {
@@ -823,6 +915,7 @@ export interface OverviewPlatform {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
   /** Lower 95 % bound for questions like these; null under three prompts. */
   low_wide?: number | null;
   /** Upper 95 % bound for questions like these. */
@@ -877,6 +970,7 @@ export interface OverviewCompetitor {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
   share_of_voice: number | null;
   average_position: number | null;
 }
@@ -945,6 +1039,8 @@ export interface Sampling {
   detection: SamplingDetection;
   /** What helps, of `more_prompts`, `more_runs`, `more_samples`; or `enough`, or `unknown` without answers. */
   advice: string[];
+  /** What each thing to do would bring, if answers go on to vary as they do; the first is as it is. Empty without answers. */
+  options: SamplingOption[];
   /** How many of `cells` are settled. */
   settled: number;
   cells: SamplingCell[];
@@ -998,6 +1094,21 @@ export interface SamplingDetection {
   days: number | null;
   /** Answers a prompt and run with which the present period would do; null when it takes more than 5. */
   samples: number | null;
+}
+
+export interface SamplingOption {
+  action: SamplingAction;
+  /** In all: days with answers, samples a prompt and run, or prompts. */
+  amount: number;
+  /** In the period. */
+  answers: number;
+  prompts: number;
+  /** Half width for these questions; null with more prompts, which would be others. */
+  half: number | null;
+  /** Half width for questions like these; null under three prompts. */
+  half_wide: number | null;
+  /** The change that would be seen with 80 % power. */
+  smallest_change: number | null;
 }
 
 export interface SamplingCell {
@@ -1058,6 +1169,8 @@ export interface SentimentTotals {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface Sentiment {
@@ -1072,6 +1185,7 @@ export interface Sentiment {
   /** The brand included, ranked by score. */
   competitors: SentimentCompetitor[];
   excluded: Excluded;
+  judges?: Judges;
 }
 
 export interface SentimentDay {
@@ -1088,6 +1202,8 @@ export interface SentimentDay {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface SentimentPlatform {
@@ -1104,6 +1220,8 @@ export interface SentimentPlatform {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
   /** The same figure in the period of equal length before. */
   previous: number | null;
   /** Value less previous. */
@@ -1118,12 +1236,14 @@ export interface SentimentPlatform {
   change_parts?: ChangeParts;
   /** The smallest true change over the same cells that these data show with 80 % power. */
   smallest_change?: number | null;
+  helps?: Helps;
 }
 
 export interface Quote {
   sentence: string;
   sentiment: QuoteSentiment;
   score: number | null;
+  judge?: Judge;
   platform: string;
   prompt_id: string;
   answer_id: string;
@@ -1146,6 +1266,8 @@ export interface SentimentCompetitor {
   high: number | null;
   /** Negative among judged answers. */
   negative_share?: number | null;
+  /** Judged, but by the judge that is not used; enters no mean. */
+  judged_otherwise?: number;
 }
 
 export interface Citations {
@@ -1480,6 +1602,122 @@ export interface ContentPage {
   has_more: boolean;
 }
 
+export interface Endpoint {
+  /** Prefix `end_`. */
+  id: string;
+  kind: EndpointKind;
+  name: string;
+  /** Of a bot only its host and the last four characters. */
+  address: string;
+  types: EventType[];
+  language: string;
+  quiet_hours: QuietHours;
+  enabled: boolean;
+  /** Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail). */
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  /** Until when the secret before is signed with too. */
+  former_secret_until: string | null;
+  /** Since when nothing has reached it; null while it works. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface EndpointMade {
+  /** Prefix `end_`. */
+  id: string;
+  kind: EndpointKind;
+  name: string;
+  address: string;
+  types: EventType[];
+  language: string;
+  quiet_hours: QuietHours;
+  enabled: boolean;
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  former_secret_until: string | null;
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Of a webhook, shown this once: `whsec_` and base64; null for bots and mailboxes. */
+  secret: string | null;
+}
+
+export interface EndpointList {
+  items: Endpoint[];
+  total: number;
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed";
+
+export interface Delivery {
+  /** Prefix `dlv_`. */
+  id: string;
+  /** Prefix `evt_`; the `webhook-id` of every attempt. */
+  event_id: string;
+  /** As EventType, or `endpoint.test`. */
+  type: string;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Of the last attempt, as a code; null when it was taken: forbidden, timed_out, no_link, broken, not_taken, throttling, gone, bad_signature, address_not_allowed, no_keyword, bad_token, mail_refused, quiet_hours, endpoint_disabled, unopened. */
+  reason: string | null;
+  next_attempt_at: string | null;
+  created_at: string;
+  ended_at: string | null;
+  /** The last ten attempts. */
+  tries: DeliveryTry[];
+}
+
+export interface DeliveryTry {
+  at: string;
+  /** 0 without an answer. */
+  http_status: number;
+  reason: string | null;
+  /** The first kilobyte of what was answered. */
+  answer: string;
+  took_ms: number;
+}
+
+export interface DeliveryDetail {
+  id: string;
+  event_id: string;
+  type: string;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  reason: string | null;
+  next_attempt_at: string | null;
+  created_at: string;
+  ended_at: string | null;
+  tries: DeliveryTry[];
+  request: EventMessage;
+}
+
+/** What a webhook is sent. The fields of `data` follow from the type; docs/events.md lists them. */
+export interface EventMessage {
+  type: string;
+  /** When it happened. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+export interface DeliveryPage {
+  items: Delivery[];
+  /** Number of items over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
+export interface Replay {
+  /** How many events are on their way. */
+  replayed: number;
+}
+
 export interface Order {
   /** Prefix `ord_`. */
   id: string;
@@ -1663,6 +1901,8 @@ export interface ConflictDetail {
   orders?: string[];
   /** 3014: ids of the runs */
   runs?: string[];
+  /** 3014: ids of the teams */
+  teams?: string[];
 }
 
 /** Which fields there are follows from the code. */
@@ -1710,6 +1950,9 @@ export type Source = "agent" | "user";
 
 /** `active` means enabled and counts against the tier's limit, over all brands: 10 on trial and standard, 20 on upper. */
 export type PromptStatus = "active" | "suggested" | "archived";
+
+/** Where an assistant was asked: `api`, its interface for programs, or `app`, as its users see it. */
+export type Surface = "api" | "app";
 
 export type Mode = "search" | "chat" | "reasoning";
 
@@ -1947,23 +2190,23 @@ export class RunsService {
 export class AnalysesService {
   constructor(protected readonly caller: Caller) {}
   /** Overview. */
-  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Overview> {
+  overview(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Overview> {
     return this.caller.call<Overview>("GET", `/geo/brands/${encodeURIComponent(brandId)}/overview`, { query });
   }
   /** Visibility per prompt and platform. */
-  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Visibility> {
+  visibility(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Visibility> {
     return this.caller.call<Visibility>("GET", `/geo/brands/${encodeURIComponent(brandId)}/visibility`, { query });
   }
   /** What the data can tell, and what it takes to tell more. */
-  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
+  sampling(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; precision?: number; change?: number; target?: number } = {}): Promise<Sampling> {
     return this.caller.call<Sampling>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sampling`, { query });
   }
   /** Sentiment. */
-  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Sentiment> {
+  sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Sentiment> {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Citation sources. */
-  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning" } = {}): Promise<Citations> {
+  citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
   }
 }
@@ -2064,6 +2307,59 @@ export class PointsService {
   }
 }
 
+/** What happened, told to webhooks, group-chat bots and mailboxes. */
+export class EventsService {
+  constructor(protected readonly caller: Caller) {}
+  /** List endpoints. */
+  listEndpoints(): Promise<EndpointList> {
+    return this.caller.call<EndpointList>("GET", `/events/endpoints`);
+  }
+  /** Create an endpoint. */
+  createEndpoint(body: EndpointCreate): Promise<EndpointMade> {
+    return this.caller.call<EndpointMade>("POST", `/events/endpoints`, { body });
+  }
+  /** Read an endpoint. */
+  endpoint(endpointId: string): Promise<Endpoint> {
+    return this.caller.call<Endpoint>("GET", `/events/endpoints/${encodeURIComponent(endpointId)}`);
+  }
+  /** Change an endpoint. */
+  updateEndpoint(endpointId: string, body: EndpointUpdate): Promise<Endpoint> {
+    return this.caller.call<Endpoint>("PATCH", `/events/endpoints/${encodeURIComponent(endpointId)}`, { body });
+  }
+  /** Delete an endpoint. */
+  deleteEndpoint(endpointId: string): Promise<Deleted> {
+    return this.caller.call<Deleted>("DELETE", `/events/endpoints/${encodeURIComponent(endpointId)}`);
+  }
+  /** Give a webhook a new secret. */
+  rotateEndpointSecret(endpointId: string): Promise<EndpointMade> {
+    return this.caller.call<EndpointMade>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/secret`);
+  }
+  /** Send a test event. */
+  testEndpoint(endpointId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/test`);
+  }
+  /** Send the events of a period again. */
+  replayPeriod(endpointId: string, body: ReplayRequest): Promise<Replay> {
+    return this.caller.call<Replay>("POST", `/events/endpoints/${encodeURIComponent(endpointId)}/replay`, { body });
+  }
+  /** List deliveries. */
+  listDeliveries(query: { endpoint_id?: string; status?: string; type?: string; page?: number; page_size?: number } = {}): Promise<DeliveryPage> {
+    return this.caller.call<DeliveryPage>("GET", `/events/deliveries`, { query });
+  }
+  /** All pages of listDeliveries. */
+  allDeliveries(query: { endpoint_id?: string; status?: string; type?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Delivery> {
+    return pages((page, page_size) => this.listDeliveries({ ...query, page, page_size }));
+  }
+  /** Read a delivery. */
+  delivery(deliveryId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("GET", `/events/deliveries/${encodeURIComponent(deliveryId)}`);
+  }
+  /** Send an event again. */
+  replayDelivery(deliveryId: string): Promise<DeliveryDetail> {
+    return this.caller.call<DeliveryDetail>("POST", `/events/deliveries/${encodeURIComponent(deliveryId)}/replay`);
+  }
+}
+
 /** The operations, in groups. */
 export class Groups {
   readonly identity: IdentityService;
@@ -2078,6 +2374,7 @@ export class Groups {
   readonly contents: ContentsService;
   readonly orders: OrdersService;
   readonly points: PointsService;
+  readonly events: EventsService;
   constructor(caller: Caller) {
     this.identity = new IdentityService(caller);
     this.brands = new BrandsService(caller);
@@ -2091,5 +2388,6 @@ export class Groups {
     this.contents = new ContentsService(caller);
     this.orders = new OrdersService(caller);
     this.points = new PointsService(caller);
+    this.events = new EventsService(caller);
   }
 }

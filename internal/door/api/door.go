@@ -17,6 +17,7 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -41,6 +42,7 @@ type Rooms struct {
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
+	Events      *event.Events
 
 	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
 	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never

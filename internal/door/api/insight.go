@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/door/message"
 	"renown/internal/room/geo/insight"
 )
 
@@ -19,7 +20,7 @@ func (d *Door) saidOverview(o *insight.Overview) {
 	_, names := d.rooms.Runs.Platforms()
 	o.Alerts = slices.Clone(o.Alerts)
 	for i, a := range o.Alerts {
-		o.Alerts[i].Text = alertText(chinese, names, a)
+		o.Alerts[i].Text = message.AlertText(chinese, names, a)
 	}
 }
 

@@ -125,10 +125,10 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: unlimited}, func(t *testing.T, s *apitest.Server) {
 		keys := map[string]string{"none": s.Key(t, "media:read")}
-		for _, scope := range []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder} {
+		for _, scope := range []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder, account.EventsManage} {
 			keys[scope] = s.Key(t, scope)
 		}
-		other := map[string]string{"geo": s.Key(t, "media:*"), "media": s.Key(t, "geo:*")}
+		other := map[string]string{"geo": s.Key(t, "media:*"), "media": s.Key(t, "geo:*"), "events": s.Key(t, "geo:*", "media:*")}
 		for name, op := range operations(t) {
 			if op.open() {
 				continue

@@ -58,5 +58,17 @@ func (d *Door) routes() []route {
 		{"POST", "/media/orders/{order_id}/resubmit", d.resubmitOrder},
 		{"GET", "/media/publish-quota", d.getPublishQuota},
 		{"GET", "/media/points-records", d.listPointsRecords},
+
+		{"GET", "/events/endpoints", d.listEndpoints},
+		{"POST", "/events/endpoints", d.createEndpoint},
+		{"GET", "/events/endpoints/{endpoint_id}", d.getEndpoint},
+		{"PATCH", "/events/endpoints/{endpoint_id}", d.updateEndpoint},
+		{"DELETE", "/events/endpoints/{endpoint_id}", d.deleteEndpoint},
+		{"POST", "/events/endpoints/{endpoint_id}/secret", d.rotateEndpointSecret},
+		{"POST", "/events/endpoints/{endpoint_id}/test", d.testEndpoint},
+		{"POST", "/events/endpoints/{endpoint_id}/replay", d.replayPeriod},
+		{"GET", "/events/deliveries", d.listDeliveries},
+		{"GET", "/events/deliveries/{delivery_id}", d.getDelivery},
+		{"POST", "/events/deliveries/{delivery_id}/replay", d.replayDelivery},
 	}
 }

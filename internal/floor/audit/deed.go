@@ -51,6 +51,12 @@ const (
 	JobRetried     Deed = "job_retried"
 	JobsRetried    Deed = "jobs_retried"
 	JobDiscarded   Deed = "job_discarded"
+
+	EndpointCreated  Deed = "endpoint_created"
+	EndpointChanged  Deed = "endpoint_changed"
+	EndpointSecret   Deed = "endpoint_secret"
+	EndpointDeleted  Deed = "endpoint_deleted"
+	EndpointDisabled Deed = "endpoint_disabled"
 )
 
 // Deeds lists them all, in the order in which a filter offers them.
@@ -61,6 +67,7 @@ var Deeds = []Deed{
 	TeamCreated, TeamRenamed, TeamDeleted, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
 	PlanSet, PointsAdjusted,
 	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
+	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,
 }
 
 func validText(text string) string {

@@ -55,6 +55,10 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error 
 		tx.OnCommit(func() {
 			for _, j := range jobs {
 				q.bell.ring(cmp.Or(j.Queue, j.Kind))
+				// The library's scheduler makes a job available some seconds before its time, and nobody would tell when it has come.
+				if wait := time.Until(j.RunAt); wait > 0 && wait < pollEmbedded {
+					time.AfterFunc(wait+dueSlack, func() { q.bell.ring(cmp.Or(j.Queue, j.Kind)) })
+				}
 			}
 		})
 	}

@@ -24,6 +24,8 @@ const (
 	SignedIn        Purpose = "signed_in"        // from a network or by a browser that is new
 	PasswordChanged Purpose = "password_changed" // and which keys still work
 	Registered      Purpose = "registered"       // somebody registers with the address of an account
+
+	EndpointDisabled Purpose = "endpoint_disabled" // nothing reached an endpoint for days
 )
 
 const (
@@ -44,10 +46,23 @@ type Notice struct {
 	Address string         `json:"address,omitempty"` // of a log-in
 	Agent   string         `json:"agent,omitempty"`
 	At      timestamp.Time `json:"at,omitzero"`
+
+	Name string `json:"name,omitempty"` // of an endpoint
 }
 
 // MailJob sends the letter of a notice. Its handler stands where letters are worded and sent.
 var MailJob = queue.Declare[Notice](queue.Kind{Name: "mail", Workers: 2, Timeout: time.Minute, MaxAttempts: 8})
+
+// TellTx writes to a user about something of theirs, where there is a mail server.
+func (a *Accounts) TellTx(ctx context.Context, tx *store.Tx, n Notice) (err error) {
+	defer fault.Wrap(&err, "account.TellTx")
+
+	if a.options.Mail == nil {
+		return nil
+	}
+	n.At = tx.Now
+	return a.noticeTx(ctx, tx, n)
+}
 
 func (a *Accounts) noticeTx(ctx context.Context, tx *store.Tx, n Notice) error {
 	return a.options.Mail.EnqueueTx(ctx, tx, MailJob.Job(n))
@@ -59,6 +74,7 @@ type Letter struct {
 	To      string
 	Token   string
 	Team    string // of an invitation
+	Name    string // of an endpoint
 	From    string // e-mail of who invites
 
 	Address, Agent string // of a log-in
@@ -71,10 +87,10 @@ type Letter struct {
 func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err error) {
 	defer fault.Wrap(&err, "account.WriteLetter")
 
-	letter := Letter{Purpose: n.Purpose, Address: n.Address, Agent: n.Agent, At: n.At}
+	letter := Letter{Purpose: n.Purpose, Address: n.Address, Agent: n.Agent, At: n.At, Name: n.Name}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		switch n.Purpose {
-		case SignedIn, PasswordChanged, Registered:
+		case SignedIn, PasswordChanged, Registered, EndpointDisabled:
 			return tx.QueryRow(ctx, `SELECT email, (SELECT count(*) FROM api_keys k WHERE k.user_id = u.id AND k.revoked_at IS NULL)
 				FROM users u WHERE u.id = $1 AND u.status = 'active'`, n.UserID).Scan(&letter.To, &letter.Keys)
 		case Invited:

@@ -14,10 +14,12 @@ const (
 	GeoRun     = "geo:run"
 	MediaRead  = "media:read"
 	MediaOrder = "media:order"
+
+	EventsManage = "events:manage"
 )
 
 // Grantable lists every word a key's scopes may hold, wildcards first.
-var Grantable = []string{"*", "geo:*", "media:*", GeoRead, GeoWrite, GeoRun, MediaRead, MediaOrder}
+var Grantable = []string{"*", "geo:*", "media:*", GeoRead, GeoWrite, GeoRun, MediaRead, MediaOrder, EventsManage}
 
 // Scopes is what a key was granted, as granted: wildcards are not expanded.
 type Scopes []string

@@ -60,6 +60,7 @@ var views = []view{
 	{"visibility-topics", "/brands/{brand_id}/visibility", "?view=topics", customer},
 	{"sentiment", "/brands/{brand_id}/sentiment", "", customer},
 	{"citations", "/brands/{brand_id}/citations", "", customer},
+	{"sampling", "/brands/{brand_id}/sampling", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},
 	{"answer", "/brands/{brand_id}/answers/{answer_id}", "", customer},

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
@@ -47,6 +48,7 @@ type World struct {
 	Sim      *simulator.Simulator
 	Client   *assistant.Client
 	Accounts *account.Accounts
+	Events   *event.Events
 	Plans    *plan.Plans
 	Brands   *brand.Brands
 	Findings *finding.Findings
@@ -113,12 +115,13 @@ func (w *World) build(o Options) {
 	jobs := queue.Gather(w.DB, w.gather)
 	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
+	w.Events = event.New(w.DB, event.Options{Queue: jobs})
 	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: o.Judge})
-	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100})
+	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100, Events: w.Events})
 	w.Runs = run.New(w.DB, run.Rooms{
-		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs,
+		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
-	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
+	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
 }
 
 func (w *World) gather(jobs []queue.Job) {
@@ -142,6 +145,7 @@ func (w *World) gather(jobs []queue.Job) {
 			panic(err)
 		case j.Kind == "reread":
 			w.rereads = append(w.rereads, about.BrandID)
+		case j.Kind == "event": // whoever wants to see what was told looks into the tables
 		case j.Kind == "review":
 			w.ended = append(w.ended, about.RunID)
 		default:

@@ -41,7 +41,7 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 			return against
 		}
 	case wordThing, wordCommon:
-		if endsWith(before, thingBefore) || startsWith(after, thingAfter) {
+		if endsWith(before, thingBefore) || startsWith(after, thingAfter) || word == wordCommon && endsWith(before, degrees) {
 			return against
 		}
 	}

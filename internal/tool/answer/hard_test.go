@@ -143,7 +143,7 @@ func TestHardTone(t *testing.T) {
 	for name, limit := range map[string]struct {
 		f1       float64
 		reversed int
-	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 3}, "held-tone": {0.75, 1}} {
+	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}} {
 		got, want := []string{}, []string{}
 		reversed := 0
 		wrong := []string{}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -8,6 +9,7 @@ import (
 // dropHomonyms leaves out entities whom the answer says to be something else: a planet, a film, or a business of another trade
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
+	mentions = slices.DeleteFunc(mentions, func(m candidate) bool { return institution(text[m.end:]) })
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
 	}
@@ -73,6 +75,11 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 	}
 	return r.tradeKnown(m.entity, question) && !r.tradeOf(m.entity, trade, question)
 }
+
+// institutions bear the names of places: 云岭小学.
+var institutions = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
+
+func institution(after string) bool { return startsWith(after, institutions) }
 
 // natureFollows tells whether a Latin name begins the name of a place or a thing: Amazon rainforest.
 func (s *scratch) natureFollows(text string, m candidate) bool {

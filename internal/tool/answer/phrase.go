@@ -29,8 +29,8 @@ const (
 	wordCommon // a thing or any word of the dictionary; as a brand not known to everybody
 )
 
-// commonScore is from where the dictionary's frequency, some hundred in sixty million, makes a word everybody's.
-const commonScore = 80
+// commonScore is from where the dictionary's frequency, some two hundred in sixty million, makes a word everybody's.
+const commonScore = 90
 
 // everydayScore is from where even a well-known brand is mostly the word: 坦克, 石头.
 const everydayScore = 120

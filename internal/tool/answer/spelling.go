@@ -137,7 +137,7 @@ func gapAt(before, r rune, text, rest string) gapKind {
 		return scriptGap
 	case before < utf8.RuneSelf && r < utf8.RuneSelf && isLetter(byte(before)) && isDigit(byte(r)) && letters && isLetter(text[len(text)-3]):
 		return scriptGap
-	case before >= 'a' && before <= 'z' && r >= 'A' && r <= 'Z' && letters && len(rest) >= 2:
+	case before >= 'a' && before <= 'z' && r >= 'A' && r <= 'Z' && letters && len(rest) >= 1:
 		return scriptGap
 	}
 	return noGap

@@ -1,4 +1,4 @@
-// Package mail sends plain-text mails through one SMTP server. It knows nothing of what they say.
+// Package mail sends mails through one SMTP server, as plain text or with HTML beside it. It knows nothing of what they say.
 package mail
 
 import (
@@ -25,7 +25,11 @@ type Server struct {
 }
 
 // Message is one mail.
-type Message struct{ To, Subject, Text string }
+type Message struct {
+	To, Subject, Text string
+	HTML              string // "" for none: the same for readers that show it
+	Unsubscribe       string // "" for none: an address that takes a POST of List-Unsubscribe=One-Click (RFC 8058)
+}
 
 // sendTime bounds the whole of one mail: connecting, greeting and handing over.
 const sendTime = 30 * time.Second
@@ -121,5 +125,12 @@ func (s *Server) compose(m Message) (*gomail.Msg, error) {
 	msg.SetDate()
 	msg.SetMessageIDWithValue(rand.Text() + s.from.Address[strings.LastIndexByte(s.from.Address, '@'):])
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	}
+	if m.Unsubscribe != "" {
+		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
+		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	return msg, nil
 }

@@ -16,12 +16,6 @@ func (o Object) Ints(name string) []int64 {
 	return numbers
 }
 
-// Bool is a boolean.
-func (o Object) Bool(name string) bool {
-	c := o.get(name, formBoolean)
-	return c != nil && c.number == 1
-}
-
 // Objs is a list of records.
 func (o Object) Objs(name string) []Object {
 	if c := o.list(name, formRecord); c != nil {

@@ -84,6 +84,12 @@ func (o Object) OptInt(name string) *int64 {
 	return nil
 }
 
+// Bool is a boolean.
+func (o Object) Bool(name string) bool {
+	c := o.get(name, formBoolean)
+	return c != nil && c.number == 1
+}
+
 // OptFloat is a finite number, or nil when it is null, or omitted and without a default.
 func (o Object) OptFloat(name string) *float64 {
 	if c := o.get(name, formNumber); c != nil {

@@ -64,8 +64,8 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 }
 
 func (l *lens) choosePeriod(v *kit.Visit) {
-	y, m, d := v.Now.In(timestamp.Beijing).Date()
-	today := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
+	midnight, _ := timestamp.Day(v.Now.Time)
+	today := midnight.In(timestamp.Beijing)
 	l.days, _ = strconv.Atoi(l.query.Get("days"))
 	if !slices.Contains(lensPresets, l.days) {
 		l.days = lensDays

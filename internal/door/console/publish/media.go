@@ -12,7 +12,6 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
-	"renown/internal/tool/stat"
 )
 
 const mediaAPage = 20
@@ -184,9 +183,9 @@ func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error
 func (s *shelf) measure() {
 	top := 0.0
 	for _, m := range s.list.Items {
-		if e, ok := estimateOf(m.Geo); ok {
-			top = max(top, e.High)
-			s.all = max(s.all, int64(math.Round(float64(m.Geo.Citations) / *m.Geo.CitationRate)))
+		if share, ok := m.Geo.Share(); ok {
+			top = max(top, share.High*100)
+			s.all = max(s.all, share.Of)
 		}
 	}
 	switch {
@@ -197,18 +196,12 @@ func (s *shelf) measure() {
 	}
 }
 
-// estimateOf is an outlet's share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
-func estimateOf(g catalogue.Geo) (kit.Interval, bool) {
-	return estimate(g.Citations, g.CitationRate)
-}
-
-func estimate(citations int64, rate *float64) (kit.Interval, bool) {
-	if rate == nil || *rate <= 0 || citations <= 0 {
-		return kit.Interval{}, false
-	}
-	n := int(math.Round(float64(citations) / *rate))
-	i, ok := stat.Wilson(int(citations), n)
-	return kit.Interval{Value: *rate * 100, Low: i.Low * 100, High: i.High * 100, Unit: "%"}, ok
+// percent is a share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
+func percent(of interface {
+	Share() (catalogue.Share, bool)
+}) (kit.Interval, bool) {
+	s, ok := of.Share()
+	return kit.Interval{Value: s.Rate * 100, Low: s.Low * 100, High: s.High * 100, Unit: "%"}, ok
 }
 
 // on puts an estimate on the page's scale.

@@ -218,7 +218,7 @@ func outletDrawer(s shelf, m catalogue.Outlet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if i, ok := estimateOf(m.Geo); ok {
+		if i, ok := percent(m.Geo); ok {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p class=\"drawer-figure\"><b>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -258,7 +258,7 @@ func outletDrawer(s shelf, m catalogue.Outlet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if j, ok := estimate(p.Citations, p.CitationRate); ok {
+				if j, ok := percent(p); ok {
 					templ_7745c5c3_Err = kit.IntervalBar(onScale(j)).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -1590,7 +1590,7 @@ func citedCells(s shelf, m catalogue.Outlet) templ.Component {
 			templ_7745c5c3_Var82 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if i, ok := estimateOf(m.Geo); ok {
+		if i, ok := percent(m.Geo); ok {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 128, "<td class=\"c-iv\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

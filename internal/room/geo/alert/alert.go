@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/finding"
 )
 
@@ -62,13 +63,35 @@ type Alarm struct {
 	Figures        Figures
 }
 
-// RaiseTx stores an alert unless one of its kind was raised for the brand today.
-func RaiseTx(ctx context.Context, tx *store.Tx, brandID string, a Alarm) (err error) {
+// Subject is the brand that an alert is about, and whom to tell.
+type Subject struct {
+	BrandID, SpaceID, Brand string
+	RunID                   string        // after which the alert came; "" for none
+	Events                  *event.Events // nil: nobody is told
+}
+
+// RaiseTx stores an alert unless one of its kind was raised for the brand today, and tells of it. A failed run is not told of here: its
+// end was.
+func RaiseTx(ctx context.Context, tx *store.Tx, s Subject, a Alarm) (err error) {
 	defer fault.Wrap(&err, "alert.RaiseTx")
 
-	_, err = tx.Exec(ctx, `INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) VALUES ($1, $2, $3, $4, $5, '', $6, $7)
-		ON CONFLICT (brand_id, kind, day) DO NOTHING`, id.New("alt", tx.Now.Time), brandID, a.Kind, finding.Day(tx.Now.Time), a.Severity, a.Figures, tx.Now)
-	return err
+	alertID := id.New("alt", tx.Now.Time)
+	n, err := tx.Exec(ctx, `INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) VALUES ($1, $2, $3, $4, $5, '', $6, $7)
+		ON CONFLICT (brand_id, kind, day) DO NOTHING`, alertID, s.BrandID, a.Kind, finding.Day(tx.Now.Time), a.Severity, a.Figures, tx.Now)
+	if err != nil || n == 0 || a.Kind == RunFailed {
+		return err
+	}
+	record := event.Record{
+		SpaceID: s.SpaceID, Type: event.AlertRaised, Once: alertID, Subject: alertID, Hold: s.RunID != "",
+		Data: event.Alert{BrandID: s.BrandID, Brand: s.Brand, AlertID: alertID, Kind: a.Kind, Severity: a.Severity, Figures: a.Figures},
+	}
+	if a.Kind == PlatformSkipped {
+		record.Type = event.PlatformSkipped
+	}
+	if s.RunID != "" {
+		record.Subject = s.RunID
+	}
+	return s.Events.RecordTx(ctx, tx, record)
 }
 
 // memory is how long what was said counts as known.

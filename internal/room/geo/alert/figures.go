@@ -41,6 +41,8 @@ type Change struct {
 	Previous    float64   `json:"previous"`
 	Value       float64   `json:"value"`
 	Denominator int64     `json:"denominator"`
+	Low         *float64  `json:"low,omitempty"` // of the value's interval
+	High        *float64  `json:"high,omitempty"`
 	Matched     *float64  `json:"same,omitempty"` // the part over the same prompts and platforms, which was tested
 }
 

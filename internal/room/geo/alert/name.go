@@ -16,14 +16,14 @@ type Named struct {
 }
 
 // NamesTx looks, in the transaction that changes names, whether the brand and competitors share a spelling.
-func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) (err error) {
+func NamesTx(ctx context.Context, tx *store.Tx, s Subject, named []Named) (err error) {
 	defer fault.Wrap(&err, "alert.NamesTx")
 
 	found := shared(named)
 	if len(found) == 0 {
 		return nil
 	}
-	known, err := Said(ctx, tx, brandID, NameConflict, tx.Now)
+	known, err := Said(ctx, tx, s.BrandID, NameConflict, tx.Now)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func NamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) (
 	if len(found) == 0 {
 		return nil
 	}
-	return RaiseTx(ctx, tx, brandID, Alarm{NameConflict, Warning, Figures{Conflicts: found}})
+	return RaiseTx(ctx, tx, s, Alarm{NameConflict, Warning, Figures{Conflicts: found}})
 }
 
 // shared lists spellings that belong to more than one, in the order in which they come.

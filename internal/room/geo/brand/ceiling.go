@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/event"
 	"renown/internal/room/plan"
 )
 
@@ -18,6 +19,8 @@ type Options struct {
 	MaxPrompts     int // 5,000
 	MaxCompetitors int // 100
 	MaxNames       int // bytes of all names by which answers are read, of the brand and its competitors together: 256 KiB
+
+	Events *event.Events // is told of names that two share; nil: nobody is
 }
 
 func (o Options) filled() Options {

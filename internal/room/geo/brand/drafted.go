@@ -35,6 +35,17 @@ func (b *Brands) Owner(ctx context.Context, brandID string) (_ account.Caller, e
 	return who, err
 }
 
+// NameOf reads a brand's name for background work.
+func (b *Brands) NameOf(ctx context.Context, brandID string) (_ string, err error) {
+	defer fault.Wrap(&err, "brand.NameOf")
+
+	name, err := store.One[string](b.db.Read().QueryRow(ctx, `SELECT name FROM brands WHERE id = $1`, brandID))
+	if errors.Is(err, store.ErrNoRows) {
+		return "", fault.NotFound("brand", brandID)
+	}
+	return name, err
+}
+
 // Existing is what a brand holds already, in one snapshot.
 type Existing struct {
 	Brand       Brand        `json:"brand"`

@@ -102,7 +102,7 @@ func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string, gr
 	if err := b.findings.RenamedTx(ctx, tx, brandID, entities(named)); err != nil {
 		return err
 	}
-	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+	return b.checkNamesTx(ctx, tx, brandID, named)
 }
 
 // CheckNamesTx raises an alert when the brand and its competitors share a spelling.
@@ -113,7 +113,15 @@ func (b *Brands) CheckNamesTx(ctx context.Context, tx *store.Tx, brandID string)
 	if err != nil {
 		return err
 	}
-	return alert.NamesTx(ctx, tx, brandID, spellings(named))
+	return b.checkNamesTx(ctx, tx, brandID, named)
+}
+
+func (b *Brands) checkNamesTx(ctx context.Context, tx *store.Tx, brandID string, named []Named) error {
+	s := alert.Subject{BrandID: brandID, Events: b.options.Events}
+	if err := tx.QueryRow(ctx, `SELECT space_id, name FROM brands WHERE id = $1`, brandID).Scan(&s.SpaceID, &s.Brand); err != nil {
+		return err
+	}
+	return alert.NamesTx(ctx, tx, s, spellings(named))
 }
 
 func spellings(named []Named) []alert.Named {

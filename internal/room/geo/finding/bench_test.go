@@ -173,7 +173,7 @@ type analysis struct {
 // analyses begin without memory of earlier ones: what is kept between them is not what they cost.
 func (y *year) analyses() []analysis {
 	ctx := context.Background()
-	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs) }
+	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs, nil) }
 	var list []analysis
 	for period, q := range map[string]insight.Query{
 		"year":   {From: "2026-01-01", To: "2026-12-31"},

@@ -33,13 +33,6 @@ func (e Extent) rows() []string {
 	return rows
 }
 
-// EachFigures calls do for figures of the brand.
-func EachFigures(ctx context.Context, q store.Querier, e Extent, do func(Spot, FigureKey, *Figures)) (err error) {
-	defer fault.Wrap(&err, "finding.EachFigures")
-
-	return eachCell(ctx, q, e, figuresCode, do)
-}
-
 // EachCell calls do for figures of cells. Where an older program wrote them, they come by topic, under a prompt without a name:
 // the sums are right, and how prompts differ is not known until the history has been read again.
 func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, CellKey, *CellFigures)) (err error) {

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
@@ -23,12 +24,13 @@ type Insights struct {
 	db     *store.DB
 	brands *brand.Brands
 	runs   *run.Runs
+	events *event.Events
 	made   *cache
 }
 
-// New returns the room over db.
-func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
-	return &Insights{db: db, brands: brands, runs: runs, made: newCache(cacheMax)}
+// New returns the room over db. Events are told of what is noticed; nil: nobody is.
+func New(db *store.DB, brands *brand.Brands, runs *run.Runs, events *event.Events) *Insights {
+	return &Insights{db: db, brands: brands, runs: runs, events: events, made: newCache(cacheMax)}
 }
 
 // Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.

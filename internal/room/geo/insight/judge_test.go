@@ -24,11 +24,12 @@ func TestJudgesApart(t *testing.T) {
 			asked, answers := 0, func(int) bool { return false }
 			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
 				asked++
-				_, rest, listed := strings.Cut(text, "1. ")
+				_, rest, listed := strings.Cut(text, "云栖笔记**")
 				if !listed || !answers(asked) {
 					return "", nil
 				}
 				sentence, _, _ := strings.Cut(rest, "\n")
+				sentence = "云栖笔记**" + sentence
 				b, err := json.Marshal(map[string]any{"judgements": []any{
 					map[string]any{"name": "云栖笔记", "label": "negative", "score": -1, "sentence": sentence},
 					map[string]any{"name": "协云", "label": "negative", "score": -1, "sentence": sentence},

@@ -3,7 +3,6 @@ package insight
 import (
 	"context"
 	"slices"
-	"time"
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -31,13 +30,9 @@ func firstOfWeek(ended run.Run, before *run.Run) bool {
 	if before == nil || before.FinishedAt == nil || ended.FinishedAt == nil {
 		return true
 	}
-	return weekOf(*before.FinishedAt) != weekOf(*ended.FinishedAt)
-}
-
-// weekOf is the Monday of a moment's week.
-func weekOf(t timestamp.Time) string {
-	day := t.In(timestamp.Beijing)
-	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7).Format(time.DateOnly)
+	was, _ := timestamp.Week(before.FinishedAt.Time)
+	is, _ := timestamp.Week(ended.FinishedAt.Time)
+	return !was.Equal(is.Time)
 }
 
 // look compares a brand's last thirty days with the thirty before.
@@ -75,13 +70,13 @@ type candidateList []candidate
 // candidates are everything that one look tests: key figures, the visibility on each platform, and each competitor that was
 // not ahead of the brand before.
 func candidates(in Indicators, platforms []PlatformFigures, standings []Standing) (list candidateList) {
-	add := func(of alert.Indicator, platform *string, m measure, c Change, value *float64, n int64) {
+	add := func(of alert.Indicator, platform *string, m measure, c Change, value *float64, in Interval, n int64) {
 		if c.P == nil || value == nil {
 			return
 		}
 		same := c.Parts.Same
 		list = append(list, candidate{p: *c.P, large: max(same, -same) >= m.least, change: &alert.Change{
-			Indicator: of, Platform: platform, Previous: *c.Previous, Value: *value, Denominator: n, Matched: &same,
+			Indicator: of, Platform: platform, Previous: *c.Previous, Value: *value, Denominator: n, Low: in.Low, High: in.High, Matched: &same,
 		}})
 	}
 	for _, of := range []struct {
@@ -97,10 +92,10 @@ func candidates(in Indicators, platforms []PlatformFigures, standings []Standing
 		{alert.Sentiment, toneOfBrand, in.Sentiment},
 		{alert.OwnCitationRate, ownCitedOf, in.OwnCitationRate},
 	} {
-		add(of.indicator, nil, of.measure, of.Change, of.Value, of.Denominator)
+		add(of.indicator, nil, of.measure, of.Change, of.Value, of.Interval, of.Denominator)
 	}
 	for _, p := range platforms {
-		add(alert.Visibility, &p.Platform, visibilityOf, p.Change, p.Visibility, p.Answers)
+		add(alert.Visibility, &p.Platform, visibilityOf, p.Change, p.Visibility, p.Interval, p.Answers)
 	}
 	at := slices.IndexFunc(standings, func(s Standing) bool { return s.IsBrand })
 	for _, c := range standings {

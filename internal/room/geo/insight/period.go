@@ -23,8 +23,8 @@ type span struct{ from, to time.Time }
 
 // span reads the period asked for. The form of the dates was checked before.
 func (q Query) span(now time.Time) (span, error) {
-	y, m, d := now.In(timestamp.Beijing).Date()
-	to := time.Date(y, m, d, 0, 0, 0, 0, timestamp.Beijing)
+	midnight, _ := timestamp.Day(now)
+	to := midnight.In(timestamp.Beijing)
 	if q.To != "" {
 		to, _ = time.ParseInLocation(time.DateOnly, q.To, timestamp.Beijing)
 	}

@@ -30,6 +30,10 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 	if err != nil {
 		return gone(err)
 	}
+	name, err := i.brands.NameOf(ctx, brandID)
+	if err != nil {
+		return gone(err)
+	}
 	var seen noticed
 	if firstOfWeek(ended, before) {
 		if seen, err = i.look(ctx, who, brandID, ended.ID); err != nil {
@@ -53,12 +57,13 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 		if more, err = passAlarms(ctx, tx, brandID, seen.passed, seen.passedByChance); err != nil {
 			return err
 		}
+		about := alert.Subject{BrandID: brandID, SpaceID: who.SpaceID, Brand: name, RunID: runID, Events: i.events}
 		for _, alarm := range append(alarms, more...) {
-			if err := alert.RaiseTx(ctx, tx, brandID, alarm); err != nil {
+			if err := alert.RaiseTx(ctx, tx, about, alarm); err != nil {
 				return err
 			}
 		}
-		return nil
+		return i.events.ReleaseTx(ctx, tx, who.SpaceID, runID)
 	}))
 }
 

@@ -75,6 +75,9 @@ func (r *Runs) cancelTx(ctx context.Context, tx *store.Tx, runID, status string)
 	if err := r.rooms.Brands.RunMovedTx(ctx, tx, runID, Cancelled, &tx.Now); err != nil {
 		return err
 	}
+	if err := r.tellTx(ctx, tx, runID); err != nil {
+		return err
+	}
 	r.options.Watch.runTx(tx, Cancelled)
 	r.options.Watch.taskTx(tx, open...)
 	if status == Queued {

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
@@ -53,6 +54,7 @@ type Rooms struct {
 	Findings   *finding.Findings
 	Assistants *assistant.Client
 	Queue      *queue.Queue
+	Events     *event.Events // told how runs end; nil: nobody is
 }
 
 // Options are the settings of the room.

@@ -35,6 +35,9 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 		if err := r.rooms.Brands.RunMovedTx(ctx, tx, s.runID, status, &tx.Now); err != nil {
 			return false, err
 		}
+		if err := r.tellTx(ctx, tx, s.runID); err != nil {
+			return false, err
+		}
 		err = r.rooms.Queue.EnqueueTx(ctx, tx, ReviewJob.Job(ReviewArgs{s.runID}))
 	}
 	return ended, err

@@ -84,7 +84,10 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	}
 	o.derive()
 	p.tellTx(tx, o.Status, 1)
-	if err := saveTx(ctx, tx, o); err != nil || s.by != ByOperator {
+	if err := saveTx(ctx, tx, o); err != nil {
+		return o, err
+	}
+	if err := p.recordTx(ctx, tx, o); err != nil || s.by != ByOperator {
 		return o, err
 	}
 	return o, audit.WriteTx(ctx, tx, audit.OrderMoved, audit.About{UserID: payer, Subject: o.ID, Detail: []string{string(s.action), string(o.Status)}})

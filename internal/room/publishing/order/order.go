@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -32,6 +33,7 @@ type Rooms struct {
 	Findings  *finding.Findings
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
+	Events    *event.Events // told what becomes of orders; nil: nobody is
 	Post      Post
 }
 

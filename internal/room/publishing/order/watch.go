@@ -70,7 +70,11 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
 	for batch := range slices.Chunk(articles, watchBatch) {
 		err := p.db.InTx(ctx, func(tx *store.Tx) error {
 			for _, a := range batch {
-				if _, err := tx.Exec(ctx, `UPDATE orders SET citations = $2 WHERE id = $1`, a.orderID, wanted[a.key]); err != nil {
+				n, err := tx.Exec(ctx, `UPDATE orders SET citations = $2 WHERE id = $1`, a.orderID, wanted[a.key])
+				if err == nil && n > 0 && a.citations == 0 && p.rooms.Events != nil {
+					err = p.citedTx(ctx, tx, a.orderID, wanted[a.key])
+				}
+				if err != nil {
 					return err
 				}
 			}

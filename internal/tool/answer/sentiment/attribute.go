@@ -78,7 +78,7 @@ func (r *Reader) sayEvents(w *walk, c clause, denied bool) {
 			r.sayPlain(w, c, e)
 		}
 	}
-	if denied && r.tokenIn(c.first, c.last, refute) {
+	if denied && (r.tokenIn(c.first, c.last, refute) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
 		r.sayPlain(w, c, event{token: c.first, value: refutation})
 	}
 	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || r.tokenIn(c.first, c.last, away)) {

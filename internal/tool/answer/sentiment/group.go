@@ -84,6 +84,8 @@ func (r *Reader) roleOf(c clause, n int) role {
 		return rejected // leaving A for B
 	case n > 0 && r.follows(g, " for", " for the") && r.follows(r.groups[n-1], leaving...):
 		return taken
+	case n > 0 && r.follows(g, " with", " by") && r.follows(r.groups[n-1], "replaced", "replacing", "replaces", "swapped", "swapping"):
+		return taken // replaced A with B
 	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
 		return replaced
 	case before.has(shift):

@@ -20,6 +20,12 @@ func (s *scanner) number() {
 		s.at++
 	}
 	rest := strings.TrimLeft(s.text[s.at:s.limit], " ")
+	if strings.HasPrefix(rest, "-star") || strings.HasPrefix(rest, "star") {
+		if mark, err := strconv.ParseFloat(s.text[start:s.at], 64); err == nil && mark <= 5 {
+			s.rate(start, mark/5)
+		}
+		return
+	}
 	if !strings.HasPrefix(rest, "/") {
 		return
 	}

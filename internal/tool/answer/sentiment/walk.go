@@ -18,6 +18,7 @@ type walk struct {
 	hedged    bool     // the clause says "perhaps"
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
+	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
 	suspended float32  // said under an "if" about the holder then
 	under     owner
 	topic     kind // the side of the last attribute the sentence spoke of
@@ -146,7 +147,7 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry = s.asks, [2]int32{-1, -1}
+	w.silent, w.worry, w.refuted = s.asks, [2]int32{-1, -1}, -1
 	var all kind
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
@@ -166,8 +167,8 @@ func (r *Reader) mood(w *walk, s sentence) {
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && here.has(negator|scarce) && here.has(tested|but) && s.last-s.first <= maxMood:
-			refuted = i // a worry, and that nothing came of it
+		case worried >= 0 && i > worried && here.has(tested|but) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here
 	}

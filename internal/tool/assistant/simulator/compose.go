@@ -1,241 +1,247 @@
 package simulator
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
-// composer writes one answer.
+// composer writes one answer: the world says what, the language how.
 type composer struct {
-	draw      *draw
-	platform  *assistant.Platform
-	question  string
-	language  int
-	category  *category
-	known     []Brand
+	*language
+	w        *world.World
+	question world.Question
+	cell     world.Cell
+	answer   world.Answer
+	habit    world.Habit
+	draw     *world.Draw // of words, which are other ones every day
+	market   *market
+	kind     Kind
+	asked    []name // the brands that the question names
+	relevant []int
+	slots    slots
+	deck     [slotCount]int // how many of each list were dealt
+
 	retrieval assistant.Retrieval
+	pages     []world.Found
+	borrowed  *world.Page // an article of which a sentence is used without saying so
 	out       Draft
 }
 
-func (c *composer) say(text, tail string) {
-	c.out.Passages = append(c.out.Passages, Passage{Text: text, Tail: tail})
+// name is a brand in an answer.
+type name struct {
+	text  string
+	brand int // its number in the market; -1: invented
+	score float64
+	order float64
+}
+
+func newComposer(w *world.World, day int, platform, question string) *composer {
+	lower := strings.ToLower(question)
+	c := &composer{language: languageOf(question), w: w, habit: w.Habit(platform), relevant: w.Relevant(question)}
+	c.market = c.marketOf(lower)
+	c.asked = c.namedIn(question)
+	c.kind = kindOf(lower, len(c.asked))
+	c.question = world.Question{Text: question, Platform: platform, Day: day, Lean: w.Kinds[string(c.kind)]}
+	c.cell = w.Cell(c.question)
+	c.answer = w.Answer(c.question, c.cell)
+	c.draw = world.NewDraw(world.Hash(w.Seed+uint64(day), "words", platform, question))
+	c.slots[slotQuestion], c.slots[slotNoun] = strings.TrimRight(question, "?？。. "), c.noun(lower)
+	if c.code == "en" {
+		c.slots[slotQuestion] = strings.TrimSpace(question)
+	}
+	c.slots[slotYear] = world.YearOf(day)
+	for i := range c.deck {
+		c.deck[i] = c.draw.IntN(64)
+	}
+	c.out.Passages = make([]Passage, 0, 32)
+	return c
+}
+
+// marketOf is the market of the longest key in the question, else that of a brand that answers it, else the one for all.
+func (c *composer) marketOf(question string) *market {
+	if m, found := c.byKey.longest(question); found > 0 {
+		return m
+	}
+	for _, i := range c.relevant {
+		for _, term := range c.w.Market.Brands[i].Terms {
+			if m, found := c.byKey.longest(strings.ToLower(term)); found > 0 {
+				return m
+			}
+		}
+	}
+	return c.other()
+}
+
+// noun is what the thing is called: as the question calls it where a brand's keyword tells, else as its market does.
+func (c *composer) noun(question string) string {
+	best := ""
+	for _, i := range c.relevant {
+		for _, term := range c.w.Market.Brands[i].Terms {
+			if len(term) > len(best) && len(term) > 6 && len(term) < 40 && strings.Contains(question, strings.ToLower(term)) {
+				best = term
+			}
+		}
+	}
+	for _, thing := range c.market.Things {
+		key, noun, renamed := strings.Cut(thing, "=")
+		if strings.Contains(question, key) {
+			if !renamed {
+				noun = key
+			}
+			return noun
+		}
+	}
+	switch {
+	case best != "" && (c.code == "zh" || strings.HasSuffix(best, "s")):
+		return best
+	case c.market == c.other() && c.code == "zh" && len(c.relevant) > 0:
+		if terms := c.w.Market.Brands[c.relevant[0]].Terms; len(terms) > 0 && len(terms[0]) < 30 {
+			return terms[0]
+		}
+	}
+	return c.market.Noun
+}
+
+// namedIn finds the brands a question names, in its order.
+func (c *composer) namedIn(question string) (list []name) {
+	for _, i := range c.relevant {
+		if b := c.w.Market.Brands[i].Name; strings.Contains(question, b) && !has(list, b) {
+			list = append(list, name{text: b, brand: i})
+		}
+	}
+	for _, b := range c.market.Brands {
+		if strings.Contains(question, b) && !has(list, b) {
+			list = append(list, name{text: b, brand: -1, score: 0.3})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b name) int { return strings.Index(question, a.text) - strings.Index(question, b.text) })
+	return list
+}
+
+func has(list []name, text string) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.text == text })
+}
+
+// compose chooses the form by what is asked for.
+func (c *composer) compose() {
+	c.out.Reasoning = c.fill(c.words.Thought)
+	if c.draw.Chance(c.habit.Echoes) {
+		c.aside(c.fill(c.words.Echo) + "\n\n")
+	}
+	switch c.kind {
+	case Comparison:
+		c.compare(c.asked[0], c.asked[1])
+	case Review:
+		c.review(c.asked[0])
+	case Price:
+		c.price()
+	case Aftersales:
+		c.aftersales()
+	case Howto:
+		c.advise(c.words.Howto)
+	case Choose:
+		c.advise(c.words.Choose)
+	case Knowledge:
+		c.advise(c.words.Knowledge)
+	default:
+		c.recommend()
+	}
+	if c.retrieval == assistant.RetrievalCited && c.draw.Chance(c.habit.Listing) {
+		c.list()
+	}
+	c.order()
+}
+
+// fill chooses a pattern and fills its slots; those for traits, people, tips and judgements anew.
+func (c *composer) fill(list []pattern) string {
+	p := world.Pick(c.draw, list)
+	for _, part := range p {
+		switch part.slot {
+		case slotTrait:
+			c.slots[slotTrait] = c.trait()
+		case slotWho:
+			c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
+			c.deck[slotWho]--
+		case slotTip:
+			c.slots[slotTip] = world.Pick(c.draw, c.market.Tips).text
+		case slotGood:
+			c.slots[slotGood] = c.deal(slotGood, c.market.Good)
+		case slotMild:
+			c.slots[slotMild] = c.deal(slotMild, c.market.Mild)
+		case slotBad:
+			c.slots[slotBad] = c.deal(slotBad, c.market.Bad)
+		}
+	}
+	return p.fill(&c.slots)
+}
+
+// deal takes the next of a list, so that an answer does not say the same twice before it has said all.
+func (c *composer) deal(of slot, list []string) string {
+	c.deck[of]++
+	return list[c.deck[of]%len(list)]
+}
+
+// about fills a pattern that names a brand.
+func (c *composer) about(list []pattern, brand string) string {
+	c.slots[slotBrand], c.slots[slotA] = brand, brand
+	return c.fill(list)
+}
+
+// trait is one as it stands within a sentence.
+func (c *composer) trait() string {
+	t := c.deal(slotTrait, c.market.Traits)
+	if t == "价格" || t == "Price" || t == "Pricing" { // which sentences weigh against it
+		t = c.deal(slotTrait, c.market.Traits)
+	}
+	if c.code == "en" && !strings.HasPrefix(t, "App") {
+		return strings.ToLower(t[:1]) + t[1:]
+	}
+	return t
 }
 
 // aside is text that states nothing and is never cited.
 func (c *composer) aside(text string) { c.out.Passages = append(c.out.Passages, Passage{Text: text}) }
 
-func (c *composer) phrase(list [2][]string, args ...any) string {
-	return fmt.Sprintf(pick(c.draw, list[c.language]), args...)
-}
+// say is a sentence that may be cited.
+func (c *composer) say(text string) { c.sayOf("", text) }
 
-func (c *composer) trait() string    { return pick(c.draw, c.category.traits[c.language]) }
-func (c *composer) audience() string { return pick(c.draw, c.category.audience[c.language]) }
-
-// compose chooses the form by what the question names and how it asks.
-func (c *composer) compose() {
-	named := c.namedIn(c.question)
-	c.out.Reasoning = c.phrase(thoughts, c.category.noun[c.language], c.trait())
-	switch {
-	case len(named) >= 2:
-		c.compare(named[0], named[1])
-	case len(named) == 1 && !wantsMany(c.question):
-		c.review(named[0])
-	default:
-		c.recommend(named)
-	}
-}
-
-// namedIn finds the brands a question names: told ones, and the simulator's own.
-func (c *composer) namedIn(question string) []string {
-	var list []string
-	for _, b := range c.known {
-		if b.Name != "" && strings.Contains(question, b.Name) && !slices.Contains(list, b.Name) {
-			list = append(list, b.Name)
-		}
-	}
-	for _, name := range c.category.brands[c.language] {
-		if strings.Contains(question, name) && !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	slices.SortFunc(list, func(a, b string) int { return strings.Index(question, a) - strings.Index(question, b) })
-	return list
-}
-
-func wantsMany(question string) bool {
-	lower := strings.ToLower(question)
-	for _, word := range []string{"推荐", "哪些", "有什么", "排行", "排名", "替代", "竞品", "which", "best", "alternatives", "recommend", "competitors"} {
-		if strings.Contains(lower, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// rank chooses the brands of a list. A platform has lasting preferences, a question adds its own noise.
-func (c *composer) rank(forced []string) []string {
-	type scored struct {
-		name  string
-		score float64
-	}
-	var list []scored
-	for _, b := range c.known {
-		weight := b.Weight
-		if weight == 0 {
-			weight = 0.6
-		}
-		taste := unit("taste", c.platform.ID, b.Name)
-		if !relevant(b, c.question) || c.draw.Float64() > weight*(0.6+0.7*taste) {
-			continue
-		}
-		list = append(list, scored{b.Name, 0.5*taste + 0.7*c.draw.Float64() + 0.2*weight})
-	}
-	for _, name := range c.category.brands[c.language] {
-		list = append(list, scored{name, 0.5*unit("taste", c.platform.ID, name) + 0.7*c.draw.Float64()})
-	}
-	slices.SortStableFunc(list, func(a, b scored) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return 0
-	})
-	names := slices.Clone(forced)
-	for _, s := range list {
-		if len(names) >= 4+int(unit(c.question)*3) {
-			break
-		}
-		if !slices.Contains(names, s.name) {
-			names = append(names, s.name)
-		}
-	}
-	return names
-}
-
-// relevant tells whether a brand is an answer to a question.
-func relevant(b Brand, question string) bool {
-	if b.Name == "" {
-		return false
-	}
-	lower := strings.ToLower(question)
-	for _, term := range b.Terms {
-		if term != "" && strings.Contains(lower, strings.ToLower(term)) {
-			return true
-		}
-	}
-	return len(b.Terms) == 0
-}
-
-func (c *composer) recommend(named []string) {
-	names := c.rank(named)
-	c.out.Named = names
-	stop := c.stop()
-	c.aside(c.phrase(openings, c.category.noun[c.language]) + "\n\n")
-	for i, name := range names {
-		c.aside(fmt.Sprintf("%d. **%s**%s", i+1, name, c.colon()))
-		c.say(c.judge(name), stop)
-		if c.draw.Float64() < 0.6 {
-			c.say(c.gap()+c.phrase(extras, c.trait(), c.audience()), stop)
-		}
-		c.aside("\n")
-	}
-	c.aside("\n")
-	c.say(c.phrase(closings, names[0], c.trait(), names[len(names)-1]), stop)
-}
-
-func (c *composer) compare(a, b string) {
-	c.out.Named = []string{a, b}
-	stop := c.stop()
-	c.aside(c.phrase(faceOffs, a, b) + "\n\n")
-	for _, trait := range some(c.draw, c.category.traits[c.language], 4) {
-		better, worse := a, b
-		if c.draw.Float64() > 0.35+0.3*unit("taste", c.platform.ID, a) {
-			better, worse = b, a
-		}
-		c.aside("- **" + trait + "**" + c.colon())
-		c.say(c.phrase(duels, better, worse), stop)
-		c.aside("\n")
-	}
-	c.aside("\n")
-	people := some(c.draw, c.category.audience[c.language], 2)
-	c.say(c.phrase(verdicts, people[0], a, people[1], b), stop)
-}
-
-func (c *composer) review(name string) {
-	c.out.Named = []string{name}
-	stop := c.stop()
-	traits := some(c.draw, c.category.traits[c.language], 5)
-	mood := (unit("taste", c.platform.ID, name) + c.draw.Float64()) / 2
-	tone := 1
-	switch {
-	case mood > 0.45:
-		tone = 2
-	case mood < 0.25:
-		tone = 0
-	}
-	c.say(fmt.Sprintf(pick(c.draw, tones[tone][c.language]), name, c.category.noun[c.language]), stop)
-	c.aside("\n\n" + labels[c.language][0] + "\n")
-	for _, t := range traits[:1+tone] {
-		c.aside("- ")
-		c.say(c.phrase(praises, t), stop)
-		c.aside("\n")
-	}
-	c.aside("\n" + labels[c.language][1] + "\n")
-	for _, t := range traits[1+tone : 1+tone+max(1, 2-tone)] {
-		c.aside("- ")
-		c.say(c.phrase(blames, t), stop)
-		c.aside("\n")
-	}
-	c.aside("\n")
-	rivals := some(c.draw, c.category.brands[c.language], 2)
-	if rivals[0] == name {
-		rivals = rivals[1:]
-	}
-	c.say(c.phrase(advices, c.audience(), name, rivals[0]), stop)
-	c.out.Named = append(c.out.Named, rivals[0])
+// sayOf is one about a brand.
+func (c *composer) sayOf(brand, text string) {
+	c.out.Passages = append(c.out.Passages, Passage{Text: text, Tail: c.stop, about: brand})
 }
 
 func (c *composer) refuse() {
 	c.out.Refused = true
-	c.aside(c.phrase(refusals))
+	c.out.Reasoning = c.fill(c.words.Thought)
+	c.aside(c.fill(c.words.Refuse))
 }
 
-// judge says something about one brand of a list: mostly good, sometimes mixed, seldom bad.
-func (c *composer) judge(name string) string {
-	tone := c.draw.Float64() + 0.3*unit("taste", c.platform.ID, name)
-	traits := some(c.draw, c.category.traits[c.language], 2)
+// mention notes a brand that the answer names.
+func (c *composer) mention(brand string) {
+	if !slices.Contains(c.out.Named, brand) {
+		c.out.Named = append(c.out.Named, brand)
+	}
+}
+
+// order puts the named brands into the order in which a reader meets them.
+func (c *composer) order() {
+	if len(c.out.Named) < 2 {
+		return
+	}
+	text := c.out.Text()
+	slices.SortStableFunc(c.out.Named, func(a, b string) int { return strings.Index(text, a) - strings.Index(text, b) })
+}
+
+// judgement says something about a brand that fits its score.
+func (c *composer) judgement(score float64) string {
 	switch {
-	case tone > 0.35:
-		return c.phrase(goods, traits[0], traits[1], c.audience())
-	case tone > 0.12:
-		return c.phrase(mixeds, traits[0], traits[1])
+	case score > 0.1:
+		return c.deal(slotGood, c.market.Good)
+	case score > -0.25:
+		return c.deal(slotMild, c.market.Mild)
 	}
-	return c.phrase(bads, traits[0], traits[1])
-}
-
-func (c *composer) stop() string {
-	if c.language == zh {
-		return "。"
-	}
-	return "."
-}
-
-// gap stands between sentences.
-func (c *composer) gap() string {
-	if c.language == zh {
-		return ""
-	}
-	return " "
-}
-
-func (c *composer) colon() string {
-	if c.language == zh {
-		return "："
-	}
-	return ": "
+	return c.deal(slotBad, c.market.Bad)
 }

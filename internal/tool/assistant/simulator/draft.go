@@ -2,11 +2,8 @@ package simulator
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator/world"
@@ -21,12 +18,15 @@ type Draft struct {
 	Named     []string // brands, in order of first mention
 	Retrieval assistant.Retrieval
 	Refused   bool
+	Kind      Kind
 }
 
 // Passage is a stretch of text; its sources are marked between Text and Tail.
 type Passage struct {
 	Text, Tail string
 	Cites      []int // positions in Sources
+
+	about string // the brand that it says something of; "" for none
 }
 
 // Source is a page the answer rests on, or one that was only found.
@@ -61,35 +61,59 @@ func (d Draft) CitedURLs() []string {
 	return list
 }
 
-// draft composes an answer. It follows from seed, platform, question, known brands and what was forced, and from nothing else.
-func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question string, searching bool, forced Outcome) Draft {
-	c := &composer{
-		draw: newDraw(hash(s.seed.Load()+uint64(s.day()), p.ID, question)), platform: p, question: question,
-		language: en, category: categoryOf(question),
+// Draft is what the simulator would answer, before it is put into a platform's shape.
+func (s *Simulator) Draft(platform, question string, searching bool) Draft {
+	p, ok := s.platforms[platform]
+	if !ok {
+		p = &assistant.Platform{ID: platform}
 	}
-	if strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		c.language = zh
-	}
-	c.known = *s.brands.Load()
-	if s.options.Market != nil {
-		m := s.options.Market(ctx, assistant.SubjectOf(ctx))
-		m.Overlay(s.options.Overlay)
-		c.known = append(slices.Clip(c.known), m.Brands...)
-	}
-	c.out.Passages = make([]Passage, 0, 32)
-	mood := c.draw.Float64()
-	c.retrieval = c.searchMood(searching, forced, s.options.SearchAlways, mood)
-	if forced == Refusal || forced == "" && mood > 0.985 && !s.options.SearchAlways {
+	question, _ = cutMarker(question)
+	return s.draft(context.Background(), p, question, asking{searching: searching})
+}
+
+// asking is how an answer is wanted.
+type asking struct {
+	searching bool
+	forced    Outcome // the shape of the answer; "" leaves it to chance
+}
+
+// draft composes an answer. It follows from seed, day, platform, question, what is known and what was forced, and from nothing else.
+func (s *Simulator) draft(ctx context.Context, p *assistant.Platform, question string, how asking) Draft {
+	c := newComposer(s.world(ctx), s.day(), p.ID, question)
+	c.retrieval = c.searchMood(p, how, s.options.SearchAlways)
+	refuses := c.answer.Draw.Chance(c.habit.Refuses)
+	if how.forced == Refusal || how.forced == "" && refuses && !s.options.SearchAlways {
 		c.retrieval = assistant.RetrievalNone
 		c.refuse()
 	} else {
+		if c.retrieval != assistant.RetrievalNone {
+			c.search()
+		}
 		c.compose()
+		if c.retrieval != assistant.RetrievalNone {
+			c.cite()
+		}
 	}
-	if c.retrieval != assistant.RetrievalNone {
-		c.findSources()
-	}
-	c.out.Retrieval = c.retrieval
+	c.out.Retrieval, c.out.Kind = c.retrieval, c.kind
 	return c.out
+}
+
+// searchMood decides what the answer rests on. Most searched answers cite; some platforms forget to search.
+func (c *composer) searchMood(p *assistant.Platform, how asking, always bool) assistant.Retrieval {
+	searches := c.answer.Draw.Chance(c.habit.Searches)
+	switch {
+	case !how.searching || how.forced == NotSearched:
+		return assistant.RetrievalNone
+	case how.forced == Uncited:
+		return assistant.RetrievalUncited
+	case how.forced == Cited || how.forced == Dangling || always:
+		return assistant.RetrievalCited
+	case !searches && !p.Options.Forced:
+		return assistant.RetrievalNone
+	case !c.answer.Cites:
+		return assistant.RetrievalUncited
+	}
+	return assistant.RetrievalCited
 }
 
 // day is 0 where time stands still.
@@ -100,83 +124,27 @@ func (s *Simulator) day() int {
 	return world.DayOf(s.options.Clock())
 }
 
-// searchMood decides what the answer rests on. Most searched answers cite; some platforms forget to search.
-func (c *composer) searchMood(searching bool, forced Outcome, always bool, mood float64) assistant.Retrieval {
-	switch {
-	case !searching || forced == NotSearched:
-		return assistant.RetrievalNone
-	case forced == Uncited:
-		return assistant.RetrievalUncited
-	case forced == Cited || forced == Dangling || always:
-		return assistant.RetrievalCited
-	case mood < 0.05 && !c.platform.Options.Forced:
-		return assistant.RetrievalNone
-	case mood < 0.10:
-		return assistant.RetrievalUncited
+// world is what is known for whoever asks.
+func (s *Simulator) world(ctx context.Context) *world.World {
+	lasting := s.lasting.Load()
+	if s.options.Market == nil {
+		return lasting
 	}
-	return assistant.RetrievalCited
+	subject := assistant.SubjectOf(ctx)
+	m := s.options.Market(ctx, subject)
+	if held := s.latest.Load(); m.Version != 0 && held != nil && held.subject == subject && held.version == m.Version && held.Seed == lasting.Seed {
+		return held.World
+	}
+	m.Brands = append(append([]Brand(nil), lasting.Market.Brands...), m.Brands...)
+	m.Overlay(s.options.Overlay)
+	w := world.New(lasting.Parameters, m, lasting.Seed)
+	s.latest.Store(&prepared{World: w, subject: subject, version: m.Version})
+	return w
 }
 
-// findSources chooses pages and ties the parts that state something to them.
-func (c *composer) findSources() {
-	d := c.draw
-	noun := c.category.noun[c.language]
-	c.out.Queries = []string{c.query(noun)}
-	for _, brand := range c.known {
-		if brand.Site != "" && slices.Contains(c.out.Named, brand.Name) && d.Float64() < 0.4 {
-			c.addSource(Source{URL: "https://" + brand.Site + "/", Site: brand.Name, Title: brand.Name})
-		}
-	}
-	keys := sitesFor(c.platform, c.language)
-	for range 4 + d.IntN(4) {
-		// Squaring favours the first of the list.
-		u := d.Float64()
-		key := keys[int(u*u*float64(len(keys)))]
-		c.addSource(Source{URL: address(d, key, noun), Site: sites[key].name})
-	}
-	if c.retrieval != assistant.RetrievalCited {
-		return
-	}
-	cited := max(1, len(c.out.Sources)-2) // the last ones are found and not used
-	for i := range c.out.Passages {
-		part := &c.out.Passages[i]
-		if part.Tail == "" || part.Text == "" || part.Text == "\n" {
-			continue
-		}
-		part.Cites = append(part.Cites, d.IntN(cited))
-		if second := d.IntN(cited); second != part.Cites[0] && d.Float64() < 0.25 {
-			part.Cites = append(part.Cites, second)
-		}
-	}
-}
-
-// addSource describes a page. What a page is called and when it was written follows from its address, so that it is
-// the same page whoever cites it.
-func (c *composer) addSource(s Source) {
-	for _, other := range c.out.Sources {
-		if other.URL == s.URL {
-			return
-		}
-	}
-	page := newDraw(hash(13, s.URL))
-	noun := c.category.noun[c.language]
-	lead := pick(page, c.category.brands[c.language])
-	for _, b := range c.known {
-		if relevant(b, c.question) && page.Float64() < 0.3 {
-			lead = b.Name
-		}
-	}
-	if s.Title == "" {
-		s.Title = fmt.Sprintf(pick(page, titles[c.language]), lead, noun)
-	}
-	s.Snippet = fmt.Sprintf(pick(page, snippets[c.language]), lead, pick(page, c.category.traits[c.language]))
-	s.Published = time.Date(2026, 9, 28, 9, 0, 0, 0, time.UTC).Add(-time.Duration(page.IntN(300*24)) * time.Hour)
-	c.out.Sources = append(c.out.Sources, s)
-}
-
-func (c *composer) query(noun string) string {
-	if c.language == zh {
-		return noun + " 品牌 推荐 口碑"
-	}
-	return "best " + noun + " brands reviews"
+// prepared is the world of the subject that asked last.
+type prepared struct {
+	*world.World
+	subject string
+	version uint64
 }

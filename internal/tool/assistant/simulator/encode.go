@@ -8,13 +8,14 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // served marks the model as simulated; everything downstream shows it.
 func (in *inquiry) served() string { return assistant.SimulatedMark + in.model }
 
 func (in *inquiry) id() string {
-	return "sim-" + strconv.FormatUint(hash(3, in.platform.ID, in.asked), 36)
+	return "sim-" + strconv.FormatUint(world.Hash(3, in.platform.ID, in.asked), 36)
 }
 
 // style is how a platform marks a source in its text.

@@ -53,7 +53,7 @@ func (s *Simulator) answer(w http.ResponseWriter, r *http.Request, in *inquiry, 
 	if in.round > 1 && (in.inherited == Empty || shapeOf(in.inherited) != "") {
 		do = in.inherited
 	}
-	draft := s.draft(r.Context(), in.platform, in.question, in.searching, shapeOf(do))
+	draft := s.draft(r.Context(), in.platform, in.question, asking{in.searching, shapeOf(do)})
 	if do == Empty {
 		draft.Passages = nil
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // Step is what happens to one attempt.
@@ -50,7 +52,7 @@ func (s *Simulator) step(in *inquiry, attempt int) Step {
 	if step, ok := stepAt(in.script, attempt); ok {
 		return step
 	}
-	draw := newDraw(hash(s.seed.Load()+uint64(attempt)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
+	draw := world.NewDraw(world.Hash(s.lasting.Load().Seed+uint64(attempt)*0x9e3779b97f4a7c15, "fault", in.platform.ID, in.asked))
 	return Step{Do: s.options.Faults.pick(draw.Float64())}
 }
 
@@ -62,7 +64,7 @@ func (s *scripts) next(platform, question string) (Step, bool) {
 		if c.platform != "" && c.platform != platform || !strings.Contains(question, c.contains) {
 			continue
 		}
-		key := hash(0, platform, question)
+		key := world.Hash(0, platform, question)
 		step, ok := stepAt(c.steps, c.used[key])
 		c.used[key]++
 		return step, ok

@@ -1,8 +1,9 @@
 // Package simulator serves the wire protocols of the assistants from memory: for demos, tests and load.
 //
-// An answer follows from (seed, platform, question, brands that are known) alone and is marked as simulated in its model name. The package
-// writes the documented shapes by itself and shares no code with the decoders, so that one can be tested against the
-// other. It knows brands only as names it was told, and stores nothing but a bounded log of what it was asked.
+// An answer follows from (seed, day, platform, question, what is known) alone and is marked as simulated in its model name. What it
+// says is decided by package world; how it is said stands in the files of data. The package writes the documented shapes by
+// itself and shares no code with the decoders, so that one can be tested against the other. It stores nothing but a bounded log
+// of what it was asked.
 package simulator
 
 import (
@@ -41,12 +42,15 @@ type Options struct {
 // Brand is a name the simulator may put into answers.
 type Brand = world.Brand
 
+// Claim is what pages say of a brand.
+type Claim = world.Claim
+
 // Simulator is an http.Handler that plays every platform, and an http.RoundTripper for use without a socket.
 type Simulator struct {
 	options   Options
 	platforms map[string]*assistant.Platform
-	seed      atomic.Uint64
-	brands    atomic.Pointer[[]Brand]
+	lasting   atomic.Pointer[world.World] // known whoever asks
+	latest    atomic.Pointer[prepared]
 	scripts   scripts
 	log       requestLog
 	attempts  attempts
@@ -64,30 +68,36 @@ func New(o Options) *Simulator {
 	for _, p := range o.Platforms {
 		s.platforms[p.ID] = p
 	}
-	s.seed.Store(o.Seed)
+	parameters := world.Default()
+	if o.Parameters != nil {
+		parameters = *o.Parameters
+	}
+	s.lasting.Store(world.New(parameters, world.Market{}, o.Seed))
 	s.log.limit = o.LogSize
 	s.attempts.counts = map[uint64]uint32{}
 	s.Know(o.Brands...)
 	return s
 }
 
-// Know replaces the brands the simulator names beside its own.
+// Know replaces the brands the simulator names beside its own and those of a subject.
 func (s *Simulator) Know(brands ...Brand) {
-	list := append([]Brand(nil), brands...)
-	s.brands.Store(&list)
+	m := world.Market{Brands: append([]Brand(nil), brands...)}
+	m.Overlay(s.options.Overlay)
+	s.change(func(w *world.World) *world.World { return world.New(w.Parameters, m, w.Seed) })
 }
 
-// Reseed changes what is answered from now on, as another day would.
-func (s *Simulator) Reseed(seed uint64) { s.seed.Store(seed) }
+// Reseed changes what is answered from now on: another world of the same market.
+func (s *Simulator) Reseed(seed uint64) {
+	s.change(func(w *world.World) *world.World { return world.New(w.Parameters, w.Market, seed) })
+}
 
-// Draft is what the simulator would answer, before it is put into a platform's shape.
-func (s *Simulator) Draft(platform, question string, searching bool) Draft {
-	p, ok := s.platforms[platform]
-	if !ok {
-		p = &assistant.Platform{ID: platform}
+func (s *Simulator) change(to func(*world.World) *world.World) {
+	for {
+		held := s.lasting.Load()
+		if s.lasting.CompareAndSwap(held, to(held)) {
+			return
+		}
 	}
-	question, _ = cutMarker(question)
-	return s.draft(context.Background(), p, question, searching, "")
 }
 
 // attempts counts how often each question was put to each platform, so that a fault may hit one attempt and not the next.
@@ -121,7 +131,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	step := Step{}
 	attempt := 0
-	key := hash(0, in.platform.ID, in.asked)
+	key := world.Hash(0, in.platform.ID, in.asked)
 	if in.round == 1 {
 		attempt = s.attempts.next(key)
 		step = s.step(in, attempt)
@@ -134,7 +144,7 @@ func (s *Simulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.options.Seen != nil {
 		s.options.Seen(seen)
 	}
-	draw := newDraw(hash(s.seed.Load()^uint64(attempt+1)<<32, in.platform.ID, in.asked))
+	draw := world.NewDraw(world.Hash(s.lasting.Load().Seed^uint64(attempt+1)<<32, in.platform.ID, in.asked))
 	if !s.sleep(r, s.options.Latency.at(draw.Float64()), in) {
 		return
 	}

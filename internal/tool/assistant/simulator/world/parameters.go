@@ -33,6 +33,10 @@ type Parameters struct {
 	FitLeast     float64 `yaml:"fit_least"`   // share of a question's words from which on an article answers it
 	FitFull      float64 `yaml:"fit_full"`    // and from which on it answers it wholly
 
+	OutletShare float64 `yaml:"outlet_share"` // of the pages found, on outlets of the catalogue
+	HardRate    float64 `yaml:"hard_rate"`    // answers with a turn that is hard to read
+	ClaimRate   float64 `yaml:"claim_rate"`   // statements about a brand that repeat what a page claims of it
+
 	Kinds     map[string]float64 `yaml:"kinds"` // step for questions of a kind, logistic
 	Usual     Habit              `yaml:"usual"`
 	Platforms map[string]Habit   `yaml:"platforms"`

@@ -180,6 +180,7 @@ func (w *World) renewal(q Question) int {
 // Answer is what one answer does.
 type Answer struct {
 	Named  []int     // brands, in order
+	Order  []float64 // by brand, the larger the earlier
 	Scores []float64 // by brand, -1 to 1, of those that are named
 	Cites  bool
 	Own    bool
@@ -190,22 +191,27 @@ type Answer struct {
 // of their own.
 func (w *World) Answer(q Question, c Cell) Answer {
 	d := NewDraw(Hash(w.Seed+uint64(c.renewed), "answer", q.Text, q.Platform))
-	a := Answer{Scores: make([]float64, len(c.Named)), Draw: d}
-	order := make([]float64, len(c.Named))
+	both := make([]float64, 2*len(c.Named))
+	a := Answer{Scores: both[:len(c.Named)], Order: both[len(c.Named):], Draw: d}
 	for i, chance := range c.Named {
 		thrown, place, score := d.Float64(), d.Float64(), d.Normal()
 		if thrown >= chance {
 			continue
 		}
 		a.Named = append(a.Named, i)
-		order[i] = w.PlaceWeight*Logit(chance) - math.Log(-math.Log(max(place, 1e-12)))
+		a.Order[i] = w.Place(chance, place)
 		a.Scores[i] = max(-1, min(1, c.Tone[i]+c.Noise*score))
 	}
 	for i := 1; i < len(a.Named); i++ { // few: by insertion
-		for j := i; j > 0 && order[a.Named[j]] > order[a.Named[j-1]]; j-- {
+		for j := i; j > 0 && a.Order[a.Named[j]] > a.Order[a.Named[j-1]]; j-- {
 			a.Named[j], a.Named[j-1] = a.Named[j-1], a.Named[j]
 		}
 	}
 	a.Cites, a.Own = d.Float64() < c.Cited, d.Float64() < c.Own
 	return a
+}
+
+// Place is by what names are put in order: the likelier come first, mostly. thrown is from [0,1).
+func (w *World) Place(chance, thrown float64) float64 {
+	return w.PlaceWeight*Logit(min(chance, 0.99)) - math.Log(-math.Log(max(thrown, 1e-12)))
 }

@@ -1,4 +1,4 @@
-package api
+package message
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"renown/internal/room/geo/alert"
 )
 
-// alertText says an alert by its figures; one of a kind that is not known here says what is stored. names are the platforms'.
-func alertText(l *locale.Language, names map[string]string, a alert.Alert) string {
+// AlertText says an alert by its figures; one of a kind that is not known here says what is stored. names are the platforms'.
+func AlertText(l *locale.Language, names map[string]string, a alert.Alert) string {
 	var said []string
 	switch a.Kind {
 	case alert.SignificantChange:
@@ -52,10 +52,7 @@ func changeText(l *locale.Language, names map[string]string, c alert.Change) str
 	if c.Platform != nil {
 		what = l.T("alert.on_platform", platformName(names, *c.Platform), fault.Term("alert."+c.Indicator))
 	}
-	form := percent
-	if c.Indicator == alert.AveragePosition || c.Indicator == alert.Sentiment {
-		form = func(v float64) string { return fmt.Sprintf("%.2f", v) }
-	}
+	form := formOf(c.Indicator)
 	was, is := form(c.Previous), form(c.Value)
 	switch position := c.Indicator == alert.AveragePosition; {
 	case position && c.Rises():
@@ -66,6 +63,14 @@ func changeText(l *locale.Language, names map[string]string, c alert.Change) str
 		return l.T("alert.rises", what, was, is)
 	}
 	return l.T("alert.falls", what, was, is)
+}
+
+// formOf is how a figure is written: rates as percentages, positions and tones as numbers.
+func formOf(of alert.Indicator) func(float64) string {
+	if of == alert.AveragePosition || of == alert.Sentiment {
+		return func(v float64) string { return fmt.Sprintf("%.2f", v) }
+	}
+	return percent
 }
 
 func percent(v float64) string { return fmt.Sprintf("%.1f%%", v*100) }

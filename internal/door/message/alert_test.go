@@ -1,4 +1,4 @@
-package api
+package message
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 // Alerts as an earlier program stored them, with the sentence it stored, which is what the figures say.
 func TestAlertText(t *testing.T) {
 	t.Parallel()
+	chinese, _ := locale.Of("zh")
 	english, _ := locale.Of("en")
 	names := map[string]string{"kimi": "Kimi", "qwen": "通义千问"}
 	for _, tc := range []struct{ kind, figures, zh, en string }{
@@ -45,7 +46,7 @@ func TestAlertText(t *testing.T) {
 		if err := a.Figures.Scan(tc.figures); err != nil {
 			t.Fatal(err)
 		}
-		if zh, en := alertText(chinese, names, a), alertText(english, names, a); zh != tc.zh || en != tc.en {
+		if zh, en := AlertText(chinese, names, a), AlertText(english, names, a); zh != tc.zh || en != tc.en {
 			t.Errorf("%s says\n%q\n%q", tc.kind, zh, en)
 		}
 		if again, err := json.Marshal(a.Figures); err != nil || string(again) != tc.figures {

@@ -1,0 +1,529 @@
+package event_test
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/event"
+)
+
+func TestEndpointRefusals(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		sound := event.Fields{Kind: event.Webhook, Name: "n", Address: "https://hooks.example/a", Types: []string{"run.finished"}, Language: "zh"}
+		for name, change := range map[string]func(f *event.Fields){
+			"no name":           func(f *event.Fields) { f.Name = " " },
+			"a long name":       func(f *event.Fields) { f.Name = strings.Repeat("字", 65) },
+			"two lines":         func(f *event.Fields) { f.Name = "a\nb" },
+			"no type":           func(f *event.Fields) { f.Types = nil },
+			"unknown types":     func(f *event.Fields) { f.Types = []string{"endpoint.test", "x"} },
+			"a private address": func(f *event.Fields) { f.Address = "https://10.0.0.8/" },
+			"metadata":          func(f *event.Fields) { f.Address = "https://169.254.169.254/latest" },
+			"another scheme":    func(f *event.Fields) { f.Address = "ftp://hooks.example/" },
+			"quiet hours":       func(f *event.Fields) { f.Quiet = &event.Quiet{From: "22:00", To: "08:00"} },
+			"a secret":          func(f *event.Fields) { f.Secret = "whsec_x" },
+			"not a bot": func(f *event.Fields) {
+				f.Kind, f.Address = event.Feishu, "https://hooks.example/open-apis/bot/v2/hook/12345678"
+			},
+			"another bot": func(f *event.Fields) {
+				f.Kind, f.Address = event.WeCom, "https://oapi.dingtalk.com/robot/send?access_token=12345678"
+			},
+			"quiet all day": func(f *event.Fields) {
+				f.Kind, f.Address, f.Quiet = event.WeCom, wecom, &event.Quiet{From: "08:00", To: "08:00"}
+			},
+			"no time": func(f *event.Fields) {
+				f.Kind, f.Address, f.Quiet = event.WeCom, wecom, &event.Quiet{From: "24:00", To: "08:00"}
+			},
+			"a secret for wecom": func(f *event.Fields) { f.Kind, f.Address, f.Secret = event.WeCom, wecom, "x" },
+		} {
+			f := sound
+			change(&f)
+			if _, err := w.Create(t.Context(), w.me, f); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		mail := sound
+		mail.Kind = event.Mail
+		_, err := w.Create(t.Context(), w.me, mail)
+		refused(t, err, fault.Unavailable) // no mail server
+
+		made, err := w.Create(t.Context(), w.me, sound)
+		must(t, err)
+		_, err = w.Create(t.Context(), w.me, sound)
+		refused(t, err, fault.Duplicate)
+		_, err = w.Create(t.Context(), w.others, sound) // their own place
+		must(t, err)
+
+		_, err = w.Find(t.Context(), w.others, made.ID)
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.Update(t.Context(), w.others, made.ID, func(*event.Fields) {})
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.Rotate(t.Context(), w.others, made.ID)
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.Try(t.Context(), w.others, made.ID)
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.ReplayPeriod(t.Context(), w.others, made.ID, event.Period{To: timestamp.Of(time.Now())})
+		refused(t, err, fault.NoSuchThing)
+		refused(t, w.Delete(t.Context(), w.others, made.ID), fault.NoSuchThing)
+
+		for i := range 19 {
+			f := sound
+			f.Address = fmt.Sprintf("https://hooks.example/%d", i)
+			_, err := w.Create(t.Context(), w.me, f)
+			must(t, err)
+		}
+		f := sound
+		f.Address = "https://hooks.example/more"
+		_, err = w.Create(t.Context(), w.me, f)
+		refused(t, err, fault.CapReached)
+	})
+}
+
+const wecom = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xxx"
+
+// verify does what a receiver does by the specification of Standard Webhooks, without a line of ours.
+func verify(t *testing.T, c call, secret string) bool {
+	t.Helper()
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	must(t, err)
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(c.header.Get("webhook-id") + "." + c.header.Get("webhook-timestamp") + "." + c.body))
+	want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	for got := range strings.FieldsSeq(c.header.Get("webhook-signature")) {
+		if got == want {
+			return true
+		}
+	}
+	return false
+}
+
+func TestWebhook(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		if made.Secret == nil || !strings.HasPrefix(*made.Secret, "whsec_") {
+			t.Fatalf("%+v", made)
+		}
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a", Subject: "run_1", Hold: true}) // held from groups, not from webhooks
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a", Subject: "run_1"})             // the same again
+		w.record(t, event.Record{Type: event.AlertRaised, Once: "b", Subject: "b"})                 // not chosen
+		w.record(t, event.Record{SpaceID: w.others.SpaceID, Type: event.RunFinished, Once: "a"})
+		if jobs := w.woken(); len(jobs) != 1 {
+			t.Errorf("%d jobs", len(jobs))
+		}
+		w.deliver(t, made.ID)
+		w.deliver(t, made.ID) // nothing is left
+		calls := r.taken()
+		if len(calls) != 1 || !verify(t, calls[0], *made.Secret) || calls[0].header.Get("Content-Type") != "application/json" {
+			t.Fatalf("%+v", calls)
+		}
+		var sent struct {
+			Type      string
+			Timestamp time.Time
+			Data      map[string]string
+		}
+		must(t, json.Unmarshal([]byte(calls[0].body), &sent))
+		d := w.deliveries(t)
+		if sent.Type != "run.finished" || sent.Data["once"] != "a" || !sent.Timestamp.Equal(w.clock.Now()) || len(d) != 1 || d[0].Status != event.Delivered ||
+			d[0].EventID != calls[0].header.Get("webhook-id") || d[0].Attempts != 1 || d[0].Tries[0].Status != 200 || d[0].NextAt != nil {
+			t.Errorf("%+v %+v", sent, d)
+		}
+		told, err := w.Delivery(t.Context(), w.me, d[0].ID)
+		must(t, err)
+		if string(told.Request) != calls[0].body {
+			t.Errorf("%s", told.Request)
+		}
+		_, err = w.Delivery(t.Context(), w.others, d[0].ID)
+		refused(t, err, fault.NoSuchThing)
+		_, err = w.Replay(t.Context(), w.others, d[0].ID)
+		refused(t, err, fault.NoSuchThing)
+	})
+}
+
+// Ten attempts over 75 hours under one id, then it is given up; a replay is under the same id.
+func TestSchedule(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		r.says(says(500, "oops "+strings.Repeat("x", 5000)))
+		made := w.webhook(t, r.url)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a", Subject: "run_1"})
+		began, ids := w.clock.Now(), map[string]bool{}
+		for attempt := 1; ; attempt++ {
+			w.deliver(t, made.ID)
+			calls := r.taken()
+			if len(calls) != 1 {
+				t.Fatalf("attempt %d: %d calls", attempt, len(calls))
+			}
+			ids[calls[0].header.Get("webhook-id")] = true
+			d := w.deliveries(t)[0]
+			if d.Status == event.Failed {
+				if attempt != 10 {
+					t.Errorf("%d attempts", attempt)
+				}
+				break
+			}
+			if jobs := w.woken(); len(jobs) != 1 || jobs[0].RunAt.Before(w.clock.Now()) || jobs[0].UniqueKey == "" {
+				t.Fatalf("attempt %d: a job for the next: %+v", attempt, jobs)
+			}
+			w.deliver(t, made.ID) // too early
+			if len(r.taken()) != 0 {
+				t.Error("sent before its time")
+			}
+			w.clock.Set(d.NextAt.Time)
+		}
+		if took := w.clock.Now().Sub(began); took < 68*time.Hour || took > 83*time.Hour {
+			t.Errorf("%s", took)
+		}
+		d := w.deliveries(t)[0]
+		if len(ids) != 1 || len(d.Tries) != 10 || len(d.Tries[0].Answer) != 1024 || *d.Reason != "not_taken" || d.EndedAt == nil {
+			t.Errorf("%v %+v", ids, d.Tries)
+		}
+		r.says(nil)
+		_, err := w.Replay(t.Context(), w.me, d.ID)
+		must(t, err)
+		w.deliver(t, made.ID)
+		calls := r.taken()
+		if d = w.deliveries(t)[0]; len(calls) != 1 || !ids[calls[0].header.Get("webhook-id")] || d.Status != event.Delivered {
+			t.Errorf("%+v %+v", calls, d)
+		}
+	})
+}
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		for i, c := range []struct {
+			answer http.HandlerFunc
+			reason string
+			wait   time.Duration // at least, until the next attempt
+		}{
+			{says(200, "<html>garbage"), "", 0},
+			{says(204, ""), "", 0},
+			{says(302, "", "Location", "http://127.0.0.1:1/"), "not_taken", 0},
+			{says(429, "", "Retry-After", "7200"), "throttling", 2 * time.Hour},
+			{says(503, "", "Retry-After", "120"), "throttling", 2 * time.Minute},
+			{says(404, ""), "not_taken", 0},
+			{func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, "broken", 0},
+		} {
+			r.says(c.answer)
+			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(i), Subject: fmt.Sprint(i)})
+			w.deliver(t, made.ID)
+			if n := len(r.taken()); n != 1 {
+				t.Fatalf("%d: %d calls: redirects are not followed", i, n)
+			}
+			d := w.deliveries(t)[0]
+			if (d.Reason == nil) != (c.reason == "") || d.Reason != nil && *d.Reason != c.reason {
+				t.Errorf("%d: %+v", i, d)
+			}
+			if c.wait > 0 && d.NextAt.Sub(w.clock.Now()) < c.wait {
+				t.Errorf("%d: again at %s", i, d.NextAt)
+			}
+			w.clock.Advance(3 * time.Hour) // whoever asked for less is left alone until now
+			w.exec(t, `UPDATE event_deliveries SET status = 'failed', next_at = NULL WHERE status = 'pending'`)
+		}
+	})
+}
+
+// An answer that never ends costs a kilobyte, and the time of a call.
+func TestEndless(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r, ended := newReceiver(t), make(chan struct{})
+		r.says(func(out http.ResponseWriter, in *http.Request) {
+			defer close(ended)
+			for {
+				if _, err := out.Write(make([]byte, 64<<10)); err != nil || in.Context().Err() != nil {
+					return
+				}
+			}
+		})
+		made := w.webhook(t, r.url)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a"})
+		w.deliver(t, made.ID)
+		<-ended // the connection was closed on it
+		if d := w.deliveries(t)[0]; d.Status != event.Delivered || len(d.Tries[0].Answer) > 1024 {
+			t.Errorf("%+v", d)
+		}
+	})
+}
+
+func TestGone(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		r.says(says(410, ""))
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a", Subject: "a"})
+		w.record(t, event.Record{Type: event.RunFinished, Once: "b", Subject: "b"})
+		w.deliver(t, made.ID)
+		to, err := w.Find(t.Context(), w.me, made.ID)
+		must(t, err)
+		if to.Enabled || *to.DisabledReason != event.ByGone || len(r.taken()) != 1 {
+			t.Errorf("%+v", to)
+		}
+		for _, d := range w.deliveries(t) {
+			if d.Status != event.Failed {
+				t.Errorf("%+v", d)
+			}
+			_, err := w.Replay(t.Context(), w.me, d.ID)
+			refused(t, err, fault.Malformed)
+		}
+		w.record(t, event.Record{Type: event.RunFinished, Once: "c"})
+		_, err = w.Try(t.Context(), w.me, made.ID)
+		refused(t, err, fault.Malformed)
+		// Switched on again, what was missed can be had.
+		_, err = w.Update(t.Context(), w.me, made.ID, func(f *event.Fields) { f.Enabled = true })
+		must(t, err)
+		r.says(nil)
+		n, err := w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
+		must(t, err)
+		w.deliver(t, made.ID)
+		if calls := r.taken(); n != 3 || len(calls) != 3 {
+			t.Errorf("%d replayed, %d calls", n, len(calls))
+		}
+		n, err = w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
+		must(t, err)
+		if n != 0 {
+			t.Errorf("%d more: what was taken is not sent again unless asked for", n)
+		}
+	})
+}
+
+// What fails for five days is switched off; one success in between begins anew.
+func TestFailing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		fail := func(days int) event.Endpoint {
+			r.says(says(500, ""))
+			for i := range days * 3 {
+				w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprintf("%s/%d", w.clock.Now(), i), Subject: fmt.Sprint(i)})
+				w.deliver(t, made.ID)
+				w.clock.Advance(8 * time.Hour)
+			}
+			to, err := w.Find(t.Context(), w.me, made.ID)
+			must(t, err)
+			return to
+		}
+		if to := fail(4); !to.Enabled || to.FailingSince == nil {
+			t.Errorf("after four days: %+v", to)
+		}
+		r.says(nil)
+		w.deliver(t, made.ID)
+		if to := fail(4); !to.Enabled {
+			t.Errorf("four days after a success: %+v", to)
+		}
+		if to := fail(2); to.Enabled || *to.DisabledReason != event.ByFailing {
+			t.Errorf("after six days: %+v", to)
+		}
+		var deeds int64
+		must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`, w.me.UserID).Scan(&deeds))
+		if deeds != 1 {
+			t.Errorf("the log tells it %d times", deeds)
+		}
+	})
+}
+
+// About the same subject things come in their order; what is about others does not wait for it.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		r.says(says(500, ""))
+		w.record(t, event.Record{Type: event.OrderNeedsRevision, Once: "1", Subject: "ord_1"})
+		w.deliver(t, made.ID)
+		r.taken()
+		r.says(nil)
+		w.clock.Advance(time.Second)
+		w.record(t, event.Record{Type: event.OrderPublished, Once: "2", Subject: "ord_1"})
+		w.record(t, event.Record{Type: event.OrderPublished, Once: "3", Subject: "ord_2"})
+		w.deliver(t, made.ID)
+		if calls := r.taken(); len(calls) != 1 || !strings.Contains(calls[0].body, `"once":"3"`) {
+			t.Fatalf("%+v", calls)
+		}
+		w.clock.Advance(10 * time.Second)
+		w.deliver(t, made.ID)
+		calls := r.taken()
+		if len(calls) != 2 || !strings.Contains(calls[0].body, `"once":"1"`) || !strings.Contains(calls[1].body, `"once":"2"`) {
+			t.Errorf("%+v", calls)
+		}
+	})
+}
+
+// Two processes at the same endpoint send each event once; what a dead one held is taken up.
+func TestTwoNodes(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		for i := range 30 {
+			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(i), Subject: fmt.Sprint(i)})
+		}
+		nodes := []*event.Events{w.Events, event.New(w.db, w.options)}
+		var group sync.WaitGroup
+		for range 3 {
+			for _, node := range nodes {
+				group.Go(func() {
+					if err := node.Deliver(t.Context(), made.ID); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+		group.Wait()
+		for len(w.woken()) > 0 { // a job serves twenty at most
+			must(t, w.Deliver(t.Context(), made.ID))
+		}
+		ids := map[string]int{}
+		for _, c := range r.taken() {
+			ids[c.header.Get("webhook-id")]++
+		}
+		if len(ids) != 30 {
+			t.Errorf("%d events arrived", len(ids))
+		}
+		for id, n := range ids {
+			if n != 1 {
+				t.Errorf("%s came %d times", id, n)
+			}
+		}
+
+		// Killed between the transaction and the delivery, and killed while it held the endpoint.
+		w.record(t, event.Record{Type: event.RunFinished, Once: "late", Subject: "late"})
+		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		w.deliver(t, made.ID)
+		w.clock.Advance(45 * time.Second)
+		must(t, w.Sweep(t.Context()))
+		if jobs := w.woken(); len(jobs) != 0 || len(r.taken()) != 0 {
+			t.Error("it is not given up for dead yet")
+		}
+		w.clock.Advance(45 * time.Second)
+		must(t, w.Sweep(t.Context()))
+		if jobs := w.woken(); len(jobs) != 1 {
+			t.Errorf("the sweep makes %d jobs", len(jobs))
+		}
+		w.deliver(t, made.ID)
+		if len(r.taken()) != 1 {
+			t.Error("it was not taken up")
+		}
+		// On one machine the next process knows at once.
+		w.record(t, event.Record{Type: event.RunFinished, Once: "later", Subject: "later"})
+		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		w.woken()
+		must(t, w.Alone(t.Context()))
+		if jobs := w.woken(); len(jobs) != 1 {
+			t.Errorf("%d jobs", len(jobs))
+		}
+		w.deliver(t, made.ID)
+		if len(r.taken()) != 1 {
+			t.Error("it was not taken up")
+		}
+	})
+}
+
+// An event is there exactly when what it tells of is.
+func TestWrittenTogether(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		made := w.webhook(t, newReceiver(t).url)
+		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			must(t, w.RecordTx(t.Context(), tx, event.Record{SpaceID: w.me.SpaceID, Type: event.RunFinished, Once: "a"}))
+			return errRolledBack
+		})
+		if len(w.deliveries(t)) != 0 || len(w.woken()) != 0 {
+			t.Errorf("%v: told of what was rolled back", err)
+		}
+		must(t, w.Delete(t.Context(), w.me, made.ID))
+		w.record(t, event.Record{Type: event.RunFinished, Once: "b", Data: strings.Repeat("x", 20<<10)}) // too large to tell: it is named
+		var data string
+		must(t, w.db.Read().QueryRow(t.Context(), `SELECT data FROM events`).Scan(&data))
+		if !strings.Contains(data, "truncated") {
+			t.Errorf("%d bytes", len(data))
+		}
+	})
+}
+
+var errRolledBack = errors.New("rolled back")
+
+func TestRotation(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		fresh, err := w.Rotate(t.Context(), w.me, made.ID)
+		must(t, err)
+		for _, both := range []bool{true, false} {
+			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(both)})
+			w.deliver(t, made.ID)
+			c := r.taken()[0]
+			if !verify(t, c, *fresh.Secret) || verify(t, c, *made.Secret) != both {
+				t.Errorf("both: %t: %s", both, c.header.Get("webhook-signature"))
+			}
+			w.clock.Advance(24 * time.Hour)
+		}
+		var stored []byte
+		must(t, w.db.Read().QueryRow(t.Context(), `SELECT sealed FROM event_endpoints`).Scan(&stored))
+		if bytes.Contains(stored, []byte("whsec_")) || bytes.Contains(stored, []byte(r.url)) {
+			t.Error("the secret is readable where it is stored")
+		}
+	})
+}
+
+func TestTry(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		r.says(says(500, "no"))
+		told, err := w.Try(t.Context(), w.me, made.ID)
+		must(t, err)
+		if told.Status != event.Failed || told.Type != event.Test || told.Tries[0].Answer != "no" || told.NextAt != nil {
+			t.Errorf("%+v", told)
+		}
+		_, err = w.Try(t.Context(), w.me, made.ID)
+		refused(t, err, fault.TooFrequent)
+		_, err = w.Replay(t.Context(), w.me, told.ID)
+		refused(t, err, fault.Malformed)
+		w.clock.Advance(10 * time.Second)
+		r.says(nil)
+		told, err = w.Try(t.Context(), w.me, made.ID)
+		must(t, err)
+		if told.Status != event.Delivered || len(r.taken()) != 2 {
+			t.Errorf("%+v", told)
+		}
+	})
+}
+
+func TestPurge(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "old"})
+		w.deliver(t, made.ID)
+		w.clock.Advance(31 * 24 * time.Hour)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "new"})
+		must(t, w.Purge(t.Context()))
+		if d := w.deliveries(t); len(d) != 1 || d[0].Status != event.Pending {
+			t.Errorf("%+v", d)
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package event
+
+// RunEnded is the data of run.finished and run.degraded.
+type RunEnded struct {
+	BrandID   string         `json:"brand_id"`
+	Brand     string         `json:"brand"`
+	RunID     string         `json:"run_id"`
+	Status    string         `json:"status"`
+	Trigger   string         `json:"trigger"`
+	Answered  int64          `json:"answered"`
+	Total     int64          `json:"total"`
+	Platforms []PlatformPart `json:"platforms"`
+}
+
+// PlatformPart is a platform's part in a run.
+type PlatformPart struct {
+	Platform string  `json:"platform"`
+	Name     string  `json:"name"`
+	Status   string  `json:"status"`
+	Answered int64   `json:"answered"`
+	Total    int64   `json:"total"`
+	Reason   *string `json:"reason"` // a code
+}
+
+// Alert is the data of alert.raised and platform.skipped. What the figures are follows from the kind.
+type Alert struct {
+	BrandID  string `json:"brand_id"`
+	Brand    string `json:"brand"`
+	AlertID  string `json:"alert_id"`
+	Kind     string `json:"kind"`
+	Severity string `json:"severity"`
+	Figures  any    `json:"figures"`
+}
+
+// Digest is the data of digest.weekly: a brand's week against the one before.
+type Digest struct {
+	BrandID     string         `json:"brand_id"`
+	Brand       string         `json:"brand"`
+	From        string         `json:"from"` // Beijing days, both included
+	To          string         `json:"to"`
+	Significant bool           `json:"significant"` // something changed that is not chance
+	Figures     []DigestFigure `json:"figures"`
+	Runs        int64          `json:"runs"`
+	Alerts      int64          `json:"alerts"`
+}
+
+// DigestFigure is one key figure of a week, null where there were no answers.
+type DigestFigure struct {
+	Indicator   string   `json:"indicator"`
+	Value       *float64 `json:"value"`
+	Low         *float64 `json:"low"`
+	High        *float64 `json:"high"`
+	Denominator int64    `json:"denominator"`
+	Previous    *float64 `json:"previous"`
+	Significant bool     `json:"significant"`
+}
+
+// Order is the data of the events of an order, and of citation.first.
+type Order struct {
+	OrderID      string  `json:"order_id"`
+	Status       string  `json:"status"`
+	Title        string  `json:"title"`
+	MediaID      string  `json:"media_id"`
+	Media        string  `json:"media"`
+	Reason       *string `json:"reason"`
+	PublishedURL *string `json:"published_url"`
+	Citations    int64   `json:"citations"`
+}

@@ -1,0 +1,99 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+)
+
+// Record is an event to be told.
+type Record struct {
+	SpaceID string
+	Type    Type
+	Once    string // what makes it the same event: a second one with the same text in the space is dropped
+	Subject string // deliveries about the same subject reach an endpoint in the order in which they were recorded
+	Data    any
+	// Hold keeps it from groups and mailboxes until ReleaseTx is called for the subject, at most holdFor: what belongs together is told
+	// in one message.
+	Hold bool
+}
+
+// holdFor is how long an event waits for what belongs to it.
+const holdFor = 15 * time.Minute
+
+// RecordTx writes an event and its deliveries in the transaction that makes it true.
+func (e *Events) RecordTx(ctx context.Context, tx *store.Tx, r Record) (err error) {
+	defer fault.Wrap(&err, "event.RecordTx")
+
+	if e == nil {
+		return nil
+	}
+	data, err := json.Marshal(r.Data)
+	if err != nil {
+		return err
+	}
+	if len(data) > payloadMost { // what is told is thin; whoever made it so large is not to fail because of it
+		data, _ = json.Marshal(map[string]any{"subject": r.Subject, "truncated": true})
+	}
+	eventID := id.New("evt", tx.Now.Time)
+	n, err := tx.Exec(ctx, `INSERT INTO events (id, space_id, type, once, subject, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		eventID, r.SpaceID, string(r.Type), r.Once, r.Subject, string(data), tx.Now)
+	if err != nil || n == 0 {
+		return err
+	}
+	list, err := store.List(ctx, tx, scanEndpoint, selectEndpoint+` WHERE space_id = $1 AND enabled = TRUE ORDER BY id`, r.SpaceID)
+	if err != nil {
+		return err
+	}
+	for _, to := range list {
+		if !slices.Contains(to.Types, string(r.Type)) {
+			continue
+		}
+		at := tx.Now
+		if r.Hold && to.Kind != Webhook {
+			at = at.Add(holdFor)
+		}
+		if err := e.deliveryTx(ctx, tx, to, eventID, r.Subject, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deliveryTx makes a delivery that is due at a time.
+func (e *Events) deliveryTx(ctx context.Context, tx *store.Tx, to Endpoint, eventID, subject string, at timestamp.Time) error {
+	n, err := tx.Exec(ctx, `INSERT INTO event_deliveries (id, event_id, endpoint_id, space_id, subject, status, next_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7) ON CONFLICT (endpoint_id, event_id) DO NOTHING`,
+		id.New("dlv", tx.Now.Time), eventID, to.ID, to.spaceID, subject, at, tx.Now)
+	if err != nil || n == 0 {
+		return err
+	}
+	return e.wakeTx(ctx, tx, to.ID, at)
+}
+
+// ReleaseTx lets go of the events about a subject that were held.
+func (e *Events) ReleaseTx(ctx context.Context, tx *store.Tx, spaceID, subject string) (err error) {
+	defer fault.Wrap(&err, "event.ReleaseTx")
+
+	if e == nil {
+		return nil
+	}
+	ids, err := store.List(ctx, tx, store.One[string], `UPDATE event_deliveries SET next_at = $3
+		WHERE space_id = $1 AND subject = $2 AND status = 'pending' AND attempts = 0 AND next_at > $3 RETURNING endpoint_id`, spaceID, subject, tx.Now)
+	if err != nil {
+		return err
+	}
+	slices.Sort(ids)
+	for _, endpointID := range slices.Compact(ids) {
+		if err := e.wakeTx(ctx, tx, endpointID, tx.Now); err != nil {
+			return err
+		}
+	}
+	return nil
+}

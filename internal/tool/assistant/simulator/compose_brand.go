@@ -1,0 +1,179 @@
+package simulator
+
+import (
+	"strings"
+
+	"renown/internal/tool/assistant/simulator/world"
+)
+
+// score is how an answer judges a brand that it was asked for: it need not be one that the world would have named.
+func (c *composer) score(n name) float64 {
+	if n.brand < 0 {
+		return n.score + 0.5*c.answer.Draw.Normal()
+	}
+	return max(-1, min(1, c.cell.Tone[n.brand]+c.cell.Noise*c.answer.Draw.Normal()))
+}
+
+// strength is how well a brand that was asked for is known.
+func (c *composer) strength(n name) float64 {
+	if n.brand < 0 {
+		return 0.5
+	}
+	return c.cell.Named[n.brand]
+}
+
+// compare sets two brands side by side, as a table or as points. The stronger wins more of them.
+func (c *composer) compare(a, b name) {
+	c.mention(a.text)
+	c.mention(b.text)
+	c.slots[slotA], c.slots[slotB] = a.text, b.text
+	c.aside(c.fill(c.words.Compare.Lead) + "\n\n")
+	edge := world.Shifted(0.5, world.Logit(c.strength(a))/2-world.Logit(c.strength(b))/2)
+	won := 0
+	table := c.draw.Chance(c.habit.Table)
+	if table {
+		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
+	}
+	turn := c.draw.IntN(len(c.words.Compare.Row))
+	for i, trait := range world.Some(c.draw, c.market.Traits, 4) {
+		first := c.answer.Draw.Chance(edge)
+		if first {
+			won++
+		}
+		if table {
+			c.tableRow(trait, first)
+		} else {
+			c.aside("- **" + trait + "**" + c.colon)
+			c.pointRow(c.words.Compare.Row[(turn+i)%len(c.words.Compare.Row)], a, b, first)
+		}
+	}
+	c.aside("\n")
+	c.slots[slotA], c.slots[slotB] = a.text, b.text
+	if won < 2 {
+		c.slots[slotA], c.slots[slotB] = b.text, a.text
+	}
+	c.say(c.fill(c.words.Compare.Verdict))
+}
+
+func (c *composer) tableRow(trait string, first bool) {
+	left, right := c.fill(c.words.Compare.Win), c.fill(c.words.Compare.Lose)
+	if c.draw.Chance(0.15) {
+		left = c.fill(c.words.Compare.Even)
+		right = left
+	} else if !first {
+		left, right = right, left
+	}
+	c.out.Passages = append(c.out.Passages, Passage{Text: "| " + trait + " | " + left + " | " + right, Tail: " |"})
+	c.aside("\n")
+}
+
+func (c *composer) pointRow(row pattern, a, b name, first bool) {
+	if !first {
+		a, b = b, a
+	}
+	c.slots[slotA], c.slots[slotB] = a.text, b.text
+	c.say(row.fill(&c.slots))
+	c.aside("\n")
+}
+
+// review judges one brand with its sides, unless the assistant does not know it.
+func (c *composer) review(n name) {
+	c.mention(n.text)
+	r := &c.words.Review
+	score := c.score(n)
+	weak := 1 - c.strength(n)
+	if unknown := c.answer.Draw.Chance(c.habit.Unknown * weak * weak); unknown && n.brand >= 0 {
+		c.forget(n)
+		c.say(c.about(r.Unknown, n.text))
+		c.aside("\n\n" + c.fill(r.UnknownMore))
+		return
+	}
+	first, pros := r.Mild, 2
+	switch {
+	case score > 0.1:
+		first, pros = r.Good, 3
+	case score < -0.25:
+		first, pros = r.Bad, 1
+	}
+	c.sayOf(n.text, c.about(first, n.text))
+	if !c.borrow(n) {
+		c.claim(n)
+	}
+	c.aside("\n\n" + c.fill(r.Pros) + "\n")
+	c.points(n, world.Some(c.draw, c.market.Good, pros))
+	c.aside("\n" + c.fill(r.Cons) + "\n")
+	cons := world.Some(c.draw, c.market.Mild, 1)
+	if pros < 3 {
+		cons = world.Some(c.draw, c.market.Bad, 3-pros)
+	}
+	c.points(n, cons)
+	c.aside("\n")
+	rival := c.rival(n)
+	c.mention(rival)
+	c.slots[slotBrand], c.slots[slotB] = n.text, rival
+	c.say(c.fill(r.Advice))
+}
+
+func (c *composer) points(n name, list []string) {
+	for _, text := range list {
+		c.aside("- ")
+		c.sayOf(n.text, sentence(text, c.language))
+		c.aside("\n")
+	}
+}
+
+// rival is who a reader is told to compare with: whom the world names, else an invented one.
+func (c *composer) rival(n name) string {
+	for _, other := range c.named() {
+		if other.text != n.text {
+			return other.text
+		}
+	}
+	for {
+		if text := world.Pick(c.draw, c.market.Brands); text != n.text {
+			return text
+		}
+	}
+}
+
+// claim repeats what a page says of a brand, right or wrong. Without a page it is what the model remembers.
+func (c *composer) claim(n name) bool {
+	if n.brand < 0 || len(c.w.Market.Brands[n.brand].Claims) == 0 || !c.draw.Chance(c.w.ClaimRate) {
+		return false
+	}
+	for i := range c.pages {
+		for _, brand := range c.pages[i].Brands {
+			if brand == n.brand {
+				text := c.w.States(&c.pages[i], n.brand)
+				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+				return true
+			}
+		}
+	}
+	remembered := world.Pick(world.NewDraw(world.Hash(c.w.Seed, "memory", n.text, c.question.Platform)), c.w.Market.Brands[n.brand].Claims)
+	c.sayOf(n.text, c.gap+remembered.Text)
+	return true
+}
+
+// borrow uses a sentence of an article about a brand, and cites it where the article is among the sources.
+func (c *composer) borrow(n name) bool {
+	for i := range c.pages {
+		if p := c.pages[i].Article; p != nil && about(p, n.text) {
+			if text := c.excerpt(p, n.text); text != "" {
+				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+				return true
+			}
+		}
+	}
+	if p := c.borrowed; p != nil && about(p, n.text) {
+		if text := c.excerpt(p, n.text); text != "" {
+			c.aside(c.gap + text + c.stop)
+			return true
+		}
+	}
+	return false
+}
+
+func about(p *world.Page, brand string) bool {
+	return strings.Contains(p.Text, brand) || strings.Contains(p.Title, brand)
+}

@@ -1,0 +1,170 @@
+package simulator
+
+import (
+	"slices"
+	"strconv"
+
+	"renown/internal/tool/assistant/simulator/world"
+)
+
+// named are the brands that the world has this answer name. What is praised stands rather before what is blamed.
+func (c *composer) named() []name {
+	list := make([]name, 0, 8)
+	for _, i := range c.answer.Named {
+		list = append(list, name{c.w.Market.Brands[i].Name, i, c.answer.Scores[i], c.answer.Order[i] + c.answer.Scores[i]})
+	}
+	return list
+}
+
+// inventedRate is how often an invented name of a market would be recommended.
+const inventedRate = 0.22
+
+// ranked adds invented names up to the number that the platform is in the habit of. What the world has named stays, however
+// many that are.
+func (c *composer) ranked(without []name) []name {
+	list := slices.DeleteFunc(c.named(), func(n name) bool { return has(without, n.text) })
+	d := c.answer.Draw
+	want := c.habit.Names[0] + d.IntN(c.habit.Names[1]-c.habit.Names[0]+1)
+	var invented []name
+	for _, text := range c.market.Brands {
+		taste := world.Unit("taste", c.question.Platform, text)
+		n := name{text, -1, max(-1, min(1, 0.4*d.Normal()+0.25)), c.w.Place(inventedRate*(0.5+taste), d.Float64())}
+		n.order += n.score
+		if !has(list, text) && !has(without, text) {
+			invented = append(invented, n)
+		}
+	}
+	byOrder := func(a, b name) int {
+		switch {
+		case a.order > b.order:
+			return -1
+		case a.order < b.order:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(invented, byOrder)
+	list = append(list, invented[:max(0, min(len(invented), want-len(list)))]...)
+	slices.SortStableFunc(list, byOrder)
+	return list
+}
+
+// recommend is a list with a lead-in, something about each, caveats and a choice. A question that names a brand and asks for
+// others gets others.
+func (c *composer) recommend() {
+	names := c.ranked(c.asked)
+	if len(names) == 0 {
+		c.advise(c.words.Choose)
+		return
+	}
+	hard := c.draw.Chance(c.w.HardRate)
+	var avoid *name
+	if last := len(names) - 1; hard && last >= 3 && c.draw.Chance(0.5) {
+		avoid, names = &names[last], names[:last]
+	}
+	c.listLead(names, hard && avoid == nil)
+	spaced := c.items(names)
+	if avoid != nil {
+		c.mention(avoid.text)
+		if !spaced {
+			c.aside("\n")
+		}
+		spaced = false
+		c.sayOf(avoid.text, c.about(c.words.Hard.Avoid, avoid.text))
+		c.aside("\n")
+	}
+	if !spaced {
+		c.aside("\n")
+	}
+	if c.draw.Chance(0.4) {
+		c.aside(c.fill(c.words.Recommend.Caveat) + c.stop + c.gap)
+	}
+	c.choice(names)
+}
+
+func (c *composer) listLead(names []name, hard bool) {
+	r := &c.words.Recommend
+	switch {
+	case len(c.asked) > 0:
+		c.mention(c.asked[0].text)
+		c.aside(c.about(r.Besides, c.asked[0].text) + "\n\n")
+	case hard && len(names) > 2:
+		c.slots[slotB] = names[1+c.draw.IntN(len(names)-1)].text
+		c.aside(c.fill(c.words.Hard.Thought) + "\n\n")
+	default:
+		c.aside(c.fill(r.Lead) + "\n\n")
+	}
+	if c.draw.Chance(c.habit.Heading) {
+		c.aside(c.fill(r.Heading) + "\n\n")
+	}
+}
+
+// items are the list: numbered, with bullets, or with a heading for each, which leaves an empty line behind it.
+func (c *composer) items(names []name) (spaced bool) {
+	form := c.draw.Float64()
+	for i, n := range names {
+		c.mention(n.text)
+		switch {
+		case form < 0.6:
+			c.aside(strconv.Itoa(i+1) + ". **" + n.text + "**" + c.colon)
+		case form < 0.85:
+			c.aside("- **" + n.text + "**" + c.colon)
+		default:
+			c.aside("### " + strconv.Itoa(i+1) + ". **" + n.text + "**\n")
+		}
+		c.item(n)
+		c.aside("\n")
+		if form >= 0.85 {
+			c.aside("\n")
+		}
+	}
+	return form >= 0.85
+}
+
+// item says what there is to say about one brand: a judgement, perhaps more, what a page claims, or what an article says.
+func (c *composer) item(n name) {
+	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
+	switch {
+	case c.borrow(n):
+	case c.claim(n):
+	case c.draw.Chance(c.w.HardRate / 3):
+		c.sayOf(n.text, c.gap+c.about(c.words.Hard.Denial, n.text))
+	case c.draw.Chance(c.habit.Extra) && n.score > 0:
+		c.sayOf(n.text, c.gap+c.fill(c.words.Recommend.Extra))
+	}
+}
+
+// choice ends a list with an advice, and now and then with an offer. Nobody advises to take what was just blamed.
+func (c *composer) choice(names []name) {
+	r := &c.words.Recommend
+	first, last := -1, -1
+	for i, n := range names {
+		if n.score > 0.1 && first < 0 {
+			first = i
+		} else if n.score > -0.25 {
+			last = i
+		}
+	}
+	switch {
+	case first < 0:
+		c.slots[slotA] = names[0].text
+		c.say(c.fill(r.Single))
+	case last < 0:
+		c.slots[slotA] = names[first].text
+		c.say(c.fill(r.Single))
+	default:
+		c.slots[slotA], c.slots[slotB] = names[first].text, names[last].text
+		c.say(c.fill(r.Close))
+	}
+	if c.draw.Chance(0.3) {
+		c.aside("\n\n" + c.fill(r.Offer))
+	}
+}
+
+// sentence begins with a capital where the language has them.
+func sentence(text string, l *language) string {
+	if l.code == "en" && text[0] >= 'a' && text[0] <= 'z' {
+		return string(text[0]-'a'+'A') + text[1:]
+	}
+	return text
+}

@@ -1,0 +1,203 @@
+package simulator
+
+import (
+	"bytes"
+	"embed"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed data
+var dataFiles embed.FS
+
+// language is everything that is said in one language.
+type language struct {
+	code    string // zh or en
+	words   words
+	markets []*market
+	byKey   matcher[*market]
+	stop    string // ends a sentence
+	gap     string // stands between sentences
+	colon   string
+	comma   string
+}
+
+// market is what there is to say about a kind of thing. Its brands are invented.
+type market struct {
+	ID     string   `yaml:"id"`
+	Keys   []string `yaml:"keys"`
+	Noun   string   `yaml:"noun"`
+	Things []string `yaml:"things"` // keys that say what a question is about, with the noun for them where it is another: key=noun
+	Brands []string `yaml:"brands"`
+	Traits []string `yaml:"traits"`
+	Who    []string `yaml:"who"`
+	Good   []string `yaml:"good"`
+	Mild   []string `yaml:"mild"`
+	Bad    []string `yaml:"bad"`
+	Price  []string `yaml:"price"`
+	Tips   []tip    `yaml:"tips"`
+	After  []string `yaml:"after"`
+}
+
+// tip is a piece of advice, with words of the questions that it answers.
+type tip struct {
+	words []string
+	text  string
+}
+
+func (t *tip) UnmarshalYAML(n *yaml.Node) error {
+	before, text, _ := strings.Cut(n.Value, ": ")
+	t.words, t.text = strings.Split(strings.ToLower(before), "|"), text
+	return nil
+}
+
+// words are the sentence patterns, by the kind of answer and the part of it.
+type words struct {
+	Recommend struct {
+		Lead, Heading, Extra, Caveat, Close, Single, Offer, Besides []pattern
+	} `yaml:"recommend"`
+	Compare struct {
+		Lead, Head, Win, Lose, Even, Row, Verdict []pattern
+	} `yaml:"compare"`
+	Review struct {
+		Good, Mild, Bad, Pros, Cons, Advice, Unknown []pattern
+		UnknownMore                                  []pattern `yaml:"unknown_more"`
+	} `yaml:"review"`
+	Price      advice `yaml:"price"`
+	Aftersales advice `yaml:"aftersales"`
+	Howto      advice `yaml:"howto"`
+	Choose     advice `yaml:"choose"`
+	Knowledge  advice `yaml:"knowledge"`
+	Hard       struct {
+		Thought, Avoid, Denial []pattern
+	} `yaml:"hard"`
+	Echo    []pattern            `yaml:"echo"`
+	Refuse  []pattern            `yaml:"refuse"`
+	Thought []pattern            `yaml:"thought"`
+	Query   map[string][]pattern `yaml:"query"`
+	Title   struct {
+		Brand, Plain []pattern
+	} `yaml:"title"`
+	Snippet struct {
+		Brand, Plain []pattern
+	} `yaml:"snippet"`
+	Listing string  `yaml:"listing"`
+	Own     pattern `yaml:"own"`
+}
+
+// advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and
+// what its points are where there is none; how it comes to name somebody, what it says of the brand that was asked for; its end.
+type advice struct {
+	Lead, Direct, More, Point, Example, Brand, Own, Close []pattern
+}
+
+func decode(name string, into any) {
+	raw, err := dataFiles.ReadFile("data/" + name)
+	if err == nil {
+		decoder := yaml.NewDecoder(bytes.NewReader(raw))
+		decoder.KnownFields(true)
+		err = decoder.Decode(into)
+	}
+	if err != nil {
+		panic(name + ": " + err.Error()) // tests read all of them
+	}
+}
+
+// languages are Chinese and English.
+var languages = sync.OnceValue(func() [2]*language {
+	both := [2]*language{
+		{code: "zh", stop: "。", colon: "：", comma: "，"},
+		{code: "en", stop: ".", gap: " ", colon: ": ", comma: ", "},
+	}
+	for _, l := range both {
+		decode("words_"+l.code+".yaml", &l.words)
+		decode("markets_"+l.code+".yaml", &l.markets)
+		for _, m := range l.markets {
+			for _, key := range m.Keys {
+				l.byKey.add(key, m)
+			}
+			for _, brand := range m.Brands {
+				l.byKey.add(strings.ToLower(brand), m)
+			}
+		}
+		l.byKey.sort()
+	}
+	return both
+})
+
+// languageOf is Chinese where a Han character stands.
+func languageOf(question string) *language {
+	if strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return languages()[0]
+	}
+	return languages()[1]
+}
+
+// other is the market that remains when none fits.
+func (l *language) other() *market { return l.markets[len(l.markets)-1] }
+
+// matcher finds the longest of many phrases in a text. Phrases of letters must begin at a word, and end with it or one letter before.
+type matcher[T any] struct{ byFirst map[rune][]phrase[T] }
+
+type phrase[T any] struct {
+	text  string
+	value T
+}
+
+func (m *matcher[T]) add(text string, value T) {
+	if m.byFirst == nil {
+		m.byFirst = map[rune][]phrase[T]{}
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	m.byFirst[first] = append(m.byFirst[first], phrase[T]{text, value})
+}
+
+// sort puts the longest first, and of two as long the one that was added first.
+func (m *matcher[T]) sort() {
+	for _, list := range m.byFirst {
+		for i := 1; i < len(list); i++ {
+			for j := i; j > 0 && len(list[j].text) > len(list[j-1].text); j-- {
+				list[j], list[j-1] = list[j-1], list[j]
+			}
+		}
+	}
+}
+
+// longest expects lower case.
+func (m *matcher[T]) longest(text string) (value T, length int) {
+	before := rune(0)
+	for at, r := range text {
+		if !latin(before) || !latin(r) {
+			for _, p := range m.byFirst[r] {
+				if len(p.text) <= length {
+					break
+				}
+				if strings.HasPrefix(text[at:], p.text) && ends(p.text, text[at+len(p.text):]) {
+					value, length = p.value, len(p.text)
+					break
+				}
+			}
+		}
+		before = r
+	}
+	return value, length
+}
+
+func latin(r rune) bool { return r < 0x250 && unicode.IsLetter(r) }
+
+// ends tells whether a phrase is a whole word, or lacks no more than the letter of a plural.
+func ends(phrase, rest string) bool {
+	last, _ := utf8.DecodeLastRuneInString(phrase)
+	if !latin(last) || rest == "" {
+		return true
+	}
+	next, size := utf8.DecodeRuneInString(rest)
+	if next == 's' {
+		next, _ = utf8.DecodeRuneInString(rest[size:])
+	}
+	return !latin(next)
+}
