@@ -24,7 +24,7 @@ var notes = story{
 		Claims: []world.Claim{{Text: "Tarnwick Notes costs four dollars a person a month", Wrong: "Tarnwick Notes costs nine dollars a person a month", Share: 0.4}},
 	},
 	rivals: []rival{
-		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.36, moved: 2.3},
+		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.32, moved: 2.9},
 		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},
 		{name: "Quilldrum", site: "https://quilldrum.example", about: "A whiteboard with notes.", weight: 0.26},
 	},

@@ -66,7 +66,7 @@ type outlet struct {
 const (
 	openedDay    = 85 // the account: its third month of points began before the article was ordered
 	teamDay      = 45
-	movedDay     = 32 // a rival begins to be named more often
+	movedDay     = 34 // a rival begins to be named more often
 	draftedDay   = 25
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
@@ -82,7 +82,7 @@ func DemoMarket() (list []world.Brand) {
 		for _, r := range s.rivals {
 			them := world.Brand{Name: r.name, Weight: r.weight, Terms: us.Terms}
 			if r.moved != 0 {
-				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 6, Step: r.moved}}
+				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 3, Step: r.moved}}
 			}
 			list = append(list, them)
 		}

@@ -28,7 +28,7 @@ var coffee = story{
 		Claims: []world.Claim{{Text: "青禾咖啡目前有近一百二十家门店", Wrong: "青禾咖啡目前有六百多家门店", Share: 0.4}},
 	},
 	rivals: []rival{
-		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.36, moved: 2.3},
+		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.32, moved: 2.9},
 		{name: "栗里咖啡", site: "https://lili-coffee.example", about: "社区小店连锁，主打燕麦拿铁。", weight: 0.38},
 		{name: "半坡咖啡室", site: "https://banpo.example", about: "自家烘焙的精品咖啡馆。", weight: 0.26},
 	},
