@@ -44,7 +44,7 @@ func TestDemoStory(t *testing.T) {
 	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")
 	b.press("下一站").see("导览 4 / 5", cited)
 	b.press("下一站").see("导览 5 / 5")
-	b.press("结束")
+	b.press("结束").until("the tour is over", "document.readyState === 'complete' && location.search === '' && !document.querySelector('.stop')")
 	for _, page := range readme {
 		b.open(strings.ReplaceAll(page.path, "{brand_id}", d.BrandIDs[0])).settle()
 		b.picture("readme-" + page.name)
