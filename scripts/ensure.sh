@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python|standardwebhooks
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python|standardwebhooks
 #
-# Exit 0: it is there (for the last six, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last seven, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -14,11 +14,12 @@ POSTGRES_MINIMUM=15
 # Each is one package without dependencies, so the version pins all of it.
 REDOCLY=2.73.0
 AXE=4.14.0
-# These three have dependencies, whose versions are those of the day they are installed.
+# These four have dependencies, whose versions are those of the day they are installed.
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
 STANDARDWEBHOOKS=1.1.1
 MCP_SDK=1.32.2
+DUCKDB=1.4.1-r.4
 
 because() {
   echo "$*"
@@ -196,14 +197,20 @@ ensure_mcp-sdk() {
   echo "${client%/@modelcontextprotocol/sdk/dist/esm/client/index.js}"
 }
 
+ensure_duckdb() {
+  local module
+  module=$(from_npm duckdb @duckdb/node-api "$DUCKDB" @duckdb/node-api/package.json) || because "$module"
+  echo "${module%/@duckdb/node-api/package.json}"
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | python | standardwebhooks) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | duckdb | python | standardwebhooks) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|python|standardwebhooks" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python|standardwebhooks" >&2
     exit 2
     ;;
 esac

@@ -87,15 +87,17 @@ browser() {
 
 # clients prepares the tests of the clients in other languages.
 clients() {
-  local modules python sdk
+  local modules python sdk duckdb
   if ! modules=$(scripts/ensure.sh openapi-typescript); then
     not_run "the TypeScript client" "$modules"
   elif ! python=$(scripts/ensure.sh python); then
     not_run "the Python client" "$python"
+  elif ! duckdb=$(scripts/ensure.sh duckdb); then
+    not_run "the script for DuckDB" "$duckdb"
   elif ! sdk=$(scripts/ensure.sh mcp-sdk); then
     not_run "the MCP client for JavaScript" "$sdk"
   else
-    run+=(env RENOWN_TEST_TSC="$modules/typescript/bin/tsc" RENOWN_TEST_PYTHON="$python" RENOWN_TEST_MCP_SDK="$sdk" RENOWN_TEST_REQUIRE_CLIENTS=1)
+    run+=(env RENOWN_TEST_TSC="$modules/typescript/bin/tsc" RENOWN_TEST_PYTHON="$python" RENOWN_TEST_MCP_SDK="$sdk" RENOWN_TEST_DUCKDB="$duckdb" RENOWN_TEST_REQUIRE_CLIENTS=1)
   fi
 }
 

@@ -18,12 +18,14 @@ type exportCmd struct {
 	From   string `help:"First Beijing day, as 2026-11-01; thirty days before the last when absent." placeholder:"DAY"`
 	To     string `help:"Last Beijing day; today when absent." placeholder:"DAY"`
 	Mode   string `help:"Whose answers the report counts." enum:"search,chat,reasoning" default:"search"`
+	Format string `help:"Form of the tables." enum:"ndjson,csv,parquet" default:"parquet"`
 	Output string `required:"" short:"o" help:"Folder to write into; it is made when it is not there." placeholder:"FOLDER" type:"path"`
 }
 
 func (exportCmd) Help() string {
 	return `Writes report.json, the figures of the period with all that they rest on, and answers.jsonl, the answers of the period and of the one before
-with prompts and names: renown verify computes the figures again from them. Files that are there already are not overwritten.
+with prompts and names: renown verify computes the figures again from them. Beside them the tables answers, mentions, citations, searches and
+daily of the period, flat, for DuckDB, spreadsheets and the like. Files that are there already are not overwritten.
 
 Example:
   renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
@@ -65,7 +67,7 @@ type exported struct {
 
 func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) []exported {
 	query := insight.Query{From: c.From, To: c.To, Mode: c.Mode}
-	return []exported{
+	list := []exported{
 		{"report.json", func(w io.Writer) error {
 			d, err := a.Insights.Document(ctx, who, c.Brand, query)
 			if err != nil {
@@ -78,6 +80,12 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 		}},
 		{"answers.jsonl", func(w io.Writer) error { return a.Insights.WriteAnswers(ctx, who, c.Brand, query, w) }},
 	}
+	for _, table := range insight.Bulks {
+		list = append(list, exported{table + "." + c.Format, func(w io.Writer) error {
+			return a.Insights.Bulk(ctx, who, c.Brand, insight.BulkQuery{Table: table, Format: c.Format, From: c.From, To: c.To}, w)
+		}})
+	}
+	return list
 }
 
 // writeWhole writes a file that was not there, or none.

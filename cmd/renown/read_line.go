@@ -25,6 +25,7 @@ type readEntity struct {
 	Domains    []string `json:"domains"`
 
 	ProductLines []string `json:"product_lines"`
+	Placed       []string `json:"-"` // no name
 }
 
 // readSource is an address, alone or with a title.

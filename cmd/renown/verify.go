@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 )
 
@@ -45,7 +46,7 @@ func (c *verifyCmd) Run(ctx context.Context, e *environment) error {
 	defer answers.Close()
 	v, err := insight.Verify(ctx, report, answers)
 	if err != nil {
-		return &exitError{exitUnverifiable, err}
+		return &exitError{exitUnverifiable, fault.Plain(err)}
 	}
 	if err := e.print(v, func(w io.Writer) { c.tell(w, v) }); err != nil {
 		return err

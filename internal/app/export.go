@@ -34,35 +34,28 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 		}
 	}
 	p := &pieces{out: out}
-	return inOrder(
-		func() error { return p.open("{") },
-		func() error { return p.field("account", of) },
-		func() error { return p.field("plan", subscription) },
-		func() error { return p.list("brands", func() error { return a.exportBrands(ctx, p, own) }) },
-		func() error {
-			return p.list("contents", func() error {
-				return each(own, func(who account.Caller) error {
-					return a.Contents.Export(ctx, who, func(r content.ExportedRevision) error { return p.item(r) })
-				})
-			})
-		},
-		func() error {
-			return p.list("orders", func() error {
-				return each(own, func(who account.Caller) error {
-					return a.Orders.Export(ctx, who, func(o order.Order) error { return p.item(o) })
-				})
-			})
-		},
-		func() error {
-			return p.list("points", func() error {
-				return a.Points.Export(ctx, userID, func(e points.Entry) error {
-					e.Note = chinese.Stored("points", e.Note)
-					return p.item(e)
-				})
-			})
-		},
-		func() error { return p.end("}\n") },
-	)
+	p.open("{")
+	p.field("account", of)
+	p.field("plan", subscription)
+	p.list("brands", func() error { return a.exportBrands(ctx, p, own) })
+	p.list("contents", func() error {
+		return each(own, func(who account.Caller) error {
+			return a.Contents.Export(ctx, who, func(r content.ExportedRevision) error { return p.item(r) })
+		})
+	})
+	p.list("orders", func() error {
+		return each(own, func(who account.Caller) error {
+			return a.Orders.Export(ctx, who, func(o order.Order) error { return p.item(o) })
+		})
+	})
+	p.list("points", func() error {
+		return a.Points.Export(ctx, userID, func(e points.Entry) error {
+			e.Note = chinese.Stored("points", e.Note)
+			return p.item(e)
+		})
+	})
+	p.end("}\n")
+	return p.err
 }
 
 func (a *App) exportBrands(ctx context.Context, p *pieces, own []account.Caller) error {
@@ -86,32 +79,27 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	if err != nil {
 		return err
 	}
-	return inOrder(
-		func() error { return p.open("{") },
-		func() error { return p.field("brand", have.Brand) },
-		func() error { return p.field("topics", have.Topics) },
-		func() error { return p.field("prompts", have.Prompts) },
-		func() error { return p.field("competitors", have.Competitors) },
-		func() error {
-			return p.list("runs", func() error {
-				return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
-					for _, platform := range r.Platforms {
-						sayReason(platform.Reason)
-					}
-					return p.item(r)
-				})
-			})
-		},
-		func() error {
-			return p.list("answers", func() error {
-				return a.Runs.ExportAnswers(ctx, who, brandID, func(e run.Evidence) error {
-					sayReason(e.Error)
-					return p.item(e)
-				})
-			})
-		},
-		func() error { return p.end("}") },
-	)
+	p.open("{")
+	p.field("brand", have.Brand)
+	p.field("topics", have.Topics)
+	p.field("prompts", have.Prompts)
+	p.field("competitors", have.Competitors)
+	p.list("runs", func() error {
+		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
+			for _, platform := range r.Platforms {
+				sayReason(platform.Reason)
+			}
+			return p.item(r)
+		})
+	})
+	p.list("answers", func() error {
+		return a.Runs.ExportAnswers(ctx, who, brandID, func(e run.Evidence) error {
+			sayReason(e.Error)
+			return p.item(e)
+		})
+	})
+	p.end("}")
+	return p.err
 }
 
 func sayReason(stored *run.Reason) {

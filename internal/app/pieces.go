@@ -7,57 +7,59 @@ import (
 	"strconv"
 )
 
-// pieces writes a JSON document piece by piece: of a list no more than one item is in memory.
+// pieces writes a JSON document piece by piece: of a list no more than one item is in memory. After an error it writes nothing
+// more.
 type pieces struct {
 	out   io.Writer
 	piece bytes.Buffer
 	begun bool // the object or list that is open holds something: a comma is due
 
 	inside bool // something was written
+	err    error
 }
 
 // open begins an object or list, as an item of the list that is open.
-func (p *pieces) open(bracket string) error {
-	err := p.write("", bracket)
+func (p *pieces) open(bracket string) {
+	p.write("", bracket)
 	p.begun = false
-	return err
 }
 
 // end ends what was begun last.
-func (p *pieces) end(bracket string) error {
+func (p *pieces) end(bracket string) {
 	p.begun = true
-	_, err := io.WriteString(p.out, bracket)
-	return err
+	p.text(bracket)
 }
 
-func (p *pieces) item(value any) error { return p.value("", value) }
-
-func (p *pieces) field(name string, value any) error { return p.value(name, value) }
+// item adds to the list that is open. Whoever fills it stops at the error.
+func (p *pieces) item(value any) error {
+	p.field("", value)
+	return p.err
+}
 
 // list writes a field whose items fill writes.
-func (p *pieces) list(name string, fill func() error) error {
-	if err := p.write(name, "["); err != nil {
-		return err
+func (p *pieces) list(name string, fill func() error) {
+	if p.write(name, "["); p.err != nil {
+		return
 	}
 	p.begun = false
 	if err := fill(); err != nil {
-		return err
+		p.err = err
 	}
-	return p.end("]")
+	p.end("]")
 }
 
-func (p *pieces) value(name string, value any) error {
+func (p *pieces) field(name string, value any) {
 	p.piece.Reset()
 	encoder := json.NewEncoder(&p.piece)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return err
+	if err := encoder.Encode(value); err != nil && p.err == nil {
+		p.err = err
 	}
-	return p.write(name, string(bytes.TrimSuffix(p.piece.Bytes(), []byte("\n"))))
+	p.write(name, string(bytes.TrimSuffix(p.piece.Bytes(), []byte("\n"))))
 }
 
 // write puts a text on a line of its own, after a comma where one is due and after the name of a field.
-func (p *pieces) write(name, text string) error {
+func (p *pieces) write(name, text string) {
 	before := ""
 	switch {
 	case p.begun:
@@ -69,16 +71,14 @@ func (p *pieces) write(name, text string) error {
 		before += strconv.Quote(name) + ": "
 	}
 	p.begun, p.inside = true, true
-	if _, err := io.WriteString(p.out, before); err != nil {
-		return err
-	}
-	_, err := io.WriteString(p.out, text)
-	return err
+	p.text(before)
+	p.text(text)
 }
 
-// inOrder takes steps until one fails.
-func inOrder(steps ...func() error) error {
-	return each(steps, func(step func() error) error { return step() })
+func (p *pieces) text(s string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, s)
+	}
 }
 
 // each does something with every value until it fails.

@@ -40,11 +40,15 @@ type operation struct {
 	result         string   // the type inside the envelope
 	item           string   // of a list that has pages: what it holds
 	idempotencyKey bool
+
+	id      string     // in the contract
+	example *yaml.Node // of the body
 }
 
 type param struct {
 	name, about string
 	*schema
+	example *yaml.Node
 }
 
 type schema struct {
@@ -119,11 +123,11 @@ func tellApart(operations []operation) {
 }
 
 func readOperation(root *yaml.Node, schemas map[string]*schema, tag, path, method string, n *yaml.Node) (operation, error) {
-	o := operation{name: methodName(tag, value(n, "operationId")), method: strings.ToUpper(method), path: path, about: oneLine(value(n, "summary"))}
+	o := operation{name: methodName(tag, value(n, "operationId")), method: strings.ToUpper(method), path: path, about: oneLine(value(n, "summary")), id: value(n, "operationId")}
 	if ps := at(n, "parameters"); ps != nil {
 		for _, p := range ps.Content {
 			p = resolve(root, p)
-			made := param{value(p, "name"), oneLine(value(p, "description")), readSchema(at(p, "schema"))}
+			made := param{value(p, "name"), oneLine(value(p, "description")), readSchema(at(p, "schema")), at(p, "example")}
 			switch value(p, "in") {
 			case "path":
 				o.inPath = append(o.inPath, made)
@@ -135,7 +139,7 @@ func readOperation(root *yaml.Node, schemas map[string]*schema, tag, path, metho
 		}
 	}
 	if b := at(n, "requestBody", "content", "application/json", "schema"); b != nil {
-		o.body = refName(b)
+		o.body, o.example = refName(b), at(n, "requestBody", "content", "application/json", "example")
 		for _, f := range schemas[o.body].fields {
 			if f.fromPath {
 				o.filled = append(o.filled, f.name)

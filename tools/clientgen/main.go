@@ -1,5 +1,5 @@
 // Command clientgen writes the generated halves of the clients from the contract: types, codes and one method an operation, in Go,
-// TypeScript and Python. What a client does with a request stands beside them, written by hand.
+// TypeScript and Python, and an example of each call for the reference. What a client does with a request stands beside them, written by hand.
 //
 //	go -C tools run ./clientgen ..
 package main
@@ -39,6 +39,8 @@ func run(root string) error {
 		{"client/api.gen.go", writeGo},
 		{"clients/typescript/src/api.ts", writeTypeScript},
 		{"clients/python/renown/api.py", writePython},
+		{"internal/door/console/access/calls.gen.json", writeCalls},
+		{"client/calls_gen_test.go", writeGoCalls},
 	} {
 		var out bytes.Buffer
 		f.write(&out, c)

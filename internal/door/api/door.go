@@ -93,16 +93,23 @@ func New(rooms Rooms) (*Door, error) {
 		}
 		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope, ending: headers})
 	}
-	pages, err := bare()
+	documents, err := bare()
 	if err != nil {
 		return nil, err
 	}
-	for p, page := range pages {
+	for p, page := range documents {
 		byPath[p] = porch.Methods{http.MethodGet: page.serve}
 	}
 	d.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoRoute)) })
 	for p, m := range byPath {
 		d.mux.Handle(Prefix+p, m.Handler(Prefix+p, refuseMethod))
+	}
+	written, err := pages()
+	if err != nil {
+		return nil, err
+	}
+	for p, page := range written {
+		d.mux.Handle(p, porch.Methods{http.MethodGet: page.serve}.Handler(p, refuseMethod))
 	}
 	callback := CallbackPath + "{order_id}"
 	d.mux.Handle(callback, porch.Methods{http.MethodPost: d.serveCallback}.Handler(callback, refuseMethod))
@@ -121,7 +128,7 @@ var bare = sync.OnceValues(func() (map[string]published, error) {
 		}
 		kind := "application/json; charset=utf-8"
 		if path == changesPath {
-			kind = "text/markdown; charset=utf-8"
+			kind = markdownType
 		}
 		pages[path] = publish(kind, body)
 	}

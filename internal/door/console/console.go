@@ -24,6 +24,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -46,6 +47,7 @@ type Rooms struct {
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
+	Events      *event.Events
 	Insights    *insight.Insights
 	Jobs        *job.Jobs
 	Audit       *audit.Log

@@ -14,6 +14,7 @@ import (
 type frame struct {
 	groups   []railGroup
 	brands   []brandLink
+	more     int          // brands that the menu leaves out
 	brand    *brand.Title // at hand; nil while there is none
 	spaces   []account.Space
 	space    account.Space
@@ -63,6 +64,7 @@ var rail = []railGroup{
 	}},
 	{kit.Key("接入"), []railEntry{
 		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},
 	{kit.Key("运营"), []railEntry{
@@ -75,6 +77,9 @@ var rail = []railGroup{
 	}},
 }
 
+// menuBrands is how many brands the menu shows, beside the one at hand; all are on a page of their own.
+const menuBrands = 20
+
 // frame gathers what rail and bar show, by three statements: brands, the plan with what is used of it, what waits.
 func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	ctx := v.Context()
@@ -84,7 +89,11 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 		return f, err
 	}
 	f.brand = atHand(brands, v.Remembered(kit.BrandCookie))
-	for _, b := range brands {
+	for i, b := range brands {
+		if i >= menuBrands && b.ID != f.brand.ID {
+			f.more++
+			continue
+		}
 		f.brands = append(f.brands, brandLink{b, c.brandPath(v.Route, b.ID)})
 	}
 	if f.standing, err = c.rooms.Runs.Standing(ctx, v.Caller); err != nil {

@@ -20,7 +20,7 @@ func (c *Console) routes() []kit.Route {
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit,
+			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit, Events: r.Events,
 			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders,
 			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),

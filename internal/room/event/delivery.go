@@ -99,6 +99,9 @@ func orNil(text string) *string {
 	return &text
 }
 
+// Page is a part of a long list.
+type Page = store.Page
+
 // Filter narrows deliveries; what is empty does not.
 type Filter struct {
 	EndpointID string

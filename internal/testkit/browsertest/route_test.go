@@ -45,6 +45,7 @@ var views = []view{
 	{"teams", "/teams", "", customer},
 	{"team", "/teams/{space_id}", "", customer},
 	{"invite", "/invite", "?token=x", customer},
+	{"brands", "/brands", "", customer},
 	{"start", "/start", "", customer},
 	{"guide", "/brands/{brand_id}/start", "", customer},
 	{"guide-new", "/brands/{brand_id}/start", "?step=2", customer},

@@ -14,6 +14,10 @@ type Entity struct {
 	Domains    []string // hosts or addresses of its own
 
 	ProductLines []string // naming one names the entity: iPhone
+
+	// Placed are pages on sites of others that it had published, canonical and without a scheme. The reader leaves them alone: on
+	// such a site they make nothing else its own.
+	Placed []string `json:",omitempty"`
 }
 
 // Source is a page that the platform says the answer rests on.

@@ -31,6 +31,7 @@ type hardEntity struct {
 	ID, Name                               string
 	Aliases, Exclusions, Contexts, Domains []string
 	ProductLines                           []string `json:"product_lines"`
+	Placed                                 []string
 }
 
 func (c *hardCase) entities() []answer.Entity {

@@ -123,6 +123,7 @@ func score(p, n, quantile float64) Interval {
 // binomialWithin is the variance of Y summed over cells that each have a rate of their own. A cell that hit always or never
 // still varies: half a hit and half a miss are added. Days that repeat each other also hide how much they vary.
 func binomialWithin(cells []Cell, persistence float64) (variance float64) {
+	alike := clumping(cells)
 	for _, c := range cells {
 		p := (c.Y + 0.5) / (c.X + 1)
 		n := float64(len(c.Days))
@@ -130,9 +131,34 @@ func binomialWithin(cells []Cell, persistence float64) (variance float64) {
 			n = c.X
 		}
 		k := serial(persistence, n)
-		variance += c.X * p * (1 - p) * k * n / max(1, n-k+1)
+		clump := 1.0
+		if c.X > n {
+			clump = alike
+		}
+		variance += c.X * p * (1 - p) * clump * k * n / max(1, n-k+1)
 	}
 	return variance
+}
+
+// clumping is by how much days differ more than their numbers of answers explain, pooled over cells that were asked several times
+// a day: answers of one day that repeat each other tell less than their number. It is at least 1, and 1 where no cell was.
+func clumping(cells []Cell) float64 {
+	var seen, expected float64
+	for _, c := range cells {
+		if n := float64(len(c.Days)); n < 2 || c.X <= n {
+			continue
+		}
+		p := c.Y / c.X
+		for _, d := range c.Days {
+			e := d.Y - p*d.X
+			seen += e * e
+			expected += p * (1 - p) * d.X * (1 - d.X/c.X)
+		}
+	}
+	if expected <= 0 {
+		return 1
+	}
+	return max(1, seen/expected)
 }
 
 // residualWithin is the variance of Y − ratio × X summed over cells, from how the days of each differ. Where no cell has two

@@ -179,3 +179,33 @@ func TestNoneAnywhere(t *testing.T) {
 		t.Errorf("none of %d: %v", 72*29, u.Near)
 	}
 }
+
+// Asking three times a day tells more when the answers are independent, and nothing when they repeat each other.
+func TestClumping(t *testing.T) {
+	t.Parallel()
+	draw := rand.New(rand.NewPCG(1, 2))
+	var once, copies, three []Cell
+	for i := range 30 {
+		var a, b, c Cell
+		a.Cluster, b.Cluster, c.Cluster = i, i, i
+		for range 30 {
+			hit, hits := float64(draw.IntN(2)), float64(draw.IntN(2)+draw.IntN(2)+draw.IntN(2))
+			a.Days, b.Days, c.Days = append(a.Days, Day{hit, 1}), append(b.Days, Day{3 * hit, 3}), append(c.Days, Day{hits, 3})
+			a.Y, a.X, b.Y, b.X, c.Y, c.X = a.Y+hit, a.X+1, b.Y+3*hit, b.X+3, c.Y+hits, c.X+3
+		}
+		once, copies, three = append(once, a), append(copies, b), append(three, c)
+	}
+	width := func(cells []Cell) float64 {
+		u, ok := Estimate(cells, Rate, 0)
+		if !ok || !u.NearOK {
+			t.Fatal("no interval")
+		}
+		return u.Near.High - u.Near.Low
+	}
+	if got := width(copies) / width(once); got < 0.95 || got > 1.1 {
+		t.Errorf("three copies change the width by %v", got)
+	}
+	if got := width(three) / width(once); got < 0.54 || got > 0.66 { // 1/√3
+		t.Errorf("three answers change the width by %v", got)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/run"
@@ -29,6 +30,7 @@ type Pages struct {
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
+	Events      *event.Events
 	Manual      *Manual
 	Audit       *audit.Log
 
@@ -76,6 +78,18 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey),
 		kit.Post("/keys/revoke", kit.Member, pages.revokeKeys),
 		kit.Get("/docs", kit.Open, pages.showManual),
+
+		kit.Get("/events", kit.Member, pages.showEvents),
+		kit.Post("/events", kit.Member, pages.createEndpoint),
+		kit.Get("/events/{endpoint_id}", kit.Member, pages.showEndpoint),
+		kit.Post("/events/{endpoint_id}", kit.Member, pages.saveEndpoint),
+		kit.Post("/events/{endpoint_id}/switch", kit.Member, pages.switchEndpoint),
+		kit.Post("/events/{endpoint_id}/test", kit.Member, pages.testEndpoint),
+		kit.Post("/events/{endpoint_id}/secret", kit.Member, pages.rotateEndpoint),
+		kit.Post("/events/{endpoint_id}/delete", kit.Member, pages.deleteEndpoint),
+		kit.Post("/events/deliveries/{delivery_id}/replay", kit.Member, pages.replayDelivery),
+		kit.Get("/unsubscribe/{token}", kit.Open, pages.showUnsubscribe),
+		kit.Post("/unsubscribe/{token}", kit.Open, pages.unsubscribe),
 
 		kit.Get("/plan", kit.Member, pages.showPlan),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),

@@ -3,10 +3,12 @@ package access
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -66,10 +68,46 @@ func (e examples) line(o manualOperation) string {
 			line += " \\\n  -H 'Content-Type: application/json' -d " + quoted(compact.String())
 		}
 	}
-	if o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") {
+	if o.ends() {
 		return line
 	}
 	return e.personal(line)
+}
+
+// shownCall is a call in one language.
+type shownCall struct{ name, text string }
+
+//go:embed calls.gen.json
+var callSource []byte
+
+// clientCalls are the calls of the clients, by the operations' names in the contract.
+var clientCalls = sync.OnceValue(func() map[string]struct{ Go, TypeScript, Python string } {
+	calls := map[string]struct{ Go, TypeScript, Python string }{}
+	if err := json.Unmarshal(callSource, &calls); err != nil {
+		panic(err) // it is compiled in, and a test reads it
+	}
+	return calls
+})
+
+// calls are an operation in every language that the reference shows. What no client has is shown for the shell alone.
+func (e examples) calls(o manualOperation) []shownCall {
+	list := []shownCall{{"curl", e.line(o)}}
+	c, known := clientCalls()[o.id]
+	if !known {
+		return list
+	}
+	for _, one := range []shownCall{{"Go", c.Go}, {"TypeScript", c.TypeScript}, {"Python", c.Python}} {
+		if !o.ends() {
+			one.text = e.personal(one.text)
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// ends tells whether a call ends something.
+func (o manualOperation) ends() bool {
+	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel")
 }
 
 // personal puts the reader's own ids in the place of invented ones.

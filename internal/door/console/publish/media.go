@@ -199,7 +199,8 @@ func (s *shelf) measure() {
 // percent is a share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
 func percent(of interface {
 	Share() (catalogue.Share, bool)
-}) (kit.Interval, bool) {
+},
+) (kit.Interval, bool) {
 	s, ok := of.Share()
 	return kit.Interval{Value: s.Rate * 100, Low: s.Low * 100, High: s.High * 100, Unit: "%"}, ok
 }

@@ -63,7 +63,7 @@ CREATE INDEX event_deliveries_pending ON event_deliveries (next_at) WHERE status
 CREATE INDEX event_deliveries_space ON event_deliveries (space_id, created_at);
 CREATE INDEX event_deliveries_event ON event_deliveries (event_id);
 
-INSERT INTO schema_served (version_id, since) VALUES (25, 21);
+INSERT INTO schema_served (version_id, since) VALUES (25, 23);
 
 -- +goose Down
 DROP TABLE event_deliveries;

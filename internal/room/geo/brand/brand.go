@@ -1,6 +1,6 @@
 // Package brand keeps what is watched: brands, their topics, prompts and competitors.
 //
-// It owns the tables brands, topics, prompts, competitors and latest_runs. Everything lives in a space; what is in another space
+// It owns the tables brands, topics, prompts, competitors, latest_runs and placed_pages. Everything lives in a space; what is in another space
 // does not exist for the caller. It decides the limit of enabled prompts, and asks no assistant.
 package brand
 

@@ -15,7 +15,8 @@ import (
 type Named struct {
 	ID, Name string
 	Names
-	URL *string // of its own site
+	URL    *string  // of its own site
+	Placed []string // pages elsewhere, the brand's alone
 }
 
 // NamedTx lists the brand, first, and its competitors, and keeps them from being changed until the transaction ends:
@@ -33,6 +34,9 @@ func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ [
 func readNamed(ctx context.Context, q store.Querier, brandID, lock string) ([]Named, error) {
 	brand, err := scanNamed(q.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+lock, brandID))
 	if err != nil {
+		return nil, err
+	}
+	if brand.Placed, err = placed(ctx, q, brandID); err != nil {
 		return nil, err
 	}
 	competitors, err := store.List(ctx, q, scanNamed, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, website_url FROM competitors
@@ -66,6 +70,7 @@ func entities(named []Named) []answer.Entity {
 	list := make([]answer.Entity, len(named))
 	for i, n := range named {
 		list[i] = n.Entity(n.ID, n.Name, n.URL)
+		list[i].Placed = n.Placed
 	}
 	return list
 }

@@ -19,7 +19,7 @@ type (
 // CellFigures are those of a cell on a day or in a month.
 type CellFigures struct {
 	Figures
-	OwnCited     int64 // answers that cite an own page
+	OwnCited     int64 // answers that cite an own page, or one that an order placed
 	First, Top3  int64 // answers that place the brand first, and among the first three
 	Unknown      int64 // answers that say they do not know the brand
 	Cut, Broken  int64 // left out: cut at the token limit; an error text of the service
@@ -104,7 +104,7 @@ func cellOf(task Task, found Found) *CellFigures {
 			f.Top3 = 1
 		}
 	}
-	if slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Cited && answer.Class(s.Class) == answer.Own }) {
+	if slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Cited && (s.Placed || answer.Class(s.Class) == answer.Own) }) {
 		f.OwnCited = 1
 	}
 	return f

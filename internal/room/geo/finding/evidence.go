@@ -168,7 +168,9 @@ func Collect(names []answer.Entity) *Collected {
 }
 
 // Add reads an answer. It fails only when the context ends.
-func (c *Collected) Add(ctx context.Context, e Evidence) error {
+func (c *Collected) Add(ctx context.Context, e Evidence) (err error) {
+	defer fault.Wrap(&err, "finding.Add")
+
 	k := kept{Answered: Answered{Task: Task{
 		ID: e.ID, Platform: e.Platform, PromptID: e.PromptID, TopicID: e.TopicID, Stage: e.Stage, Types: e.Types, Mode: e.Mode, Model: e.Model, Finish: e.Finish, At: timestamp.Of(time.UnixMicro(e.AtMicro)),
 	}, Question: e.Question, Sources: e.Sources}, purged: e.Text == nil, before: e.Kept}

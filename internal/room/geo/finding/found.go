@@ -61,6 +61,7 @@ type Source struct {
 
 	Channel string `json:"channel,omitempty"` // the unit one can act on: the domain, or a part of a portal
 	Cited   bool   `json:"cited"`             // the answer refers to it; else it was only retrieved
+	Placed  bool   `json:"placed,omitempty"`  // by an order of the account
 }
 
 // sourcesMax bounds what one answer adds to the figures; no honest answer comes near.
@@ -98,7 +99,7 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 		if c.Engine || len(f.Sources) == sourcesMax {
 			continue
 		}
-		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Channel: c.Channel, Class: string(c.Class), Cited: c.InText || cited[c.Returned]}
+		s := Source{URL: "https://" + c.URL, Domain: c.Domain, Channel: c.Channel, Class: string(c.Class), Cited: c.InText || cited[c.Returned], Placed: r.placed[c.URL]}
 		if c.Title != "" {
 			s.Title = &c.Title
 		}

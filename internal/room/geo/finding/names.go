@@ -16,6 +16,7 @@ type namedReader struct {
 	brand     string
 	names     map[string]string // by entity id
 	spellings []string          // of everybody, folded
+	placed    map[string]bool   // pages elsewhere that the brand had published
 
 	mu        sync.Mutex
 	questions map[string]bool // that were looked at: whether they name the brand
@@ -128,10 +129,13 @@ func newNamedReader(names string) *namedReader {
 	if err := json.Unmarshal([]byte(names), &entities); err != nil {
 		panic(errors.New("names are kept as JSON: " + err.Error()))
 	}
-	r := &namedReader{Reader: answer.NewReader(entities), names: map[string]string{}, questions: map[string]bool{}}
+	r := &namedReader{Reader: answer.NewReader(entities), names: map[string]string{}, questions: map[string]bool{}, placed: map[string]bool{}}
 	for i, e := range entities {
 		if i == 0 {
 			r.brand = e.Name
+			for _, page := range e.Placed {
+				r.placed[page] = true
+			}
 		}
 		r.names[e.ID] = e.Name
 		for _, s := range append([]string{e.Name}, e.Aliases...) {

@@ -33,6 +33,31 @@ func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, 
 	return f.buildTx(ctx, tx, brandID, names)
 }
 
+// PlacedTx gives the live readings of a brand, which the caller has locked, the pages that orders have placed, in place of those
+// they know. What was read stays as it is.
+func (f *Findings) PlacedTx(ctx context.Context, tx *store.Tx, brandID string, pages []string) (err error) {
+	defer fault.Wrap(&err, "finding.PlacedTx")
+
+	readings, err := f.liveTx(ctx, tx, brandID)
+	if errors.Is(err, ErrUnopened) {
+		return nil // the first answer will be read with what there is then
+	}
+	if err != nil {
+		return err
+	}
+	for _, l := range readings {
+		var names []answer.Entity
+		if err := json.Unmarshal([]byte(l.names), &names); err != nil || len(names) == 0 {
+			return err
+		}
+		names[0].Placed = pages
+		if _, err := tx.Exec(ctx, `UPDATE readings SET names = $3 WHERE brand_id = $1 AND generation = $2`, brandID, l.generation, text(names)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // buildTx opens a reading beside the current one, in place of any other that was being built. One in which nothing was read
 // yet takes the new names itself; one that is given up does not keep its copy of them: many changes in a row leave two
 // copies, not one each.

@@ -56,6 +56,7 @@ type Spelling struct {
 	Contexts     []string `json:"contexts"`
 	Domains      []string `json:"domains"`
 	ProductLines []string `json:"product_lines"`
+	Placed       []string `json:"placed,omitempty"` // pages elsewhere that orders have placed
 }
 
 // Scope is what the figures were narrowed to.

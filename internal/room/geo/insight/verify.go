@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
@@ -54,6 +55,8 @@ type Verdict struct {
 // Verify computes the figures of a report again, from a file of answers, and tells which differ. It needs neither a database nor the
 // network: answers are read, added up and estimated by the code that made the report. What cannot be checked is an *Unverifiable.
 func Verify(ctx context.Context, report, answers io.Reader) (v Verdict, err error) {
+	defer fault.Wrap(&err, "insight.Verify")
+
 	in, err := readReport(report)
 	if err != nil {
 		return v, err

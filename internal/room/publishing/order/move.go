@@ -84,6 +84,9 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	}
 	o.derive()
 	p.tellTx(tx, o.Status, 1)
+	if err := p.placeTx(ctx, tx, o); err != nil {
+		return o, err
+	}
 	if err := saveTx(ctx, tx, o); err != nil {
 		return o, err
 	}
@@ -143,6 +146,15 @@ func (o *Order) advance(tx *store.Tx, m move, s step) {
 		event.ActorID = &s.actorID
 	}
 	o.Events = append(o.Events, event)
+}
+
+// placeTx tells the brands of the order's space that a page is theirs.
+func (p *Orders) placeTx(ctx context.Context, tx *store.Tx, o Order) error {
+	if o.Status != Published || p.rooms.Brands == nil {
+		return nil
+	}
+	key, _ := answer.Canonical(*o.PublishedURL)
+	return p.rooms.Brands.PlacedTx(ctx, tx, o.SpaceID, key)
 }
 
 // saveOrderTx keeps what a move changed, with its event.

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -31,6 +32,7 @@ type Orders struct {
 type Rooms struct {
 	Plans     *plan.Plans
 	Findings  *finding.Findings
+	Brands    *brand.Brands // told which pages were placed; nil: nobody is
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
 	Events    *event.Events // told what becomes of orders; nil: nobody is
@@ -41,10 +43,15 @@ type Rooms struct {
 type Options struct {
 	// Moved is told, once it is kept, that so many orders have come into a state. It may count; it asks nothing. May be nil.
 	Moved func(to State, orders int)
+
+	Horizon time.Duration // a wish for a time later than that from now is shown to operators: 90 days
 }
 
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Orders {
+	if options.Horizon == 0 {
+		options.Horizon = 90 * 24 * time.Hour
+	}
 	return &Orders{db: db, rooms: rooms, options: options}
 }
 

@@ -80,6 +80,47 @@ func TestWatch(t *testing.T) {
 	})
 }
 
+// A page that an order placed is an own citation for the brands of its space from then on, and for nobody else's. Its site is not.
+func TestPlaced(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Brands: w.Brands})
+		brands := []*geotest.Watched{w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")}
+		for _, b := range brands { // the same questions: the simulator answers them alike
+			topic := b.Topic(t, "选购")
+			for j := range 4 {
+				b.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", j), "awareness")
+			}
+			b.Run(t)
+		}
+		first := cited(t, w, brands[:1], 30)
+		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
+		c, err := p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
+		fine(t, err)
+		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{site(t, p, "刊社", "https://nirgends.example")}})
+		fine(t, err)
+		_, err = p.Approve(ctx, "op", out.Items[0].ID, "")
+		fine(t, err)
+		for range 2 {
+			_, err = p.Publish(ctx, "op", out.Items[0].ID, pages[0])
+			fine(t, err)
+		}
+		w.Clock.Advance(24 * time.Hour)
+		for i, b := range brands {
+			b.Run(t)
+			day := w.Clock.Now().Format(time.DateOnly)
+			o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
+			fine(t, err)
+			found, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
+			fine(t, err)
+			own := o.Indicators.OwnCitationRate
+			if i == 0 && (own.Numerator == 0 || own.Numerator == float64(own.Denominator)) || i == 1 && own.Numerator != 0 || found.Totals.Own != 0 {
+				t.Errorf("brand %d: %v of %d answers cite a placed page, %d own citations", i, own.Numerator, own.Denominator, found.Totals.Own)
+			}
+		}
+	})
+}
+
 // citings is what analyses say was cited.
 type citings struct {
 	pages, domains map[string]int64

@@ -1,0 +1,211 @@
+package access
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/event"
+)
+
+// eventPage is where a space is told of events, and what became of what was told.
+type eventPage struct {
+	endpoints  []event.Endpoint
+	deliveries []event.Delivery
+	paging     kit.Paging
+	failed     bool // only what was given up
+	form       kit.Form
+	fresh      *event.Made // made just now: its secret is shown this once
+}
+
+// one is the name of an endpoint.
+func (p eventPage) one(endpointID string) string {
+	for _, e := range p.endpoints {
+		if e.ID == endpointID {
+			return e.Name
+		}
+	}
+	return endpointID
+}
+
+const deliveriesShown = 20
+
+func (pages *Pages) showEvents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.eventForm(ctx, v, newEndpoint(), nil)
+}
+
+func newEndpoint() kit.Form {
+	f := kit.Filled("kind", string(event.Webhook))
+	f.Values["types"] = []string{string(event.AlertRaised), string(event.CitationFirst), string(event.OrderPublished), string(event.OrderFailed), string(event.OrderNeedsRevision)}
+	return f
+}
+
+func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
+	p := eventPage{form: f, fresh: fresh, paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
+	filter := event.Filter{Page: event.Page{Number: p.paging.Number, Size: deliveriesShown}}
+	if p.failed {
+		filter.Status = string(event.Failed)
+	}
+	var err error
+	if p.endpoints, err = pages.Events.List(ctx, v.Caller); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.deliveries, p.paging.Total, err = pages.Events.Deliveries(ctx, v.Caller, filter); err != nil {
+		return kit.Reply{}, err
+	}
+	page := kit.Page{Title: kit.Key("通知"), Entry: "events", Body: eventsBody(p)}
+	if !f.Sound() {
+		page.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(page)
+}
+
+// endpointOf reads a form.
+func endpointOf(f kit.Form, language string) event.Fields {
+	fields := event.Fields{
+		Kind: event.Kind(f.Value("kind")), Name: f.Text("name"), Address: f.Text("address"), Secret: f.Text("secret"), Types: f.Values["types"],
+		Language: language, Enabled: true,
+	}
+	if f.Text("quiet_from") != "" || f.Text("quiet_to") != "" {
+		fields.Quiet = &event.Quiet{From: f.Text("quiet_from"), To: f.Text("quiet_to")}
+	}
+	return fields
+}
+
+// createEndpoint answers with the secret itself, which cannot be shown again.
+func (pages *Pages) createEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if !slices.Contains(event.Kinds, event.Kind(f.Value("kind"))) {
+		f.Blame("kind", v.T("请选择一种"))
+		return pages.eventForm(ctx, v, f, nil)
+	}
+	made, err := pages.Events.Create(ctx, v.Caller, endpointOf(f, v.Lang.Code))
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.eventForm(ctx, v, f, nil)
+	}
+	return pages.eventForm(ctx, v, newEndpoint(), &made)
+}
+
+func (pages *Pages) showEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	to, err := pages.Events.Find(ctx, v.Caller, v.PathValue("endpoint_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	f := kit.Filled("name", to.Name)
+	f.Values["types"] = to.Types
+	if to.Quiet != nil {
+		f.Values.Set("quiet_from", to.Quiet.From)
+		f.Values.Set("quiet_to", to.Quiet.To)
+	}
+	return endpointPage(to, f)
+}
+
+func endpointPage(to event.Endpoint, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("通知"), Entry: "events", Body: endpointBody(to, f)}
+	if !f.Sound() {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(p)
+}
+
+func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	id, f := v.PathValue("endpoint_id"), v.Submitted()
+	_, err := pages.Events.Update(ctx, v.Caller, id, func(to *event.Fields) {
+		typed := endpointOf(f, to.Language)
+		to.Name, to.Address, to.Secret, to.Types, to.Quiet = typed.Name, typed.Address, typed.Secret, typed.Types, typed.Quiet
+	})
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		to, err := pages.Events.Find(ctx, v.Caller, id)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		return endpointPage(to, f)
+	}
+	v.Say("端点已保存")
+	return kit.LeadTo("/events")
+}
+
+func (pages *Pages) switchEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	on := v.Submitted().Value("on") == "1"
+	if _, err := pages.Events.Update(ctx, v.Caller, v.PathValue("endpoint_id"), func(f *event.Fields) { f.Enabled = on }); err != nil {
+		return kit.Reply{}, err
+	}
+	if on {
+		v.Say("端点已启用")
+	} else {
+		v.Say("端点已停用")
+	}
+	return kit.LeadTo("/events")
+}
+
+func (pages *Pages) testEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	told, err := pages.Events.Try(ctx, v.Caller, v.PathValue("endpoint_id"))
+	if err != nil {
+		f := v.Submitted()
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		for _, said := range f.Faults {
+			v.Say("未能试发：%s", said)
+		}
+		return kit.LeadTo("/events")
+	}
+	if told.Reason == nil {
+		v.Say("试发已送达")
+	} else {
+		v.Say("试发未送达：%s", reasonText(ctx, *told.Reason))
+	}
+	return kit.LeadTo("/events")
+}
+
+func (pages *Pages) rotateEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	made, err := pages.Events.Rotate(ctx, v.Caller, v.PathValue("endpoint_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.eventForm(ctx, v, newEndpoint(), &made)
+}
+
+func (pages *Pages) deleteEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Events.Delete(ctx, v.Caller, v.PathValue("endpoint_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("端点已删除")
+	return kit.LeadTo("/events")
+}
+
+func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	_, err := pages.Events.Replay(ctx, v.Caller, v.PathValue("delivery_id"))
+	if err != nil {
+		f := v.Submitted()
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		for _, said := range f.Faults {
+			v.Say("未能重发：%s", said)
+		}
+		return kit.LeadTo("/events")
+	}
+	v.Say("已排队重发")
+	return kit.LeadTo("/events")
+}
+
+// showUnsubscribe asks: links in mails are opened by scanners too.
+func (pages *Pages) showUnsubscribe(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+	return loggedOutPage(kit.Key("退订"), kit.Form{}, unsubscribePage(v.PathValue("token"), false))
+}
+
+// unsubscribe is also what a mail program posts by itself (RFC 8058): it needs no session.
+func (pages *Pages) unsubscribe(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Events.Unsubscribe(ctx, v.PathValue("token")); err != nil {
+		return kit.Reply{}, err
+	}
+	return loggedOutPage(kit.Key("退订"), kit.Form{}, unsubscribePage(v.PathValue("token"), true))
+}

@@ -1,0 +1,311 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// Bulk data is flat: one row an answer, a mention, a citation or a search, or a prompt's day on a platform, with numerators and denominators, so that
+// whoever adds rows up gets the figures and no average of averages. Names of columns are promised: one is never renamed, new ones are added.
+
+// Bulks are the tables, by their names.
+var Bulks = []string{"answers", "mentions", "citations", "searches", "daily"}
+
+// BulkFormats are the forms of a table: JSON lines, CSV for spreadsheets, Parquet for DuckDB and its like.
+var BulkFormats = []string{"ndjson", "csv", "parquet"}
+
+// BulkQuery is which days of a table; both are Beijing days as 2026-11-15, and empty ones mean the last thirty.
+type BulkQuery struct{ Table, Format, From, To string }
+
+// origin is what every row of an answer has.
+type origin struct {
+	AnswerID   string `json:"answer_id" parquet:"answer_id,zstd"`
+	BrandID    string `json:"brand_id" parquet:"brand_id,dict,zstd"`
+	AnsweredMS int64  `json:"answered_at_ms" parquet:"answered_at_ms,timestamp(millisecond),zstd"` // UTC
+	Day        string `json:"day" parquet:"day,dict,zstd"`                                         // Beijing
+	Platform   string `json:"platform" parquet:"platform,dict,zstd"`
+	Surface    string `json:"surface" parquet:"surface,dict,zstd"`
+	Mode       string `json:"mode" parquet:"mode,dict,zstd"`
+	Model      string `json:"model" parquet:"model,dict,zstd"`
+	PromptID   string `json:"prompt_id" parquet:"prompt_id,dict,zstd"`
+	TopicID    string `json:"topic_id" parquet:"topic_id,dict,zstd"`
+	Stage      string `json:"stage" parquet:"stage,dict,zstd"`
+	// Counts is 1 when the answer is in denominators; ForVisibility and ForSentiment when its prompt counts there.
+	Counts        int64 `json:"counts" parquet:"counts,zstd"`
+	ForVisibility int64 `json:"for_visibility" parquet:"for_visibility,zstd"`
+	ForSentiment  int64 `json:"for_sentiment" parquet:"for_sentiment,zstd"`
+	Definitions   int64 `json:"definitions" parquet:"definitions,zstd"`
+	Reader        int64 `json:"reader" parquet:"reader,zstd"`
+}
+
+func bit(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func originOf(r *finding.Record) origin {
+	return origin{
+		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, finding.SurfaceAPI, r.Mode, r.Model, r.PromptID, r.TopicID, r.Stage,
+		bit(r.Counts()), bit(forVisibility.takes(r.Kinds)), bit(forSentiment.takes(r.Kinds)), finding.Definitions, answer.Version,
+	}
+}
+
+// bulkAnswer is a row of answers. Bits are 1 or 0 and add up to numerators.
+type bulkAnswer struct {
+	origin
+	RunID            string   `json:"run_id" parquet:"run_id,dict,zstd"`
+	Question         string   `json:"question" parquet:"question,dict,zstd"`
+	Text             *string  `json:"text" parquet:"text,optional,zstd"`
+	Finish           string   `json:"finish" parquet:"finish,dict,zstd"`
+	State            string   `json:"state" parquet:"state,dict,zstd"`
+	LatencyMS        int64    `json:"latency_ms" parquet:"latency_ms,zstd"`
+	Branded          int64    `json:"branded" parquet:"branded,zstd"`
+	Named            int64    `json:"named" parquet:"named,zstd"`
+	Mentions         int64    `json:"mentions" parquet:"mentions,zstd"`
+	CompetitorsNamed int64    `json:"competitors_named" parquet:"competitors_named,zstd"`
+	Position         *int64   `json:"position" parquet:"position,optional,zstd"`
+	WatchedPosition  *int64   `json:"watched_position" parquet:"watched_position,optional,zstd"`
+	First            int64    `json:"first" parquet:"first,zstd"`
+	Top3             int64    `json:"top3" parquet:"top3,zstd"`
+	Unknown          int64    `json:"unknown" parquet:"unknown,zstd"`
+	Tone             *string  `json:"tone" parquet:"tone,optional,dict,zstd"`
+	ToneScore        *float64 `json:"tone_score" parquet:"tone_score,optional,zstd"` // -1 to 1
+	ToneJudge        *string  `json:"tone_judge" parquet:"tone_judge,optional,dict,zstd"`
+	Citations        int64    `json:"citations" parquet:"citations,zstd"`
+	OwnCitations     int64    `json:"own_citations" parquet:"own_citations,zstd"`
+	Cited            int64    `json:"cited" parquet:"cited,zstd"`
+	OwnCited         int64    `json:"own_cited" parquet:"own_cited,zstd"`
+}
+
+func bulkAnswers(r *finding.Record) []bulkAnswer {
+	row := bulkAnswer{
+		origin: originOf(r), RunID: r.RunID, Question: r.Question, Text: r.Text, Finish: r.Finish, State: string(r.State), LatencyMS: r.LatencyMS, Branded: bit(r.Branded),
+		Named: bit(r.Position != nil), Mentions: r.Mentions, CompetitorsNamed: int64(len(r.Others)), Position: r.Position, WatchedPosition: r.Watched, Unknown: bit(r.Unknown),
+	}
+	if r.Position != nil {
+		row.First, row.Top3 = bit(*r.Position == 1), bit(*r.Position <= 3)
+	}
+	if s := r.Sentiment; s != nil {
+		row.Tone, row.ToneScore, row.ToneJudge = &s.Label, &s.Score, &s.Judge
+	}
+	for _, s := range r.Sources {
+		if s.Cited {
+			row.Citations++
+			row.OwnCitations += bit(s.Class == string(answer.Own))
+		}
+	}
+	row.Cited, row.OwnCited = bit(row.Citations > 0), bit(row.OwnCitations > 0)
+	return []bulkAnswer{row}
+}
+
+// bulkMention is a row of mentions: somebody whom an answer names.
+type bulkMention struct {
+	origin
+	EntityID        string   `json:"entity_id" parquet:"entity_id,dict,zstd"`
+	Name            string   `json:"name" parquet:"name,dict,zstd"`
+	IsBrand         int64    `json:"is_brand" parquet:"is_brand,zstd"`
+	Position        int64    `json:"position" parquet:"position,zstd"`
+	WatchedPosition *int64   `json:"watched_position" parquet:"watched_position,optional,zstd"`
+	Tone            *string  `json:"tone" parquet:"tone,optional,dict,zstd"`
+	ToneScore       *float64 `json:"tone_score" parquet:"tone_score,optional,zstd"`
+	ToneJudge       *string  `json:"tone_judge" parquet:"tone_judge,optional,dict,zstd"`
+}
+
+func bulkMentions(r *finding.Record, brandName string) (rows []bulkMention) {
+	if r.Position != nil {
+		row := bulkMention{origin: originOf(r), EntityID: r.BrandID, Name: brandName, IsBrand: 1, Position: *r.Position, WatchedPosition: r.Watched}
+		if s := r.Sentiment; s != nil {
+			row.Tone, row.ToneScore, row.ToneJudge = &s.Label, &s.Score, &s.Judge
+		}
+		rows = append(rows, row)
+	}
+	for _, o := range r.Others {
+		row := bulkMention{origin: originOf(r), EntityID: o.ID, Name: o.Name, Position: o.Position, Tone: o.Sentiment, ToneScore: o.Score}
+		if o.Watched > 0 {
+			row.WatchedPosition = &o.Watched
+		}
+		if o.Sentiment != nil {
+			row.ToneJudge = ptr(OfflineJudge)
+			if o.Judge != "" {
+				row.ToneJudge = &o.Judge
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// bulkCitation is a row of citations: a page behind an answer.
+type bulkCitation struct {
+	origin
+	URL     string  `json:"url" parquet:"url,zstd"`
+	Title   *string `json:"title" parquet:"title,optional,zstd"`
+	Domain  string  `json:"domain" parquet:"domain,dict,zstd"`
+	Channel string  `json:"channel" parquet:"channel,dict,zstd"`
+	Class   string  `json:"class" parquet:"class,dict,zstd"`
+	Cited   int64   `json:"cited" parquet:"cited,zstd"` // 0: found, and not referred to
+	Named   int64   `json:"named" parquet:"named,zstd"` // the answer names the brand
+}
+
+func bulkCitations(r *finding.Record) (rows []bulkCitation) {
+	for _, s := range r.Sources {
+		rows = append(rows, bulkCitation{originOf(r), s.URL, s.Title, s.Domain, s.Channel, s.Class, bit(s.Cited), bit(r.Position != nil)})
+	}
+	return rows
+}
+
+// bulkSearch is a row of searches: what an assistant looked for, where it tells.
+type bulkSearch struct {
+	origin
+	Place int64  `json:"place" parquet:"place,zstd"` // among the answer's searches, from 1
+	Query string `json:"query" parquet:"query,zstd"`
+	Named int64  `json:"named" parquet:"named,zstd"`
+}
+
+func bulkSearches(r *finding.Record) (rows []bulkSearch) {
+	for i, query := range r.Queries {
+		rows = append(rows, bulkSearch{originOf(r), int64(i + 1), query, bit(r.Position != nil)})
+	}
+	return rows
+}
+
+// bulkDay is a row of daily: a prompt on a platform on a day, as sums.
+type bulkDay struct {
+	BrandID       string `json:"brand_id" parquet:"brand_id,dict,zstd"`
+	Day           string `json:"day" parquet:"day,dict,zstd"` // Beijing
+	Platform      string `json:"platform" parquet:"platform,dict,zstd"`
+	Surface       string `json:"surface" parquet:"surface,dict,zstd"`
+	Mode          string `json:"mode" parquet:"mode,dict,zstd"`
+	PromptID      string `json:"prompt_id" parquet:"prompt_id,dict,zstd"`
+	TopicID       string `json:"topic_id" parquet:"topic_id,dict,zstd"`
+	Stage         string `json:"stage" parquet:"stage,dict,zstd"`
+	ForVisibility int64  `json:"for_visibility" parquet:"for_visibility,zstd"`
+	ForSentiment  int64  `json:"for_sentiment" parquet:"for_sentiment,zstd"`
+
+	Answers         int64 `json:"answers" parquet:"answers,zstd"` // that count
+	Named           int64 `json:"named" parquet:"named,zstd"`
+	CompetitorNames int64 `json:"competitors_named" parquet:"competitors_named,zstd"`
+	PositionSum     int64 `json:"position_sum" parquet:"position_sum,zstd"` // over named
+	First           int64 `json:"first" parquet:"first,zstd"`
+	Top3            int64 `json:"top3" parquet:"top3,zstd"`
+	Unknown         int64 `json:"unknown" parquet:"unknown,zstd"`
+	Cited           int64 `json:"cited" parquet:"cited,zstd"`
+	OwnCited        int64 `json:"own_cited" parquet:"own_cited,zstd"`
+	Citations       int64 `json:"citations" parquet:"citations,zstd"`
+	OwnCitations    int64 `json:"own_citations" parquet:"own_citations,zstd"`
+
+	JudgedOffline   int64   `json:"judged_offline" parquet:"judged_offline,zstd"`
+	NegativeOffline int64   `json:"negative_offline" parquet:"negative_offline,zstd"`
+	ToneSumOffline  float64 `json:"tone_sum_offline" parquet:"tone_sum_offline,zstd"` // scores, -1 to 1 each
+	JudgedModel     int64   `json:"judged_model" parquet:"judged_model,zstd"`
+	NegativeModel   int64   `json:"negative_model" parquet:"negative_model,zstd"`
+	ToneSumModel    float64 `json:"tone_sum_model" parquet:"tone_sum_model,zstd"`
+	Unjudged        int64   `json:"unjudged" parquet:"unjudged,zstd"`
+
+	LeftOut     int64 `json:"left_out" parquet:"left_out,zstd"` // empty, refused, cut or an error text: in no denominator
+	Definitions int64 `json:"definitions" parquet:"definitions,zstd"`
+	Reader      int64 `json:"reader" parquet:"reader,zstd"`
+}
+
+func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) bulkDay {
+	m := f.Model
+	return bulkDay{
+		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: finding.SurfaceAPI, Mode: at.Mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
+		ForVisibility: bit(forVisibility.takes(k.Kinds)), ForSentiment: bit(forSentiment.takes(k.Kinds)),
+		Answers: f.Answers, Named: f.Named, CompetitorNames: f.Others, PositionSum: f.Positions, First: f.First, Top3: f.Top3, Unknown: f.Unknown,
+		Cited: f.Cited, OwnCited: f.OwnCited, Citations: f.Citations, OwnCitations: f.Own,
+		JudgedOffline: f.Positive + f.Neutral + f.Negative - m.Judged(), NegativeOffline: f.Negative - m.Negative, ToneSumOffline: float64(f.Sum-m.Sum) / scale,
+		JudgedModel: m.Judged(), NegativeModel: m.Negative, ToneSumModel: float64(m.Sum) / scale, Unjudged: f.Unjudged,
+		LeftOut: f.Empty + f.Refused + f.Cut + f.Broken, Definitions: finding.Definitions, Reader: answer.Version,
+	}
+}
+
+// Bulk writes a table of a brand's data as it is read, a few answers at a time. Faults: NotFound, and Malformed for a period that is none.
+func (i *Insights) Bulk(ctx context.Context, who account.Caller, brandID string, q BulkQuery, out io.Writer) (err error) {
+	defer fault.Wrap(&err, "insight.Bulk")
+
+	b, err := i.brands.Find(ctx, who, brandID)
+	if err != nil {
+		return err
+	}
+	period, err := Query{From: q.From, To: q.To}.span(i.db.Now().Time)
+	if err != nil {
+		return err
+	}
+	switch q.Table {
+	case "answers":
+		return records(ctx, i, b.ID, period, q.Format, out, bulkAnswers)
+	case "mentions":
+		return records(ctx, i, b.ID, period, q.Format, out, func(r *finding.Record) []bulkMention { return bulkMentions(r, b.Name) })
+	case "citations":
+		return records(ctx, i, b.ID, period, q.Format, out, bulkCitations)
+	case "searches":
+		return records(ctx, i, b.ID, period, q.Format, out, bulkSearches)
+	case "daily":
+		return i.days(ctx, b.ID, period, q.Format, out)
+	}
+	return fault.NotFound("table", q.Table)
+}
+
+func records[T any](ctx context.Context, i *Insights, brandID string, period span, format string, out io.Writer, rows func(*finding.Record) []T) error {
+	w, err := newRows[T](out, format)
+	if err != nil {
+		return err
+	}
+	from, to := period.moments()
+	err = finding.EachRecord(ctx, i.db.Read(), brandID, from, to, func(r *finding.Record) error { return w.write(rows(r)...) })
+	if err != nil {
+		return err
+	}
+	return w.end()
+}
+
+// days writes daily, a day at a time.
+func (i *Insights) days(ctx context.Context, brandID string, period span, format string, out io.Writer) error {
+	w, err := newRows[bulkDay](out, format)
+	if err != nil {
+		return err
+	}
+	reading, err := finding.ReadingOf(ctx, i.db.Read(), brandID)
+	if err != nil {
+		return err
+	}
+	for day := period.from; !day.After(period.to); day = day.AddDate(0, 0, 1) {
+		rows, err := i.day(ctx, brandID, reading.Generation, day)
+		if err != nil {
+			return err
+		}
+		if err := w.write(rows...); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
+// day is a day's rows, in an order that does not depend on the database.
+func (i *Insights) day(ctx context.Context, brandID string, generation int64, day time.Time) (rows []bulkDay, err error) {
+	for _, mode := range []string{finding.SearchMode, "chat", "reasoning"} {
+		e := finding.Extent{BrandID: brandID, Generation: generation, From: finding.Day(day), To: finding.Day(day), Mode: mode, Daily: true}
+		err = finding.EachCell(ctx, i.db.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+			rows = append(rows, bulkDayOf(brandID, at, k, f))
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(rows, func(a, b bulkDay) int {
+		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
+			cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.ForVisibility, b.ForVisibility), cmp.Compare(a.ForSentiment, b.ForSentiment))
+	})
+	return rows, nil
+}

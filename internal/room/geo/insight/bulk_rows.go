@@ -1,0 +1,139 @@
+package insight
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"reflect"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+
+	"renown/internal/floor/fault"
+	"renown/internal/tool/csvcell"
+)
+
+// rows writes rows of one form.
+type rows[T any] struct {
+	write func(...T) error
+	end   func() error
+}
+
+// bulkGroup is how many rows a Parquet file gathers, in memory, before it writes them: texts of answers are a few KB each.
+const bulkGroup = 2000
+
+func newRows[T any](out io.Writer, format string) (rows[T], error) {
+	buffered := bufio.NewWriterSize(out, 1<<16)
+	switch format {
+	case "", "ndjson":
+		return ndjsonRows[T](buffered), nil
+	case "csv":
+		return csvRows[T](buffered)
+	case "parquet":
+		return parquetRows[T](buffered), nil
+	}
+	return rows[T]{}, fault.Value("format should be ndjson, csv or parquet", format, "query", "format").Why("bulk_format")
+}
+
+func ndjsonRows[T any](out *bufio.Writer) rows[T] {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return rows[T]{func(list ...T) error {
+		for i := range list {
+			if err := encoder.Encode(&list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, out.Flush}
+}
+
+func parquetRows[T any](out *bufio.Writer) rows[T] {
+	w := parquet.NewGenericWriter[T](out, parquet.MaxRowsPerRowGroup(bulkGroup), parquet.CreatedBy("renown", "", ""))
+	return rows[T]{
+		func(list ...T) error {
+			_, err := w.Write(list)
+			return err
+		},
+		func() error {
+			if err := w.Close(); err != nil {
+				return err
+			}
+			return out.Flush()
+		},
+	}
+}
+
+// csvRows begins with the mark by which spreadsheets know UTF-8, and the columns' names.
+func csvRows[T any](out *bufio.Writer) (rows[T], error) {
+	if _, err := out.WriteString("\ufeff"); err != nil {
+		return rows[T]{}, err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	fields := flat(reflect.TypeFor[T](), nil)
+	cells := make([]string, len(fields))
+	for i, f := range fields {
+		cells[i] = f.name
+	}
+	if err := w.Write(cells); err != nil {
+		return rows[T]{}, err
+	}
+	return rows[T]{
+		func(list ...T) error {
+			for i := range list {
+				v := reflect.ValueOf(&list[i]).Elem()
+				for j, f := range fields {
+					cells[j] = csvcell.GuardUnlessNumber(cellText(v.FieldByIndex(f.index)))
+				}
+				if err := w.Write(cells); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		func() error {
+			w.Flush()
+			if err := w.Error(); err != nil {
+				return err
+			}
+			return out.Flush()
+		},
+	}, nil
+}
+
+type column struct {
+	name  string
+	index []int
+}
+
+// flat lists the columns of a row, those of what it embeds included, by their names in JSON.
+func flat(t reflect.Type, at []int) (list []column) {
+	for i := range t.NumField() {
+		f, index := t.Field(i), append(at[:len(at):len(at)], i)
+		if f.Anonymous {
+			list = append(list, flat(f.Type, index)...)
+			continue
+		}
+		list = append(list, column{f.Tag.Get("json"), index})
+	}
+	return list
+}
+
+// cellText is a value for a spreadsheet; what is not there is empty.
+func cellText(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return ""
+		}
+		return cellText(v.Elem())
+	case reflect.Int64:
+		return strconv.FormatInt(v.Int(), 10)
+	case reflect.Float64:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	default:
+		return v.String()
+	}
+}
