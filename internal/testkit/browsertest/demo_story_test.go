@@ -38,7 +38,7 @@ func TestDemoStory(t *testing.T) {
 	storyChange(t, s, d)
 
 	b := newTab(t, s.URL).logIn(demoEmail, demoPassword)
-	b.at("/brands/" + d.BrandIDs[0] + "/overview").see("这是演示", "全部虚构", "山岚咖啡", "超过")
+	b.at("/brands/"+d.BrandIDs[0]+"/overview").see("这是演示", "全部虚构", "山岚咖啡", "超过")
 	b.press("开始导览").see("导览 1 / 5").accessible("tour", "")
 	b.press("下一站").see("导览 2 / 5", "挂耳咖啡哪个品牌好喝？")
 	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")
