@@ -99,6 +99,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
 	a.Limits = limit.New(db)
+	a.exporting.Limits = a.Limits
 	var err error
 	if a.queue, err = a.newQueue(); err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{
-		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points, MaxStored: int64(settings.MaxStoredMB) * 1_000_000,
+		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points, MaxStored: int64(settings.MaxStoredMB) * 1_000_000, StorageWarning: int64(settings.StorageWarning),
 		Fit: func(ctx context.Context, tx *store.Tx, s plan.Subscription) (int64, error) {
 			return a.Brands.FitTx(ctx, tx, s)
 		},
@@ -135,12 +136,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	a.Contents = content.New(db, a.Plans, content.Options{
-		Max: settings.MaxContents, Revisions: settings.MaxRevisions,
+		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
 		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{Moved: a.metrics.ordersMoved})
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{
+		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
+	})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"renown/internal/door/mcp"
 	"renown/internal/door/porch"
 	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
 )
 
 // handler puts the doors behind the porch.
@@ -60,14 +62,24 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if err != nil {
 		return nil, err
 	}
-	slots := porch.NewSlots(a.Settings.MaxRequests, a.Patience.Slot)
+	address := porch.Proxies(a.Settings.TrustedProxies).Address
+	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns(), a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
 		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, pages.Failed), Trace: a.traceRequests(),
-		Address: porch.Proxies(a.Settings.TrustedProxies).Address,
+		Address: address,
 	}
 	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
 	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, pages.Stopping))))), nil
+}
+
+// turns is how many requests are worked on at a time. The embedded database works in this process, so more than twice the processors
+// would only wait for each other; with a server they wait for its answers meanwhile.
+func (a *App) turns() int {
+	if a.DB.Dialect() == store.Postgres {
+		return 8 * runtime.GOMAXPROCS(0)
+	}
+	return 2 * runtime.GOMAXPROCS(0)
 }
 
 // byDoor answers in the words of the door that a request came to.
@@ -184,7 +196,7 @@ func (a *App) pace() *porch.Pace {
 		perAccount = limit.Rate{}
 	}
 	return &porch.Pace{
-		Limits:     limit.NewLocal(a.DB),
+		Limits:     limit.NewLeased(a.DB),
 		PerAccount: perAccount,
 		PerSession: limit.Rate(a.Settings.SessionLimit),
 		Limited:    func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },

@@ -56,8 +56,9 @@ type Limits struct {
 	MaxGenerations string `help:"Generations an account may start a day." default:"20" placeholder:"N" env:"RENOWN_MAX_GENERATIONS"`
 	MaxRevisions   string `help:"Revisions of a content that are kept, beside those that orders were submitted with." default:"200" placeholder:"N" env:"RENOWN_MAX_REVISIONS"`
 	MaxStoredMB    string `name:"max-stored-mb" help:"Texts an account may store, in MB." default:"2000" placeholder:"N" env:"RENOWN_MAX_STORED_MB"`
+	StorageWarning string `help:"Share of what an account may store from which on its owner is told, in percent." default:"80" placeholder:"N" env:"RENOWN_STORAGE_WARNING"`
 	MaxKeys        string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
-	MaxContents    string `help:"Contents a space may have, deleted ones included until they are purged after a week." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
+	MaxContents    string `help:"Contents a space may have, deleted ones included until they are purged." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
 }
 
 // Server are the settings of serve, as text: from flags, environment or file.
@@ -68,15 +69,15 @@ type Server struct {
 
 	RateLimitPerMinute      string `help:"Requests a minute per key." default:"300" placeholder:"N" env:"RENOWN_RATE_LIMIT_PER_MINUTE"`
 	RateLimitBurst          string `help:"Requests a key may make at once." default:"100" placeholder:"N" env:"RENOWN_RATE_LIMIT_BURST"`
-	AccountLimitPerMinute   string `help:"Requests a minute per account, by all its keys and sessions, in each process; never less than for a key." default:"1200" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_PER_MINUTE"`
+	AccountLimitPerMinute   string `help:"Requests a minute per account, by all its keys and sessions, over all nodes; never less than for a key." default:"1200" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_PER_MINUTE"`
 	AccountLimitBurst       string `help:"Requests an account may make at once." default:"400" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_BURST"`
-	SessionLimitPerMinute   string `help:"Pages a minute per session of the console, in each process." default:"600" placeholder:"N" env:"RENOWN_SESSION_LIMIT_PER_MINUTE"`
+	SessionLimitPerMinute   string `help:"Pages a minute per session of the console, over all nodes." default:"600" placeholder:"N" env:"RENOWN_SESSION_LIMIT_PER_MINUTE"`
 	SessionLimitBurst       string `help:"Pages a session may ask for at once." default:"200" placeholder:"N" env:"RENOWN_SESSION_LIMIT_BURST"`
 	AnonymousLimitPerMinute string `help:"Requests a minute per address without a valid key." default:"1200" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_PER_MINUTE"`
 	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
 	TrustedProxies          string `help:"Networks whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
 	MaxConnections          string `help:"Connections held at the same time; further ones wait." default:"20000" placeholder:"N" env:"RENOWN_MAX_CONNECTIONS"`
-	MaxRequests             string `help:"Requests worked on at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
+	MaxRequests             string `help:"Requests let in at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
 	StopTimeout             string `help:"How long a stop may take." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
 
 	PublicURL    string `help:"Address under which users reach the console: for links, cookies over TLS alone, and reports of outlets." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
@@ -88,6 +89,8 @@ type Server struct {
 	AnswerRetention string `help:"How long the texts of answers are kept: forever, or a number of days such as 400d. Figures stay." default:"forever" placeholder:"TIME" env:"RENOWN_ANSWER_RETENTION"`
 
 	AuditRetention       string `help:"How long the log of who did what is kept: forever, or a number of days." default:"365d" placeholder:"TIME" env:"RENOWN_AUDIT_RETENTION"`
+	DeletedRetention     string `help:"How long deleted contents are kept before they are purged: a number of days. They count towards what an account stores meanwhile." default:"7d" placeholder:"TIME" env:"RENOWN_DELETED_RETENTION"`
+	OrderHorizon         string `help:"Approved orders that wish to be published later than this from now are shown to operators: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_ORDER_HORIZON"`
 	SessionMax           string `help:"When a session ends at the latest, however often it is used: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_SESSION_MAX"`
 	PasswordMemory       string `help:"Memory that hashing a password takes, in MiB, at least 19: more makes stolen hashes harder to guess. Holds for passwords set from then on." default:"19" placeholder:"N" env:"RENOWN_PASSWORD_MEMORY"`
 	OperatorSecondFactor string `help:"required: operators reach their pages only with a second factor; or optional." default:"optional" placeholder:"STATE" env:"RENOWN_OPERATOR_SECOND_FACTOR"`
@@ -124,11 +127,14 @@ type Settings struct {
 	MaxGenerations                        int // per account and day
 	MaxRevisions                          int // per content
 	MaxStoredMB                           int // per account
+	StorageWarning                        int // percent of it
 
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
 
 	AuditRetention       time.Duration // 0: forever
+	DeletedRetention     time.Duration
+	OrderHorizon         time.Duration
 	SessionMax           time.Duration
 	PasswordMemory       int  // KiB
 	OperatorSecondFactor bool // operators must have one
@@ -200,15 +206,18 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.MaxNamesKB = r.number("max_names_kb", s.MaxNamesKB)
 	out.MaxRevisions = r.number("max_revisions", s.MaxRevisions)
 	out.MaxStoredMB = r.number("max_stored_mb", s.MaxStoredMB)
+	if out.StorageWarning = r.number("storage_warning", s.StorageWarning); out.StorageWarning > 100 {
+		r.fault("storage_warning", "is not a number of percent from 1 to 100")
+	}
 	out.MaxGenerations = r.number("max_generations", s.MaxGenerations)
 	out.MaxKeys = r.number("max_keys", s.MaxKeys)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
 	out.Capacity = r.number("capacity", s.Capacity)
 	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
 	out.AuditRetention = r.retention("audit_retention", s.AuditRetention)
-	if out.SessionMax = r.retention("session_max", s.SessionMax); s.SessionMax == "forever" {
-		r.fault("session_max", "a session must end some day: give a number of days such as 90d")
-	}
+	out.SessionMax = r.days("session_max", s.SessionMax)
+	out.DeletedRetention = r.days("deleted_retention", s.DeletedRetention)
+	out.OrderHorizon = r.days("order_horizon", s.OrderHorizon)
 	if out.PasswordMemory = 1024 * r.number("password_memory", s.PasswordMemory); out.PasswordMemory < 19<<10 || out.PasswordMemory > 1<<20 {
 		r.fault("password_memory", "is not a number of MiB from 19 to 1024")
 	}

@@ -116,6 +116,7 @@ func TestCheckDefaults(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		StorageWarning: 80, DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
@@ -132,6 +133,7 @@ func TestCheckEverything(t *testing.T) {
 			s.TrustedProxies = "10.1.2.3/8, 192.0.2.7,,2001:db8::/32"
 			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
+			s.StorageWarning, s.DeletedRetention, s.OrderHorizon = "65", "30d", "1d"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
 			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 		}), nil)
@@ -147,6 +149,7 @@ func TestCheckEverything(t *testing.T) {
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		StorageWarning: 65, DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,

@@ -82,6 +82,15 @@ func (r *reader) retention(name, text string) time.Duration {
 	return time.Duration(n) * 24 * time.Hour
 }
 
+// days reads a number of days with a d behind.
+func (r *reader) days(name, text string) time.Duration {
+	if text == "forever" {
+		r.fault(name, "must end some day: give a number of days such as 90d")
+		return 0
+	}
+	return r.retention(name, text)
+}
+
 func (r *reader) oneOf(name, text string, allowed ...string) string {
 	if !slices.Contains(allowed, text) {
 		r.fault(name, fmt.Sprintf("%q is none of %s", text, strings.Join(allowed, ", ")))

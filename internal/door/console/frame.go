@@ -14,6 +14,7 @@ import (
 type frame struct {
 	groups   []railGroup
 	brands   []brandLink
+	more     int          // brands that the menu leaves out
 	brand    *brand.Title // at hand; nil while there is none
 	spaces   []account.Space
 	space    account.Space
@@ -76,6 +77,9 @@ var rail = []railGroup{
 	}},
 }
 
+// menuBrands is how many brands the menu shows, beside the one at hand; all are on a page of their own.
+const menuBrands = 20
+
 // frame gathers what rail and bar show, by three statements: brands, the plan with what is used of it, what waits.
 func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	ctx := v.Context()
@@ -85,7 +89,11 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 		return f, err
 	}
 	f.brand = atHand(brands, v.Remembered(kit.BrandCookie))
-	for _, b := range brands {
+	for i, b := range brands {
+		if i >= menuBrands && b.ID != f.brand.ID {
+			f.more++
+			continue
+		}
 		f.brands = append(f.brands, brandLink{b, c.brandPath(v.Route, b.ID)})
 	}
 	if f.standing, err = c.rooms.Runs.Standing(ctx, v.Caller); err != nil {

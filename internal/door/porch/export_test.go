@@ -1,6 +1,4 @@
 package porch
 
 // InUse is how many requests have a slot, and how many wait for one.
-func (p *Slots) InUse() (busy, waiting int) {
-	return cap(p.free) - len(p.free), int(p.waiting.Load())
-}
+func (p *Slots) InUse() (busy, waiting int) { return p.slots.Waiting() }

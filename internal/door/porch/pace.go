@@ -7,8 +7,7 @@ import (
 	"renown/internal/floor/limit"
 )
 
-// Pace limits what one account asks for, by whatever keys and sessions, and what one session does. Each process counts for itself:
-// it keeps a single account from taking all of a process, where the limit of a key is exact over all of them.
+// Pace limits what one account asks for, by whatever keys and sessions, and what one session does, over all processes.
 type Pace struct {
 	Limits     *limit.Limiter
 	PerAccount limit.Rate

@@ -4,107 +4,146 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync/atomic"
+	"sync"
 	"time"
+
+	"renown/internal/floor/turn"
 )
 
-// Slots bounds how many requests are worked on at the same time. When all slots are taken a request waits for one, not
+// Slots bounds how many requests are let in at the same time. When all slots are taken a request waits for one, not
 // for long and not among many, and is refused otherwise: whoever comes to a server that is too busy learns it soon, and
 // those who are being served are not slowed down by those who are not.
+//
+// Of those let in a few are worked on at a time: more would not be done sooner, and each would wait for all. Slots and turns go to
+// the caller who has had least of them lately, so that accounts which ask for much wait for each other, and others hardly for them.
 //
 // A request has its slot while the program works on it. It gives it up while the client sends a body, and for good with
 // the first byte of the answer: a slow client costs a connection and no slot.
 type Slots struct {
-	free    chan struct{} // holds one for each slot that is free
-	waiting atomic.Int64
-	queue   int64
-	wait    time.Duration
+	slots, turns *turn.Queue
+	wait         time.Duration
+	callers      *Callers
 }
 
 // queuePerSlot is how many may wait for each slot. It bounds memory; time bounds the queue long before, unless requests
 // are short, and then a long queue is soon over.
 const queuePerSlot = 8
 
-// NewSlots returns so many slots, for which a request waits at most that long.
-func NewSlots(slots int, wait time.Duration) *Slots {
-	p := &Slots{free: make(chan struct{}, slots), queue: int64(slots) * queuePerSlot, wait: wait}
-	for range slots {
-		p.free <- struct{}{}
-	}
-	return p
+// NewSlots returns so many slots, for which a request waits at most that long, and so many turns.
+func NewSlots(slots, turns int, wait time.Duration, callers *Callers) *Slots {
+	return &Slots{slots: turn.New(slots, slots*queuePerSlot), turns: turn.New(min(turns, slots), 0).WithAhead(slots), wait: wait, callers: callers}
 }
 
 // Handler passes requests to next as slots become free, and to refuse when it would take too long.
 func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !p.take(r.Context()) {
+		h := &slotHolder{ResponseWriter: w, slots: p, who: p.callers.Of(r)}
+		if !h.enter(r.Context()) {
 			refuse.ServeHTTP(w, r)
 			return
 		}
-		h := &slotHolder{ResponseWriter: w, slots: p, has: true}
+		defer p.callers.learn(r)
 		defer h.leave()
+		ctx := turn.With(r.Context(), turn.Caller{Who: h.who, Pause: h.giveWay})
+		r = r.WithContext(ctx)
 		if r.ContentLength != 0 {
-			r.Body = &slotBody{r.Body, h, r.Context()}
+			r.Body = &slotBody{r.Body, h, ctx}
 		}
 		next.ServeHTTP(h, r)
 	})
 }
 
-func (p *Slots) take(ctx context.Context) bool {
-	select {
-	case <-p.free:
-		return true
-	default:
-	}
-	if p.waiting.Add(1) > p.queue {
-		p.waiting.Add(-1)
-		return false
-	}
-	defer p.waiting.Add(-1)
-	patience := time.NewTimer(p.wait)
-	defer patience.Stop()
-	select {
-	case <-p.free:
-		return true
-	case <-patience.C:
-		return false
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// slotHolder is an answer whose first byte gives the slot up. A handler and the reading of its body are one goroutine.
+// slotHolder is an answer whose first byte gives the slot up.
 type slotHolder struct {
 	http.ResponseWriter
 	slots *Slots
-	has   bool
-	over  bool // the answer has begun: it needs no slot any more
+	who   string
+
+	mu         sync.Mutex
+	slot, turn turn.Turn
+	has        bool // the slot
+	works      bool // has the turn
+	over       bool // the answer has begun: it needs no slot any more
+}
+
+// enter takes a slot, for which it is not patient, and then a turn.
+func (h *slotHolder) enter(ctx context.Context) bool {
+	short, cancel := context.WithTimeout(ctx, h.slots.wait)
+	defer cancel()
+	slot, ok := h.slots.slots.Take(short, h.who)
+	return ok && h.begin(ctx, slot)
+}
+
+// begin takes a turn for who has a slot.
+func (h *slotHolder) begin(ctx context.Context, slot turn.Turn) bool {
+	turn, ok := h.slots.turns.Take(ctx, h.who)
+	if !ok {
+		h.slots.slots.Give(slot)
+		return false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.slot, h.turn, h.has, h.works = slot, turn, true, true
+	if h.over { // meanwhile
+		h.release()
+	}
+	return true
 }
 
 func (h *slotHolder) leave() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.over = true
-	h.pause()
+	h.release()
 }
 
 func (h *slotHolder) pause() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.release()
+}
+
+func (h *slotHolder) release() {
+	if h.works {
+		h.works = false
+		h.slots.turns.Give(h.turn)
+	}
 	if h.has {
 		h.has = false
-		h.slots.free <- struct{}{}
+		h.slots.slots.Give(h.slot)
 	}
 }
 
-// resume takes a slot again, however many wait: the request was let in already.
+// giveWay gives up the turn while the request waits for the database, and takes it again at once: it then has what others wait for.
+func (h *slotHolder) giveWay() (resume func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.works {
+		return func() {}
+	}
+	h.works = false
+	h.slots.turns.Give(h.turn)
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.has && !h.works {
+			h.turn, h.works = h.slots.turns.Force(h.who), true
+		}
+	}
+}
+
+// resume takes a slot again, however many have one or wait: the request was let in already. It waits for its turn.
 func (h *slotHolder) resume(ctx context.Context) error {
-	if h.has || h.over {
+	h.mu.Lock()
+	needless := h.has || h.over
+	h.mu.Unlock()
+	if needless {
 		return nil
 	}
-	select {
-	case <-h.slots.free:
-		h.has = true
-		return nil
-	case <-ctx.Done():
+	if !h.begin(ctx, h.slots.slots.Force(h.who)) {
 		return ctx.Err()
 	}
+	return nil
 }
 
 func (h *slotHolder) WriteHeader(status int) {

@@ -14,12 +14,16 @@ import (
 	"renown/internal/door/porch"
 )
 
+func callers() *porch.Callers {
+	return porch.NewCallers(func(r *http.Request) string { return r.RemoteAddr })
+}
+
 // With all slots taken some requests wait; the next one is refused at once, and those who wait when their patience ends.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const slots, queue, wait = 3, 24, 500 * time.Millisecond
-		p := porch.NewSlots(slots, wait)
+		p := porch.NewSlots(slots, slots, wait, callers())
 		release := make(chan struct{})
 		var now, most atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -67,7 +71,7 @@ func TestPlaces(t *testing.T) {
 func TestPlaceFreed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewSlots(1, time.Second)
+		p := porch.NewSlots(1, 1, time.Second, callers())
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			<-time.After(300 * time.Millisecond)
 			w.WriteHeader(200)
@@ -110,7 +114,7 @@ func (s slowClient) Write(p []byte) (int, error) {
 func TestPlaceSlowClient(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewSlots(1, time.Millisecond)
+		p := porch.NewSlots(1, 1, time.Millisecond, callers())
 		var inside atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			text, err := io.ReadAll(r.Body)
@@ -156,7 +160,7 @@ func TestPlaceSlowClient(t *testing.T) {
 // A handler that panics gives its slot back.
 func TestPlacePanic(t *testing.T) {
 	t.Parallel()
-	p := porch.NewSlots(1, time.Minute)
+	p := porch.NewSlots(1, 1, time.Minute, callers())
 	h := p.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("x") }), status(503))
 	for range 2 {
 		func() {

@@ -47,11 +47,6 @@ func New(db *store.DB) *Limiter {
 	return &Limiter{newMemory(func() int64 { return db.Now().UnixMicro() })}
 }
 
-// NewLocal returns a limiter that keeps its numbers in memory, under db's clock: each process counts for itself.
-func NewLocal(db *store.DB) *Limiter {
-	return &Limiter{newMemory(func() int64 { return db.Now().UnixMicro() })}
-}
-
 // Allow counts one request for key and decides about it. A refused request is not counted.
 // A key must always be asked about with the same rate.
 func (l *Limiter) Allow(ctx context.Context, key string, rate Rate) (Decision, error) {

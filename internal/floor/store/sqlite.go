@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"renown/internal/floor/turn"
 )
 
 const fileSQLite = "renown.db"
@@ -23,9 +25,9 @@ type sqlite struct {
 	writer, reader *sql.DB
 	open           *os.File // holds the lock that all share who have the folder open
 
-	// turn lets transactions wait for the writer in the order in which they came. database/sql serves those who wait for
-	// a connection in random order: a crowd of transactions would starve the job library, which waits beside them.
-	turn chan struct{}
+	// turns lets transactions wait for the writer, that of the caller first who has had it least. database/sql serves those who
+	// wait for a connection in random order: a crowd of transactions would starve the job library, which waits beside them.
+	turns *turn.Queue
 }
 
 const busyTimeout = 10 * time.Second
@@ -42,7 +44,7 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 	if err := prepareFile(dir, path); err != nil {
 		return nil, err
 	}
-	db := &sqlite{dir: dir, turn: make(chan struct{}, 1)}
+	db := &sqlite{dir: dir, turns: turn.New(1, 0)}
 	if db.open, err = openFolder(dir); err != nil {
 		return nil, err
 	}
@@ -126,17 +128,35 @@ func (s *sqlite) view(ctx context.Context, fn func(Querier) error) error {
 }
 
 func (s *sqlite) begin(ctx context.Context) (*Tx, error) {
-	select {
-	case s.turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil, sqliteError(ctx, ctx.Err())
+	mine, err := s.take(ctx)
+	if err != nil {
+		return nil, err
 	}
 	tx, err := s.writer.BeginTx(ctx, nil)
 	if err != nil {
-		<-s.turn
+		s.turns.Give(mine)
 		return nil, sqliteError(ctx, err)
 	}
-	return &Tx{Querier: sqlQuerier{tx}, dialect: SQLite, sql: tx, ended: func() { <-s.turn }}, nil
+	return &Tx{Querier: sqlQuerier{tx}, dialect: SQLite, sql: tx, ended: func() { s.turns.Give(mine) }}, nil
+}
+
+// take waits for the writer. Meanwhile the caller leaves to others what it has itself.
+func (s *sqlite) take(ctx context.Context) (turn.Turn, error) {
+	caller := turn.Of(ctx)
+	if err := ctx.Err(); err != nil {
+		return turn.Turn{}, sqliteError(ctx, err)
+	}
+	if mine, ok := s.turns.TryTake(caller.Who); ok {
+		return mine, nil
+	}
+	if caller.Pause != nil {
+		defer caller.Pause()()
+	}
+	mine, ok := s.turns.Take(ctx, caller.Who)
+	if !ok {
+		return mine, sqliteError(ctx, ctx.Err())
+	}
+	return mine, nil
 }
 
 func (s *sqlite) ping(ctx context.Context) error {

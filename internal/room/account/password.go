@@ -12,6 +12,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/turn"
 )
 
 // argon2id parameters: 19 MiB unless Options say otherwise, two passes, one lane; about 45 ms on one core. They are written into
@@ -62,13 +63,29 @@ func (a *Accounts) passwordMatches(ctx context.Context, hash, password string) (
 }
 
 func (a *Accounts) argon(ctx context.Context, memory int, password string, salt []byte) ([]byte, error) {
+	if err := a.waitToHash(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { <-a.hashing }()
+	return argon2.IDKey([]byte(password), salt, argonPasses, uint32(memory), argonLanes, argonKeyLen), nil //nolint:gosec // at most argonMost
+}
+
+// waitToHash takes one of the places; meanwhile the caller leaves to others what it has itself.
+func (a *Accounts) waitToHash(ctx context.Context) error {
 	select {
 	case a.hashing <- struct{}{}:
-		defer func() { <-a.hashing }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil
+	default:
 	}
-	return argon2.IDKey([]byte(password), salt, argonPasses, uint32(memory), argonLanes, argonKeyLen), nil //nolint:gosec // at most argonMost
+	if pause := turn.Of(ctx).Pause; pause != nil {
+		defer pause()()
+	}
+	select {
+	case a.hashing <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func encodeHash(memory int, salt, key []byte) string {

@@ -29,6 +29,8 @@ type Options struct {
 	RegistrationClosed bool
 	MaxStored          int64 // bytes of texts that an account may store; 0: 2 GB
 
+	StorageWarning int64 // percent of that from which on its owner is told; 0: 80
+
 	// Fit makes what an account has fit into a plan that was changed, in the same transaction, and tells how many enabled
 	// prompts it archived. Nil: nothing has to.
 	Fit func(ctx context.Context, tx *store.Tx, s Subscription) (archived int64, err error)
@@ -43,6 +45,9 @@ func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
 	}
 	if options.MaxStored == 0 {
 		options.MaxStored = 2_000_000_000
+	}
+	if options.StorageWarning == 0 {
+		options.StorageWarning = 80
 	}
 	return &Plans{db: db, accounts: accounts, ledger: options.Ledger, options: options}
 }

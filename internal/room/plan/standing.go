@@ -39,7 +39,7 @@ func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out 
 	if errors.Is(err, store.ErrNoRows) {
 		return out, fault.NotFound("space", spaceID)
 	}
-	out.Storage.Limit = p.options.MaxStored
+	out.Storage.Limit, out.Storage.From = p.options.MaxStored, p.options.StorageWarning
 	if err == nil {
 		out.Quota, err = p.quota(ctx, out.Subscription, account)
 	}

@@ -58,14 +58,11 @@ func (p *Plans) StoreTx(ctx context.Context, tx *store.Tx, spaceID string, grown
 	return err
 }
 
-// Storage is what an account stores, and may.
-type Storage struct{ Used, Limit int64 }
-
-// nearly is the share of the quota from which on its owner is told, in percent.
-const nearly = 80
+// Storage is what an account stores, and may. From is the share of the limit from which on its owner is told, in percent.
+type Storage struct{ Used, Limit, From int64 }
 
 // Nearly tells whether the owner should be told.
-func (s Storage) Nearly() bool { return s.Used >= s.Limit/100*nearly }
+func (s Storage) Nearly() bool { return s.Used >= s.Limit/100*s.From }
 
 // Percent is how much of the quota is used.
 func (s Storage) Percent() int64 { return s.Used * 100 / max(s.Limit, 1) }
@@ -74,7 +71,7 @@ func (s Storage) Percent() int64 { return s.Used * 100 / max(s.Limit, 1) }
 func (p *Plans) Storage(ctx context.Context, userID string) (s Storage, err error) {
 	defer fault.Wrap(&err, "plan.Storage")
 
-	s.Limit = p.options.MaxStored
+	s.Limit, s.From = p.options.MaxStored, p.options.StorageWarning
 	s.Used, err = store.One[int64](p.db.Read().QueryRow(ctx, ofUser, userID))
 	return s, err
 }

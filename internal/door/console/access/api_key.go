@@ -1,8 +1,10 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -16,7 +18,18 @@ type keyPage struct {
 	form  kit.Form
 	base  string // address of the API
 
+	paging     kit.Paging
 	afterReset bool // of the password: keys work on, and may be somebody else's
+}
+
+// keysPerPage is how many are shown at a time, those in force first: an account may have revoked any number.
+const keysPerPage = 50
+
+func revoked(k account.Key) int {
+	if k.RevokedAt != nil {
+		return 1
+	}
+	return 0
 }
 
 // inForce counts the keys that work.
@@ -71,7 +84,7 @@ func (pages *Pages) showKeys(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 
 func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *freshKey) (kit.Reply, error) {
 	p := kit.Page{Title: kit.Key("API 密钥"), Entry: "keys"}
-	brands, err := pages.Brands.List(ctx, personal(v))
+	brands, err := pages.Brands.Titles(ctx, personal(v))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -79,11 +92,12 @@ func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	slices.SortStableFunc(keys, func(a, b account.Key) int { return cmp.Compare(revoked(a), revoked(b)) })
 	if len(brands) == 0 && len(keys) == 0 {
 		p.Body = noKeysBody()
 		return kit.Show(p)
 	}
-	p.Body = keysBody(keyPage{keys: keys, fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
+	p.Body = keysBody(keyPage{keys: keys, paging: kit.PagingAt(v, "/keys", keysPerPage).Of(int64(len(keys))), fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -113,7 +127,7 @@ func (pages *Pages) createKey(ctx context.Context, v *kit.Visit) (kit.Reply, err
 			scopes, err = account.ParseScopes(strings.Join(f.Values["scope"], " "))
 		}
 	}
-	brands, listing := pages.Brands.List(ctx, personal(v))
+	brands, listing := pages.Brands.Titles(ctx, personal(v))
 	switch {
 	case listing != nil:
 		return kit.Reply{}, listing

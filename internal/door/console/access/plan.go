@@ -88,7 +88,7 @@ func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, e
 	return kit.Reply{File: &kit.File{
 		Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
-			end, err := pages.Exporting.Begin(v.User.ID)
+			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {
 				return err
 			}

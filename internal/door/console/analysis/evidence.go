@@ -17,7 +17,7 @@ func (pages *Pages) exportReport(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return kit.Reply{File: &kit.File{
 		Name: "report.json", ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
-			end, err := pages.Exporting.Begin(v.User.ID)
+			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {
 				return err
 			}
@@ -43,7 +43,7 @@ func (pages *Pages) exportEvidence(ctx context.Context, v *kit.Visit) (kit.Reply
 	return kit.Reply{File: &kit.File{
 		Name: "answers.jsonl", ContentType: "application/x-ndjson; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
-			end, err := pages.Exporting.Begin(v.User.ID)
+			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {
 				return err
 			}

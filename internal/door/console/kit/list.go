@@ -21,6 +21,40 @@ func PagingOf(v *Visit, size int64) Paging {
 	return Paging{Number: n, size: size, Path: v.URL.Path, Query: v.URL.Query()}
 }
 
+// PagingAt is PagingOf for a list at another path than the request's, such as that of a form beside it, which carries the number.
+func PagingAt(v *Visit, path string, size int64) Paging {
+	p := PagingOf(v, size)
+	if n, err := strconv.ParseInt(v.PostForm.Get("page"), 10, 32); err == nil && n > 1 {
+		p.Number = n
+	}
+	p.Path = path
+	return p
+}
+
+// Of is the paging of a list of so many; a number behind its end is the last page's.
+func (p Paging) Of(total int64) Paging {
+	p.Total = total
+	p.Number = min(p.Number, p.count())
+	return p
+}
+
+// Place leads to the page at hand.
+func (p Paging) Place() string {
+	if p.Number == 1 {
+		return WithQuery(p.Path, p.Query, "page", "")
+	}
+	return p.address(p.Number)
+}
+
+// Pages tells how many there are.
+func (p Paging) Pages() int64 { return p.count() }
+
+// PartOf is the part of a list that its page shows.
+func PartOf[T any](p Paging, list []T) []T {
+	from := min((p.Number-1)*p.size, int64(len(list)))
+	return list[from:min(from+p.size, int64(len(list)))]
+}
+
 func (p Paging) first() int64 { return min((p.Number-1)*p.size+1, p.Total) }
 
 func (p Paging) last() int64 { return min(p.Number*p.size, p.Total) }

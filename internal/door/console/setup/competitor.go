@@ -15,9 +15,13 @@ import (
 // competitorSheet is whom a brand is compared with, and who else is recommended.
 type competitorSheet struct {
 	brand       brand.Brand
-	competitors []brand.Competitor
+	competitors []brand.Competitor // of the page
 	suggested   []insight.Suggestion
+	paging      kit.Paging
 }
+
+// competitorsPerPage is how many are shown at a time.
+const competitorsPerPage = 50
 
 func (pages *Pages) showCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.competitorPage(ctx, v, kit.Filled(), nil)
@@ -32,11 +36,17 @@ func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(competitorSheet{v.Brand, competitors, suggested}, f, tried)}
+	paging := competitorPaging(v).Of(int64(len(competitors)))
+	sheet := competitorSheet{v.Brand, kit.PartOf(paging, competitors), suggested, paging}
+	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(sheet, f, tried)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(p)
+}
+
+func competitorPaging(v *kit.Visit) kit.Paging {
+	return kit.PagingAt(v, "/brands/"+v.Brand.ID+"/competitors", competitorsPerPage)
 }
 
 // readCompetitor checks what was typed.
@@ -123,7 +133,7 @@ func (pages *Pages) deleteCompetitor(ctx context.Context, v *kit.Visit) (kit.Rep
 		return kit.Reply{}, err
 	}
 	v.Say("已移除「%s」", k.Name)
-	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
+	return kit.LeadTo(competitorPaging(v).Place())
 }
 
 // tryCompetitors shows what would be counted in a text, and why. Nothing is stored.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -28,7 +30,11 @@ type promptList struct {
 	generation generation.Status
 	fault      string
 	sort       kit.Sorting
+	paging     kit.Paging
 }
+
+// promptsPerPage is how many are shown at a time.
+const promptsPerPage = 100
 
 type promptGroup struct {
 	topic   brand.Topic // none where all prompts are ranked together
@@ -41,6 +47,37 @@ type promptGroup struct {
 var promptFilters = []string{"status", "q", "topic", "sort"}
 
 func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
+
+// state is the part of the URL that leads back to what is shown, its page included.
+func (l promptList) state() string {
+	if l.paging.Number > 1 {
+		return strings.TrimPrefix(kit.WithQuery("", l.query, "page", strconv.FormatInt(l.paging.Number, 10)), "?")
+	}
+	return l.query.Encode()
+}
+
+// turn leaves what the page shows, once all that the filters ask for is in its order.
+func (l *promptList) turn() {
+	l.paging = l.paging.Of(int64(l.shown))
+	var all []*promptRow
+	for i := range l.groups {
+		for j := range l.groups[i].prompts {
+			all = append(all, &l.groups[i].prompts[j])
+		}
+	}
+	shown := map[string]bool{}
+	for _, p := range kit.PartOf(l.paging, all) {
+		shown[p.ID] = true
+	}
+	var groups []promptGroup
+	for _, g := range l.groups {
+		g.prompts = slices.DeleteFunc(g.prompts, func(p promptRow) bool { return !shown[p.ID] })
+		if len(g.prompts) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	l.groups = groups
+}
 
 func (l promptList) filtered(name, value string) string {
 	return kit.WithQuery(l.path(""), l.query, name, value)
@@ -56,6 +93,7 @@ func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error)
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	l.turn()
 	p := kit.Page{Title: kit.Key("意图词"), Entry: "prompts"}
 	if refusal != nil {
 		f := v.Submitted()
@@ -79,6 +117,9 @@ func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList,
 			l.query.Set(name, value)
 		}
 	}
+	number, _ := strconv.ParseInt(query.Get("page"), 10, 32)
+	l.paging = kit.PagingAt(v, l.path(""), promptsPerPage)
+	l.paging.Number, l.paging.Query = max(number, 1), l.query
 	l.sort = kit.Sorting{Path: l.path(""), Query: l.query, Swap: "prompt-list prompt-tools"}
 	if by, descending := strings.CutPrefix(query.Get("sort"), "-"); by == byVisibility {
 		l.sort.Column, l.sort.Descending = by, descending
@@ -138,7 +179,7 @@ func (l *promptList) wants(p brand.Prompt) bool {
 func backToPrompts(v *kit.Visit) (kit.Reply, error) {
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
 	kept := url.Values{}
-	for _, name := range promptFilters {
+	for _, name := range append([]string{"page"}, promptFilters...) {
 		if value := filters.Get(name); value != "" {
 			kept.Set(name, value)
 		}
@@ -175,12 +216,16 @@ func (pages *Pages) switchPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return backToPrompts(v)
 }
 
-// tickedPrompts are those that are ticked and still there: the page may be older than the list.
+// tickedPrompts are those that are ticked and still there: the page may be older than the list. With every they are all that the
+// filters ask for, on whatever page.
 func (pages *Pages) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []string, err error) {
 	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	f := v.Submitted()
+	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
+	l := promptList{status: filters.Get("status"), q: strings.TrimSpace(filters.Get("q")), topic: filters.Get("topic")}
+	every := f.Value("every") != ""
 	for _, p := range prompts {
-		if f.Has("prompt", p.ID) {
+		if f.Has("prompt", p.ID) || every && l.wants(p) {
 			ids = append(ids, p.ID)
 		}
 	}

@@ -23,6 +23,7 @@ type Pages struct {
 // Routes are the pages of what is watched and of runs.
 func (pages *Pages) Routes() []kit.Route {
 	return []kit.Route{
+		kit.Get("/brands", kit.Member, pages.showBrands),
 		kit.Get("/start", kit.Member, pages.showStart),
 		kit.Post("/start", kit.Member, pages.createBrand),
 		kit.Get("/brands/{brand_id}/start", kit.Watching, pages.showGuide),

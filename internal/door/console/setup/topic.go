@@ -17,15 +17,30 @@ func (pages *Pages) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, er
 
 // topicPage lists the topics; the one with the id is shown with the form as it was typed.
 func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
-	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	all, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(v.Brand, topics, f, id)}
+	paging := topicPaging(v).Of(int64(len(all)))
+	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicSheet{v.Brand, kit.PartOf(paging, all), paging}, f, id)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(p)
+}
+
+// topicSheet is a page of a brand's topics.
+type topicSheet struct {
+	brand  brand.Brand
+	topics []brand.Topic
+	paging kit.Paging
+}
+
+// topicsPerPage is how many are shown at a time, each with its form.
+const topicsPerPage = 50
+
+func topicPaging(v *kit.Visit) kit.Paging {
+	return kit.PagingAt(v, "/brands/"+v.Brand.ID+"/topics", topicsPerPage)
 }
 
 func (pages *Pages) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, error) {
@@ -75,7 +90,7 @@ func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.Reply{}, err
 	}
 	v.Say("已保存")
-	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
+	return kit.LeadTo(topicPaging(v).Place())
 }
 
 func (pages *Pages) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -87,7 +102,7 @@ func (pages *Pages) deleteTopic(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		return kit.Reply{}, err
 	}
 	v.Say("已删除主题")
-	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
+	return kit.LeadTo(topicPaging(v).Place())
 }
 
 func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

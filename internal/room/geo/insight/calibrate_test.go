@@ -5,17 +5,19 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
 	"renown/internal/room/geo/alert"
+	"renown/internal/tool/assistant/simulator/world"
 )
 
 // calibrate is how many worlds each line of the table rests on. make calibrate runs a thousand or more.
 var calibrate = flag.Int("calibrate", 0, "simulated worlds a line of the calibration; 0: the short form")
 
 // worlds runs fn for so many seeds on all cores, and adds up what it tells by name: hits and trials.
-func worlds(t *testing.T, w world, n int, fn func(m *market, tell func(name string, hit bool))) map[string]float64 {
+func worlds(t *testing.T, w layout, n int, fn func(m *market, tell func(name string, hit bool))) map[string]float64 {
 	t.Helper()
 	var mu sync.Mutex
 	hits, trials := map[string]float64{}, map[string]float64{}
@@ -88,7 +90,7 @@ func TestCalibratedIntervals(t *testing.T) {
 					continue
 				}
 				n := size(60)
-				w := standard.with(func(w *world) { w.persistence, w.correlation = rho, correlation })
+				w := standard.with(func(w *layout) { w.persistence, w.correlation = rho, correlation })
 				got := worlds(t, w, n, func(m *market, tell func(string, bool)) {
 					l := m.live(60, nil)
 					now, _ := l.window(60-days, 60)
@@ -97,13 +99,12 @@ func TestCalibratedIntervals(t *testing.T) {
 					seen, all, tone, own, n := 0.0, 0.0, 0.0, 0.0, 0.0
 					for i := range m.cells {
 						for _, c := range m.cells[i] {
-							seen += c.named
-							all += c.named
-							for _, r := range c.rivals {
-								all += r
+							seen += c.Named[0]
+							for _, rate := range c.Named {
+								all += rate
 							}
-							tone += c.named * clamped(c.tone)
-							own += c.cited * c.own
+							tone += c.Named[0] * clamped(c.Tone[0])
+							own += c.Cited * c.Own
 							n++
 						}
 					}
@@ -139,25 +140,25 @@ func TestCalibratedVerdicts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		w     world
-		at    func(m *market) func(day, prompt, platform int) *truth
+		w     layout
+		at    func(m *market) func(day, prompt, platform int) *world.Cell
 		short bool
 	}{
 		{"persistence 0.0", standard, nil, false},
-		{"persistence 0.3", standard.with(func(w *world) { w.persistence = 0.3 }), nil, false},
-		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 }), nil, true},
-		{"20 prompts on 6 platforms, persistence 0.6", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.6 }), nil, false},
-		{"weekly", standard.with(func(w *world) { w.every = 7 }), nil, false},
-		{"3 of 13 prompts replaced", standard.with(func(w *world) { w.prompts, w.correlation = 13, 0.35 }), func(m *market) func(day, prompt, platform int) *truth {
-			return func(day, prompt, platform int) *truth {
+		{"persistence 0.3", standard.with(func(w *layout) { w.persistence = 0.3 }), nil, false},
+		{"persistence 0.6", standard.with(func(w *layout) { w.persistence = 0.6 }), nil, true},
+		{"20 prompts on 6 platforms, persistence 0.6", standard.with(func(w *layout) { w.prompts, w.platforms, w.persistence = 20, 6, 0.6 }), nil, false},
+		{"weekly", standard.with(func(w *layout) { w.every = 7 }), nil, false},
+		{"3 of 13 prompts replaced", standard.with(func(w *layout) { w.prompts, w.correlation = 13, 0.35 }), func(m *market) func(day, prompt, platform int) *world.Cell {
+			return func(day, prompt, platform int) *world.Cell {
 				if day < 30 && prompt >= 10 || day >= 30 && prompt < 3 {
 					return nil
 				}
 				return &m.cells[prompt][platform]
 			}
 		}, true},
-		{"a platform away for 20 days", standard.with(func(w *world) { w.correlation = 0.35 }), func(m *market) func(day, prompt, platform int) *truth {
-			return func(day, prompt, platform int) *truth {
+		{"a platform away for 20 days", standard.with(func(w *layout) { w.correlation = 0.35 }), func(m *market) func(day, prompt, platform int) *world.Cell {
+			return func(day, prompt, platform int) *world.Cell {
 				if platform == 0 && day >= 40 {
 					return nil
 				}
@@ -170,7 +171,7 @@ func TestCalibratedVerdicts(t *testing.T) {
 		}
 		n := size(80)
 		got := worlds(t, c.w, n, func(m *market, tell func(string, bool)) {
-			var at func(day, prompt, platform int) *truth
+			var at func(day, prompt, platform int) *world.Cell
 			if c.at != nil {
 				at = c.at(m)
 			}
@@ -202,13 +203,13 @@ func TestCalibratedAlerts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
-		w    world
+		w    layout
 	}{
 		{"persistence 0.0", standard},
-		{"persistence 0.3", standard.with(func(w *world) { w.persistence = 0.3 })},
-		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 })},
-		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 })},
-		{"weekly runs", standard.with(func(w *world) { w.every = 7 })},
+		{"persistence 0.3", standard.with(func(w *layout) { w.persistence = 0.3 })},
+		{"persistence 0.6", standard.with(func(w *layout) { w.persistence = 0.6 })},
+		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *layout) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 })},
+		{"weekly runs", standard.with(func(w *layout) { w.every = 7 })},
 	} {
 		if !full() && c.name != "persistence 0.6" {
 			continue
@@ -235,13 +236,13 @@ func TestCalibratedPower(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		w     world
+		w     layout
 		least float64
 	}{
 		{"persistence 0.0", standard, 0.55},
-		{"persistence 0.3", standard.with(func(w *world) { w.persistence = 0.3 }), 0.55},
-		{"persistence 0.6", standard.with(func(w *world) { w.persistence = 0.6 }), 0},
-		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *world) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 }), 0.9},
+		{"persistence 0.3", standard.with(func(w *layout) { w.persistence = 0.3 }), 0.55},
+		{"persistence 0.6", standard.with(func(w *layout) { w.persistence = 0.6 }), 0},
+		{"20 prompts on 6 platforms, persistence 0.3", standard.with(func(w *layout) { w.prompts, w.platforms, w.persistence = 20, 6, 0.3 }), 0.9},
 	} {
 		if !full() && c.name != "persistence 0.3" {
 			continue
@@ -249,7 +250,7 @@ func TestCalibratedPower(t *testing.T) {
 		n := size(60)
 		got := worlds(t, c.w, n, func(m *market, tell func(string, bool)) {
 			raised := m.raised(0.10)
-			l := m.live(history+31, func(day, prompt, platform int) *truth {
+			l := m.live(history+31, func(day, prompt, platform int) *world.Cell {
 				if day >= history {
 					return &raised[prompt][platform]
 				}
@@ -270,12 +271,12 @@ func TestCalibratedPower(t *testing.T) {
 }
 
 // raised are the cells with a mean that is so much higher, by the same step on the logistic scale.
-func (m *market) raised(by float64) [][]truth {
+func (m *market) raised(by float64) [][]world.Cell {
 	mean := func(step float64) (sum float64) {
 		n := 0.0
 		for _, row := range m.cells {
 			for _, c := range row {
-				sum += shifted(c.named, step)
+				sum += world.Shifted(c.Named[0], step)
 				n++
 			}
 		}
@@ -289,17 +290,13 @@ func (m *market) raised(by float64) [][]truth {
 			high = step
 		}
 	}
-	out := make([][]truth, len(m.cells))
+	out := make([][]world.Cell, len(m.cells))
 	for i, row := range m.cells {
 		for _, c := range row {
-			c.named = shifted(c.named, low)
+			c.Named = slices.Clone(c.Named)
+			c.Named[0] = world.Shifted(c.Named[0], low)
 			out[i] = append(out[i], c)
 		}
 	}
 	return out
-}
-
-func shifted(p, step float64) float64 {
-	p = max(1e-9, min(1-1e-9, p))
-	return 1 / (1 + math.Exp(-math.Log(p/(1-p))-step))
 }

@@ -2,13 +2,14 @@ package insight
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
+
+	"renown/internal/tool/assistant/simulator/world"
 )
 
-// world is a market in which the truth is known: prompts have effects of their own, platforms differ a little, and an answer
-// repeats yesterday's as a whole with a given chance.
-type world struct {
+// layout is a plan in a market in which the truth is known: the simulated world, without what moves by itself. Prompts have
+// effects of their own, platforms differ a little, and a day repeats the one before with a given chance.
+type layout struct {
 	prompts, platforms int
 	every              int // days between runs
 	mean               float64
@@ -18,72 +19,45 @@ type world struct {
 }
 
 // standard is the plan that most have, in an ordinary market.
-var standard = world{prompts: 10, platforms: 3, every: 1, mean: 0.35, correlation: 0.2, rivals: []float64{0.45, 0.35, 0.35, 0.25, 0.15}}
+var standard = layout{
+	prompts: 10, platforms: 3, every: 1, mean: 0.35, correlation: world.Default().Correlation, rivals: []float64{0.45, 0.35, 0.35, 0.25, 0.15},
+}
 
-func (w world) with(change func(*world)) world {
+func (w layout) with(change func(*layout)) layout {
 	change(&w)
 	return w
 }
 
-// truth is what a cell really is.
-type truth struct {
-	named, cited, own, tone, ahead float64
-	rivals                         []float64
-}
-
 // market is one world, drawn.
 type market struct {
-	world
+	layout
+	*world.World
 	random *rand.Rand
-	cells  [][]truth // by prompt and platform
+	cells  [][]world.Cell // by prompt and platform
 }
 
-func (w world) draw(seed uint64) *market {
-	m := &market{world: w, random: rand.New(rand.NewPCG(seed, 17))}
-	for range w.prompts {
-		m.cells = append(m.cells, m.prompt())
+func (w layout) draw(seed uint64) *market {
+	p := world.Default()
+	p.Correlation, p.Persistence, p.Platforms = w.correlation, w.persistence, nil
+	p.PlatformSpread, p.ModelSpread, p.Drift, p.Usual.Cites = 0, 0, 0, 0.8
+	brands := []world.Brand{{Name: "us", Weight: w.mean}}
+	for i, rate := range w.rivals {
+		brands = append(brands, world.Brand{Name: fmt.Sprint("rival ", i), Weight: rate})
+	}
+	m := &market{layout: w, World: world.New(p, world.Market{Brands: brands}, seed), random: rand.New(rand.NewPCG(seed, 17))}
+	for i := range w.prompts {
+		row := make([]world.Cell, w.platforms)
+		for j := range row {
+			row[j] = m.Cell(asked(i, j, 0))
+		}
+		m.cells = append(m.cells, row)
 	}
 	return m
 }
 
-func (m *market) prompt() []truth {
-	named := m.around(m.mean, m.correlation)
-	rivals := make([]float64, len(m.rivals))
-	for i, mean := range m.world.rivals {
-		rivals[i] = m.around(mean, m.correlation)
-	}
-	ahead, tone, cited, own := m.random.Float64(), 0.25+0.25*m.random.NormFloat64(), m.around(0.8, 0.1), m.around(0.15, 0.2)
-	row := make([]truth, m.platforms)
-	for j := range row {
-		row[j] = truth{named: m.around(named, 0.05), cited: m.around(cited, 0.05), own: own, tone: tone, ahead: ahead}
-		for _, mean := range rivals {
-			row[j].rivals = append(row[j].rivals, m.around(mean, 0.05))
-		}
-	}
-	return row
-}
-
-// around draws a rate with a mean and an intraclass correlation.
-func (m *market) around(mean, correlation float64) float64 {
-	k := 1/correlation - 1
-	x, y := m.gamma(max(mean*k, 1e-3)), m.gamma(max((1-mean)*k, 1e-3))
-	return x / (x + y)
-}
-
-// gamma is Marsaglia and Tsang's method.
-func (m *market) gamma(a float64) float64 {
-	if a < 1 {
-		return m.gamma(a+1) * math.Pow(m.random.Float64(), 1/a)
-	}
-	d := a - 1.0/3
-	c := 1 / math.Sqrt(9*d)
-	for {
-		x := m.random.NormFloat64()
-		v := math.Pow(1+c*x, 3)
-		if v > 0 && math.Log(m.random.Float64()) < 0.5*x*x+d-d*v+d*math.Log(v) {
-			return d * v
-		}
-	}
+// asked is a prompt on a platform on a day of the tests, whose days begin with 0.
+func asked(prompt, platform, day int) world.Question {
+	return world.Question{Text: fmt.Sprintf("pmt_%02d", prompt), Platform: fmt.Sprintf("p%d", platform), Day: 20_000 + day}
 }
 
 // given is one answer: its counts, and which competitors it names.
@@ -92,28 +66,22 @@ type given struct {
 	rivals uint64
 }
 
-func (m *market) answer(t *truth) (g given) {
+func givenBy(a world.Answer) (g given) {
 	g.answers = 1
-	for i, q := range t.rivals {
-		if m.random.Float64() < q {
-			g.rivals |= 1 << i
+	for place, brand := range a.Named {
+		if brand > 0 {
+			g.rivals |= 1 << (brand - 1)
 			g.others++
+			continue
 		}
-	}
-	if m.random.Float64() < t.named {
-		g.named, g.positions = 1, 1
-		for range g.others {
-			if m.random.Float64() < t.ahead {
-				g.positions++
-			}
-		}
-		if g.positions == 1 {
+		g.named, g.positions = 1, int64(place+1)
+		if place == 0 {
 			g.first = 1
 		}
-		if g.positions <= 3 {
+		if place < 3 {
 			g.top3 = 1
 		}
-		score := max(-1, min(1, t.tone+0.35*m.random.NormFloat64()))
+		score := a.Scores[0]
 		switch g.score = int64(score * scale); {
 		case score > 0.2:
 			g.positive = 1
@@ -123,9 +91,9 @@ func (m *market) answer(t *truth) (g given) {
 			g.neutral = 1
 		}
 	}
-	if m.random.Float64() < t.cited {
+	if a.Cites {
 		g.cited, g.citations = 1, 3
-		if m.random.Float64() < t.own {
+		if a.Own {
 			g.ownCited, g.own = 1, 1
 		}
 	}
@@ -140,30 +108,26 @@ type lived struct {
 }
 
 // live lets days go by. at says what a cell is on a day; nil where it is not asked.
-func (m *market) live(days int, at func(day, prompt, platform int) *truth) *lived {
+func (m *market) live(days int, at func(day, prompt, platform int) *world.Cell) *lived {
 	l := &lived{}
-	for i := range m.world.rivals {
+	for i := range m.rivals {
 		l.names = append(l.names, competitor{fmt.Sprintf("cmp_%d", i), "甲"})
 	}
 	for i := range m.cells {
 		for j := range m.cells[i] {
 			st := stratum{prompt: fmt.Sprintf("pmt_%02d", i), platform: fmt.Sprintf("p%d", j), kinds: "vs"}
 			named := map[int64]uint64{}
-			var last given
 			for day := 0; day < days; day += m.every {
 				t := &m.cells[i][j]
 				if at != nil {
 					t = at(day, i, j)
 				}
 				if t == nil {
-					last = given{}
 					continue
 				}
-				if last.answers == 0 || m.random.Float64() >= m.persistence {
-					last = m.answer(t)
-				}
-				st.days = append(st.days, dated{int64(day), last.counts})
-				named[int64(day)] = last.rivals
+				got := givenBy(m.Answer(asked(i, j, day), *t))
+				st.days = append(st.days, dated{int64(day), got.counts})
+				named[int64(day)] = got.rivals
 			}
 			l.strata = append(l.strata, st)
 			l.rivals = append(l.rivals, []map[int64]uint64{named})

@@ -131,7 +131,7 @@ func TestStorageQuota(t *testing.T) {
 		check(t, err)
 		_, err = room.Create(t.Context(), team, text(1400))
 		check(t, err)
-		if used, err := plans.Storage(t.Context(), me.UserID); err != nil || used != (plan.Storage{Used: 2400, Limit: 3000}) || !used.Nearly() {
+		if used, err := plans.Storage(t.Context(), me.UserID); err != nil || used != (plan.Storage{Used: 2400, Limit: 3000, From: 80}) || !used.Nearly() {
 			t.Errorf("%+v, %v", used, err)
 		}
 		_, err = room.Create(t.Context(), team, text(601))

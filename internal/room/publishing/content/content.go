@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
@@ -30,6 +31,8 @@ type Options struct {
 	Max       int // contents of a space, deleted ones too until they are purged: 10,000
 	Revisions int // of a content that are kept, beside those that orders were submitted with: 200
 
+	DeletedFor time.Duration // how long a deleted content is kept: 7 days
+
 	// Used tells which revisions of a content orders were submitted with. Nil: none ever is.
 	Used func(ctx context.Context, tx *store.Tx, contentID string) ([]int64, error)
 }
@@ -38,6 +41,9 @@ type Options struct {
 func New(db *store.DB, plans *plan.Plans, options Options) *Contents {
 	if options.Max == 0 {
 		options.Max = 10_000
+	}
+	if options.DeletedFor == 0 {
+		options.DeletedFor = 7 * 24 * time.Hour
 	}
 	if options.Revisions == 0 {
 		options.Revisions = 200

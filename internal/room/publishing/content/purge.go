@@ -20,10 +20,7 @@ func (p *Contents) Jobs() []queue.Kind {
 	return []queue.Kind{purgeJob.By(func(ctx context.Context, _ struct{}) error { return p.Purge(ctx) })}
 }
 
-// deletedFor is how long a deleted content is kept.
-const deletedFor = 7 * 24 * time.Hour
-
-// Purge removes contents that were deleted a week ago, but for the revisions that orders were submitted with.
+// Purge removes contents that were deleted longer ago than they are kept, but for the revisions that orders were submitted with.
 func (p *Contents) Purge(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "content.Purge")
 
@@ -32,7 +29,7 @@ func (p *Contents) Purge(ctx context.Context) (err error) {
 		list, err := store.List(ctx, p.db.Read(), func(row store.Row) (d deleted, err error) {
 			err = row.Scan(&d.id, &d.spaceID)
 			return d, err
-		}, `SELECT id, space_id FROM contents WHERE id > $1 AND deleted_at IS NOT NULL AND deleted_at < $2 ORDER BY id LIMIT 500`, after, p.db.Now().Add(-deletedFor))
+		}, `SELECT id, space_id FROM contents WHERE id > $1 AND deleted_at IS NOT NULL AND deleted_at < $2 ORDER BY id LIMIT 500`, after, p.db.Now().Add(-p.options.DeletedFor))
 		if err != nil || len(list) == 0 {
 			return err
 		}

@@ -43,10 +43,15 @@ type Rooms struct {
 type Options struct {
 	// Moved is told, once it is kept, that so many orders have come into a state. It may count; it asks nothing. May be nil.
 	Moved func(to State, orders int)
+
+	Horizon time.Duration // a wish for a time later than that from now is shown to operators: 90 days
 }
 
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Orders {
+	if options.Horizon == 0 {
+		options.Horizon = 90 * 24 * time.Hour
+	}
 	return &Orders{db: db, rooms: rooms, options: options}
 }
 

@@ -17,11 +17,10 @@ const (
 	pushMost    = 20              // attempts; with the pauses between them about three days, so a weekend passes
 	pushFirst   = time.Minute     // pause after the first attempt, doubled after each
 	pushLongest = 6 * time.Hour
-	setupWait   = time.Hour           // until an endpoint that cannot be called is looked at again
-	reportWait  = 7 * 24 * time.Hour  // for an outlet that accepted to report
-	recordTime  = 10 * time.Second    // to store what came of a call, whatever becomes of the caller
-	overdue     = 10 * time.Minute    // past its time an order has lost its job
-	farOff      = 90 * 24 * time.Hour // a wish for a time after that is shown to operators
+	setupWait   = time.Hour          // until an endpoint that cannot be called is looked at again
+	reportWait  = 7 * 24 * time.Hour // for an outlet that accepted to report
+	recordTime  = 10 * time.Second   // to store what came of a call, whatever becomes of the caller
+	overdue     = 10 * time.Minute   // past its time an order has lost its job
 )
 
 // Why an operator has to look at an order that is being published.
@@ -48,7 +47,7 @@ func (p *Orders) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
 	if wish := o.Push.NotBefore; wish != nil && wish.After(next.Time) {
 		next = *wish
 	}
-	if next.Sub(tx.Now.Time) > farOff {
+	if next.Sub(tx.Now.Time) > p.options.Horizon {
 		if _, err := tx.Exec(ctx, `UPDATE orders SET push_flag = $2 WHERE id = $1`, o.ID, FlagFarOff); err != nil {
 			return err
 		}

@@ -47,6 +47,16 @@ func BenchmarkHandler(b *testing.B) {
 	}
 }
 
+// BenchmarkDraft is an answer before it is encoded, of a market with four brands.
+func BenchmarkDraft(b *testing.B) {
+	s := simulator.New(simulator.Options{Brands: specimenBrands, Clock: func() time.Time { return time.Unix(1_790_000_000, 0) }})
+	b.ReportAllocs()
+	defer rates(b)()
+	for i := range b.N {
+		s.Draft("doubao", fmt.Sprint("适合上班族的咖啡推荐", i), true)
+	}
+}
+
 // BenchmarkSocket is the same with a client over a loopback socket, both on this machine.
 func BenchmarkSocket(b *testing.B) {
 	s := simulator.New(simulator.Options{LogSize: 1000})

@@ -198,8 +198,8 @@ func (c *composer) pageFor(brand string, usable int) int {
 
 // list prints the sources at the end, as some platforms do.
 func (c *composer) list() {
-	c.aside("\n\n" + c.words.Listing + "\n")
+	c.aside("\n\n" + c.words.Listing)
 	for i, s := range c.out.Sources[:min(len(c.out.Sources), 5)] {
-		c.aside(strconv.Itoa(i+1) + ". " + s.Title + " - " + s.Site + "\n")
+		c.aside("\n" + strconv.Itoa(i+1) + ". " + s.Title + " - " + s.Site)
 	}
 }

@@ -124,6 +124,15 @@ func (s *Simulator) day() int {
 	return world.DayOf(s.options.Clock())
 }
 
+// modelSince names a platform's model of today by the day on which it came.
+func (s *Simulator) modelSince(platform string) string {
+	day := s.lasting.Load().EpochStart(platform, s.day())
+	if day == 0 {
+		return ""
+	}
+	return time.Unix(int64(day)*86400, 0).UTC().Format("-20060102")
+}
+
 // world is what is known for whoever asks.
 func (s *Simulator) world(ctx context.Context) *world.World {
 	lasting := s.lasting.Load()

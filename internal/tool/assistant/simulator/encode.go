@@ -11,8 +11,9 @@ import (
 	"renown/internal/tool/assistant/simulator/world"
 )
 
-// served marks the model as simulated; everything downstream shows it.
-func (in *inquiry) served() string { return assistant.SimulatedMark + in.model }
+// served marks the model as simulated; everything downstream shows it. Where time passes, it tells since when the platform
+// answers with this model.
+func (in *inquiry) served() string { return assistant.SimulatedMark + in.model + in.since }
 
 func (in *inquiry) id() string {
 	return "sim-" + strconv.FormatUint(world.Hash(3, in.platform.ID, in.asked), 36)

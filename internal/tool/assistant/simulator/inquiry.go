@@ -16,6 +16,7 @@ type inquiry struct {
 	origin    string // of the simulator itself
 	path      string // below the platform's name
 	model     string
+	since     string // the day of the model that answers, as the end of its name; "" where time stands still
 	asked     string // the question as sent
 	question  string // without its marker
 	script    []Step

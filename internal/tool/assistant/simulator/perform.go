@@ -57,6 +57,7 @@ func (s *Simulator) answer(w http.ResponseWriter, r *http.Request, in *inquiry, 
 	if do == Empty {
 		draft.Passages = nil
 	}
+	in.since = s.modelSince(in.platform.ID)
 	asWritten := in
 	if do == Foreign {
 		copied := *in

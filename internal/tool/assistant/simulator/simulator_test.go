@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -365,5 +367,97 @@ func TestKnownForSubject(t *testing.T) {
 	}
 	if named < 20 {
 		t.Errorf("only %d of 40 answers name the brand", named)
+	}
+}
+
+// An article is found after a while, lifts its brand, is cited, and its sentences turn up.
+func TestArticleMovesAnswers(t *testing.T) {
+	t.Parallel()
+	published := time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC)
+	now := published
+	page := world.Page{
+		URL: "https://paper.example/drip", Title: "挂耳咖啡推荐：新手和办公室怎么选", Site: "某报", Published: published, Authority: 0.9, Indexed: 1,
+		Text: "## 办公室\n\n办公室的挂耳咖啡，推荐看烘焙日期。**青禾咖啡**的挂耳每周烘焙一次，到手不超过七天。\n\n新手买挂耳咖啡，先买小包装。",
+	}
+	s := simulator.New(simulator.Options{
+		Clock: func() time.Time { return now },
+		Market: func(context.Context, string) world.Market {
+			return world.Market{Brands: []simulator.Brand{{Name: "青禾咖啡", Weight: 0.15, Terms: []string{"咖啡"}}}, Pages: []world.Page{page}, Version: 1}
+		},
+	})
+	count := func(from, days int) (named, cited, quoted, silently int) {
+		for day := range days {
+			now = published.AddDate(0, 0, from+day)
+			for _, platform := range []string{"doubao", "yuanbao", "kimi"} {
+				for _, q := range []string{"办公室喝的挂耳咖啡有哪些推荐？", "新手买挂耳咖啡推荐哪几款？"} {
+					d := s.Draft(platform, q, true)
+					text := d.Text()
+					if strings.Contains(text, "青禾咖啡") {
+						named++
+					}
+					cites := slices.Contains(d.CitedURLs(), page.URL)
+					if cites {
+						cited++
+					}
+					if strings.Contains(text, "青禾咖啡的挂耳每周烘焙一次") {
+						quoted++
+						if !cites {
+							silently++
+						}
+					}
+				}
+			}
+		}
+		return named, cited, quoted, silently
+	}
+	before, cited, quoted, _ := count(-20, 20)
+	if cited+quoted > 0 {
+		t.Errorf("%d citations and %d quotations before it was published", cited, quoted)
+	}
+	after, cited, quoted, silently := count(12, 20)
+	if after < before+10 || cited < 20 || quoted < 10 || silently == 0 || silently == quoted {
+		t.Errorf("named %d times before and %d after; cited %d, quoted %d, %d of them without saying so", before, after, cited, quoted, silently)
+	}
+	if late, lateCited, _, _ := count(300, 20); late > after-5 || lateCited > cited/2 {
+		t.Errorf("the effect does not fade: named %d, cited %d", late, lateCited)
+	}
+}
+
+// The sites are invented throughout, and so is every name that nobody told the simulator.
+func TestMarketIsInvented(t *testing.T) {
+	t.Parallel()
+	s := simulator.New(simulator.Options{Brands: specimenBrands})
+	for _, both := range questionsOf {
+		for _, questions := range both {
+			for _, q := range questions {
+				for _, p := range assistant.Known().All() {
+					d := s.Draft(p.ID, q, true)
+					for _, source := range d.Sources {
+						u, err := url.Parse(source.URL)
+						if err != nil || !strings.HasSuffix(u.Host, ".example") {
+							t.Fatalf("%s for %s", source.URL, q)
+						}
+					}
+					if strings.ContainsAny(d.Text(), "{}") {
+						t.Fatalf("an unfilled slot: %s", d.Text())
+					}
+				}
+			}
+		}
+	}
+}
+
+// The same question on another day is worded otherwise, and mostly says the same.
+func TestDaysDiffer(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC)
+	s := simulator.New(simulator.Options{Clock: func() time.Time { return now }, Brands: []simulator.Brand{{Name: "声闻", Weight: 0.5}}})
+	texts := map[string]bool{}
+	for day := range 30 {
+		now = time.Date(2026, 10, 1+day, 9, 0, 0, 0, time.UTC)
+		texts[s.Draft("doubao", "跑鞋推荐", true).Text()] = true
+	}
+	if len(texts) < 25 {
+		t.Errorf("%d different answers in 30 days", len(texts))
 	}
 }

@@ -56,12 +56,11 @@ func DayOf(at time.Time) int { return int(math.Floor(float64(at.Unix()+8*3600) /
 
 // Cell is what is true of a question on a platform on a day: chances, each by itself.
 type Cell struct {
-	Named   []float64 // by brand; 0 for one that is no answer to the question
-	Tone    []float64 // by brand, the mean of its scores
-	Cited   float64   // that the answer cites anything
-	Own     float64   // that a cited answer cites a named brand's own site
-	Noise   float64   // of a score, its standard deviation
-	renewed int       // the day the answer's chances were last thrown
+	Named []float64 // by brand; 0 for one that is no answer to the question
+	Tone  []float64 // by brand, the mean of its scores
+	Cited float64   // that the answer cites anything
+	Own   float64   // that a cited answer cites a named brand's own site
+	Noise float64   // of a score, its standard deviation
 }
 
 // Cell computes what is true.
@@ -69,7 +68,7 @@ func (w *World) Cell(q Question) Cell {
 	q.lower = strings.ToLower(q.Text)
 	c := Cell{
 		Named: make([]float64, len(w.Market.Brands)), Tone: make([]float64, len(w.Market.Brands)),
-		Noise: w.ToneNoise, renewed: w.renewal(q),
+		Noise: w.ToneNoise,
 	}
 	for i := range w.Market.Brands {
 		if w.relevant(i, q.lower) {
@@ -190,7 +189,7 @@ type Answer struct {
 // Answer throws the chances of a question's day. Days that renew nothing throw the same numbers again, against the chances
 // of their own.
 func (w *World) Answer(q Question, c Cell) Answer {
-	d := NewDraw(Hash(w.Seed+uint64(c.renewed), "answer", q.Text, q.Platform))
+	d := NewDraw(Hash(w.Seed+uint64(w.renewal(q)), "answer", q.Text, q.Platform))
 	both := make([]float64, 2*len(c.Named))
 	a := Answer{Scores: both[:len(c.Named)], Order: both[len(c.Named):], Draw: d}
 	for i, chance := range c.Named {

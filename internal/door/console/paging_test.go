@@ -1,0 +1,109 @@
+package console_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+// Lists of what an account can have many of are shown in pages. What is ticked is on the page, or with one more tick on all; what is
+// changed leads back to the page it was on.
+func TestListsArePaged(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Standard)
+		at := b.brand("云栖笔记")
+		brandID := at[len("/brands/"):]
+		filled := fill(t, s, a, brandID)
+
+		list := b.get(at+"/prompts").expect(200, "1–100，共 205", "连同其他页，共 205 条")
+		if n := list.count("input[name=prompt]"); n != 100 {
+			t.Errorf("%d prompts on the first page", n)
+		}
+		last := b.get(at+"/prompts?status=suggested&page=3").expect(200, "201–205，共 205")
+		if n := last.count("input[name=prompt]"); n != 5 {
+			t.Errorf("%d prompts on the last page", n)
+		}
+		b.get(at+"/prompts?page=99").expect(200, "201–205，共 205")
+		if n := b.get(at + "/prompts?q=%E7%AC%AC+7").count("input[name=prompt]"); n != 11 {
+			t.Errorf("%d prompts found", n)
+		}
+		ids := append(ticked(last, "prompt"), "filters", "status=suggested&page=3", "action", "delete")
+		b.follow(b.post(at+"/prompts/change", ids...).leads(at+"/prompts?page=3&status=suggested")).expect(200, "已删除 5 条", "101–200，共 200")
+		b.follow(b.post(at+"/prompts/change", "every", "on", "filters", "q=第 1", "action", brand.Archived)).expect(200, "已停用 110 条意图词")
+		b.post(at+"/prompts/change", "every", "on", "filters", "status=suggested", "action", brand.Active).expect(409, "套餐还能启用 10 条意图词")
+
+		topics := b.get(at+"/topics?page=2").expect(200, "51–55，共 55")
+		if n := topics.count("#topics li"); n != 5 {
+			t.Errorf("%d topics on the second page", n)
+		}
+		b.post(at+"/topics/"+filled.topic, "name", "", "page", "2").expect(422, "51–55，共 55")
+		b.post(at+"/topics/"+filled.topic, "name", "改名", "region", "CN", "language", "zh", "page", "2").leads(at + "/topics?page=2")
+		b.get(at+"/competitors?page=2").expect(200, "51–55，共 55")
+		b.post(at+"/competitors/"+filled.competitor+"/delete", "page", "2").leads(at + "/competitors?page=2")
+		b.get("/keys?page=2").expect(200, "51–55，共 55")
+		a.NewKey(t, "geo:read")
+		if first := b.get("/keys").expect(200, "1–50，共 56").find("#key-list tbody tr")[0]; !strings.Contains(textOf(first), "有效") {
+			t.Errorf("the first key: %s", textOf(first))
+		}
+
+		home := b.get("/brands").expect(200, "1–22，共 22", "全部品牌（另有 1 个）")
+		if n := home.count("#brands tbody tr"); n != 22 {
+			t.Errorf("%d brands are listed", n)
+		}
+	})
+}
+
+// filled names something that stands on the second page of its list.
+type filled struct{ topic, competitor string }
+
+func fill(t *testing.T, s *apitest.Server, a *apitest.Account, brandID string) (f filled) {
+	t.Helper()
+	ctx, brands := context.Background(), s.App.Brands
+	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
+	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}}
+	for i := range 205 {
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: fmt.Sprintf("第 %d 个？", i), Stage: "awareness", Status: brand.Suggested})
+	}
+	if _, err := brands.AddPrompts(ctx, who, brandID, topic); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 55 {
+		made, err := brands.CreateCompetitor(ctx, who, brandID, brand.CompetitorFields{Name: fmt.Sprintf("甲%d文档", i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			f.competitor = made.ID
+		}
+		key, _ := a.NewKey(t, "geo:read")
+		if err := s.App.Accounts.RevokeKey(ctx, a.UserID, key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 54 {
+		made, err := brands.CreateTopic(ctx, who, brandID, brand.TopicFields{Name: fmt.Sprintf("题%d", i), Region: "CN", Language: "zh"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			f.topic = made.ID
+		}
+	}
+	for i := range 21 {
+		if _, err := brands.Create(ctx, who, brand.Profile{Name: fmt.Sprintf("牌%d", i), Introduction: "介绍", ProductType: "other"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}

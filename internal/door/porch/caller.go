@@ -1,0 +1,68 @@
+package porch
+
+import (
+	"hash/maphash"
+	"net/http"
+	"sync"
+
+	"renown/internal/floor/limit"
+)
+
+// callersKept bounds the credentials that are remembered; beyond it all are learned anew.
+const callersKept = 50_000
+
+// Callers tells on whose behalf a request is made before anything is looked up: by the account that its credential was found to
+// belong to the last time, else by its address. So nobody gains by making credentials up.
+type Callers struct {
+	Address func(*http.Request) string
+
+	mu       sync.Mutex
+	seed     maphash.Seed
+	accounts map[uint64]string // by a hash of the credential
+}
+
+// NewCallers returns one that knows nobody.
+func NewCallers(address func(*http.Request) string) *Callers {
+	return &Callers{Address: address, seed: maphash.MakeSeed(), accounts: map[uint64]string{}}
+}
+
+// Of names the caller of a request.
+func (c *Callers) Of(r *http.Request) string {
+	if shown, ok := c.credential(r); ok {
+		c.mu.Lock()
+		account := c.accounts[shown]
+		c.mu.Unlock()
+		if account != "" {
+			return "account:" + account
+		}
+	}
+	return "address:" + limit.Network(c.Address(r))
+}
+
+// learn remembers whose credential a request carried, once that is known.
+func (c *Callers) learn(r *http.Request) {
+	account := Of(r.Context()).UserID
+	shown, ok := c.credential(r)
+	if !ok || account == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.accounts) >= callersKept {
+		clear(c.accounts)
+	}
+	c.accounts[shown] = account
+}
+
+// credential hashes the key or the session that a request carries.
+func (c *Callers) credential(r *http.Request) (uint64, bool) {
+	if key, ok := credential(r.Header); ok {
+		return maphash.String(c.seed, "key "+key), true
+	}
+	for _, name := range []string{"__Host-renown", "renown"} {
+		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
+			return maphash.String(c.seed, "session "+cookie.Value), true
+		}
+	}
+	return 0, false
+}
