@@ -341,8 +341,8 @@ func TestRereadJudged(t *testing.T) {
 			asked := 0
 			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
 				asked++
-				sentence := text[strings.Index(text, "1. "):]
-				sentence, _, _ = strings.Cut(sentence, "\n")
+				_, shown, _ := strings.Cut(text, "<<<\n")
+				sentence, _, _ := strings.Cut(shown, "\n")
 				judge := func(name string, score float64) map[string]any {
 					return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
 				}
