@@ -42,4 +42,13 @@ if ! diff <(printf '%s\n' "$declared") <(printf '%s\n' "$explained"); then
   echo "docs/operations.md names other settings (>) than the program has (<)" >&2
   fault=1
 fi
+
+# The README shows the pictures that make screenshots writes, and no others lie beside them.
+made=$(sed -n '/^var readme = /,/^}/s/.*{"\([a-z-]*\)", .*/\1.png/p' internal/testkit/browsertest/demo_story_test.go | sort)
+shown=$(grep -oE 'docs/pictures/[a-z-]+\.png' README.md | sed 's|.*/||' | sort -u)
+lying=$(git ls-files --cached --others --exclude-standard docs/pictures | sed 's|.*/||' | sort)
+if [ "$made" != "$shown" ] || [ "$made" != "$lying" ]; then
+  printf 'pictures made: %s\nshown in the README: %s\nin docs/pictures: %s\n' "${made//$'\n'/ }" "${shown//$'\n'/ }" "${lying//$'\n'/ }" >&2
+  fault=1
+fi
 exit "$fault"

@@ -17,7 +17,7 @@ type mcpCmd struct {
 }
 
 func (*mcpCmd) Help() string {
-	return "Speaks the Model Context Protocol over standard input and output, for clients that start a program: every message is passed to the server's /mcp with your key."
+	return "Speaks the Model Context Protocol over standard input and output, for clients that start a program: every message is passed to the server's /mcp with your key. See docs/mcp.md.\n\nExample:\n  RENOWN_KEY=sk-… renown mcp --url https://renown.example.com"
 }
 
 func (c *mcpCmd) Run(ctx context.Context, env *environment) error {

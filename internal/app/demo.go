@@ -50,7 +50,7 @@ func (a *App) OpenDemo(ctx context.Context, email, password string) (Demo, error
 	return a.OpenDemoAs(ctx, DemoLogin{Email: email, Password: password})
 }
 
-// OpenDemoAs finds or makes the demo's accounts, brands and outlets, dated sixty days back, and gives the account a fresh key: an
+// OpenDemoAs finds or makes the demo's accounts, brands and outlets, dated back, and gives the account a fresh key: an
 // earlier one cannot be shown again.
 func (a *App) OpenDemoAs(ctx context.Context, login DemoLogin) (d Demo, err error) {
 	d.language = login.Language

@@ -19,19 +19,19 @@ var notes = story{
 		CoreAudience:  ptr("small teams"),
 	},
 	market: world.Brand{
-		Weight: 0.56, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
-		Topics: []world.Topic{{Words: []string{"offline"}, Step: -2.6}, {Words: []string{"team"}, Step: 0.4}},
+		Weight: 0.7, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
+		Topics: []world.Topic{{Words: []string{"offline"}, Step: -2.2}, {Words: []string{"team"}, Step: 0.4}},
 		Claims: []world.Claim{{Text: "Tarnwick Notes costs four dollars a person a month", Wrong: "Tarnwick Notes costs nine dollars a person a month", Share: 0.4}},
 	},
 	rivals: []rival{
-		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.48, moved: 1.5},
+		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.32, moved: 2.9},
 		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},
 		{name: "Quilldrum", site: "https://quilldrum.example", about: "A whiteboard with notes.", weight: 0.26},
 	},
 	topics: []topic{
 		{"Working offline", []question{
 			{text: "Which note-taking apps work offline?", stage: "consideration", asked: 1},
-			{text: "What is the best offline note-taking app for travel?", stage: "consideration", asked: 4},
+			{text: "Which offline note-taking app is best for travel?", stage: "consideration", asked: 4},
 			{text: "Which note apps can edit offline and sync later?", stage: "consideration", asked: 7},
 			{text: "Which offline note app would you recommend for field work?", stage: "consideration", asked: 9},
 			{text: "How do offline notes resolve conflicts?", stage: "awareness"},
@@ -46,7 +46,7 @@ var notes = story{
 		{"Knowledge base", []question{
 			{text: "Which knowledge base software is good for a small company?", stage: "consideration", asked: 3},
 			{text: "What knowledge base tools are worth paying for?", stage: "consideration", asked: 10},
-			{text: "How do I start a knowledge base from old notes?", stage: "awareness", asked: 12},
+			{text: "How should I start a knowledge base from old notes?", stage: "awareness", asked: 12},
 		}},
 		{"Privacy", []question{
 			{text: "Which note-taking apps encrypt notes end to end?", stage: "consideration", asked: 11},

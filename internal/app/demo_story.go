@@ -64,9 +64,9 @@ type outlet struct {
 
 // The days of the story, counted back from today.
 const (
-	openedDay    = 61 // the account
+	openedDay    = 85 // the account: its third month of points began before the article was ordered
 	teamDay      = 45
-	movedDay     = 32 // a rival begins to be named more often
+	movedDay     = 34 // a rival begins to be named more often
 	draftedDay   = 25
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
@@ -80,9 +80,9 @@ func DemoMarket() (list []world.Brand) {
 		us.Name = s.profile.Name
 		list = append(list, us)
 		for _, r := range s.rivals {
-			them := world.Brand{Name: r.name, Weight: r.weight}
+			them := world.Brand{Name: r.name, Weight: r.weight, Terms: us.Terms}
 			if r.moved != 0 {
-				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 6, Step: r.moved}}
+				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 3, Step: r.moved}}
 			}
 			list = append(list, them)
 		}

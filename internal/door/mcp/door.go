@@ -123,7 +123,7 @@ func (d *Door) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	m, refusal := readMessage(r, body)
 	if refusal != nil {
-		answer(w, r, refusal.status, failure(r, m.ID, refusal.code, refusal.fault))
+		answer(w, r, refusal.status, failure(r, m.id, refusal.code, refusal.fault))
 		return
 	}
 	record := porch.Of(r.Context())
@@ -147,10 +147,10 @@ func (d *Door) finish(w http.ResponseWriter, r *http.Request, m message, out *bu
 		w.WriteHeader(http.StatusAccepted)
 	case out.body.Len() == 0:
 		f := fault.New(fault.Unavailable).Because(late)
-		answer(w, r, http.StatusServiceUnavailable, failure(r, m.ID, rpcInternal, f))
+		answer(w, r, http.StatusServiceUnavailable, failure(r, m.id, rpcInternal, f))
 	case out.status >= 400 && !out.isJSON():
 		f := fault.New(fault.Unreadable).With("error", string(bytes.TrimSpace(out.body.Bytes())))
-		answer(w, r, out.status, failure(r, m.ID, rpcInvalidRequest, f))
+		answer(w, r, out.status, failure(r, m.id, rpcInvalidRequest, f))
 	default:
 		answer(w, r, max(out.status, http.StatusOK), out.body.Bytes())
 	}

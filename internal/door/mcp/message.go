@@ -31,12 +31,11 @@ var methods = []string{
 
 // message is a JSON-RPC message as far as the gates look at it.
 type message struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Method  string          `json:"method"`
-	Params  struct {
+	id     json.RawMessage
+	method string
+	named  struct { // its params
 		Name string `json:"name"`
-	} `json:"params"`
+	}
 }
 
 // refusedMessage is why a message is no request of the protocol.
@@ -61,22 +60,22 @@ func readMessage(r *http.Request, body []byte) (m message, _ *refusedMessage) {
 	if trimmed[0] != '{' || json.Unmarshal(body, &parts) != nil {
 		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
 	}
-	m.ID = idOf(parts["id"])
-	badID := parts["id"] != nil && m.ID == nil
-	err := json.Unmarshal(parts["method"], &m.Method)
-	if version := string(bytes.TrimSpace(parts["jsonrpc"])); version != `"2.0"` || err != nil || m.Method == "" || badID {
+	m.id = idOf(parts["id"])
+	badID := parts["id"] != nil && m.id == nil
+	err := json.Unmarshal(parts["method"], &m.method)
+	if version := string(bytes.TrimSpace(parts["jsonrpc"])); version != `"2.0"` || err != nil || m.method == "" || badID {
 		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
 	}
 	if params := bytes.TrimSpace(parts["params"]); len(params) > 0 && params[0] != '{' && string(params) != "null" {
 		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
 	}
-	_ = json.Unmarshal(parts["params"], &m.Params) // a name that is no text is no tool
-	notification := strings.HasPrefix(m.Method, "notifications/")
+	_ = json.Unmarshal(parts["params"], &m.named) // a name that is no text is no tool
+	notification := strings.HasPrefix(m.method, "notifications/")
 	switch {
-	case notification && m.ID == nil:
-	case notification, m.ID == nil:
+	case notification && m.id == nil:
+	case notification, m.id == nil:
 		return m, refuse(rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_message"))
-	case !slices.Contains(methods, m.Method):
+	case !slices.Contains(methods, m.method):
 		status := http.StatusOK
 		if r.Header.Get("Mcp-Protocol-Version") >= stateless {
 			status = http.StatusNotFound
@@ -98,10 +97,10 @@ func idOf(raw json.RawMessage) json.RawMessage {
 // route names the method, and the tool where there is one: few names, whatever is sent.
 func (m message) route(tools map[string]*tool) string {
 	switch {
-	case strings.HasPrefix(m.Method, "notifications/"):
+	case strings.HasPrefix(m.method, "notifications/"):
 		return "notifications"
-	case m.Method == "tools/call" && tools[m.Params.Name] != nil:
-		return m.Method + " " + m.Params.Name
+	case m.method == "tools/call" && tools[m.named.Name] != nil:
+		return m.method + " " + m.named.Name
 	}
-	return m.Method
+	return m.method
 }

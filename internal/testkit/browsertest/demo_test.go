@@ -48,6 +48,7 @@ func newDemo(t *testing.T) *demo {
 	g := newGate()
 	t.Cleanup(func() { g.let(1 << 20) })
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
+		c.Demo = true
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
 	}})
 	made, err := s.App.OpenDemo(t.Context(), demoEmail, demoPassword)

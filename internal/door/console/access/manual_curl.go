@@ -75,7 +75,7 @@ func (e examples) line(o manualOperation) string {
 }
 
 // shownCall is a call in one language.
-type shownCall struct{ id, name, text string }
+type shownCall struct{ name, text string }
 
 //go:embed calls.gen.json
 var callSource []byte
@@ -91,12 +91,12 @@ var clientCalls = sync.OnceValue(func() map[string]struct{ Go, TypeScript, Pytho
 
 // calls are an operation in every language that the reference shows. What no client has is shown for the shell alone.
 func (e examples) calls(o manualOperation) []shownCall {
-	list := []shownCall{{"curl", "curl", e.line(o)}}
+	list := []shownCall{{"curl", e.line(o)}}
 	c, known := clientCalls()[o.id]
 	if !known {
 		return list
 	}
-	for _, one := range []shownCall{{"go", "Go", c.Go}, {"ts", "TypeScript", c.TypeScript}, {"py", "Python", c.Python}} {
+	for _, one := range []shownCall{{"Go", c.Go}, {"TypeScript", c.TypeScript}, {"Python", c.Python}} {
 		if !o.ends() {
 			one.text = e.personal(one.text)
 		}

@@ -110,3 +110,8 @@ func rivalWords(ctx context.Context, a run.Answer) string {
 	}
 	return kit.JoinWords(ctx, names)
 }
+
+// idle tells whether a name stands in the answer that does not count there.
+func (a answerView) idle() bool {
+	return slices.ContainsFunc(a.Marks, func(m finding.Mark) bool { return m.Uncounted })
+}

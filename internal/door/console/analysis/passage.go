@@ -21,6 +21,7 @@ type piece struct {
 	text   string
 	who    string // named here; "" nobody
 	us     bool
+	idle   bool // does not count: the question repeated, or said to be unknown
 	strong bool
 	quoted bool // part of the sentence that the judgement rests on
 }
@@ -175,7 +176,7 @@ func (m *transcript) pieces(start, end int) (list []piece) {
 		}
 		p := piece{text: text.String(), strong: style&styleStrong != 0, quoted: style&styleQuoted != 0}
 		if who > 0 {
-			p.who, p.us = m.marks[who-1].Name, m.marks[who-1].Brand
+			p.who, p.us, p.idle = m.marks[who-1].Name, m.marks[who-1].Brand, m.marks[who-1].Uncounted
 		}
 		list = append(list, p)
 		text.Reset()

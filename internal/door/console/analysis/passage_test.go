@@ -70,6 +70,7 @@ func TestAnswerShape(t *testing.T) {
 	}{
 		{"marks", "推荐云栖和石墨。", "", []finding.Mark{{Start: 2, End: 4, Name: "云栖笔记", Brand: true}, {Start: 5, End: 7, Name: "石墨文档"}}, []string{`<mark class="us" title="云栖笔记">云栖</mark>`, "和", `<mark title="石墨文档">石墨</mark>`}},
 		{"items", "前言\n\n1. **云栖**：好\n2. 石墨\n\n- 甲\n- 乙", "", nil, []string{"<p>前言</p>", `<ol`, `<li value="1"><strong>云栖</strong>：好</li>`, `<li value="2">石墨</li>`, "</ol>", "<ul", "<li>甲</li>", "<li>乙</li>"}},
+		{"a mark that does not count", "云栖是什么？", "", []finding.Mark{{Start: 0, End: 2, Name: "云栖笔记", Brand: true, Uncounted: true}}, []string{`<mark class="idle" title="云栖笔记：复述问题或说不了解，不算提到">云栖</mark>`}},
 		{"emphasis within a mark", "**云栖**笔记", "", []finding.Mark{{Start: 2, End: 4, Name: "云栖", Brand: true}}, []string{`title="云栖">云栖</mark>`, "笔记"}},
 		{"link", "见[评测](https://a.example/x \"t\")。", "", nil, []string{"<p>见评测。</p>"}},
 		{"heading", "## 结论\n好", "", nil, []string{`<p class="heading">结论</p>`, "<p>好</p>"}},

@@ -1,0 +1,108 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/app"
+	"renown/internal/config"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/apitest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// readme are the pages of which the README shows a picture: make screenshots writes them to docs/pictures.
+var readme = []struct{ name, path string }{
+	{"overview", "/brands/{brand_id}/overview"},
+	{"visibility", "/brands/{brand_id}/visibility"},
+	{"orders", "/orders"},
+	{"citations", "/brands/{brand_id}/citations"},
+}
+
+// The demo's story is there to be seen, page by page, and the tour leads through it. What is asserted of figures is far from
+// where chance could take it: they are others every day.
+func TestDemoStory(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
+		c.Demo, c.Role = true, config.API
+		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Overlay: app.DemoMarket(), Clock: time.Now}
+	}})
+	d, err := s.App.OpenDemoAs(t.Context(), app.DemoLogin{Email: demoEmail, Password: demoPassword, Language: "zh"})
+	must(t, err)
+	told := d
+	told.BrandIDs = d.BrandIDs[:1] // the other's answers would show nothing more
+	must(t, s.App.TellStory(t.Context(), told, 60, func(int, int) {}))
+	cited := storyOrders(t, s, d)
+	storyChange(t, s, d)
+
+	b := newTab(t, s.URL).logIn(demoEmail, demoPassword)
+	b.at("/brands/"+d.BrandIDs[0]+"/overview").see("这是演示", "全部虚构", "山岚咖啡", "超过")
+	b.press("开始导览").see("导览 1 / 5").accessible("tour", "")
+	b.press("下一站").see("导览 2 / 5", "挂耳咖啡哪个品牌好喝？")
+	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")
+	b.press("下一站").see("导览 4 / 5", cited)
+	b.press("下一站").see("导览 5 / 5")
+	b.press("结束").until("the tour is over", "document.readyState === 'complete' && location.search === '' && !document.querySelector('.stop')")
+	for _, page := range readme {
+		b.open(strings.ReplaceAll(page.path, "{brand_id}", d.BrandIDs[0])).settle()
+		b.picture("readme-" + page.name)
+	}
+	b.open("/brands/" + d.BrandIDs[0] + "/overview")
+	if text := b.text(); strings.Contains(text, "开始导览") || !strings.Contains(text, "看导览") {
+		t.Error("a tour that was ended is offered again, or cannot be found")
+	}
+	b.open("/points").see("订单被驳回")
+	b.open("/contents").see("挂耳咖啡怎么选", "三十分钟送到的咖啡")
+	b.open("/teams").see("市场部")
+	b.open("/brands/" + d.BrandIDs[1] + "/prompts").see("Which note-taking apps work offline?")
+
+	desk := newTab(t, s.URL).logIn(app.DemoOperator, demoPassword)
+	desk.open("/operator/review").see("云南咖啡豆的新鲜度怎样判断")
+}
+
+// storyOrders holds the article's orders against the story, and returns an outlet that is cited.
+func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
+	t.Helper()
+	list, _, err := s.App.Orders.List(t.Context(), d.Caller, order.Filter{Page: order.Page{Number: 1, Size: 20}})
+	must(t, err)
+	states := map[order.State]int{}
+	found := 0
+	for _, o := range list {
+		states[o.Status]++
+		switch {
+		case o.Citations > 0:
+			found++
+			cited, _, _ = strings.Cut(strings.TrimPrefix(*o.PublishedURL, "https://"), "/")
+		case o.Status == order.Published && !strings.Contains(*o.PublishedURL, "chashi-suibi"):
+			t.Errorf("%s is never cited", *o.PublishedURL)
+		}
+	}
+	if found != 2 || states[order.Published] != 3 || states[order.Rejected] != 1 || states[order.AwaitingReview] != 2 || states[order.NeedsRevision] != 1 {
+		t.Errorf("%d orders are cited; %v", found, states)
+	}
+	return cited
+}
+
+// day is a day of the past, as analyses name it.
+func day(ago int) string { return app.DaysAgo(ago).Format(time.DateOnly) }
+
+// storyChange holds the weak topic before the article against the last week.
+func storyChange(t *testing.T, s *apitest.Server, d app.Demo) {
+	t.Helper()
+	weak := func(from, to int) float64 {
+		v, err := s.App.Insights.Visibility(t.Context(), d.Caller, d.BrandIDs[0], insight.Query{From: day(from), To: day(to)})
+		must(t, err)
+		for _, topic := range v.ByTopic {
+			if topic.Name == "挂耳咖啡" && topic.Rate != nil {
+				return *topic.Rate
+			}
+		}
+		t.Fatal("no such topic")
+		return 0
+	}
+	if before, after := weak(50, 23), weak(7, 1); after < before+0.05 {
+		t.Errorf("the article changed nothing: %.2f before it, %.2f in the last week", before, after)
+	}
+}
