@@ -48,7 +48,7 @@ func TestAnalysisEmpty(t *testing.T) {
 				same(t, name, object{
 					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "audited": nil, "numerator": 0, "denominator": 0,
 					"previous": nil, "previous_denominator": 0, "change": nil, "change_low": nil, "change_high": nil, "change_parts": nil, "significant": nil, "smallest_change": nil,
-					"helps": []any{},
+					"helps": []any{}, "audited": nil,
 				}, indicator)
 			}
 			none, nobody := []any{}, object{"failed": 0, "empty": 0, "refused": 0, "cut": 0, "error": 0}
