@@ -46,7 +46,7 @@ func TestAnalysisEmpty(t *testing.T) {
 			o := g.do(t, "GET", "/geo/brands/{brand_id}/overview"+query, "")
 			for name, indicator := range o["indicators"].(object) {
 				same(t, name, object{
-					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "audited": nil, "numerator": 0, "denominator": 0,
+					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "numerator": 0, "denominator": 0,
 					"previous": nil, "previous_denominator": 0, "change": nil, "change_low": nil, "change_high": nil, "change_parts": nil, "significant": nil, "smallest_change": nil,
 					"helps": []any{}, "audited": nil,
 				}, indicator)
