@@ -586,7 +586,8 @@ type AnswerCitation struct {
 	Domain  string        `json:"domain"`  // Registrable domain.
 	Channel *string       `json:"channel"` // The domain, or the part of a portal that one can act on; absent in answers that were not read yet.
 	Class   CitationClass `json:"class"`
-	Cited   bool          `json:"cited"` // True when the answer refers to it, false when it was only retrieved.
+	Cited   bool          `json:"cited"`  // True when the answer refers to it, false when it was only retrieved.
+	Placed  *bool         `json:"placed"` // Only when true. An order of the account placed the page; it counts as an own citation.
 }
 
 type AnswerPage struct {
@@ -705,7 +706,7 @@ type Indicators struct {
 	ShareOfVoice    Indicator `json:"share_of_voice"`
 	AveragePosition Indicator `json:"average_position"`
 	Sentiment       Indicator `json:"sentiment"`
-	OwnCitationRate Indicator `json:"own_citation_rate"` // Answers that cite an own page, of all answers.
+	OwnCitationRate Indicator `json:"own_citation_rate"` // Answers that cite an own site or a page that an order placed, of all answers.
 	FirstRate       Indicator `json:"first_rate"`        // Answers that place the brand first, of all answers.
 	Top3Rate        Indicator `json:"top3_rate"`         // Answers that place it among the first three, of all answers.
 	NegativeShare   Indicator `json:"negative_share"`    // Negative among judged answers.

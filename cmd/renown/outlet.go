@@ -199,6 +199,11 @@ func (outletResealCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
+		endpoints, err := a.Events.Reseal(ctx)
+		n += endpoints
+		if err != nil {
+			return err
+		}
 		return e.print(map[string]int{"resealed": n}, func(w io.Writer) { fmt.Fprintf(w, "%d secrets sealed anew\n", n) })
 	})
 }

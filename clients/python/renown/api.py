@@ -961,6 +961,7 @@ AnswerCitation = TypedDict(
         "channel": "str",
         "class": "CitationClass",
         "cited": "bool",
+        "placed": "bool",
     },
     total=False,
 )
@@ -1127,7 +1128,7 @@ class Indicators(TypedDict):
     share_of_voice: Indicator
     average_position: Indicator
     sentiment: Indicator
-    # Answers that cite an own page, of all answers.
+    # Answers that cite an own site or a page that an order placed, of all answers.
     own_citation_rate: Indicator
     # Answers that place the brand first, of all answers.
     first_rate: Indicator

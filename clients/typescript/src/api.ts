@@ -680,6 +680,8 @@ export interface AnswerCitation {
   class: CitationClass;
   /** True when the answer refers to it, false when it was only retrieved. */
   cited: boolean;
+  /** Only when true. An order of the account placed the page; it counts as an own citation. */
+  placed?: boolean;
 }
 
 export interface AnswerPage {
@@ -832,7 +834,7 @@ export interface Indicators {
   share_of_voice: Indicator;
   average_position: Indicator;
   sentiment: Indicator;
-  /** Answers that cite an own page, of all answers. */
+  /** Answers that cite an own site or a page that an order placed, of all answers. */
   own_citation_rate: Indicator;
   /** Answers that place the brand first, of all answers. */
   first_rate: Indicator;

@@ -48,7 +48,7 @@ func TestAnalysisEmpty(t *testing.T) {
 				same(t, name, object{
 					"value": nil, "low": nil, "high": nil, "low_wide": nil, "high_wide": nil, "effective_n": nil, "persistence": nil, "numerator": 0, "denominator": 0,
 					"previous": nil, "previous_denominator": 0, "change": nil, "change_low": nil, "change_high": nil, "change_parts": nil, "significant": nil, "smallest_change": nil,
-					"helps": []any{},
+					"helps": []any{}, "audited": nil,
 				}, indicator)
 			}
 			none, nobody := []any{}, object{"failed": 0, "empty": 0, "refused": 0, "cut": 0, "error": 0}
@@ -63,7 +63,7 @@ func TestAnalysisEmpty(t *testing.T) {
 			v := g.do(t, "GET", "/geo/brands/{brand_id}/visibility"+query, "")
 			same(t, "visibility", object{"period": o["period"], "filters": filters, "items": none, "total": 0, "by_topic": none, "by_stage": none, "excluded": nobody}, v)
 			s := g.do(t, "GET", "/geo/brands/{brand_id}/sentiment"+query, "")
-			tone := object{"positive": 0, "neutral": 0, "negative": 0, "unjudged": 0, "score": nil, "low": nil, "high": nil, "negative_share": nil}
+			tone := object{"positive": 0, "neutral": 0, "negative": 0, "unjudged": 0, "score": nil, "low": nil, "high": nil, "negative_share": nil, "judged_otherwise": 0}
 			same(t, "sentiment", with(s, object{"totals": tone, "trend": none, "platforms": none, "quotes": none, "excluded": nobody}), s)
 			c := g.do(t, "GET", "/geo/brands/{brand_id}/citations"+query, "")
 			same(t, "citations", with(c, object{

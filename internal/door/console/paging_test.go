@@ -31,7 +31,7 @@ func TestListsArePaged(t *testing.T) {
 			t.Errorf("%d prompts on the last page", n)
 		}
 		b.get(at+"/prompts?page=99").expect(200, "201–205，共 205")
-		if n := b.get(at + "/prompts?q=%E7%AC%AC+7+").count("input[name=prompt]"); n != 1 {
+		if n := b.get(at + "/prompts?q=%E7%AC%AC+7").count("input[name=prompt]"); n != 11 {
 			t.Errorf("%d prompts found", n)
 		}
 		ids := append(ticked(last, "prompt"), "filters", "status=suggested&page=3", "action", "delete")

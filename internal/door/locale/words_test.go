@@ -303,7 +303,7 @@ func TestWordsSorted(t *testing.T) {
 }
 
 // bareWords stand in templates as they are.
-var bareWords = []string{"Renown", "n", "HTTP"}
+var bareWords = []string{"Renown", "n", "HTTP", "report.json", "answers.jsonl"}
 
 var readAloud = regexp.MustCompile(`(?:aria-label|title|placeholder|alt)="([^"]*)"`)
 

@@ -243,10 +243,18 @@ func (e *Events) Rotate(ctx context.Context, who account.Caller, endpointID stri
 	return made, err
 }
 
-// ResealTx seals anew what is not under the newest key, and returns how many that were.
-func (e *Events) ResealTx(ctx context.Context, tx *store.Tx) (n int, err error) {
-	defer fault.Wrap(&err, "event.ResealTx")
+// Reseal seals anew what is not under the newest key, and returns how many that were.
+func (e *Events) Reseal(ctx context.Context) (n int, err error) {
+	defer fault.Wrap(&err, "event.Reseal")
 
+	err = e.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err = e.resealTx(ctx, tx)
+		return err
+	})
+	return n, err
+}
+
+func (e *Events) resealTx(ctx context.Context, tx *store.Tx) (n int, err error) {
 	list, err := store.List(ctx, tx, scanEndpoint, selectEndpoint+` WHERE sealed IS NOT NULL`+tx.ForUpdate())
 	if err != nil {
 		return 0, err

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 )
 
 // Record is an event to be told.
@@ -96,4 +97,26 @@ func (e *Events) ReleaseTx(ctx context.Context, tx *store.Tx, spaceID, subject s
 		}
 	}
 	return nil
+}
+
+// Wanting lists the spaces, as their owners, in which an endpoint that is on has chosen a type.
+func (e *Events) Wanting(ctx context.Context, t Type) (_ []account.Caller, err error) {
+	defer fault.Wrap(&err, "event.Wanting")
+
+	if e == nil {
+		return nil, nil
+	}
+	return store.List(ctx, e.db.Read(), func(row store.Row) (who account.Caller, err error) {
+		err = row.Scan(&who.SpaceID, &who.UserID)
+		return who, err
+	}, `SELECT s.id, s.owner_id FROM spaces s WHERE s.id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1) ORDER BY s.id`,
+		`%"`+string(t)+`"%`)
+}
+
+// Known tells whether an event was recorded in a space.
+func (e *Events) Known(ctx context.Context, spaceID, once string) (_ bool, err error) {
+	defer fault.Wrap(&err, "event.Known")
+
+	n, err := store.One[int64](e.db.Read().QueryRow(ctx, `SELECT count(*) FROM events WHERE space_id = $1 AND once = $2`, spaceID, once))
+	return n > 0, err
 }

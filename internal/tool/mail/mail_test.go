@@ -267,3 +267,25 @@ func server(t *testing.T, text string) *Server {
 	}
 	return s
 }
+
+// A mail with HTML has both forms, and the headers by which one click ends it (RFC 8058).
+func TestComposeAlternatives(t *testing.T) {
+	t.Parallel()
+	s := &Server{from: &mail.Address{Address: "renown@example.com"}}
+	msg, err := s.compose(Message{To: "a@example.com", Subject: "s", Text: "plain", HTML: "<p>rich</p>", Unsubscribe: "https://renown.example/unsubscribe/T"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if _, err := msg.WriteTo(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
+		"multipart/alternative", "text/plain", "text/html", base64.StdEncoding.EncodeToString([]byte("plain")), base64.StdEncoding.EncodeToString([]byte("<p>rich</p>")),
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing:\n%s", want, out.String())
+		}
+	}
+}

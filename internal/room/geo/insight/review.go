@@ -14,7 +14,10 @@ import (
 
 // Jobs is the background work of this room.
 func (i *Insights) Jobs() []queue.Kind {
-	return []queue.Kind{run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return i.Review(ctx, args.RunID) })}
+	return []queue.Kind{
+		run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return i.Review(ctx, args.RunID) }),
+		digestJob.By(func(ctx context.Context, _ struct{}) error { return i.Digest(ctx) }),
+	}
 }
 
 // Review looks at a brand after one of its runs has ended, and raises what there is to say. Called twice it says nothing new.

@@ -24,7 +24,7 @@ import (
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings})
+		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Events: w.Events})
 		fine(t, p.Watch(ctx)) // nothing there
 		brands := []*geotest.Watched{w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")}
 		for i, b := range brands {
@@ -67,6 +67,9 @@ func TestWatch(t *testing.T) {
 			measured(t, p, publisher, window.pages[article], window.all)
 			measured(t, p, paper, window.domains[own], window.all)
 			measured(t, p, both, 0, window.all) // an address that two share says nothing about either
+		}
+		if n := w.Number(t, `SELECT count(*) FROM events WHERE type = 'citation.first'`); n != 1 {
+			t.Errorf("the first citation is told %d times", n)
 		}
 		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Page{Number: 1, Size: 10})
 		fine(t, err)

@@ -1,0 +1,78 @@
+package message
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"renown/internal/room/event"
+	"renown/internal/room/geo/alert"
+)
+
+func made(t *testing.T, of event.Type, data any) event.Event {
+	t.Helper()
+	text, err := json.Marshal(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return event.Event{Type: of, Data: text}
+}
+
+// Every type is said in both languages, with its figures; none says its code.
+func TestCards(t *testing.T) {
+	t.Parallel()
+	low, high, value, before, reason, url := 0.181, 0.284, 0.229, 0.412, "balance", "https://news.example/1"
+	run := event.RunEnded{Brand: "青禾", BrandID: "b", RunID: "r", Answered: 40, Total: 48, Platforms: []event.PlatformPart{{Platform: "kimi", Name: "Kimi", Status: "skipped", Total: 8, Reason: &reason}}}
+	change := event.Alert{Brand: "青禾", BrandID: "b", Kind: alert.SignificantChange, Severity: alert.Warning, Figures: alert.Figures{Changes: []alert.Change{
+		{Indicator: alert.Visibility, Previous: before, Value: value, Low: &low, High: &high, Denominator: 48},
+	}}}
+	order := event.Order{OrderID: "o", Title: "怎么选", Media: "前沿", Reason: &reason, PublishedURL: &url, Citations: 2}
+	digest := event.Digest{Brand: "青禾", BrandID: "b", From: "2026-11-02", To: "2026-11-08", Runs: 7, Figures: []event.DigestFigure{
+		{Indicator: "visibility", Value: &value, Low: &low, High: &high, Denominator: 48}, {Indicator: "sentiment"},
+	}}
+	w := Writer{PublicURL: "https://renown.example", Names: map[string]string{"kimi": "Kimi"}}
+	for _, tc := range []struct {
+		event    event.Event
+		link     string
+		warn     bool
+		zh, en   string
+		zh2, en2 string
+	}{
+		{made(t, event.RunFinished, run), "/brands/b/runs/r", false, "青禾：监测完成", "青禾: run finished", "40 / 48", "40 of 48"},
+		{made(t, event.RunDegraded, run), "/brands/b/runs/r", true, "监测不完整", "run incomplete", "Kimi：0 / 8，平台账户余额不足", "Kimi: 0 of 8, "},
+		{made(t, event.AlertRaised, change), "/brands/b/overview", true, "显著变化", "a significant change", "41.2% → 22.9%（95% 区间 18.1% 至 28.4%，48 个回答）", "41.2% → 22.9% (95% interval 18.1% to 28.4%, 48 answers)"},
+		{made(t, event.PlatformSkipped, event.Alert{Brand: "青禾", BrandID: "b", Kind: alert.PlatformSkipped, Severity: alert.Warning, Figures: alert.Figures{Platforms: []string{"kimi"}}}), "/brands/b/overview", true, "平台连续跳过", "platforms skipped", "Kimi", "Kimi"},
+		{made(t, event.CitationFirst, order), "/orders/o", false, "首次被 AI 助手引用", "for the first time", "2 次", "2 times"},
+		{made(t, event.OrderPublished, order), "/orders/o", false, "订单已发布", "Order published", url, url},
+		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "points are back", "怎么选", "怎么选"},
+		{made(t, event.OrderNeedsRevision, order), "/orders/o", true, "需要修改", "needs a revision", "怎么选", "怎么选"},
+		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "一周摘要", "the week from", "没有显著变化", "Nothing significant changed"},
+		{made(t, event.Test, map[string]string{}), "/events", false, "测试消息", "a test", "已经接通", "notices arrive"},
+	} {
+		for language, want := range map[string][2]string{"zh": {tc.zh, tc.zh2}, "en": {tc.en, tc.en2}} {
+			card := w.Card(language, []event.Event{tc.event})
+			text := card.Title + "\n" + strings.Join(card.Lines, "\n")
+			if !strings.Contains(text, want[0]) || !strings.Contains(text, want[1]) || card.Link != "https://renown.example"+tc.link || card.Warn != tc.warn || strings.Contains(text, "%!") {
+				t.Errorf("%s %s: %+v", tc.event.Type, language, card)
+			}
+		}
+	}
+	all := w.Card("zh", []event.Event{made(t, event.RunFinished, run), made(t, event.AlertRaised, change)})
+	if all.Title != "声闻：2 条通知" || all.Link != "https://renown.example/brands/b/overview" || !all.Warn {
+		t.Errorf("%+v", all)
+	}
+}
+
+// A letter says the same twice, loads nothing, and can be ended.
+func TestLetter(t *testing.T) {
+	t.Parallel()
+	w := Writer{PublicURL: "https://renown.example"}
+	hostile := event.Order{OrderID: "o", Title: `<img src="https://evil.example/x">`, Media: "前沿"}
+	m := w.Letter("zh", "https://renown.example/unsubscribe/T", []event.Event{made(t, event.OrderPublished, hostile)})
+	if m.Subject != "订单已发布" || m.Unsubscribe != "https://renown.example/unsubscribe/T" || !strings.Contains(m.Text, "https://renown.example/orders/o\n") || !strings.Contains(m.Text, m.Unsubscribe) {
+		t.Errorf("%+v", m)
+	}
+	if strings.Contains(m.HTML, "<img") || strings.Contains(m.HTML, "src=") && !strings.Contains(m.HTML, "src=&#34;") || !strings.Contains(m.HTML, `href="https://renown.example/unsubscribe/T"`) {
+		t.Errorf("%s", m.HTML)
+	}
+}
