@@ -12,6 +12,7 @@ import (
 
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // asked runs one statement by DuckDB in a folder and prints its first row.
@@ -43,6 +44,7 @@ func TestDuckDB(t *testing.T) {
 		t.Fatal("docs/data.md has no script")
 	}
 	w := geotest.New(t, "sqlite", geotest.Options{})
+	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"笔记"}})
 	b := w.Brand(t, "云栖笔记")
 	topic := b.Topic(t, "选型")
 	for _, text := range []string{"哪款云笔记好用？", "团队用什么笔记？", "云栖笔记怎么样？"} {
@@ -74,7 +76,9 @@ func TestDuckDB(t *testing.T) {
 		"own_citation_rate": in.OwnCitationRate.Value,
 	} {
 		if want == nil || got[name] == nil || math.Abs(*want-*got[name]) > 1e-9 {
-			t.Errorf("%s: %s by DuckDB, want %v", name, out, *want)
+			text, err := json.Marshal(want)
+			okay(t, err)
+			t.Errorf("%s: %s by DuckDB, want %s", name, out, text)
 		}
 	}
 }

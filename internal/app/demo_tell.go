@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"renown/internal/floor/id"
@@ -64,7 +65,7 @@ func (t *teller) day(ctx context.Context, day int) error {
 	case teamDay:
 		return t.gather(ctx)
 	case draftedDay:
-		return t.write(ctx, at(day, 2*time.Hour), t.story.article, "")
+		return t.write(ctx, at(day, 2*time.Hour), t.story.article)
 	case orderedDay:
 		return t.submit(ctx, day)
 	case publishedDay, publishedDay - 1, publishedDay - 2:
@@ -135,18 +136,22 @@ func (t *teller) written(ctx context.Context, title string) (*content.Content, e
 	return nil, err
 }
 
-// write adds a content, and a later revision of it.
-func (t *teller) write(ctx context.Context, when time.Time, m manuscript, more string) error {
+// write adds a content, and an hour later a revision with its last paragraph.
+func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error {
 	if have, err := t.written(ctx, m.title); err != nil || have != nil {
 		return err
 	}
 	t.Move(when)
-	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: m.body})
-	if err != nil || more == "" {
+	first := m.body
+	if last := strings.LastIndex(first, "\n\n"); last > 0 {
+		first = first[:last]
+	}
+	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
+	if err != nil || first == m.body {
 		return err
 	}
 	t.Move(when.Add(time.Hour))
-	_, err = t.Contents.Update(ctx, t.demo.Caller, made.ID, func(f *content.Fields) { f.Body += "\n\n" + more })
+	_, err = t.Contents.Update(ctx, t.demo.Caller, made.ID, func(f *content.Fields) { f.Body = m.body })
 	return err
 }
 
@@ -207,10 +212,10 @@ func (t *teller) next(ctx context.Context, day int) error {
 		return err
 	}
 	when := timestamp.Of(time.Now()).Add(-20 * time.Hour).Time
-	if err := t.write(ctx, at(day+4, time.Hour), t.story.draft, ""); err != nil {
+	if err := t.write(ctx, at(day+4, time.Hour), t.story.draft); err != nil {
 		return err
 	}
-	if err := t.write(ctx, at(day+2, time.Hour), t.story.next, ""); err != nil {
+	if err := t.write(ctx, at(day+2, time.Hour), t.story.next); err != nil {
 		return err
 	}
 	article, err := t.written(ctx, t.story.next.title)

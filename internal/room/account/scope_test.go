@@ -10,7 +10,7 @@ import (
 	"renown/internal/room/account"
 )
 
-var everyScope = []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder}
+var everyScope = []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder, account.EventsManage}
 
 func TestScopes(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 )
@@ -16,7 +17,7 @@ import (
 func TestExportOneAtATime(t *testing.T) {
 	t.Parallel()
 	began, end := make(chan string), make(chan struct{})
-	pages := &Pages{Export: func(_ context.Context, _ io.Writer, userID string) error {
+	pages := &Pages{Exporting: &porch.Singly{}, Export: func(_ context.Context, _ io.Writer, userID string) error {
 		began <- userID
 		<-end
 		return nil
