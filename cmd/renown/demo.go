@@ -78,7 +78,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		fmt.Fprintf(e.out, demoTexts[c.Lang], addr, demoEmail, password, app.DemoOperator, demo.Key, demo.BrandIDs[0])
+		fmt.Fprintf(e.out, demoText, addr, demoEmail, password, app.DemoOperator, demo.Key, demo.BrandIDs[0], demoQuestions[c.Lang])
 		filling.Go(func() { fill(ctx, e, a, demo) })
 	})
 }
@@ -128,39 +128,24 @@ func forget(where config.Database) error {
 	return nil
 }
 
-// demoTexts are told address, login, its password, the operator's login, a key and a brand.
-var demoTexts = map[string]string{
-	"zh": `
-声闻演示：市场、品牌、媒体与回答全部虚构
-  控制台    http://%[1]s/
-  登录      %[2]s   密码 %[3]s
-  运营账号  %[4]s   密码相同：有稿件等待审核
-  API 密钥  %[5]s
-
-可以试试：
-  curl -s http://%[1]s/openapi/v1/me -H 'X-API-KEY: %[5]s'
-  curl -s http://%[1]s/openapi/v1/geo/brands/%[6]s/overview -H 'X-API-KEY: %[5]s'
-  renown try --platform deepseek --question '挂耳咖啡哪个品牌好喝？'    # 问真实的助手，需要密钥
-
-按 Ctrl-C 停止。
-
-`,
-	"en": `
+// demoText is told address, login, its password, the operator's login, a key, a brand and a question.
+const demoText = `
 Renown demo: market, brands, outlets and answers are all invented
   console    http://%[1]s/
-  log in as  %[2]s   with password  %[3]s
-  operator   %[4]s   with the same: articles wait for a review
+  log in as  %[2]s  with password  %[3]s
+  operator   %[4]s  with the same: articles wait for a review
   API key    %[5]s
 
 Try:
   curl -s http://%[1]s/openapi/v1/me -H 'X-API-KEY: %[5]s'
   curl -s http://%[1]s/openapi/v1/geo/brands/%[6]s/overview -H 'X-API-KEY: %[5]s'
-  renown try --platform deepseek --question 'Which note-taking apps work offline?'    # asks the real one, with your key
+  renown try --platform deepseek --question '%[7]s'    # asks the real one, with your key
 
 Stop with Ctrl-C.
 
-`,
-}
+`
+
+var demoQuestions = map[string]string{"zh": "挂耳咖啡哪个品牌好喝？", "en": "Which note-taking apps work offline?"}
 
 // fill gives the brands their past and then starts a run that can be watched.
 func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {

@@ -72,12 +72,14 @@ func writePython(out *bytes.Buffer, c *contract) {
 	}
 }
 
-// inOrder puts enums first: they are values, and a class statement looks up its base at once.
+// inOrder puts enums first and other names for a list last: they are values, and look up at once what they are made of.
 func inOrder(types []named) []named {
 	list := slices.Clone(types)
 	slices.SortStableFunc(list, func(a, b named) int {
 		rank := func(t named) int {
 			switch {
+			case t.kind == "array":
+				return 3
 			case len(t.fields) == 0 && t.base == "":
 				return 0
 			case t.base == "":

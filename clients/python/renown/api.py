@@ -179,8 +179,6 @@ EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.fi
 
 Verdict = bool
 
-Helps = list[SamplingAction]
-
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
 DeliveryStatus = Literal["pending", "delivered", "failed"]
@@ -2387,6 +2385,8 @@ class BrandUpdated(Brand):
     # Names of the keys that were sent and are not known.
     ignored: list[str]
 
+
+Helps = list[SamplingAction]
 
 class IdentityService:
     """Who is calling."""

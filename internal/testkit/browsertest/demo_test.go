@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"encoding/base64"
 	"os"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -18,6 +20,7 @@ import (
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/tool/assistant/simulator"
+	"renown/internal/tool/secretbox"
 )
 
 const (
@@ -32,7 +35,7 @@ type demo struct {
 	who      account.Caller
 	operator *apitest.Account
 
-	brand, empty, prompt, competitor, run, answer, content, order, team, outlet string
+	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint string
 }
 
 // days of the past: a picture shows two whole periods, a check needs the ten answers that make a rate.
@@ -47,8 +50,11 @@ func newDemo(t *testing.T) *demo {
 	t.Helper()
 	g := newGate()
 	t.Cleanup(func() { g.let(1 << 20) })
+	ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	must(t, err)
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
 		c.Demo = true
+		c.SealKeys = ring
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
 	}})
 	made, err := s.App.OpenDemo(t.Context(), demoEmail, demoPassword)
@@ -86,6 +92,9 @@ func (d *demo) watch(t *testing.T) {
 	d.empty = empty.ID
 	d.team, err = d.s.App.Accounts.CreateTeam(ctx, d.who.UserID, "市场部")
 	must(t, err)
+	endpoint, err := d.s.App.Events.Create(ctx, d.who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+	must(t, err)
+	d.endpoint = endpoint.ID
 	guest := d.s.Account(t, plan.Standard)
 	_, _, err = d.s.App.Accounts.Invite(ctx, d.who.UserID, d.team, guest.Email)
 	must(t, err)
@@ -166,6 +175,6 @@ func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 func (d *demo) fill(path string) string {
 	return strings.NewReplacer(
 		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
-		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID,
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{token}", "x",
 	).Replace(path)
 }

@@ -152,7 +152,7 @@ func (a *attack) administer() {
 }
 
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
-var asked = []string{"q", "email", "trial", "username", "typed", "points"}
+var asked = []string{"q", "email", "trial", "username", "typed", "points", "target"}
 
 // visit opens every page, and those again whose address takes a text.
 func (a *attack) visit() {
@@ -177,7 +177,7 @@ func (a *attack) visit() {
 	a.user.expect(404, 422)
 	for _, path := range []string{
 		"/login?next=" + q, "/verify?token=" + q, "/reset?token=" + q, "/invite?token=" + q, "/media?q=" + q + "&sort=" + q, "/orders?tab=" + q, "/nothing" + q,
-		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at + "/overview?from=" + q, at + "/answers?prompt=" + q, at + "/visibility?view=" + q, at + "/runs/" + a.run + "?platform=" + q,
+		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at + "/overview?from=" + q, at + "/sampling?target=" + q, at + "/answers?prompt=" + q, at + "/visibility?view=" + q, at + "/runs/" + a.run + "?platform=" + q,
 	} {
 		a.user.open(path)
 		a.harmless(a.user)

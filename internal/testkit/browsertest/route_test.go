@@ -40,6 +40,9 @@ var views = []view{
 	{"account-log", "/account/log", "", customer},
 	{"second-factor", "/account/second-factor", "", customer},
 	{"keys", "/keys", "", customer},
+	{"events", "/events", "", customer},
+	{"event-endpoint", "/events/{endpoint_id}", "", customer},
+	{"unsubscribe", "/unsubscribe/{token}", "", nobody},
 	{"docs", "/docs", "", customer},
 	{"plan", "/plan", "", customer},
 	{"teams", "/teams", "", customer},
@@ -62,6 +65,7 @@ var views = []view{
 	{"sentiment", "/brands/{brand_id}/sentiment", "", customer},
 	{"citations", "/brands/{brand_id}/citations", "", customer},
 	{"sampling", "/brands/{brand_id}/sampling", "", customer},
+	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},
 	{"answer", "/brands/{brand_id}/answers/{answer_id}", "", customer},
@@ -103,7 +107,7 @@ var views = []view{
 var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
 
 // file matches routes that answer with a file.
-var file = regexp.MustCompile(`\.csv$|/\{table\}$|/export$`)
+var file = regexp.MustCompile(`\.(csv|json|jsonl)$|/\{table\}$|/export$`)
 
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {

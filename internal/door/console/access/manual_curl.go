@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -132,7 +133,7 @@ func (e examples) personal(line string) string {
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // ownIDs finds one of each thing that the reader has in the personal space, the only one that keys see: a brand and what
-// belongs to it, an outlet, a content, an order. What there is none of stays an invented id.
+// belongs to it, an outlet, a content, an order, an endpoint. What there is none of stays an invented id.
 func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string, error) {
 	own := map[string]string{}
 	if v.User.ID == "" || v.Space.Kind != account.Personal {
@@ -162,7 +163,24 @@ func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string
 	for _, o := range orders {
 		own["ord_"] = o.ID
 	}
-	return own, nil
+	return own, pages.ownEndpoint(ctx, v, own)
+}
+
+func (pages *Pages) ownEndpoint(ctx context.Context, v *kit.Visit, own map[string]string) error {
+	endpoints, err := pages.Events.List(ctx, v.Caller)
+	if err != nil {
+		return err
+	}
+	var newest event.Filter
+	newest.Page.Number, newest.Page.Size = 1, 1
+	deliveries, _, err := pages.Events.Deliveries(ctx, v.Caller, newest)
+	for _, e := range endpoints {
+		own["end_"] = e.ID
+	}
+	for _, d := range deliveries {
+		own["dlv_"] = d.ID
+	}
+	return err
 }
 
 // ownBrand prefers a brand that has been run.

@@ -26,7 +26,7 @@ CREATE TABLE check_verdicts (
     brand_id       TEXT    NOT NULL,
     version        BIGINT  NOT NULL,
     answer_id      TEXT    NOT NULL,
-    user_id        TEXT    NOT NULL,
+    user_id        TEXT    NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     named          BOOLEAN NOT NULL,
     position_right BOOLEAN,
     tone_right     BOOLEAN,

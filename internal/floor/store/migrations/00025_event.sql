@@ -46,7 +46,7 @@ CREATE TABLE event_deliveries (
     id          TEXT   PRIMARY KEY,
     event_id    TEXT   NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     endpoint_id TEXT   NOT NULL REFERENCES event_endpoints (id) ON DELETE CASCADE,
-    space_id    TEXT   NOT NULL,
+    space_id    TEXT   NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
     subject     TEXT   NOT NULL,
     status      TEXT   NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
     attempts    BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
