@@ -55,7 +55,7 @@ func TestOutcomes(t *testing.T) {
 				runID := w.accepted(t, who, w.brand(t, who, text), c.platform)
 				w.work(t)
 				want := run.Evidence{
-					RunID: runID, PromptText: text, Platform: c.platform, Mode: "search", Status: "failed", Error: &c.reason, Citations: []finding.Source{}, Competitors: []finding.Other{},
+					RunID: runID, PromptText: text, Platform: c.platform, Mode: "search", Surface: "api", Status: "failed", Error: &c.reason, Citations: []finding.Source{}, Competitors: []finding.Other{},
 				}
 				status := run.Failed
 				if c.reason == "" {
