@@ -46,15 +46,21 @@ func days() int {
 	return 10
 }
 
+// sealing makes keys under which secrets of endpoints are kept.
+func sealing(t testing.TB) *secretbox.Ring {
+	t.Helper()
+	ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	must(t, err)
+	return ring
+}
+
 func newDemo(t *testing.T) *demo {
 	t.Helper()
 	g := newGate()
 	t.Cleanup(func() { g.let(1 << 20) })
-	ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32)))
-	must(t, err)
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
 		c.Demo = true
-		c.SealKeys = ring
+		c.SealKeys = sealing(t)
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
 	}})
 	made, err := s.App.OpenDemo(t.Context(), demoEmail, demoPassword)

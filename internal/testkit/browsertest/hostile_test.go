@@ -53,5 +53,5 @@ func hostile(t *testing.T) func(*config.Settings) {
 	config.FillDefaults(&texts)
 	checked, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file))
 	must(t, err)
-	return func(s *config.Settings) { s.Catalogue = checked.Catalogue }
+	return func(s *config.Settings) { s.Catalogue, s.SealKeys = checked.Catalogue, sealing(t) }
 }

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -80,6 +81,9 @@ func (a *attack) observe() {
 	a.send(b, at+"/competitors", "name", "非常好用", "website_url", harmfulURL)
 	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
+	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{Kind: event.Webhook, Name: shortHarm, Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+	must(a.t, err)
+	a.endpoint = endpoint.ID
 	a.send(b, at+"/runs/new", "mode", "search", "platform", "ernie")
 	runs, _, err := a.s.App.Runs.List(ctx, a.who, a.brand, run.Page{Number: 1, Size: 1})
 	must(a.t, err)
@@ -152,7 +156,7 @@ func (a *attack) administer() {
 }
 
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
-var asked = []string{"q", "email", "trial", "username", "typed", "points", "target"}
+var asked = []string{"q", "email", "trial", "username", "typed", "points", "target", "address", "secret", "quiet_from", "quiet_to"}
 
 // visit opens every page, and those again whose address takes a text.
 func (a *attack) visit() {
