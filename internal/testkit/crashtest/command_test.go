@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
 
@@ -89,20 +90,30 @@ func startDemo(t *testing.T, dir string, more ...string) demo {
 	return demo{p, &installation{door: p.url}, &member{key: key}}
 }
 
+// told reads something, and waits where the demo's limits say so.
+func (d demo) told(t *testing.T, path string) answer {
+	t.Helper()
+	for {
+		out, err := d.ask(d.member, "GET", path, "", "")
+		switch {
+		case err == nil && out.Code == 2001:
+			await.Pause(t.Context(), time.Second)
+		case err != nil || out.Code != 0:
+			t.Fatalf("%v, %v", out, err)
+		default:
+			return out
+		}
+	}
+}
+
 // brands lists the demo's brands with how many runs each has had.
 func (d demo) brands(t *testing.T) map[string]float64 {
 	t.Helper()
 	counts := map[string]float64{}
-	out, err := d.ask(d.member, "GET", "/geo/brands", "", "")
-	if err != nil || out.Code != 0 {
-		t.Fatalf("%v, %v", out, err)
-	}
+	out := d.told(t, "/geo/brands")
 	for _, b := range out.Data["items"].([]any) {
 		id := b.(map[string]any)["id"].(string)
-		runs, err := d.ask(d.member, "GET", "/geo/brands/"+id+"/runs", "", "")
-		if err != nil || runs.Code != 0 {
-			t.Fatalf("%v, %v", runs, err)
-		}
+		runs := d.told(t, "/geo/brands/"+id+"/runs")
 		counts[id] = runs.Data["total"].(float64)
 	}
 	return counts
