@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -48,9 +49,9 @@ func TestVerifyWebhook(t *testing.T) {
 // What is no envelope, and what is not safe to repeat, is told at once.
 func TestNotRepeated(t *testing.T) {
 	t.Parallel()
-	asked := 0
+	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked++
+		asked.Add(1)
 		if r.Method == http.MethodDelete {
 			panic(http.ErrAbortHandler)
 		}
@@ -69,8 +70,8 @@ func TestNotRepeated(t *testing.T) {
 	if _, err := c.Orders.Withdraw(t.Context(), "ord_x"); err == nil || errors.As(err, &refused) && refused.Code != 0 {
 		t.Errorf("a broken connection: %v", err)
 	}
-	if asked != 2 {
-		t.Errorf("asked %d times, want 2", asked)
+	if n := asked.Load(); n != 2 {
+		t.Errorf("asked %d times, want 2", n)
 	}
 	for _, o := range [][]client.Option{{client.At("renown.example")}, {client.At(server.URL), client.Key("")}} {
 		if _, err := client.New(append([]client.Option{client.Key("k")}, o...)...); err == nil {

@@ -169,14 +169,12 @@ type visitKey struct{}
 
 func visitOf(ctx context.Context) *visit { return ctx.Value(visitKey{}).(*visit) }
 
-// readBody reads a message, at most bodyMax.
+// readBody reads a message, at most bodyMax. Of one that is too large as much again is taken, so that its sender hears the answer.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if r.ContentLength > bodyMax {
+	body, err := io.ReadAll(io.LimitReader(r.Body, bodyMax+1))
+	if len(body) > bodyMax {
 		w.Header().Set("Connection", "close")
-		return nil, fault.New(fault.TooLarge)
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
-	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
+		_, _ = io.CopyN(io.Discard, r.Body, bodyMax)
 		return nil, fault.New(fault.TooLarge)
 	}
 	if err != nil {
