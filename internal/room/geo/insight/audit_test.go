@@ -64,7 +64,7 @@ func TestAudit(t *testing.T) {
 		for _, text := range []string{"哪款云笔记好用？", "团队用什么云笔记？", "学生用什么云笔记？"} {
 			b.Prompt(t, topic, text, "awareness", "visibility")
 		}
-		c, stranger, second := checker{t, w, b}, w.Caller(t), account.Caller{UserID: "usr_second", SpaceID: b.Who.SpaceID}
+		c, stranger, second := checker{t, w, b}, w.Caller(t), account.Caller{UserID: w.Caller(t).UserID, SpaceID: b.Who.SpaceID}
 		if have, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID); err != nil || have != 0 {
 			t.Errorf("before anything was read: %d, %v", have, err)
 		}
@@ -109,7 +109,7 @@ func TestAudit(t *testing.T) {
 		if s := c.state(second); s.Mine != 1 || s.Disputed != 1 || s.Decided != 39 || s.Members != 2 || c.visibility().Audited != nil {
 			t.Errorf("disputed: %+v", s)
 		}
-		c.judge(account.Caller{UserID: "usr_third", SpaceID: b.Who.SpaceID}, 1, func(int, bool) bool { return true })
+		c.judge(account.Caller{UserID: w.Caller(t).UserID, SpaceID: b.Who.SpaceID}, 1, func(int, bool) bool { return true })
 		if s := c.state(second); s.Disputed != 0 || s.Decided != 40 || c.visibility().Audited == nil {
 			t.Errorf("settled by a third: %+v", s)
 		}
