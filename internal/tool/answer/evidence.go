@@ -27,7 +27,7 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		return mentions
 	}
 	s.proofs = s.proofs[:0]
-	sold := question != "" && s.questionSells
+	sold := question != "" && s.questionShops
 	sure := make([]bool, len(r.ids))
 	for i := range mentions {
 		p := r.proofOf(s, text, mentions, i)

@@ -11,6 +11,7 @@ var (
 	personAfter  = either("普遍|都|们|对|认为|觉得|说|建议|问|喜|能|可以|接受|熟|的认|的需|的选|的审|的口|的消|的生|的眼|的视|的印|的喜|的心|买|越来|消费|娘|会|要|想|不|很|也|而言|来说|更|日常|出行|健康|口碑|媒体|心中|眼中|日益|对于|开始|已经|愿意|关注|追求|需求|谈|加|给|让|和员工")
 	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
 	thingBefore  = either("吃|喝|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
+	lookAt       = either("看看|可以看|考虑看|推荐看|不妨看|重点看|优先看|先看") // advice to buyers
 	thingAfter   = either("富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
 )
 
@@ -41,7 +42,7 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 			return against
 		}
 	case wordThing, wordCommon:
-		if endsWith(before, thingBefore) || startsWith(after, thingAfter) || word == wordCommon && endsWith(before, degrees) {
+		if endsWith(before, thingBefore) && !endsWith(before, lookAt) || startsWith(after, thingAfter) || word == wordCommon && endsWith(before, degrees) {
 			return against
 		}
 	}

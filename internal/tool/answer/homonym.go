@@ -9,7 +9,7 @@ import (
 // dropHomonyms leaves out entities whom the answer says to be something else: a planet, a film, or a business of another trade
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
-	mentions = slices.DeleteFunc(mentions, func(m candidate) bool { return institution(text[m.end:]) })
+	mentions = slices.DeleteFunc(mentions, func(m candidate) bool { return r.placeFollows(s, text, question, m) })
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
 	}
@@ -40,12 +40,9 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 	if next := nextWord(text[m.end:]); next != "" && isUpper(next[0]) { // Delta Air Lines
 		for _, c := range s.cuesFrom(m.end, m.end+2) {
 			if c.kind&cueTrade != 0 && isUpper(text[c.start]) {
-				return !r.tradeOf(m.entity, text[c.start:c.end], question)
+				return question == "" && !r.tradeOf(m.entity, text[c.start:c.end], question) || r.otherTrade(s, m.entity, text[c.start:c.end], question)
 			}
 		}
-	}
-	if s.natureFollows(text, m) {
-		return true
 	}
 	rest, ok := defined(text[m.end:min(len(text), m.end+partReach)])
 	if next := nextWord(text[m.end:]); !ok && next != "" && isUpper(next[0]) { // Dove Cameron is a singer
@@ -67,24 +64,33 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 		}
 	}
 	if last.end == 0 || !headNoun(text, last, clause) {
-		return r.counted(text[from:clause.End], m.entity, question)
+		return r.counted(s, text[from:clause.End], m.entity, question)
 	}
 	trade := text[last.start:last.end]
 	if last.kind&cueNature != 0 {
 		return !r.tradeOf(m.entity, trade, question)
 	}
-	return r.tradeKnown(m.entity, question) && !r.tradeOf(m.entity, trade, question)
+	return r.otherTrade(s, m.entity, trade, question)
 }
 
-// institutions bear the names of places: 云岭小学.
-var institutions = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
+// Institutions and landscapes that bear the names of places: 云岭小学, Amazon rainforest.
+var (
+	institutions = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
+	landscapes   = either(" rainforest| river| basin| jungle| mountains| desert| valley| peninsula")
+)
 
-func institution(after string) bool { return startsWith(after, institutions) }
-
-// natureFollows tells whether a Latin name begins the name of a place or a thing: Amazon rainforest.
-func (s *scratch) natureFollows(text string, m candidate) bool {
-	at := m.end + 1
-	return at < len(text) && text[m.end] == ' ' && isLetter(text[at]) && !isUpper(text[at]) && isLetter(text[m.end-1]) && s.tells(at, at+1, cueNature)
+// placeFollows tells whether a name is only the beginning of a place's, and what was asked about is not of that kind.
+func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bool {
+	after := text[m.end:]
+	if startsWith(after, landscapes) {
+		return true
+	}
+	for _, kind := range institutions {
+		if strings.HasPrefix(after, kind) {
+			return r.otherTrade(s, m.entity, kind, question)
+		}
+	}
+	return false
 }
 
 // Words of measure that are used of no brand, and the last characters of businesses.
@@ -94,21 +100,15 @@ var (
 )
 
 // counted tells by its measure, or by what kind of house it is, that a thing is another than what was asked for.
-func (r *Reader) counted(definition string, entity int32, question string) bool {
+func (r *Reader) counted(s *scratch, definition string, entity int32, question string) bool {
 	if startsWith(definition, countedThings) {
-		return r.tradeKnown(entity, question)
+		return r.otherTrade(s, entity, definition, question)
 	}
 	kind, ok := strings.CutPrefix(definition, "一家")
 	if !ok {
 		return false
 	}
-	for _, ending := range shopEndings {
-		if head, ok := strings.CutSuffix(kind, ending); ok && r.tradeKnown(entity, question) {
-			_, size := lastRune(head)
-			return size > 0 && !r.tradeOf(entity, head[len(head)-size:]+ending, question)
-		}
-	}
-	return false
+	return endsWith(kind, shopEndings) && r.otherTrade(s, entity, kind, question)
 }
 
 // defined cuts a definition after its verb: 是一家…, is a ….
@@ -128,13 +128,29 @@ func headNoun(text string, c cue, clause Extent) bool {
 	if text[c.start] >= utf8.RuneSelf {
 		return clause.End-c.end <= 3*4 || strings.HasPrefix(text[c.end:], "，")
 	}
+	for _, aside := range [...]string{" for ", " with ", " about ", " to ", " in ", " on ", " that "} { // a service for movies is no movie
+		if strings.Contains(text[clause.Start:c.start], aside) {
+			return false
+		}
+	}
 	next := nextWord(text[c.end:])
 	return next == "" || strings.Contains(" of in to that which from with near and or for at visible known located ", " "+next+" ")
 }
 
-// tradeKnown tells whether anything says what the entity's trade is.
-func (r *Reader) tradeKnown(entity int32, question string) bool {
-	return question != "" || len(r.trades[entity]) > 0
+// otherTrade tells whether a kind of business is another than the entity's. That must be known: by what the question wants to buy, or by
+// contexts; and neither they nor the name may share a word with it: 青禾咖啡 may well be a 咖啡馆.
+func (r *Reader) otherTrade(s *scratch, entity int32, kind, question string) bool {
+	if !s.questionSells && len(r.trades[entity]) == 0 || r.tradeOf(entity, kind, question) {
+		return false
+	}
+	known := foldString(question) + r.names.patterns[r.patternOf[entity]].folded + strings.Join(r.trades[entity], " ")
+	runes := []rune(foldString(kind))
+	for i := 0; i+1 < len(runes); i++ {
+		if isHan(runes[i]) && isHan(runes[i+1]) && strings.Contains(known, string(runes[i:i+2])) {
+			return false
+		}
+	}
+	return true
 }
 
 // tradeOf tells whether the question or the contexts of an entity speak of a trade.

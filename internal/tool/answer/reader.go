@@ -206,6 +206,7 @@ type scratch struct {
 	proofs  []proof
 
 	questionSells bool // the question speaks of what is sold
+	questionShops bool // or asks what to buy
 	token         tokenScan
 	blocked       []int
 	context       []bool
@@ -263,12 +264,13 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 
 // readQuestion finds out whom the question names.
 func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) error {
-	s.asked, s.questionSells = s.asked[:0], false
+	s.asked, s.questionSells, s.questionShops = s.asked[:0], false, false
 	if question == "" {
 		return nil
 	}
 	s.readCues(question)
 	s.questionSells = s.tells(0, len(question), cueProduct)
+	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
 	s.markup.scan(question)
 	mentions, err := r.mentions(ctx, s, question, "")
 	if err != nil {
