@@ -227,3 +227,40 @@ func (r *Reader) at(g int, from, to string) int {
 func (f *fact) valid(from, to string) bool {
 	return (f.From == "" || f.From <= to) && (f.To == "" || f.To >= from)
 }
+
+// KindOf is the kind that a value looks like.
+func KindOf(value, unit string, options []string) Kind {
+	switch {
+	case len(options) > 0:
+		return Choice
+	case isYesNo(value) && unit == "":
+		return Feature
+	}
+	if u, _ := parseUnit(unit); currencies[u.dimension] {
+		return Price
+	}
+	if d, ok := parseDate(value); ok && (unit == "" || strings.TrimSpace(unit) == "年") && d.from != "" {
+		return Date
+	}
+	t := fold(value + unit)
+	if list := quantities(t, span{0, len(t)}, nil); len(list) == 1 && !list[0].vague && list[0].start == 0 {
+		if currencies[list[0].unit.dimension] {
+			return Price
+		}
+		return Number
+	}
+	if _, ok := cities[strings.TrimSpace(foldText(value))]; ok {
+		return Place
+	}
+	return Text
+}
+
+func isYesNo(s string) bool {
+	_, ok := YesNo(s)
+	return ok
+}
+
+// Key is the same for facts about one attribute of one subject, however they are written.
+func Key(subject, attribute string) string {
+	return strings.TrimSpace(foldText(subject)) + "\x00" + strings.TrimSpace(foldText(attribute))
+}
