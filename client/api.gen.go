@@ -39,6 +39,7 @@ const (
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
 	TooLarge          Code = 4130
+	RangeOutside      Code = 4160
 	Malformed         Code = 4220
 	Internal          Code = 5000
 	NotBuilt          Code = 5010
@@ -73,6 +74,7 @@ var codeNames = map[Code]string{
 	NoRoute:           "NoRoute",
 	NoMethod:          "NoMethod",
 	TooLarge:          "TooLarge",
+	RangeOutside:      "RangeOutside",
 	Malformed:         "Malformed",
 	Internal:          "Internal",
 	NotBuilt:          "NotBuilt",
@@ -1821,6 +1823,26 @@ const (
 	AcceptedRunStatusRunning AcceptedRunStatus = "running"
 )
 
+// BulkTable: A table of bulk data.
+type BulkTable string
+
+const (
+	BulkTableAnswers   BulkTable = "answers"
+	BulkTableMentions  BulkTable = "mentions"
+	BulkTableCitations BulkTable = "citations"
+	BulkTableSearches  BulkTable = "searches"
+	BulkTableDaily     BulkTable = "daily"
+)
+
+// BulkFormat: A form of bulk data.
+type BulkFormat string
+
+const (
+	BulkFormatNdjson  BulkFormat = "ndjson"
+	BulkFormatCsv     BulkFormat = "csv"
+	BulkFormatParquet BulkFormat = "parquet"
+)
+
 type groups struct {
 	Identity    IdentityService    // Who is calling.
 	Brands      BrandsService      // What is watched. The profile is the basis on which prompts are generated.
@@ -2320,6 +2342,26 @@ func (q AnalysesCitationsQuery) values() url.Values {
 // Citations: Citation sources.
 func (g AnalysesService) Citations(ctx context.Context, brandID string, query AnalysesCitationsQuery) (Citations, error) {
 	return call[Citations](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/citations", query.values(), nil, false)
+}
+
+// AnalysesExportTableQuery narrows AnalysesService.ExportTable; a zero field is not sent.
+type AnalysesExportTableQuery struct {
+	Format BulkFormat // The form: JSON lines, CSV for spreadsheets, or Parquet; JSON lines when it is absent.
+	From   string     // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To     string     // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+}
+
+func (q AnalysesExportTableQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "format", q.Format)
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	return v
+}
+
+// ExportTable: Bulk data. Close what it returns.
+func (g AnalysesService) ExportTable(ctx context.Context, brandID string, table BulkTable, query AnalysesExportTableQuery) (*Download, error) {
+	return download(ctx, g.c, "/geo/brands/"+url.PathEscape(brandID)+"/export/"+url.PathEscape(string(table)), query.values())
 }
 
 // MediaService holds operations. The catalogue of outlets.

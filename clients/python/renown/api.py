@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union
 
-from .call import Caller, RenownError, pages, quote
+from .call import Caller, Download, RenownError, pages, quote
 
 if TYPE_CHECKING:
     from typing import NotRequired, Unpack
@@ -120,6 +120,10 @@ class TooLarge(RenownError):
     number = 4130
 
 
+class RangeOutside(RenownError):
+    number = 4160
+
+
 class Malformed(RenownError):
     number = 4220
 
@@ -164,6 +168,7 @@ ERRORS: dict[int, type[RenownError]] = {
     4040: NoRoute,
     4050: NoMethod,
     4130: TooLarge,
+    4160: RangeOutside,
     4220: Malformed,
     5000: Internal,
     5010: NotBuilt,
@@ -242,6 +247,10 @@ Tier = Literal["trial", "standard", "upper"]
 PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
+
+BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+
+BulkFormat = Literal["ndjson", "csv", "parquet"]
 
 class BrandCreate(TypedDict):
     """BrandCreate."""
@@ -2610,6 +2619,10 @@ class AnalysesService:
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def export_table(self, brand_id: str, table: BulkTable, *, format: BulkFormat | None = None, from_: str | None = None, to: str | None = None) -> Download:
+        """Bulk data."""
+        return self._caller.download(f"/geo/brands/{quote(brand_id)}/export/{quote(table)}", query={"format": format, "from": from_, "to": to})
 
 
 class MediaService:

@@ -1,5 +1,5 @@
 // Generated from the contract by tools/clientgen; do not edit.
-import { pages, type Caller } from "./call.js";
+import { pages, type Caller, type Download } from "./call.js";
 
 /** The codes of this version. A later server may answer others. */
 export const Code = {
@@ -30,6 +30,7 @@ export const Code = {
   NoRoute: 4040,
   NoMethod: 4050,
   TooLarge: 4130,
+  RangeOutside: 4160,
   Malformed: 4220,
   Internal: 5000,
   NotBuilt: 5010,
@@ -2005,6 +2006,12 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 
 export type AcceptedRunStatus = "queued" | "running";
 
+/** A table of bulk data. */
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "daily";
+
+/** A form of bulk data. */
+export type BulkFormat = "ndjson" | "csv" | "parquet";
+
 /** Who is calling. */
 export class IdentityService {
   constructor(protected readonly caller: Caller) {}
@@ -2210,6 +2217,10 @@ export class AnalysesService {
   /** Citation sources. */
   citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
+  }
+  /** Bulk data. */
+  exportTable(brandId: string, table: BulkTable, query: { format?: BulkFormat; from?: string; to?: string } = {}): Promise<Download> {
+    return this.caller.download(`/geo/brands/${encodeURIComponent(brandId)}/export/${encodeURIComponent(table)}`, { query });
   }
 }
 

@@ -27,7 +27,7 @@ import (
 // seen is what each client tells of the same story.
 type seen struct {
 	Tier, Brand, Run, Status, Ended, Goal string
-	Answers, Keywords                     int
+	Answers, Keywords, Rows               int
 	Platforms                             []string
 	Codes                                 []int
 	Gap                                   bool
@@ -49,8 +49,8 @@ func TestClients(t *testing.T) {
 			key := s.Account(t, plan.Upper).Key(t)
 			got := tell(t, []string{"RENOWN_URL=" + network.URL + "/", "RENOWN_KEY=" + key})
 			want := seen{
-				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2,
-				Platforms: []string{"doubao", "qwen"}, Codes: []int{2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
+				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2, Rows: 4,
+				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
@@ -122,6 +122,15 @@ func tellGo(t *testing.T, env []string) seen {
 			got.Codes = append(got.Codes, int(e.Code))
 		}
 	}
+	table, err := c.Analyses.ExportTable(ctx, brand.ID, client.BulkTableAnswers, client.AnalysesExportTableQuery{Format: client.BulkFormatNdjson})
+	must(t, err)
+	for _, err := range table.Rows() {
+		must(t, err)
+		got.Rows++
+	}
+	must(t, table.Close())
+	_, err = c.Analyses.ExportTable(ctx, brand.ID, "secrets", client.AnalysesExportTableQuery{})
+	refused(err)
 	_, err = c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID})
 	refused(err)
 	detail, typed := client.DetailOf[client.TooManyDetail](err)
