@@ -42,6 +42,7 @@ var views = []view{
 	{"keys", "/keys", "", customer},
 	{"events", "/events", "", customer},
 	{"event-endpoint", "/events/{endpoint_id}", "", customer},
+	{"event-delivery", "/deliveries/{delivery_id}", "", customer},
 	{"unsubscribe", "/unsubscribe/{token}", "", nobody},
 	{"docs", "/docs", "", customer},
 	{"plan", "/plan", "", customer},
