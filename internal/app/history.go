@@ -37,8 +37,10 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 }
 
 // DaysAgo is nine in the morning of a day before today, in Beijing, by whose days figures are kept.
-func DaysAgo(days int) time.Time {
-	year, month, date := time.Now().In(timestamp.Beijing).Date()
+func DaysAgo(days int) time.Time { return daysBefore(time.Now(), days) }
+
+func daysBefore(now time.Time, days int) time.Time {
+	year, month, date := now.In(timestamp.Beijing).Date()
 	return time.Date(year, month, date-days, 9, 0, 0, 0, timestamp.Beijing)
 }
 
