@@ -36,9 +36,9 @@ func TestSearchesPage(t *testing.T) {
 		if prompts() != before+1 {
 			t.Error("no prompt was made")
 		}
-		w.get(w.path+"/searches?which=unasked&page=9").expect(200)
-		w.get(w.path+"/searches?which=nothing").expect(200)
-		w.get(w.path+"/searches/searches.csv").expect(200)
+		w.get(w.path + "/searches?which=unasked&page=9").expect(200)
+		w.get(w.path + "/searches?which=nothing").expect(200)
+		w.get(w.path + "/searches/searches.csv").expect(200)
 		w.get(w.path + "/searches/other.csv").expect(404)
 		w.get(w.path+"/searches?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答")
 		w.post("/preferences", "lang", "en", "back", "/")
