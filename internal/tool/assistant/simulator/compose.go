@@ -231,8 +231,18 @@ func (c *composer) order() {
 	if len(c.out.Named) < 2 {
 		return
 	}
-	text := c.out.Text()
-	slices.SortStableFunc(c.out.Named, func(a, b string) int { return strings.Index(text, a) - strings.Index(text, b) })
+	slices.SortStableFunc(c.out.Named, func(a, b string) int { return c.firstMention(a) - c.firstMention(b) })
+}
+
+// firstMention numbers the places of the text: by passages, and within one by bytes. No name stands across two.
+func (c *composer) firstMention(brand string) int {
+	const longest = 1 << 20 // bytes of a passage
+	for i := range c.out.Passages {
+		if at := strings.Index(c.out.Passages[i].Text, brand); at >= 0 {
+			return i*longest + at
+		}
+	}
+	return len(c.out.Passages) * longest
 }
 
 // judgement says something about a brand that fits its score.

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"slices"
 	"strings"
 
 	"renown/internal/tool/assistant/simulator/world"
@@ -141,18 +142,29 @@ func (c *composer) claim(n name) bool {
 	if n.brand < 0 || len(c.w.Market.Brands[n.brand].Claims) == 0 || !c.draw.Chance(c.w.ClaimRate) {
 		return false
 	}
-	for i := range c.pages {
-		for _, brand := range c.pages[i].Brands {
-			if brand == n.brand {
-				text := c.w.States(&c.pages[i], n.brand)
-				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
-				return true
-			}
-		}
+	if i := c.pageAbout(n.brand); i >= 0 {
+		text := c.w.States(&c.pages[i], n.brand)
+		c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+		return true
 	}
 	remembered := world.Pick(world.NewDraw(world.Hash(c.w.Seed, "memory", n.text, c.question.Platform)), c.w.Market.Brands[n.brand].Claims)
 	c.sayOf(n.text, c.gap+remembered.Text)
 	return true
+}
+
+// pageAbout is the first page about a brand, before all one that says what no other does; -1 is none.
+func (c *composer) pageAbout(brand int) int {
+	first := -1
+	for i := range c.pages {
+		switch {
+		case !slices.Contains(c.pages[i].Brands, brand):
+		case c.pages[i].Title != "":
+			return i
+		case first < 0:
+			first = i
+		}
+	}
+	return first
 }
 
 // borrow uses a sentence of an article about a brand, and cites it where the article is among the sources.
