@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 )
 
 // entry is a name in the order in which an answer puts names. Lower keys come first; equal ones share a place.
@@ -136,7 +137,8 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	if s.tells(clause.Start, m.start, cueConcede) && namesAnother(mentions, i, clause.End, sentence.End) {
+	const subject = 3 // bytes: 海尔虽有名
+	if (s.tells(clause.Start, m.start, cueConcede) || m.end < len(text) && text[m.end] >= utf8.RuneSelf && s.tells(m.end, m.end+subject, cueConcede)) && namesAnother(mentions, i, clause.End, sentence.End) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B

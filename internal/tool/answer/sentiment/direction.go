@@ -26,7 +26,7 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	if t.kinds.has(rate) && i > 0 && tokens[i-1].kinds.has(valued) && near(tokens, i-1, i, valued) {
 		return r.rateOf(tokens, i)
 	}
-	if !t.kinds.has(rising | falling | scarce) {
+	if !t.kinds.has(rising|falling|scarce) || t.kinds.has(strong) && near(tokens, i+1, i, rising|falling) { // 明显下滑
 		return 0, false
 	}
 	about := r.attributeOf(tokens, i)
