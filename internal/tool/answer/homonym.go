@@ -121,7 +121,8 @@ func (r *Reader) isCreature(s *scratch, text string, m candidate) bool {
 // twoFaced are proper names of the sky, the earth and its creatures that brands bear.
 const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion sirius amazon patagonia sahara everest columbia phoenix jaguar puma dove corona mustang falcon " +
 	"lotus python cobra panther cougar kestrel osprey heron raven sparrow swift cardinal aurora nova comet eclipse vega polaris atlas apollo hermes nike ajax oasis delta sierra denali " +
-	"fuji vesuvius etna tahoe yukon savannah bronco impala beetle caterpillar greyhound bison caribou tundra coral pearl amber jasper ruby sapphire onyx opal cobalt titanium iris dahlia jasmine sage basil "
+	"fuji vesuvius etna tahoe yukon savannah bronco impala beetle caterpillar greyhound bison caribou tundra coral pearl amber jasper ruby sapphire onyx opal cobalt titanium iris dahlia jasmine sage basil " +
+	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell "
 
 func (r *Reader) isTwoFaced(m candidate) bool {
 	return strings.Contains(twoFaced, " "+r.names.patterns[m.pattern].folded+" ")

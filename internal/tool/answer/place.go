@@ -137,8 +137,7 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	const subject = 3 // bytes: 海尔虽有名
-	if (s.tells(clause.Start, m.start, cueConcede) || m.end < len(text) && text[m.end] >= utf8.RuneSelf && s.tells(m.end, m.end+subject, cueConcede)) && namesAnother(mentions, i, clause.End, sentence.End) {
+	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m)) && namesAnother(mentions, i, clause.End, sentence.End) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
@@ -146,6 +145,20 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		return len(head) <= 40 && strings.ContainsAny(head, ":：")
 	}
 	return s.underAvoid(text, m)
+}
+
+var mayBe = either(" may be | might be | may have | might have | may well ")
+
+// concedes tells whether a name is conceded right behind it: 海尔虽有名，但…, Haier may be known, but ….
+func concedes(s *scratch, text string, m candidate) bool {
+	switch {
+	case m.end >= len(text):
+		return false
+	case text[m.end] >= utf8.RuneSelf:
+		return s.tells(m.end, m.end+3, cueConcede)
+	}
+	clause := clauseOf(text, m.start, m.end)
+	return startsWith(text[m.end:], mayBe) && s.tells(clause.End, clause.End+3, cueTurn)
 }
 
 // onlyNames tells whether nothing but the last of the names and what joins them fills a stretch.

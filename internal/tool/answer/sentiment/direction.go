@@ -61,16 +61,17 @@ func (r *Reader) attributeOf(tokens []token, i int) int {
 		reach = narrowReach
 	}
 	about := r.attribute
-	if about < 0 || about >= i || t.start-tokens[about].end > reach {
+	if about < 0 || about >= i {
 		return -1
 	}
-	names := 0
-	for _, between := range tokens[about+1 : i] {
-		if between.isName() {
+	names, between := 0, t.start-tokens[about].end
+	for _, n := range tokens[about+1 : i] {
+		if n.isName() {
 			names++
+			between -= n.end - n.start
 		}
 	}
-	if names > 1 { // "sales of A rose", but not of one thing and then another
+	if names > 1 || between > reach { // "sales of A rose", but not of one thing and then another
 		return -1
 	}
 	r.attribute = -1 // one direction each

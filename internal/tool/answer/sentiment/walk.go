@@ -174,13 +174,13 @@ func (r *Reader) mood(w *walk, s sentence) {
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && here.has(tested|but) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here
 	}
 	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
-	ironic = mocks || ironic && r.blames(s.first, s.last)
+	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
 	w.deflated = (all.has(deflate) || ironic) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
@@ -219,6 +219,11 @@ func hasSuffixAny(s string, words ...string) bool {
 
 // quoteReach is how far from a word its quotation marks stand, in bytes: a quoted sentence is no irony.
 const quoteReach = 15
+
+// praises tells whether a clause has a good word.
+func (r *Reader) praises(i int32) bool {
+	return r.goodIn(r.clauses[i].first, r.clauses[i].last)
+}
 
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {
