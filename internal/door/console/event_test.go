@@ -25,7 +25,7 @@ func TestEventPages(t *testing.T) {
 	each(t, apitest.Options{Settings: settings}, func(t *testing.T, s *apitest.Server) {
 		var status atomic.Int64
 		status.Store(500)
-		receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { 
+		receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(int(status.Load()))
 			_, _ = io.WriteString(w, "<h1>不在</h1>")
 		}))

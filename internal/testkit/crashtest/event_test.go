@@ -52,7 +52,9 @@ func TestKillBeforeDelivery(t *testing.T) {
 			}
 			r.mend()
 			start(t, words...)
-			eventually(t, "the event is delivered", func() bool { return count(t, a, `SELECT count(*) FROM event_deliveries WHERE status = 'delivered'`) == 1 })
+			eventually(t, "the event is delivered", func() bool {
+				return count(t, a, `SELECT count(*) FROM event_deliveries WHERE status = 'delivered'`) == 1
+			})
 			r.check(t, a)
 		})
 	}

@@ -44,9 +44,13 @@ func BenchmarkBulk(b *testing.B) {
 	y := newYear(b, answers)
 	y.Exec(b, `UPDATE answers SET text = id || $1`, strings.Repeat("云栖笔记的离线编辑很好用，协作也快；", 20)) // a KB
 	for _, c := range []struct{ name, table, format, from string }{
-		{"answers/ndjson", "answers", "ndjson", "2026-01-01"}, {"answers/csv", "answers", "csv", "2026-01-01"}, {"answers/parquet", "answers", "parquet", "2026-01-01"},
-		{"answers/parquet/quarter", "answers", "parquet", "2026-10-01"}, {"mentions/parquet", "mentions", "parquet", "2026-01-01"},
-		{"citations/parquet", "citations", "parquet", "2026-01-01"}, {"daily/parquet", "daily", "parquet", "2026-01-01"},
+		{"answers/ndjson", "answers", "ndjson", "2026-01-01"},
+		{"answers/csv", "answers", "csv", "2026-01-01"},
+		{"answers/parquet", "answers", "parquet", "2026-01-01"},
+		{"answers/parquet/quarter", "answers", "parquet", "2026-10-01"},
+		{"mentions/parquet", "mentions", "parquet", "2026-01-01"},
+		{"citations/parquet", "citations", "parquet", "2026-01-01"},
+		{"daily/parquet", "daily", "parquet", "2026-01-01"},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var g gauge
