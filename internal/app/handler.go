@@ -46,6 +46,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Events:      a.Events,
+		Exporting:   &a.exporting,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})

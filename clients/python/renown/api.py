@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union
 
-from .call import Caller, RenownError, pages, quote
+from .call import Caller, Download, RenownError, pages, quote
 
 if TYPE_CHECKING:
     from typing import NotRequired, Unpack
@@ -120,6 +120,10 @@ class TooLarge(RenownError):
     number = 4130
 
 
+class RangeOutside(RenownError):
+    number = 4160
+
+
 class Malformed(RenownError):
     number = 4220
 
@@ -164,6 +168,7 @@ ERRORS: dict[int, type[RenownError]] = {
     4040: NoRoute,
     4050: NoMethod,
     4130: TooLarge,
+    4160: RangeOutside,
     4220: Malformed,
     5000: Internal,
     5010: NotBuilt,
@@ -184,6 +189,8 @@ EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.fi
 Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
+SearchContrast = Literal["more", "less", "none", "few", "never"]
 
 DeliveryStatus = Literal["pending", "delivered", "failed"]
 
@@ -246,6 +253,10 @@ Tier = Literal["trial", "standard", "upper"]
 PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
+
+BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+
+BulkFormat = Literal["ndjson", "csv", "parquet"]
 
 class BrandCreate(TypedDict):
     """BrandCreate."""
@@ -1772,6 +1783,124 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class Searches(TypedDict):
+    """Searches."""
+
+    period: Period
+    filters: AnalysisFilters
+    totals: SearchTotals
+    terms: SearchTerms
+    platforms: list[SearchPlatform]
+    # Most searches first.
+    prompts: list[SearchPrompt]
+    # Most frequent first.
+    items: list[Search]
+    # Searches that differ.
+    total: int
+    # Only the newest 20
+    truncated: bool
+
+
+class Share(TypedDict):
+    """Share."""
+
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class SearchTotals(TypedDict):
+    """Over platforms that told a search in the period. Naming counts prompts that do not name the brand."""
+
+    searched: Share
+    searches: int
+    named_searched: Share
+    named_unsearched: Share
+
+
+class SearchTerms(TypedDict):
+    """Words of questions and of the searches for them, the most frequent first."""
+
+    kept: list[SearchTerm]
+    added: list[SearchTerm]
+    dropped: list[SearchTerm]
+
+
+class SearchTerm(TypedDict):
+    """SearchTerm."""
+
+    term: str
+    times: int
+
+
+class SearchPlatform(TypedDict):
+    """SearchPlatform."""
+
+    platform: str
+    # It told a search in the period; otherwise nothing is known of its searches and the shares are empty.
+    disclosed: bool
+    answers: int
+    searched: Share
+    searches: int
+    named_searched: Share
+    named_unsearched: Share
+
+
+class SearchPrompt(TypedDict):
+    """SearchPrompt."""
+
+    prompt_id: str
+    text: str
+    # Answers that told searches.
+    answers: int
+    searches: int
+    # Searches that differ.
+    distinct: int
+
+
+class Search(TypedDict):
+    """A search, whatever the order and the punctuation of its words."""
+
+    # As it was most often written.
+    text: str
+    # Answers that ran it.
+    times: int
+    # Words shared with the question it was most often run for.
+    kept: list[str]
+    added: list[str]
+    dropped: list[str]
+    named: Share
+    contrast: SearchContrast
+    platforms: list[SearchedOn]
+    prompts: list[SearchedFor]
+    # Named in answers that ran it, the most frequent first.
+    competitors: list[GapCompetitor]
+    # A prompt of the brand that asks the same.
+    prompt_id: str | None
+    # It names the brand: as a prompt it would not count for visibility.
+    branded: bool
+    # The newest answer that ran it.
+    answer_id: str
+
+
+class SearchedOn(TypedDict):
+    """SearchedOn."""
+
+    platform: str
+    times: int
+
+
+class SearchedFor(TypedDict):
+    """SearchedFor."""
+
+    prompt_id: str
+    text: str
+    times: int
+
+
 class CitationTotals(TypedDict):
     """CitationTotals."""
 
@@ -2789,6 +2918,14 @@ class AnalysesService:
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def export_table(self, brand_id: str, table: BulkTable, *, format: BulkFormat | None = None, from_: str | None = None, to: str | None = None) -> Download:
+        """Bulk data."""
+        return self._caller.download(f"/geo/brands/{quote(brand_id)}/export/{quote(table)}", query={"format": format, "from": from_, "to": to})
+
+    def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
+        """What assistants searched for."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
 
 class MediaService:
