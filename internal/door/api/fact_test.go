@@ -41,4 +41,3 @@ func TestFacts(t *testing.T) {
 		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: fill("/geo/facts/{fact_id}", g.ids), Status: 404, Code: 3001})
 	})
 }
-

@@ -43,8 +43,10 @@ func (f *Facts) WriteCSV(ctx context.Context, who account.Caller, brandID string
 		return *s
 	}
 	for _, o := range list {
-		row := []string{o.ID, o.Statement, o.Subject, o.Attribute, strings.Join(o.Terms, "|"), string(o.Kind), o.Value, o.Unit, strings.Join(o.Options, "|"), strings.Join(o.Wrong, "|"),
-			text(o.ValidFrom), text(o.ValidTo), text(o.SourceURL), string(o.Status)}
+		row := []string{
+			o.ID, o.Statement, o.Subject, o.Attribute, strings.Join(o.Terms, "|"), string(o.Kind), o.Value, o.Unit, strings.Join(o.Options, "|"), strings.Join(o.Wrong, "|"),
+			text(o.ValidFrom), text(o.ValidTo), text(o.SourceURL), string(o.Status),
+		}
 		for i := range row {
 			row[i] = csvcell.Guard(row[i])
 		}
