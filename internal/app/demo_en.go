@@ -19,7 +19,7 @@ var notes = story{
 		CoreAudience:  ptr("small teams"),
 	},
 	market: world.Brand{
-		Weight: 0.7, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
+		Weight: 0.69, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
 		Topics: []world.Topic{{Words: []string{"offline"}, Step: -2.2}, {Words: []string{"team"}, Step: 0.4}},
 		Claims: []world.Claim{
 			{Text: "Tarnwick Notes was founded in 2019"},
@@ -30,7 +30,7 @@ var notes = story{
 	},
 	mistake: mistake{1, "/tech/8816", "What team notes apps cost this year"},
 	rivals: []rival{
-		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.32, moved: 2.9},
+		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.22, moved: 6},
 		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},
 		{name: "Quilldrum", site: "https://quilldrum.example", about: "A whiteboard with notes.", weight: 0.26},
 	},

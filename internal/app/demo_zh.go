@@ -23,7 +23,7 @@ var coffee = story{
 		Names:         brand.Names{Aliases: store.Texts{"青禾", "Qinghe Coffee"}, Exclusions: store.Texts{"青禾路"}},
 	},
 	market: world.Brand{
-		Weight: 0.7, Tone: 0.1,
+		Weight: 0.69, Tone: 0.1,
 		Topics: []world.Topic{{Words: []string{"挂耳"}, Step: -2.2}, {Words: []string{"云南"}, Step: 0.5}},
 		Claims: []world.Claim{
 			{Text: "青禾咖啡创立于 2016 年"},
@@ -34,7 +34,7 @@ var coffee = story{
 	},
 	mistake: mistake{1, "/food/8816.html", "连锁咖啡门店盘点：谁开得最多"},
 	rivals: []rival{
-		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.32, moved: 2.9},
+		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.22, moved: 6},
 		{name: "栗里咖啡", site: "https://lili-coffee.example", about: "社区小店连锁，主打燕麦拿铁。", weight: 0.38},
 		{name: "半坡咖啡室", site: "https://banpo.example", about: "自家烘焙的精品咖啡馆。", weight: 0.26},
 	},

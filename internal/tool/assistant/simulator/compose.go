@@ -27,6 +27,9 @@ type composer struct {
 	retrieval assistant.Retrieval
 	pages     []world.Found
 	borrowed  *world.Page // an article of which a sentence is used without saying so
+	names     []name      // of the list that is being written
+	headed    bool        // it has a heading
+	turned    bool        // something hard was said in it
 	out       Draft
 }
 
@@ -192,10 +195,10 @@ func (c *composer) about(list []pattern, brand string) string {
 
 // trait is one as it stands within a sentence.
 func (c *composer) trait() string {
-	t := c.deal(slotTrait, c.market.Traits)
-	if t == "价格" || t == "Price" || t == "Pricing" { // which sentences weigh against it
-		t = c.deal(slotTrait, c.market.Traits)
-	}
+	return c.within(c.deal(slotTrait, c.market.weighed))
+}
+
+func (c *composer) within(t string) string {
 	if c.code == "en" && !strings.HasPrefix(t, "App") {
 		return strings.ToLower(t[:1]) + t[1:]
 	}

@@ -30,17 +30,19 @@ func (c *composer) compare(a, b name) {
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
 	c.aside(c.fill(c.words.Compare.Lead) + "\n\n")
 	edge := world.Shifted(0.5, world.Logit(c.strength(a))/2-world.Logit(c.strength(b))/2)
-	won := 0
+	var won [2][]string // traits
 	table := c.draw.Chance(c.habit.Table)
 	if table {
 		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
 	}
 	turn := c.draw.IntN(len(c.words.Compare.Row))
-	for i, trait := range world.Some(c.draw, c.market.Traits, 4) {
+	for i, trait := range world.Some(c.draw, c.market.weighed, 4) {
 		first := c.answer.Draw.Chance(edge)
+		side := 1
 		if first {
-			won++
+			side = 0
 		}
+		won[side] = append(won[side], trait)
 		if table {
 			c.tableRow(trait, first)
 		} else {
@@ -50,10 +52,15 @@ func (c *composer) compare(a, b name) {
 	}
 	c.aside("\n")
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
-	if won < 2 {
+	better := won[0]
+	if len(won[0]) < 2 {
 		c.slots[slotA], c.slots[slotB] = b.text, a.text
+		better = won[1]
 	}
-	c.say(c.fill(c.words.Compare.Verdict))
+	verdict := world.Pick(c.draw, c.words.Compare.Verdict)
+	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
+	c.slots[slotTrait] = c.within(better[0])
+	c.say(verdict.fill(&c.slots))
 }
 
 func (c *composer) tableRow(trait string, first bool) {
