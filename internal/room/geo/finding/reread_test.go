@@ -60,14 +60,14 @@ func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*
 	err := store.Each(context.Background(), w.DB.Read(), func(row store.Row) error {
 		var span int64
 		var platform string
-		var parts [6][]byte
-		if err := row.Scan(&span, &platform, &parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5]); err != nil {
+		var parts [7][]byte
+		if err := row.Scan(&span, &platform, &parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6]); err != nil {
 			return err
 		}
 		sheet, err := finding.Unpack(parts)
 		out[fmt.Sprint(span, platform)] = sheet
 		return err
-	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources, s.cells, s.rivals FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
+	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources, s.cells, s.rivals, s.reach FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
 		WHERE r.brand_id = $1 AND r.status = $2`, brandID, status)
 	geotest.Must(t, err)
 	return out

@@ -318,4 +318,16 @@ var (
 		},
 		0,
 	}
+	reachCode = code[ReachKey, ReachFigures]{
+		"reach",
+		func(p *packer, k ReachKey, f *ReachFigures) {
+			p.number(k.Page)
+			p.text(k.Prompt)
+			p.number(f.Answers)
+		},
+		func(u *unpacker, k *ReachKey, f *ReachFigures) {
+			k.Page, k.Prompt, f.Answers = u.number(), u.text(), u.number()
+		},
+		0,
+	}
 )

@@ -6,9 +6,10 @@ import (
 	"renown/internal/floor/store"
 )
 
-// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources, cells, rivals.
-func (s *Sheet) Parts() (parts [6][]byte) {
-	parts = [6][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources, cells, rivals, reach.
+func (s *Sheet) Parts() (parts [7][]byte) {
+	parts = [7][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+	parts[6] = reachCode.pack(s.Reach)
 	if !s.Partial {
 		parts[4], parts[5] = sealed(parts[0], cellsCode.pack(s.Cells)), sealed(parts[2], rivalsCode.pack(s.Rivals))
 	}
@@ -16,7 +17,7 @@ func (s *Sheet) Parts() (parts [6][]byte) {
 }
 
 // take adds what a row keeps.
-func (s *Sheet) take(parts [6][]byte) error {
+func (s *Sheet) take(parts [7][]byte) error {
 	cells, whole := cellsIn(parts[0], parts[4])
 	rivals, both := cellsIn(parts[2], parts[5])
 	if !whole || !both {
@@ -38,21 +39,24 @@ func (s *Sheet) take(parts [6][]byte) error {
 	if err := othersCode.each(parts[2], func(k OtherKey, f *OtherFigures) { at(s.Others, k).Join(f) }); err != nil {
 		return err
 	}
+	if err := eachReach(parts[6], func(k ReachKey, f *ReachFigures) { at(s.Reach, k).Answers += f.Answers }); err != nil {
+		return err
+	}
 	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).Join(f) })
 }
 
 // keptSheet is a row of the table.
 type keptSheet struct {
 	span  int64
-	parts [6][]byte
+	parts [7][]byte
 }
 
 func scanSheet(row store.Row) (s keptSheet, err error) {
-	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5])
+	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5], &s.parts[6])
 	return s, err
 }
 
-const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
+const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals, reach FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
 
 // flushTx adds everything to the table. The caller has locked the reading.
 func (t *tally) flushTx(ctx context.Context, tx *store.Tx) error {
@@ -90,11 +94,14 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 }
 
 func (t *tally) putTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
+	if at.day <= monthMax {
+		sheet.Reach = nil // a month is read for sums alone
+	}
 	parts := sheet.Parts()
-	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals, reach) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources,
-			cells = excluded.cells, rivals = excluded.rivals`,
-		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5])
+			cells = excluded.cells, rivals = excluded.rivals, reach = excluded.reach`,
+		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6])
 	return err
 }
 
