@@ -39,6 +39,15 @@ func (s *Spread) Within(all *Spread, day int64) (r Reach) {
 	return r
 }
 
+// CellsOn counts cells by platform, whatever the day.
+func (s *Spread) CellsOn() map[string]int64 {
+	out := map[string]int64{}
+	for at := range s.cells {
+		out[at[2]]++
+	}
+	return out
+}
+
 // Answers is how many cite it from a day on.
 func (s *Spread) Answers(since int64) int64 {
 	_, _, n := s.since(since)

@@ -77,13 +77,15 @@ func (c *citings) measurements(since int64) []Measurement {
 	for _, n := range c.platforms {
 		total += n
 	}
+	citing := c.all.CellsOn()
 	var list []Measurement
 	for mediaID, of := range c.outlets {
 		reach := of.spread.Within(c.all, since)
 		m := Measurement{MediaID: mediaID, Reach: &reach}
+		cells := of.spread.CellsOn()
 		for platform, n := range of.platforms {
 			m.Citations += n
-			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, c.platforms[platform])})
+			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, c.platforms[platform]), cells[platform], citing[platform]})
 		}
 		slices.SortFunc(m.ByPlatform, func(a, b PlatformGeo) int { return strings.Compare(a.Platform, b.Platform) })
 		m.CitationRate = portion(m.Citations, total)

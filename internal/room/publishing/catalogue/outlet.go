@@ -146,4 +146,6 @@ type PlatformGeo struct {
 	Platform     string   `json:"platform"`
 	Citations    int64    `json:"citations"`
 	CitationRate *float64 `json:"citation_rate"`
+	Cells        int64    `json:"cells"`        // prompts on the platform whose answers cite it
+	CellsCiting  int64    `json:"cells_citing"` // anything
 }
