@@ -10,7 +10,7 @@ import (
 	"renown/internal/testkit/await"
 )
 
-var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling"}
+var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling", "searches"}
 
 func TestAnalysisRefusals(t *testing.T) {
 	t.Parallel()
@@ -132,7 +132,7 @@ func TestAnalyses(t *testing.T) {
 		}
 
 		g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"name":"没有人提到的名字"}`)
-		await.True(t, time.Minute, "all is read again", func() bool {
+		await.True(t, 3*time.Minute, "all is read again", func() bool {
 			o = g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
 			value := o["indicators"].(object)["sentiment"].(object)["denominator"]
 			if value != judged && value != 0.0 {

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
@@ -81,11 +80,7 @@ func BenchmarkFillSample(b *testing.B) {
 		b.StopTimer()
 		s := newShelf(b, store.SQLite)
 		b.StartTimer()
-		began := time.Now()
 		_, err := s.FillSample(b.Context(), 2000)
 		check(b, err)
-		if took := time.Since(began); took > 5*time.Second {
-			b.Errorf("2000 outlets took %s", took)
-		}
 	}
 }

@@ -23,11 +23,11 @@ CREATE TABLE months (
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (27, 25);
+INSERT INTO schema_served (version_id, since) VALUES (29, 28);
 
 -- +goose Down
 DROP TABLE months;
 ALTER TABLE orders DROP COLUMN reach;
 ALTER TABLE media DROP COLUMN reach;
 ALTER TABLE sheets DROP COLUMN reach;
-DELETE FROM schema_served WHERE version_id = 27;
+DELETE FROM schema_served WHERE version_id = 29;
