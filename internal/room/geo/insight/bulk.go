@@ -54,8 +54,9 @@ func bit(yes bool) int64 {
 }
 
 func originOf(r *finding.Record) origin {
+	surface, mode := finding.OfKey(r.Mode)
 	return origin{
-		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, finding.SurfaceAPI, r.Mode, r.Model, r.PromptID, r.TopicID, r.Stage,
+		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, surface, mode, r.Model, r.PromptID, r.TopicID, r.Stage,
 		bit(r.Counts()), bit(forVisibility.takes(r.Kinds)), bit(forSentiment.takes(r.Kinds)), finding.Definitions, answer.Version,
 	}
 }
@@ -219,8 +220,9 @@ type bulkDay struct {
 
 func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) bulkDay {
 	m := f.Model
+	surface, mode := finding.OfKey(at.Mode)
 	return bulkDay{
-		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: finding.SurfaceAPI, Mode: at.Mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
+		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: surface, Mode: mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
 		ForVisibility: bit(forVisibility.takes(k.Kinds)), ForSentiment: bit(forSentiment.takes(k.Kinds)),
 		Answers: f.Answers, Named: f.Named, CompetitorNames: f.Others, PositionSum: f.Positions, First: f.First, Top3: f.Top3, Unknown: f.Unknown,
 		Cited: f.Cited, OwnCited: f.OwnCited, Citations: f.Citations, OwnCitations: f.Own,
@@ -294,7 +296,7 @@ func (i *Insights) days(ctx context.Context, brandID string, period span, format
 
 // day is a day's rows, in an order that does not depend on the database.
 func (i *Insights) day(ctx context.Context, brandID string, generation int64, day time.Time) (rows []bulkDay, err error) {
-	for _, mode := range []string{finding.SearchMode, "chat", "reasoning"} {
+	for _, mode := range []string{finding.SearchMode, "chat", "reasoning", finding.Key(finding.SurfaceApp, finding.SearchMode)} {
 		e := finding.Extent{BrandID: brandID, Generation: generation, From: finding.Day(day), To: finding.Day(day), Mode: mode, Daily: true}
 		err = finding.EachCell(ctx, i.db.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 			rows = append(rows, bulkDayOf(brandID, at, k, f))
@@ -304,7 +306,7 @@ func (i *Insights) day(ctx context.Context, brandID string, generation int64, da
 		}
 	}
 	slices.SortFunc(rows, func(a, b bulkDay) int {
-		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
+		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Surface, b.Surface), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
 			cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.ForVisibility, b.ForVisibility), cmp.Compare(a.ForSentiment, b.ForSentiment))
 	})
 	return rows, nil

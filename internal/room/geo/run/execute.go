@@ -21,6 +21,7 @@ const (
 type held struct {
 	id, runID, brandID       string
 	promptID, topicID, stage string
+	surface                  string
 	types                    store.Texts
 	counts                   bool // something of the run was asked before
 	token                    int64
@@ -44,7 +45,7 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 	switch {
 	case task.arrived != nil:
 		return 0, r.read(ctx, task)
-	case task.lost >= lostMax:
+	case task.lost >= lostMax || task.inApp():
 		return 0, r.giveUp(ctx, task, Lost)
 	}
 	answer, asked := r.put(ctx, task.question)
@@ -114,7 +115,10 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 		if err != nil || t == nil {
 			return err
 		}
-		if t.arrived != nil || t.lost >= lostMax { // nothing is asked: no slot is needed
+		if t.inApp() && t.arrived == nil && !t.givenUp() { // a runtime asks it
+			return nil
+		}
+		if t.arrived != nil || t.givenUp() { // nothing is asked: no slot is needed
 			task = t
 			return r.resumeTx(ctx, tx, t)
 		}
@@ -157,8 +161,8 @@ func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait de
 // looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
 func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
 	var taken int
-	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
-		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
+	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", nil
 	}
@@ -176,9 +180,9 @@ func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error)
 	t := &held{id: taskID}
 	q := &t.question
 	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types, t.lost
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts
 		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
-		Scan(&t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost)
+		Scan(&t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}

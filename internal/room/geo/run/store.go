@@ -68,7 +68,7 @@ func patient(ctx context.Context, fn func() error) error {
 
 // finding is the sub-task in the terms of those who read answers.
 func (t *held) finding() finding.Task {
-	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: string(t.question.Mode)}
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: finding.Key(t.surface, string(t.question.Mode))}
 }
 
 // storeTx keeps the outcome of a sub-task, and what became of its run by it.
@@ -90,7 +90,7 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 		return r.lateTx(ctx, tx, task)
 	}
 	platform, open := task.question.Platform, false
-	if task.arrived == nil {
+	if task.arrived == nil && !task.inApp() {
 		open, err = r.noteTx(ctx, tx, platform, result.class)
 	} else {
 		err = forgetTx(ctx, tx, task.id)
