@@ -12,6 +12,9 @@ import (
 )
 
 type runtimeCmd struct {
+	Login runtimeLoginCmd `cmd:"" help:"On the computer that asks: open a window in which a person logs in."`
+	Check runtimeCheckCmd `cmd:"" help:"On the computer that asks: tell whether somebody is logged in, and try one question."`
+	Run   runtimeRunCmd   `cmd:"" help:"On the computer that asks: take questions from the service and ask them, slowly."`
 	Token runtimeTokenCmd `cmd:"" help:"On the server: make, list and revoke the tokens of runtimes."`
 	Terms runtimeTermsCmd `cmd:"" help:"On the server: record who read a platform's terms of use."`
 }

@@ -154,6 +154,15 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": 2}})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview", Want: apitest.Values{"data.indicators.visibility.denominator": 0}})
 
+	s.Clock.Advance(time.Hour)
+	c.task(t, 0) // it is there
+	s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID + `","platforms":["doubao"],"surface":"app"}`})
+	works(t, s, c, 2)
+	await.True(t, time.Minute, "the second run ends", func() bool {
+		return s.Do(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/runs"}).At("data.items.0.status") == "completed"
+	})
+	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": 4}})
+
 	if err := s.App.Runtimes.Revoke(ctx, "", c.id); err != nil {
 		t.Fatal(err)
 	}

@@ -26,14 +26,16 @@
   const size = e => e.getBoundingClientRect().width * e.getBoundingClientRect().height;
   const field = all(recipe.Input)[0] || (recipe.Input || []).length === 0 &&
     roots.flatMap(r => Array.from(r.querySelectorAll("*"))).filter(e => isInput(e) && seen(e) && !e.disabled && !e.readOnly).sort((a, b) => size(b) - size(a))[0] || null;
-  // By place: what follows the question's own last echo.
+  // By place: what follows the question's own last echo, down to the field that was typed into.
+  const below = n => field && n.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING;
+  const control = n => n.matches("button, [role='button'], form, nav, footer, input, textarea");
   const after = () => {
     if (!question) return [];
     const same = e => text(e).replace(/\s+/g, " ") === question.replace(/\s+/g, " ");
     const echoes = roots.flatMap(r => Array.from(r.querySelectorAll("*"))).filter(e => !isInput(e) && !e.closest("textarea, [contenteditable]") && seen(e) && same(e));
     for (let e = echoes[echoes.length - 1]; e && e !== document.body; e = e.parentElement || e.getRootNode().host) {
       const next = [];
-      for (let n = e.nextElementSibling; n; n = n.nextElementSibling) if (seen(n) && text(n) && !n.contains(field) && n !== field) next.push(n);
+      for (let n = e.nextElementSibling; n; n = n.nextElementSibling) if (seen(n) && text(n) && !n.contains(field) && !below(n) && !control(n)) next.push(n);
       if (next.length) return next;
     }
     return [];
