@@ -1051,6 +1051,103 @@ type Citations struct {
 	Excluded Excluded        `json:"excluded"`
 }
 
+type Searches struct {
+	Period    Period           `json:"period"`
+	Filters   AnalysisFilters  `json:"filters"`
+	Totals    SearchTotals     `json:"totals"`
+	Terms     SearchTerms      `json:"terms"`
+	Platforms []SearchPlatform `json:"platforms"`
+	Prompts   []SearchPrompt   `json:"prompts"`   // Most searches first.
+	Items     []Search         `json:"items"`     // Most frequent first.
+	Total     int              `json:"total"`     // Searches that differ.
+	Truncated bool             `json:"truncated"` // Only the newest 20
+}
+
+type Share struct {
+	Count int      `json:"count"`
+	Of    int      `json:"of"`
+	Rate  *float64 `json:"rate"`
+	Low   *float64 `json:"low"` // 95 % interval.
+	High  *float64 `json:"high"`
+}
+
+// SearchTotals: Over platforms that told a search in the period. Naming counts prompts that do not name the brand.
+type SearchTotals struct {
+	Searched        Share `json:"searched"`
+	Searches        int   `json:"searches"`
+	NamedSearched   Share `json:"named_searched"`
+	NamedUnsearched Share `json:"named_unsearched"`
+}
+
+// SearchTerms: Words of questions and of the searches for them, the most frequent first.
+type SearchTerms struct {
+	Kept    []SearchTerm `json:"kept"`
+	Added   []SearchTerm `json:"added"`
+	Dropped []SearchTerm `json:"dropped"`
+}
+
+type SearchTerm struct {
+	Term  string `json:"term"`
+	Times int    `json:"times"`
+}
+
+type SearchPlatform struct {
+	Platform        string `json:"platform"`
+	Disclosed       bool   `json:"disclosed"` // It told a search in the period; otherwise nothing is known of its searches and the shares are empty.
+	Answers         int    `json:"answers"`
+	Searched        Share  `json:"searched"`
+	Searches        int    `json:"searches"`
+	NamedSearched   Share  `json:"named_searched"`
+	NamedUnsearched Share  `json:"named_unsearched"`
+}
+
+type SearchPrompt struct {
+	PromptID string `json:"prompt_id"`
+	Text     string `json:"text"`
+	Answers  int    `json:"answers"` // Answers that told searches.
+	Searches int    `json:"searches"`
+	Distinct int    `json:"distinct"` // Searches that differ.
+}
+
+// Search: A search, whatever the order and the punctuation of its words.
+type Search struct {
+	Text        string          `json:"text"`  // As it was most often written.
+	Times       int             `json:"times"` // Answers that ran it.
+	Kept        []string        `json:"kept"`  // Words shared with the question it was most often run for.
+	Added       []string        `json:"added"`
+	Dropped     []string        `json:"dropped"`
+	Named       Share           `json:"named"`
+	Contrast    SearchContrast  `json:"contrast"`
+	Platforms   []SearchedOn    `json:"platforms"`
+	Prompts     []SearchedFor   `json:"prompts"`
+	Competitors []GapCompetitor `json:"competitors"` // Named in answers that ran it, the most frequent first.
+	PromptID    *string         `json:"prompt_id"`   // A prompt of the brand that asks the same.
+	Branded     bool            `json:"branded"`     // It names the brand: as a prompt it would not count for visibility.
+	AnswerID    string          `json:"answer_id"`   // The newest answer that ran it.
+}
+
+type SearchedOn struct {
+	Platform string `json:"platform"`
+	Times    int    `json:"times"`
+}
+
+type SearchedFor struct {
+	PromptID string `json:"prompt_id"`
+	Text     string `json:"text"`
+	Times    int    `json:"times"`
+}
+
+// SearchContrast: Answers that ran it beside the other answers to the same prompts on the same platforms: they name the brand significantly `more` or `less` often, `none`: no difference is to be seen, `few`: too few answers with or without it, `never`: it names the brand itself.
+type SearchContrast string
+
+const (
+	SearchContrastMore  SearchContrast = "more"
+	SearchContrastLess  SearchContrast = "less"
+	SearchContrastNone  SearchContrast = "none"
+	SearchContrastFew   SearchContrast = "few"
+	SearchContrastNever SearchContrast = "never"
+)
+
 type CitationTotals struct {
 	Answers      int `json:"answers"`
 	WithCitation int `json:"with_citation"` // Answers that cite at least one source.
@@ -2322,6 +2419,32 @@ func (q AnalysesCitationsQuery) values() url.Values {
 // Citations: Citation sources.
 func (g AnalysesService) Citations(ctx context.Context, brandID string, query AnalysesCitationsQuery) (Citations, error) {
 	return call[Citations](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/citations", query.values(), nil, false)
+}
+
+// AnalysesSearchesQuery narrows AnalysesService.Searches; a zero field is not sent.
+type AnalysesSearchesQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
+}
+
+func (q AnalysesSearchesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	return v
+}
+
+// Searches: What assistants searched for.
+func (g AnalysesService) Searches(ctx context.Context, brandID string, query AnalysesSearchesQuery) (Searches, error) {
+	return call[Searches](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/searches", query.values(), nil, false)
 }
 
 // MediaService holds operations. The catalogue of outlets.

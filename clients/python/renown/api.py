@@ -181,6 +181,8 @@ Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
+SearchContrast = Literal["more", "less", "none", "few", "never"]
+
 DeliveryStatus = Literal["pending", "delivered", "failed"]
 
 NoDetail = dict[str, Any]
@@ -1631,6 +1633,124 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class Searches(TypedDict):
+    """Searches."""
+
+    period: Period
+    filters: AnalysisFilters
+    totals: SearchTotals
+    terms: SearchTerms
+    platforms: list[SearchPlatform]
+    # Most searches first.
+    prompts: list[SearchPrompt]
+    # Most frequent first.
+    items: list[Search]
+    # Searches that differ.
+    total: int
+    # Only the newest 20
+    truncated: bool
+
+
+class Share(TypedDict):
+    """Share."""
+
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class SearchTotals(TypedDict):
+    """Over platforms that told a search in the period. Naming counts prompts that do not name the brand."""
+
+    searched: Share
+    searches: int
+    named_searched: Share
+    named_unsearched: Share
+
+
+class SearchTerms(TypedDict):
+    """Words of questions and of the searches for them, the most frequent first."""
+
+    kept: list[SearchTerm]
+    added: list[SearchTerm]
+    dropped: list[SearchTerm]
+
+
+class SearchTerm(TypedDict):
+    """SearchTerm."""
+
+    term: str
+    times: int
+
+
+class SearchPlatform(TypedDict):
+    """SearchPlatform."""
+
+    platform: str
+    # It told a search in the period; otherwise nothing is known of its searches and the shares are empty.
+    disclosed: bool
+    answers: int
+    searched: Share
+    searches: int
+    named_searched: Share
+    named_unsearched: Share
+
+
+class SearchPrompt(TypedDict):
+    """SearchPrompt."""
+
+    prompt_id: str
+    text: str
+    # Answers that told searches.
+    answers: int
+    searches: int
+    # Searches that differ.
+    distinct: int
+
+
+class Search(TypedDict):
+    """A search, whatever the order and the punctuation of its words."""
+
+    # As it was most often written.
+    text: str
+    # Answers that ran it.
+    times: int
+    # Words shared with the question it was most often run for.
+    kept: list[str]
+    added: list[str]
+    dropped: list[str]
+    named: Share
+    contrast: SearchContrast
+    platforms: list[SearchedOn]
+    prompts: list[SearchedFor]
+    # Named in answers that ran it, the most frequent first.
+    competitors: list[GapCompetitor]
+    # A prompt of the brand that asks the same.
+    prompt_id: str | None
+    # It names the brand: as a prompt it would not count for visibility.
+    branded: bool
+    # The newest answer that ran it.
+    answer_id: str
+
+
+class SearchedOn(TypedDict):
+    """SearchedOn."""
+
+    platform: str
+    times: int
+
+
+class SearchedFor(TypedDict):
+    """SearchedFor."""
+
+    prompt_id: str
+    text: str
+    times: int
+
+
 class CitationTotals(TypedDict):
     """CitationTotals."""
 
@@ -2613,6 +2733,10 @@ class AnalysesService:
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
+        """What assistants searched for."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
 
 class MediaService:

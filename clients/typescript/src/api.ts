@@ -1291,6 +1291,110 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface Searches {
+  period: Period;
+  filters: AnalysisFilters;
+  totals: SearchTotals;
+  terms: SearchTerms;
+  platforms: SearchPlatform[];
+  /** Most searches first. */
+  prompts: SearchPrompt[];
+  /** Most frequent first. */
+  items: Search[];
+  /** Searches that differ. */
+  total: number;
+  /** Only the newest 20 */
+  truncated: boolean;
+}
+
+export interface Share {
+  count: number;
+  of: number;
+  rate: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+}
+
+/** Over platforms that told a search in the period. Naming counts prompts that do not name the brand. */
+export interface SearchTotals {
+  searched: Share;
+  searches: number;
+  named_searched: Share;
+  named_unsearched: Share;
+}
+
+/** Words of questions and of the searches for them, the most frequent first. */
+export interface SearchTerms {
+  kept: SearchTerm[];
+  added: SearchTerm[];
+  dropped: SearchTerm[];
+}
+
+export interface SearchTerm {
+  term: string;
+  times: number;
+}
+
+export interface SearchPlatform {
+  platform: string;
+  /** It told a search in the period; otherwise nothing is known of its searches and the shares are empty. */
+  disclosed: boolean;
+  answers: number;
+  searched: Share;
+  searches: number;
+  named_searched: Share;
+  named_unsearched: Share;
+}
+
+export interface SearchPrompt {
+  prompt_id: string;
+  text: string;
+  /** Answers that told searches. */
+  answers: number;
+  searches: number;
+  /** Searches that differ. */
+  distinct: number;
+}
+
+/** A search, whatever the order and the punctuation of its words. */
+export interface Search {
+  /** As it was most often written. */
+  text: string;
+  /** Answers that ran it. */
+  times: number;
+  /** Words shared with the question it was most often run for. */
+  kept: string[];
+  added: string[];
+  dropped: string[];
+  named: Share;
+  contrast: SearchContrast;
+  platforms: SearchedOn[];
+  prompts: SearchedFor[];
+  /** Named in answers that ran it, the most frequent first. */
+  competitors: GapCompetitor[];
+  /** A prompt of the brand that asks the same. */
+  prompt_id: string | null;
+  /** It names the brand: as a prompt it would not count for visibility. */
+  branded: boolean;
+  /** The newest answer that ran it. */
+  answer_id: string;
+}
+
+export interface SearchedOn {
+  platform: string;
+  times: number;
+}
+
+export interface SearchedFor {
+  prompt_id: string;
+  text: string;
+  times: number;
+}
+
+/** Answers that ran it beside the other answers to the same prompts on the same platforms: they name the brand significantly `more` or `less` often, `none`: no difference is to be seen, `few`: too few answers with or without it, `never`: it names the brand itself. */
+export type SearchContrast = "more" | "less" | "none" | "few" | "never";
+
 export interface CitationTotals {
   answers: number;
   /** Answers that cite at least one source. */
@@ -2213,6 +2317,10 @@ export class AnalysesService {
   /** Citation sources. */
   citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
+  }
+  /** What assistants searched for. */
+  searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
+    return this.caller.call<Searches>("GET", `/geo/brands/${encodeURIComponent(brandId)}/searches`, { query });
   }
 }
 

@@ -42,6 +42,7 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/sampling", d.sampling},
 		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment},
 		{"GET", "/geo/brands/{brand_id}/citations", d.citations},
+		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
 
 		{"GET", "/media/channels", d.getChannels},
 		{"GET", "/media", d.listMedia},

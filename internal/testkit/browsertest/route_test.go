@@ -65,6 +65,7 @@ var views = []view{
 	{"sentiment", "/brands/{brand_id}/sentiment", "", customer},
 	{"citations", "/brands/{brand_id}/citations", "", customer},
 	{"sampling", "/brands/{brand_id}/sampling", "", customer},
+	{"searches", "/brands/{brand_id}/searches", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},

@@ -172,16 +172,18 @@ func (w *World) Rereads() []string { return take(w, &w.rereads) }
 // Ended removes and returns the runs that have ended.
 func (w *World) Ended() []string { return take(w, &w.ended) }
 
-// Work executes all sub-tasks that are enqueued, one after the other. Waits are not waited for.
+// Work executes all sub-tasks that are enqueued, together. Waits are not waited for.
 func (w *World) Work(t T) {
 	t.Helper()
-	for tasks := w.Tasks(); len(tasks) > 0; tasks = append(tasks, w.Tasks()...) {
-		task := tasks[0]
-		tasks = tasks[1:]
-		again, err := w.Runs.Execute(context.Background(), task.ID)
-		Must(t, err)
-		if again > 0 {
-			tasks = append(tasks, task)
+	for tasks := w.Tasks(); len(tasks) > 0; tasks = w.Tasks() {
+		ids := make([]string, len(tasks))
+		for i, task := range tasks {
+			ids[i] = task.ID
+		}
+		for again := time.Duration(1); again > 0; {
+			var err error
+			again, err = w.Runs.ExecuteAll(context.Background(), ids)
+			Must(t, err)
 		}
 	}
 }

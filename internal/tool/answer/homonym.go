@@ -9,7 +9,9 @@ import (
 // dropHomonyms leaves out entities whom the answer says to be something else: a planet, a film, or a business of another trade
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
-	mentions = slices.DeleteFunc(mentions, func(m candidate) bool { return r.placeFollows(s, text, question, m) })
+	mentions = slices.DeleteFunc(mentions, func(m candidate) bool {
+		return r.placeFollows(s, text, question, m) || r.isCreature(s, text, m) || r.isNature(s, text, m)
+	})
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
 	}
@@ -91,6 +93,48 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 		}
 	}
 	return false
+}
+
+// creatures are words of measure for animals, plants and fruit.
+var creatures = either("只|条|头|匹|棵|株|朵|颗|粒|群|窝|尾")
+
+// isCreature tells whether a Chinese name is counted as animals and plants are and no product follows, or whether a Latin one is
+// written in lower case behind an article.
+func (r *Reader) isCreature(s *scratch, text string, m candidate) bool {
+	rules := r.names.patterns[m.pattern].rules
+	before := text[max(0, m.start-12):m.start]
+	if rules&capitalName != 0 {
+		return text[m.start] >= 'a' && r.isTwoFaced(m) && (strings.HasSuffix(before, " the ") || strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
+	}
+	if rules&hanName == 0 {
+		return false
+	}
+	for _, measure := range creatures {
+		if head, ok := strings.CutSuffix(before, measure); ok {
+			number, _ := lastRune(head)
+			return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && !modelFollows(text[m.end:]) && !s.tells(m.end, m.end+4, cueProduct|cueCompany)
+		}
+	}
+	return false
+}
+
+// twoFaced are proper names of the sky, the earth and its creatures that brands bear.
+const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion sirius amazon patagonia sahara everest columbia phoenix jaguar puma dove corona mustang falcon " +
+	"lotus python cobra panther cougar kestrel osprey heron raven sparrow swift cardinal aurora nova comet eclipse vega polaris atlas apollo hermes nike ajax oasis delta sierra denali " +
+	"fuji vesuvius etna tahoe yukon savannah bronco impala beetle caterpillar greyhound bison caribou tundra coral pearl amber jasper ruby sapphire onyx opal cobalt titanium iris dahlia jasmine sage basil " +
+	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell "
+
+func (r *Reader) isTwoFaced(m candidate) bool {
+	return strings.Contains(twoFaced, " "+r.names.patterns[m.pattern].folded+" ")
+}
+
+// isNature tells whether the sentence around such a name speaks of nature, and of nothing that is sold.
+func (r *Reader) isNature(s *scratch, text string, m candidate) bool {
+	if r.names.patterns[m.pattern].rules&capitalName == 0 || !r.isTwoFaced(m) {
+		return false
+	}
+	sentence := sentenceOf(text, m.start, m.end)
+	return s.tells(sentence.Start, sentence.End, cueWild) && !s.tells(sentence.Start, sentence.End, cueProduct|cueCompany|cueWorth|cueBest)
 }
 
 // Words of measure that are used of no brand, and the last characters of businesses.

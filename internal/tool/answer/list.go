@@ -98,6 +98,9 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	const label = 36 // bytes before the name
 	line := text[item.start:item.end]
 	body := itemMarks.trimLeft(line)
+	if body != "" && isDigit(body[0]) && strings.HasSuffix(line[:len(line)-len(body)], "#") {
+		body = line[len(line)-len(body)-1:] // #3
+	}
 	if n := marked(strings.TrimLeftFunc(body, ornament)); n > 0 {
 		body = strings.TrimLeftFunc(body, ornament)
 		item.number = itemNumber(body)
@@ -226,6 +229,13 @@ func marked(s string) int {
 	}
 	n := digits(s)
 	if n == 0 {
+		return 0
+	}
+	if rest := s[n:]; isDigit(s[0]) && len(rest) > 2 && (rest[:2] == "st" || rest[:2] == "nd" || rest[:2] == "rd" || rest[:2] == "th") {
+		rest = strings.TrimPrefix(rest[2:], " place")
+		if strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, " -") || strings.HasPrefix(rest, " –") || strings.HasPrefix(rest, " —") {
+			return len(s) - len(rest) + 1 // 3rd place:
+		}
 		return 0
 	}
 	closing, width := firstRune(s[n:])

@@ -14,10 +14,21 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 	best := int32(unwatched)
 	for i := range mentions {
 		m := mentions[i]
-		if m.state != Named || !s.tells(m.start-3*gap, m.start, cueBest) {
+		if m.state != Named {
+			continue
+		}
+		top := s.tells(m.end, m.end+2, cueTop)
+		if !top && !s.tells(m.start-3*gap, m.start, cueBest) {
 			continue
 		}
 		clause := clauseOf(text, m.start, m.end)
+		if top && !s.tells(clause.Start, clause.End, cueScene) && !s.asideAt(text, mentions, i) {
+			if best != unwatched && best != m.entity {
+				return
+			}
+			best = m.entity
+			continue
+		}
 		for _, c := range s.cuesFrom(clause.Start, m.start) {
 			if c.kind&cueBest == 0 || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
 				continue

@@ -38,6 +38,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
 
+		kit.Get("/brands/{brand_id}/searches", kit.Watching, pages.showSearches),
+		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
+		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
+
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
 		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),
 		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),

@@ -37,6 +37,14 @@ func Remaining(ctx context.Context, until, now time.Time) string {
 	}
 }
 
+// Said puts a reason of an order into words; nothing is none.
+func Said(ctx context.Context, stored *string) string {
+	if stored == nil {
+		return ""
+	}
+	return kit.ViewOf(ctx).Lang.Stored("order_reason", *stored)
+}
+
 // standing is an order's progress in one line.
 func standing(ctx context.Context, o order.Order, now time.Time) string {
 	switch o.Status {
@@ -46,7 +54,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 		}
 	case order.NeedsRevision, order.Rejected, order.Failed:
 		if o.Reason != nil {
-			return kit.Clipped(*o.Reason, 40)
+			return kit.Clipped(Said(ctx, o.Reason), 40)
 		}
 	case order.InPublication:
 		if o.Push.NotBefore != nil && o.Push.NotBefore.After(now) {

@@ -85,7 +85,7 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 	if there {
 		return nil
 	}
-	t.opened = true
+	t.opened = append(t.opened, at.platform)
 	return t.putTx(ctx, tx, at, sheet)
 }
 

@@ -39,7 +39,7 @@ type tally struct {
 	brandID    string
 	generation int64
 	sheets     map[spot]*Sheet
-	opened     bool // a day began with it
+	opened     []string // platforms whose day began with it
 }
 
 func newTally(brandID string, generation int64) *tally {

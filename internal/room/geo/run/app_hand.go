@@ -241,8 +241,8 @@ func (r *Runs) HandBack(ctx context.Context, of runtime.Runtime, taskID string, 
 
 // failInAppTx ends a sub-task that has been asked in an app often enough.
 func (r *Runs) failInAppTx(ctx context.Context, tx *store.Tx, t *held, class assistant.Class) error {
-	full, err := findTaskTx(ctx, tx, t.id)
-	if err != nil || full == nil {
+	full, err := findTasksTx(ctx, tx, []string{t.id})
+	if err != nil || len(full) == 0 {
 		return err
 	}
 	why := Reason(class)
@@ -250,7 +250,7 @@ func (r *Runs) failInAppTx(ctx context.Context, tx *store.Tx, t *held, class ass
 	if err != nil {
 		return err
 	}
-	over, err := r.settleOneTx(ctx, tx, full, outcome{status: Failed, class: class, reason: &why})
+	over, err := r.settlePartTx(ctx, tx, full, outcome{status: Failed, class: class, reason: &why})
 	if err == nil && over {
 		_, err = r.startTx(ctx, tx)
 	}

@@ -12,7 +12,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	switch {
 	case opening.has(though) && (opening&but == 0 || i == s.first):
 		w.soft = true
-	case opening.has(but):
+	case opening.has(but), opening.has(now) && i > s.first:
 		w.part = min(w.part+1, maxPart)
 		w.soft = false
 	}

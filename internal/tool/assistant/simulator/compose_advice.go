@@ -18,8 +18,12 @@ func (c *composer) advise(a advice) {
 		c.aside(c.fill(a.Lead) + "\n\n")
 		c.pointsOf(c.filled(a.Point, 3+c.draw.IntN(2)))
 	case len(a.Direct) > 0:
+		direct := world.Pick(c.draw, a.Direct)
 		c.slots[slotTip] = tips.list[0]
-		c.say(strings.TrimSuffix(world.Pick(c.draw, a.Direct).fill(&c.slots), c.stop))
+		if c.code == "en" && direct[0].slot != slotTip {
+			c.slots[slotTip] = strings.ToLower(tips.list[0][:1]) + tips.list[0][1:]
+		}
+		c.say(strings.TrimSuffix(direct.fill(&c.slots), c.stop))
 		c.aside("\n\n" + c.fill(a.More) + "\n\n")
 		c.pointsOf(tips.list[1 : 3+c.draw.IntN(2)])
 	default:
@@ -107,18 +111,22 @@ func (c *composer) aftersales() {
 
 // examples are the brands that the world names, one sentence each.
 func (c *composer) examples(list []pattern) {
-	for _, n := range c.named() {
-		if has(c.asked, n.text) {
-			continue
-		}
+	others := slices.DeleteFunc(c.named(), func(n name) bool { return has(c.asked, n.text) })
+	if len(others) == 0 {
+		return
+	}
+	if len(others) > 1 {
+		c.aside(c.fill(c.words.Brands) + "\n\n")
+	}
+	for _, n := range others {
 		c.mention(n.text)
-		c.aside("- ")
+		if len(others) > 1 {
+			c.aside("- ")
+		}
 		c.sayOf(n.text, c.about(list, n.text))
 		c.aside("\n")
 	}
-	if len(c.out.Named) > len(c.asked) {
-		c.aside("\n")
-	}
+	c.aside("\n")
 }
 
 // fitted are tips, the one that fits the question best first.

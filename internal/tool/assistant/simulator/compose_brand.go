@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"slices"
 	"strings"
 
 	"renown/internal/tool/assistant/simulator/world"
@@ -29,17 +30,19 @@ func (c *composer) compare(a, b name) {
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
 	c.aside(c.fill(c.words.Compare.Lead) + "\n\n")
 	edge := world.Shifted(0.5, world.Logit(c.strength(a))/2-world.Logit(c.strength(b))/2)
-	won := 0
+	var won [2][]string // traits
 	table := c.draw.Chance(c.habit.Table)
 	if table {
 		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
 	}
 	turn := c.draw.IntN(len(c.words.Compare.Row))
-	for i, trait := range world.Some(c.draw, c.market.Traits, 4) {
+	for i, trait := range world.Some(c.draw, c.market.weighed, 4) {
 		first := c.answer.Draw.Chance(edge)
+		side := 1
 		if first {
-			won++
+			side = 0
 		}
+		won[side] = append(won[side], trait)
 		if table {
 			c.tableRow(trait, first)
 		} else {
@@ -49,10 +52,15 @@ func (c *composer) compare(a, b name) {
 	}
 	c.aside("\n")
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
-	if won < 2 {
+	better := won[0]
+	if len(won[0]) < 2 {
 		c.slots[slotA], c.slots[slotB] = b.text, a.text
+		better = won[1]
 	}
-	c.say(c.fill(c.words.Compare.Verdict))
+	verdict := world.Pick(c.draw, c.words.Compare.Verdict)
+	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
+	c.slots[slotTrait] = c.within(better[0])
+	c.say(verdict.fill(&c.slots))
 }
 
 func (c *composer) tableRow(trait string, first bool) {
@@ -141,18 +149,29 @@ func (c *composer) claim(n name) bool {
 	if n.brand < 0 || len(c.w.Market.Brands[n.brand].Claims) == 0 || !c.draw.Chance(c.w.ClaimRate) {
 		return false
 	}
-	for i := range c.pages {
-		for _, brand := range c.pages[i].Brands {
-			if brand == n.brand {
-				text := c.w.States(&c.pages[i], n.brand)
-				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
-				return true
-			}
-		}
+	if i := c.pageAbout(n.brand); i >= 0 {
+		text := c.w.States(&c.pages[i], n.brand)
+		c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+		return true
 	}
 	remembered := world.Pick(world.NewDraw(world.Hash(c.w.Seed, "memory", n.text, c.question.Platform)), c.w.Market.Brands[n.brand].Claims)
 	c.sayOf(n.text, c.gap+remembered.Text)
 	return true
+}
+
+// pageAbout is the first page about a brand, before all one that says what no other does; -1 is none.
+func (c *composer) pageAbout(brand int) int {
+	first := -1
+	for i := range c.pages {
+		switch {
+		case !slices.Contains(c.pages[i].Brands, brand):
+		case c.pages[i].Title != "":
+			return i
+		case first < 0:
+			first = i
+		}
+	}
+	return first
 }
 
 // borrow uses a sentence of an article about a brand, and cites it where the article is among the sources.

@@ -3,6 +3,7 @@ package simulator
 import (
 	"bytes"
 	"embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -41,6 +42,8 @@ type market struct {
 	Price  []string `yaml:"price"`
 	Tips   []tip    `yaml:"tips"`
 	After  []string `yaml:"after"`
+
+	weighed []string // traits but the price, which sentences weigh against them
 }
 
 // tip is a piece of advice, with words of the questions that it answers.
@@ -73,8 +76,9 @@ type words struct {
 	Choose     advice `yaml:"choose"`
 	Knowledge  advice `yaml:"knowledge"`
 	Hard       struct {
-		Thought, Avoid, Denial []pattern
+		Thought, Avoid, Praise, Blame, Chain, Budget, Table []pattern
 	} `yaml:"hard"`
+	Brands  []pattern            `yaml:"brands"`
 	Echo    []pattern            `yaml:"echo"`
 	Refuse  []pattern            `yaml:"refuse"`
 	Thought []pattern            `yaml:"thought"`
@@ -117,6 +121,7 @@ var languages = sync.OnceValue(func() [2]*language {
 		decode("words_"+l.code+".yaml", &l.words)
 		decode("markets_"+l.code+".yaml", &l.markets)
 		for _, m := range l.markets {
+			m.weighed = slices.DeleteFunc(slices.Clone(m.Traits), func(t string) bool { return t == "价格" || t == "Price" || t == "Pricing" })
 			for _, key := range m.Keys {
 				l.byKey.add(key, m)
 			}
