@@ -94,8 +94,9 @@ func (r *Runs) handTx(ctx context.Context, tx *store.Tx, to runtime.Runtime, pla
 		return nil, 0, err
 	}
 	h.Until = tx.Now.Add(Lease)
+	// By the token that was seen: another may have taken it meanwhile, and have handed its answer in.
 	h.Claim, err = store.One[int64](tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, runtime = $2, token = token + 1, attempts = attempts + 1, lease_until = $3
-		WHERE id = $1 AND status = 'queued' RETURNING token`, h.TaskID, to.ID, h.Until))
+		WHERE id = $1 AND status = 'queued' AND token = $4 RETURNING token`, h.TaskID, to.ID, h.Until, h.Claim))
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, 0, errNotNow
 	}
@@ -105,10 +106,10 @@ func (r *Runs) handTx(ctx context.Context, tx *store.Tx, to runtime.Runtime, pla
 // nextInApp finds the next question of a platform for a runtime; nil is none.
 func nextInApp(ctx context.Context, q store.Querier, to runtime.Runtime, platform string) (h *Handed, runID string, err error) {
 	h = &Handed{Platform: platform}
-	err = q.QueryRow(ctx, `SELECT t.id, t.run_id, t.prompt_text, t.region, t.language FROM tasks t JOIN runs r ON r.id = t.run_id
+	err = q.QueryRow(ctx, `SELECT t.id, t.run_id, t.token, t.prompt_text, t.region, t.language FROM tasks t JOIN runs r ON r.id = t.run_id
 		WHERE t.surface = 'app' AND t.status = 'queued' AND t.platform = $1 AND r.status = 'running' AND ($2 = '' OR r.space_id = $2) AND t.attempts < $3
 			AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)
-		ORDER BY r.created_at, t.prompt_id DESC, t.id LIMIT 1`, platform, to.SpaceID, appAsks).Scan(&h.TaskID, &runID, &h.Question, &h.Region, &h.Language)
+		ORDER BY r.created_at, t.prompt_id DESC, t.id LIMIT 1`, platform, to.SpaceID, appAsks).Scan(&h.TaskID, &runID, &h.Claim, &h.Question, &h.Region, &h.Language)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, "", nil
 	}
