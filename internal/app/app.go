@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -45,6 +46,7 @@ type App struct {
 	Plans    *plan.Plans
 	Events   *event.Events
 	Brands   *brand.Brands
+	Facts    *fact.Facts
 	Patience Patience
 	Version  string // as metrics and traces name it
 
@@ -125,6 +127,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
+	a.Facts = fact.New(db, a.Plans, a.Brands)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})

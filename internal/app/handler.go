@@ -38,6 +38,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Admission:   admission,
 		Plans:       a.Plans,
 		Brands:      a.Brands,
+		Facts:       a.Facts,
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
@@ -45,6 +46,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Events:      a.Events,
+		Exporting:   &a.exporting,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})
@@ -107,7 +109,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

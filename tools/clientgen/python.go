@@ -46,7 +46,7 @@ func pyName(s string) string {
 
 func writePython(out *bytes.Buffer, c *contract) {
 	fmt.Fprint(out, "# Generated from the contract by tools/clientgen; do not edit.\n\"\"\"Types, errors and operations of the API.\"\"\"\n\nfrom __future__ import annotations\n\n")
-	fmt.Fprint(out, "from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
+	fmt.Fprint(out, "from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, Download, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
 	fmt.Fprint(out, "\n# One error a code of this version; a later server may answer others, which are a RenownError.\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "class %s(RenownError):\n    number = %d\n\n\n", k.name, k.number)
@@ -134,7 +134,7 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 	args, path := []string{"self"}, o.path
 	form := ""
 	for _, p := range o.inPath {
-		args, form = append(args, pyName(p.name)+": str"), "f"
+		args, form = append(args, pyName(p.name)+": "+pyType(p.schema)), "f"
 		path = strings.ReplaceAll(path, "{"+p.name+"}", "{quote("+pyName(p.name)+")}")
 	}
 	extra, handed := "", []string{}
@@ -169,6 +169,10 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 			body += "}"
 		}
 		extra += ", body=" + body
+	}
+	if o.stream {
+		fmt.Fprintf(out, "    def %s(%s) -> Download:\n        \"\"\"%s.\"\"\"\n        return self._caller.download(%s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.about, form, path, extra)
+		return
 	}
 	fmt.Fprintf(out, "    def %s(%s) -> %s:\n        \"\"\"%s.\"\"\"\n        return self._caller.call(%q, %s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.result, o.about, o.method, form, path, extra)
 	if o.item == "" {

@@ -84,8 +84,13 @@ var (
 // placeFollows tells whether a name is only the beginning of a place's, and what was asked about is not of that kind.
 func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bool {
 	after := text[m.end:]
-	if startsWith(after, landscapes) {
-		return true
+	switch {
+	case after == "":
+		return false
+	case after[0] == ' ':
+		return startsWith(after, landscapes)
+	case after[0] < utf8.RuneSelf:
+		return false
 	}
 	for _, kind := range institutions {
 		if strings.HasPrefix(after, kind) {

@@ -137,7 +137,16 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 // follows tells whether one of the words stands right before a group.
 func (r *Reader) follows(g group, words ...string) bool {
 	start := int(r.tokens[g.first].start)
-	head := strings.TrimRight(r.text[max(0, start-16):start], " *“\"")
+	head := r.text[max(0, start-16):start]
+	for head != "" {
+		if c := head[len(head)-1]; c == ' ' || c == '*' || c == '"' {
+			head = head[:len(head)-1]
+		} else if strings.HasSuffix(head, "“") {
+			head = head[:len(head)-len("“")]
+		} else {
+			break
+		}
+	}
 	for _, word := range words {
 		if strings.HasSuffix(head, word) {
 			return true

@@ -49,10 +49,10 @@ CREATE TABLE runtime_terms (
     read_at     BIGINT NOT NULL
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (28, 27);
+INSERT INTO schema_served (version_id, since) VALUES (30, 29);
 
 -- +goose Down
 DROP TABLE runtime_terms;
 DROP TABLE runtime_platforms;
 DROP TABLE runtimes;
-DELETE FROM schema_served WHERE version_id = 28;
+DELETE FROM schema_served WHERE version_id = 30;
