@@ -1402,12 +1402,34 @@ type MediaGeo struct {
 	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
+	Reach        *Reach             `json:"reach"` // How widely it is cited; null when it was not.
 }
 
 type MediaGeoPlatform struct {
 	Platform     string   `json:"platform"`
 	Citations    int      `json:"citations"`
 	CitationRate *float64 `json:"citation_rate"`
+	Cells        *int     `json:"cells"`        // Prompts on this platform whose answers cite it.
+	CellsCiting  *int     `json:"cells_citing"` // Prompts on this platform whose answers cite anything.
+}
+
+// Reach: How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time.
+type Reach struct {
+	Cells         int `json:"cells"`          // Cells whose answers cite it.
+	CellsCiting   int `json:"cells_citing"`   // Cells whose answers cite anything.
+	Days          int `json:"days"`           // Beijing days on which it is cited.
+	DaysCiting    int `json:"days_citing"`    // Beijing days on which anything is cited.
+	AnswersCiting int `json:"answers_citing"` // Answers that cite anything.
+}
+
+// OrderReach: As `Reach`, in answers about the account's own brands, since the day of publication.
+type OrderReach struct {
+	Answers       int `json:"answers"`        // Answers that cite the published address.
+	Cells         int `json:"cells"`          // Cells whose answers cite it.
+	CellsCiting   int `json:"cells_citing"`   // Cells whose answers cite anything.
+	Days          int `json:"days"`           // Beijing days on which it is cited.
+	DaysCiting    int `json:"days_citing"`    // Beijing days on which anything is cited.
+	AnswersCiting int `json:"answers_citing"` // Answers that cite anything.
 }
 
 type MediaPage struct {
@@ -1638,6 +1660,7 @@ type Order struct {
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`
 	Citations      int           `json:"citations"`       // Times assistants cited the published address.
+	Reach          *OrderReach   `json:"reach"`           // How widely it is cited; null until it is published and counted.
 	AllowedActions []OrderAction `json:"allowed_actions"` // What the caller may do now.
 	Events         []OrderEvent  `json:"events"`          // Oldest first.
 	CreatedAt      time.Time     `json:"created_at"`

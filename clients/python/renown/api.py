@@ -2106,6 +2106,8 @@ class MediaGeo(TypedDict):
     citation_rate: float | None
     window_days: int
     by_platform: list[MediaGeoPlatform]
+    # How widely it is cited; null when it was not.
+    reach: NotRequired[Reach | None]
 
 
 class MediaGeoPlatform(TypedDict):
@@ -2114,6 +2116,42 @@ class MediaGeoPlatform(TypedDict):
     platform: str
     citations: int
     citation_rate: float | None
+    # Prompts on this platform whose answers cite it.
+    cells: NotRequired[int]
+    # Prompts on this platform whose answers cite anything.
+    cells_citing: NotRequired[int]
+
+
+class Reach(TypedDict):
+    """How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time."""
+
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
+
+
+class OrderReach(TypedDict):
+    """As `Reach`, in answers about the account's own brands, since the day of publication."""
+
+    # Answers that cite the published address.
+    answers: int
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
 
 
 class MediaPage(TypedDict):
@@ -2426,6 +2464,8 @@ class Order(TypedDict):
     published_at: str | None
     # Times assistants cited the published address.
     citations: int
+    # How widely it is cited; null until it is published and counted.
+    reach: NotRequired[OrderReach | None]
     # What the caller may do now.
     allowed_actions: list[OrderAction]
     # Oldest first.

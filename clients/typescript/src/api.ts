@@ -1704,12 +1704,48 @@ export interface MediaGeo {
   citation_rate: number | null;
   window_days: number;
   by_platform: MediaGeoPlatform[];
+  /** How widely it is cited; null when it was not. */
+  reach?: Reach | null;
 }
 
 export interface MediaGeoPlatform {
   platform: string;
   citations: number;
   citation_rate: number | null;
+  /** Prompts on this platform whose answers cite it. */
+  cells?: number;
+  /** Prompts on this platform whose answers cite anything. */
+  cells_citing?: number;
+}
+
+/** How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time. */
+export interface Reach {
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
+}
+
+/** As `Reach`, in answers about the account's own brands, since the day of publication. */
+export interface OrderReach {
+  /** Answers that cite the published address. */
+  answers: number;
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
 }
 
 export interface MediaPage {
@@ -1982,6 +2018,8 @@ export interface Order {
   published_at: string | null;
   /** Times assistants cited the published address. */
   citations: number;
+  /** How widely it is cited; null until it is published and counted. */
+  reach?: OrderReach | null;
   /** What the caller may do now. */
   allowed_actions: OrderAction[];
   /** Oldest first. */

@@ -38,9 +38,9 @@ CREATE INDEX fact_changes_brand ON fact_changes (brand_id, id);
 CREATE INDEX fact_changes_fact ON fact_changes (fact_id, id);
 CREATE INDEX fact_changes_user ON fact_changes (user_id);
 
-INSERT INTO schema_served (version_id, since) VALUES (27, 26);
+INSERT INTO schema_served (version_id, since) VALUES (28, 27);
 
 -- +goose Down
 DROP TABLE fact_changes;
 DROP TABLE facts;
-DELETE FROM schema_served WHERE version_id = 27;
+DELETE FROM schema_served WHERE version_id = 28;
