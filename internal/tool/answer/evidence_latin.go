@@ -40,7 +40,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	switch {
 	case next == "":
 		r, _ := firstRune(strings.TrimLeft(after, " *_`"))
-		if r == ',' && strings.Contains(opening, " "+strings.ToLower(text[m.start:m.end])+" ") {
+		if r == ',' && strings.Contains(opening, " "+strings.ToLower(text[m.start:m.end])+" ") && !(len(after) > 2 && isUpper(after[2])) {
 			return against // Indeed, …
 		}
 		if r == ',' || r == '，' || isHan(r) || r == '(' || r == '（' {
