@@ -518,6 +518,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
+    surface: NotRequired[Surface | None]
     # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
     samples: NotRequired[int | None]
 
@@ -991,6 +993,7 @@ class Run(TypedDict):
     brand_id: str
     status: RunStatus
     mode: Mode
+    surface: Surface
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
     # How often each prompt is asked on each platform.
