@@ -518,6 +518,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
+    surface: NotRequired[Surface | None]
     # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
     samples: NotRequired[int | None]
 
@@ -1109,6 +1111,7 @@ class Run(TypedDict):
     brand_id: str
     status: RunStatus
     mode: Mode
+    surface: Surface
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
     # How often each prompt is asked on each platform.
@@ -1721,6 +1724,10 @@ class SamplingCell(TypedDict):
     low: float | None
     # Upper 95 % bound.
     high: float | None
+    # Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+    low_always: NotRequired[float | None]
+    # Upper bound of the same.
+    high_always: NotRequired[float | None]
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool
@@ -2224,6 +2231,8 @@ class MediaGeo(TypedDict):
     citation_rate: float | None
     window_days: int
     by_platform: list[MediaGeoPlatform]
+    # How widely it is cited; null when it was not.
+    reach: NotRequired[Reach | None]
 
 
 class MediaGeoPlatform(TypedDict):
@@ -2232,6 +2241,42 @@ class MediaGeoPlatform(TypedDict):
     platform: str
     citations: int
     citation_rate: float | None
+    # Prompts on this platform whose answers cite it.
+    cells: NotRequired[int]
+    # Prompts on this platform whose answers cite anything.
+    cells_citing: NotRequired[int]
+
+
+class Reach(TypedDict):
+    """How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time."""
+
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
+
+
+class OrderReach(TypedDict):
+    """As `Reach`, in answers about the account's own brands, since the day of publication."""
+
+    # Answers that cite the published address.
+    answers: int
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
 
 
 class MediaPage(TypedDict):
@@ -2544,6 +2589,8 @@ class Order(TypedDict):
     published_at: str | None
     # Times assistants cited the published address.
     citations: int
+    # How widely it is cited; null until it is published and counted.
+    reach: NotRequired[OrderReach | None]
     # What the caller may do now.
     allowed_actions: list[OrderAction]
     # Oldest first.

@@ -277,6 +277,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface. */
+  surface?: Surface | null;
   /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
   samples?: number | null;
 }
@@ -807,6 +809,7 @@ export interface Run {
   brand_id: string;
   status: RunStatus;
   mode: Mode;
+  surface: Surface;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
   /** How often each prompt is asked on each platform. */
@@ -1366,6 +1369,10 @@ export interface SamplingCell {
   low: number | null;
   /** Upper 95 % bound. */
   high: number | null;
+  /** Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds. */
+  low_always?: number | null;
+  /** Upper bound of the same. */
+  high_always?: number | null;
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
@@ -1810,12 +1817,48 @@ export interface MediaGeo {
   citation_rate: number | null;
   window_days: number;
   by_platform: MediaGeoPlatform[];
+  /** How widely it is cited; null when it was not. */
+  reach?: Reach | null;
 }
 
 export interface MediaGeoPlatform {
   platform: string;
   citations: number;
   citation_rate: number | null;
+  /** Prompts on this platform whose answers cite it. */
+  cells?: number;
+  /** Prompts on this platform whose answers cite anything. */
+  cells_citing?: number;
+}
+
+/** How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time. */
+export interface Reach {
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
+}
+
+/** As `Reach`, in answers about the account's own brands, since the day of publication. */
+export interface OrderReach {
+  /** Answers that cite the published address. */
+  answers: number;
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
 }
 
 export interface MediaPage {
@@ -2088,6 +2131,8 @@ export interface Order {
   published_at: string | null;
   /** Times assistants cited the published address. */
   citations: number;
+  /** How widely it is cited; null until it is published and counted. */
+  reach?: OrderReach | null;
   /** What the caller may do now. */
   allowed_actions: OrderAction[];
   /** Oldest first. */

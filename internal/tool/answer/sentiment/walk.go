@@ -175,7 +175,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here

@@ -80,9 +80,7 @@ func (c *composer) price() {
 	if len(c.asked) > 0 {
 		c.mention(c.asked[0].text)
 		c.sayOf(c.asked[0].text, c.about(p.Own, c.asked[0].text))
-		if !c.claim(c.asked[0]) {
-			c.borrow(c.asked[0])
-		}
+		c.fact(c.asked[0])
 		c.aside("\n\n")
 	}
 	c.aside(c.fill(p.Lead) + "\n\n")

@@ -104,9 +104,7 @@ func (c *composer) review(n name) {
 		first, pros = r.Bad, 1
 	}
 	c.sayOf(n.text, c.about(first, n.text))
-	if !c.borrow(n) {
-		c.claim(n)
-	}
+	c.fact(n)
 	c.aside("\n\n" + c.fill(r.Pros) + "\n")
 	c.points(n, world.Some(c.draw, c.market.Good, pros))
 	c.aside("\n" + c.fill(r.Cons) + "\n")
@@ -144,14 +142,30 @@ func (c *composer) rival(n name) string {
 	}
 }
 
+// fact adds something that can be checked: what stands on the only page that has it wrong, before all; else a sentence of an
+// article; else what any page claims.
+func (c *composer) fact(n name) bool {
+	if n.brand >= 0 {
+		if i := c.pageAbout(n.brand); i >= 0 && c.pages[i].Title != "" && c.draw.Chance(2*c.w.ClaimRate) {
+			c.sayFrom(i, c.w.States(&c.pages[i], n.brand))
+			return true
+		}
+	}
+	return c.borrow(n) || c.claim(n)
+}
+
+// sayFrom is a sentence that cites one page.
+func (c *composer) sayFrom(page int, text string) {
+	c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(page)})
+}
+
 // claim repeats what a page says of a brand, right or wrong. Without a page it is what the model remembers.
 func (c *composer) claim(n name) bool {
 	if n.brand < 0 || len(c.w.Market.Brands[n.brand].Claims) == 0 || !c.draw.Chance(c.w.ClaimRate) {
 		return false
 	}
 	if i := c.pageAbout(n.brand); i >= 0 {
-		text := c.w.States(&c.pages[i], n.brand)
-		c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+		c.sayFrom(i, c.w.States(&c.pages[i], n.brand))
 		return true
 	}
 	remembered := world.Pick(world.NewDraw(world.Hash(c.w.Seed, "memory", n.text, c.question.Platform)), c.w.Market.Brands[n.brand].Claims)
@@ -178,8 +192,8 @@ func (c *composer) pageAbout(brand int) int {
 func (c *composer) borrow(n name) bool {
 	for i := range c.pages {
 		if p := c.pages[i].Article; p != nil && about(p, n.text) {
-			if text := c.excerpt(p, n.text); text != "" {
-				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+			if text := c.excerpt(p, n.text); text != "" && c.draw.Chance(0.6) {
+				c.sayFrom(i, text)
 				return true
 			}
 		}

@@ -207,8 +207,7 @@ func (c *composer) rankTable(names []name) {
 func (c *composer) item(n name) {
 	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
 	switch {
-	case c.borrow(n):
-	case c.claim(n):
+	case c.fact(n):
 	case !c.turned && c.draw.Chance(c.w.HardRate/2):
 		c.turnPhrase(n)
 	case c.draw.Chance(c.habit.Extra) && n.score > 0.1:

@@ -89,8 +89,9 @@ type words struct {
 	Snippet struct {
 		Brand, Plain []pattern
 	} `yaml:"snippet"`
-	Listing string  `yaml:"listing"`
-	Own     pattern `yaml:"own"`
+	Listing    string  `yaml:"listing"`
+	References string  `yaml:"references"`
+	Own        pattern `yaml:"own"`
 }
 
 // advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and

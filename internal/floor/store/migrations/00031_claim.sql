@@ -35,9 +35,9 @@ CREATE TABLE claims (
 );
 CREATE INDEX claims_brand ON claims (brand_id, verdict, answered_at);
 
-INSERT INTO schema_served (version_id, since) VALUES (29, 28);
+INSERT INTO schema_served (version_id, since) VALUES (31, 30);
 
 -- +goose Down
 DROP TABLE claims;
 DROP TABLE checked_answers;
-DELETE FROM schema_served WHERE version_id = 29;
+DELETE FROM schema_served WHERE version_id = 31;
