@@ -1606,6 +1606,10 @@ class SamplingCell(TypedDict):
     low: float | None
     # Upper 95 % bound.
     high: float | None
+    # Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+    low_always: NotRequired[float | None]
+    # Upper bound of the same.
+    high_always: NotRequired[float | None]
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool
