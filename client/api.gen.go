@@ -266,6 +266,7 @@ type RunCreate struct {
 	BrandID   string   `json:"brand_id"`
 	Platforms []string `json:"platforms,omitzero"` // Platform identifiers; omitted or null means all that the tier allows. Unknown and out-of-tier entries are ignored, duplicates count once; when nothing is left the answer is code 3005.
 	Mode      Mode     `json:"mode,omitzero"`      // `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
+	Surface   Surface  `json:"surface,omitzero"`   // `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
 	Samples   int      `json:"samples,omitzero"`   // How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
 }
 
@@ -623,6 +624,7 @@ type Run struct {
 	BrandID    string        `json:"brand_id"`
 	Status     RunStatus     `json:"status"`
 	Mode       Mode          `json:"mode"`
+	Surface    Surface       `json:"surface"`
 	Trigger    RunTrigger    `json:"trigger"` // What started it; scheduled runs do not count against the daily number.
 	Samples    int           `json:"samples"` // How often each prompt is asked on each platform.
 	Progress   RunProgress   `json:"progress"`
@@ -1040,8 +1042,10 @@ type SamplingCell struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`  // Lower 95 % bound.
-	High            *float64 `json:"high"` // Upper 95 % bound.
+	Low             *float64 `json:"low"`         // Lower 95 % bound.
+	High            *float64 `json:"high"`        // Upper 95 % bound.
+	LowAlways       *float64 `json:"low_always"`  // Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+	HighAlways      *float64 `json:"high_always"` // Upper bound of the same.
 	AveragePosition *float64 `json:"average_position"`
 	Settled         bool     `json:"settled"` // The interval lies on one side of the target.
 	More            *int     `json:"more"`    // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
@@ -2513,7 +2517,7 @@ type AnalysesOverviewQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesOverviewQuery) values() url.Values {
@@ -2539,7 +2543,7 @@ type AnalysesVisibilityQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesVisibilityQuery) values() url.Values {
@@ -2565,7 +2569,7 @@ type AnalysesSamplingQuery struct {
 	Platform  []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID   []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode      string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 	Precision float64  // Wanted half width of the 95 % interval of the visibility.
 	Change    float64  // Change of the visibility that is to be seen with 80 % power between two periods.
 	Target    float64  // Rate that each prompt on each platform is held against; the visibility as it is when absent.
@@ -2597,7 +2601,7 @@ type AnalysesSentimentQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesSentimentQuery) values() url.Values {
@@ -2623,7 +2627,7 @@ type AnalysesCitationsQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesCitationsQuery) values() url.Values {
@@ -2669,7 +2673,7 @@ type AnalysesSearchesQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesSearchesQuery) values() url.Values {

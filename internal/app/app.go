@@ -23,6 +23,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
@@ -52,6 +53,7 @@ type App struct {
 	Generations *generation.Generations
 	Assistants  *assistant.Client
 	Findings    *finding.Findings
+	Runtimes    *runtime.Runtimes
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Catalogue   *catalogue.Catalogue
@@ -130,8 +132,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
+	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
+		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})

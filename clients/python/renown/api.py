@@ -518,6 +518,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
+    surface: NotRequired[Surface | None]
     # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
     samples: NotRequired[int | None]
 
@@ -991,6 +993,7 @@ class Run(TypedDict):
     brand_id: str
     status: RunStatus
     mode: Mode
+    surface: Surface
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
     # How often each prompt is asked on each platform.
@@ -1603,6 +1606,10 @@ class SamplingCell(TypedDict):
     low: float | None
     # Upper 95 % bound.
     high: float | None
+    # Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+    low_always: NotRequired[float | None]
+    # Upper bound of the same.
+    high_always: NotRequired[float | None]
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool

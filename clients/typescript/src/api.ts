@@ -277,6 +277,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface. */
+  surface?: Surface | null;
   /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
   samples?: number | null;
 }
@@ -701,6 +703,7 @@ export interface Run {
   brand_id: string;
   status: RunStatus;
   mode: Mode;
+  surface: Surface;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
   /** How often each prompt is asked on each platform. */
@@ -1260,6 +1263,10 @@ export interface SamplingCell {
   low: number | null;
   /** Upper 95 % bound. */
   high: number | null;
+  /** Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds. */
+  low_always?: number | null;
+  /** Upper bound of the same. */
+  high_always?: number | null;
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
