@@ -176,6 +176,71 @@ export interface CompetitorCreate {
   domains?: string[] | null;
 }
 
+/** How a value is read and compared; of a `text` only known wrong variants contradict. */
+export type FactKind = "number" | "price" | "date" | "place" | "feature" | "choice" | "text";
+
+/** Only active facts are used for judging. */
+export type FactStatus = "active" | "disabled" | "suggested";
+
+export interface FactCreate {
+  /** The fact in a sentence; made from the rest when it is left out. */
+  statement?: string | null;
+  /** The brand or a product line, as texts name it; the brand when it is left out. */
+  subject?: string | null;
+  /** What is said of the subject, as 门店数. */
+  attribute: string;
+  /** Other words by which texts speak of the attribute. */
+  terms?: string[] | null;
+  /** As the value looks when it is left out. */
+  kind?: FactKind | null;
+  /** A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text. */
+  value: string;
+  /** As 家, mL, 元/袋, USD/month. */
+  unit?: string | null;
+  /** The closed set that the value is one of. */
+  options?: string[] | null;
+  /** Variants that are known and wrong. */
+  wrong?: string[] | null;
+  /** First day, YYYY-MM-DD; null: always was. */
+  valid_from?: string | null;
+  /** Last day, YYYY-MM-DD; null: still is. */
+  valid_to?: string | null;
+  /** Where it stands. It is kept, never fetched; without one the fact is not used for judging. */
+  source_url?: string | null;
+  /** `active` when it is left out. */
+  status?: FactStatus | null;
+}
+
+/** Sent fields are changed. Null leaves attribute, value, kind and status as they are and clears any other field. */
+export interface FactUpdate {
+  /** The fact in a sentence; made from the rest when it is left out. */
+  statement?: string | null;
+  /** The brand or a product line, as texts name it; the brand when it is left out. */
+  subject?: string | null;
+  /** What is said of the subject, as 门店数. */
+  attribute?: string | null;
+  /** Other words by which texts speak of the attribute. */
+  terms?: string[] | null;
+  /** As the value looks when it is left out. */
+  kind?: FactKind | null;
+  /** A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text. */
+  value?: string | null;
+  /** As 家, mL, 元/袋, USD/month. */
+  unit?: string | null;
+  /** The closed set that the value is one of. */
+  options?: string[] | null;
+  /** Variants that are known and wrong. */
+  wrong?: string[] | null;
+  /** First day, YYYY-MM-DD; null: always was. */
+  valid_from?: string | null;
+  /** Last day, YYYY-MM-DD; null: still is. */
+  valid_to?: string | null;
+  /** Where it stands. It is kept, never fetched; without one the fact is not used for judging. */
+  source_url?: string | null;
+  /** `active` when it is left out. */
+  status?: FactStatus | null;
+}
+
 /** Sent fields are changed. Null leaves `name` as it is and clears any other field. */
 export interface CompetitorUpdate {
   name?: string | null;
@@ -212,6 +277,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface. */
+  surface?: Surface | null;
   /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
   samples?: number | null;
 }
@@ -530,6 +597,75 @@ export interface CompetitorList {
   has_more?: boolean;
 }
 
+export interface Fact {
+  /** Prefix `fct_`. */
+  id: string;
+  brand_id: string;
+  statement: string;
+  subject: string;
+  attribute: string;
+  terms: string[];
+  kind: FactKind;
+  value: string;
+  unit: string;
+  options: string[];
+  wrong: string[];
+  valid_from: string | null;
+  valid_to: string | null;
+  source_url: string | null;
+  status: FactStatus;
+  /** Whether texts are held against it: it is active, has a source and a value that can be read. */
+  judging: boolean;
+  /** `agent` when proposed. */
+  source: Source;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A fact as it was. */
+export interface FactFields {
+  statement: string;
+  subject: string;
+  attribute: string;
+  terms: string[];
+  kind: FactKind;
+  value: string;
+  unit: string;
+  options: string[];
+  wrong: string[];
+  valid_from: string | null;
+  valid_to: string | null;
+  source_url: string | null;
+  status: FactStatus;
+}
+
+export interface FactPage {
+  items: Fact[];
+  /** Number of items over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
+export interface FactChange {
+  /** Prefix `fcc_`. */
+  id: string;
+  /** Who changed it; null when the account is gone. */
+  user_id: string | null;
+  /** Null: it was created. */
+  before: FactFields | null;
+  /** Null: it was deleted. */
+  after: FactFields | null;
+  at: string;
+}
+
+export interface FactHistory {
+  items: FactChange[];
+  total: number;
+}
+
 export interface GenerationAccepted {
   generation_id: string;
   status: string;
@@ -567,6 +703,7 @@ export interface Run {
   brand_id: string;
   status: RunStatus;
   mode: Mode;
+  surface: Surface;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
   /** How often each prompt is asked on each platform. */
@@ -1126,6 +1263,10 @@ export interface SamplingCell {
   low: number | null;
   /** Upper 95 % bound. */
   high: number | null;
+  /** Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds. */
+  low_always?: number | null;
+  /** Upper bound of the same. */
+  high_always?: number | null;
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
@@ -1570,12 +1711,48 @@ export interface MediaGeo {
   citation_rate: number | null;
   window_days: number;
   by_platform: MediaGeoPlatform[];
+  /** How widely it is cited; null when it was not. */
+  reach?: Reach | null;
 }
 
 export interface MediaGeoPlatform {
   platform: string;
   citations: number;
   citation_rate: number | null;
+  /** Prompts on this platform whose answers cite it. */
+  cells?: number;
+  /** Prompts on this platform whose answers cite anything. */
+  cells_citing?: number;
+}
+
+/** How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time. */
+export interface Reach {
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
+}
+
+/** As `Reach`, in answers about the account's own brands, since the day of publication. */
+export interface OrderReach {
+  /** Answers that cite the published address. */
+  answers: number;
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
 }
 
 export interface MediaPage {
@@ -1848,6 +2025,8 @@ export interface Order {
   published_at: string | null;
   /** Times assistants cited the published address. */
   citations: number;
+  /** How widely it is cited; null until it is published and counted. */
+  reach?: OrderReach | null;
   /** What the caller may do now. */
   allowed_actions: OrderAction[];
   /** Oldest first. */
@@ -2253,6 +2432,39 @@ export class CompetitorsService {
   }
 }
 
+/** What is true of a brand, against which texts are held. */
+export class FactsService {
+  constructor(protected readonly caller: Caller) {}
+  /** List facts. */
+  list(brandId: string, query: { status?: string; q?: string; page?: number; page_size?: number } = {}): Promise<FactPage> {
+    return this.caller.call<FactPage>("GET", `/geo/brands/${encodeURIComponent(brandId)}/facts`, { query });
+  }
+  /** All pages of list. */
+  all(brandId: string, query: { status?: string; q?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Fact> {
+    return pages((page, page_size) => this.list(brandId, { ...query, page, page_size }));
+  }
+  /** Create a fact. */
+  create(brandId: string, body: FactCreate): Promise<Fact> {
+    return this.caller.call<Fact>("POST", `/geo/brands/${encodeURIComponent(brandId)}/facts`, { body: { ...body, brand_id: brandId } });
+  }
+  /** Read a fact. */
+  get(factId: string): Promise<Fact> {
+    return this.caller.call<Fact>("GET", `/geo/facts/${encodeURIComponent(factId)}`);
+  }
+  /** Change a fact. */
+  update(factId: string, body: FactUpdate): Promise<Fact> {
+    return this.caller.call<Fact>("PATCH", `/geo/facts/${encodeURIComponent(factId)}`, { body });
+  }
+  /** Delete a fact. */
+  delete(factId: string): Promise<Deleted> {
+    return this.caller.call<Deleted>("DELETE", `/geo/facts/${encodeURIComponent(factId)}`);
+  }
+  /** History of a fact. */
+  factHistory(factId: string): Promise<FactHistory> {
+    return this.caller.call<FactHistory>("GET", `/geo/facts/${encodeURIComponent(factId)}/history`);
+  }
+}
+
 /** Drafting topics, prompts and competitors from the brand profile, in the background. */
 export class GenerationService {
   constructor(protected readonly caller: Caller) {}
@@ -2488,6 +2700,7 @@ export class Groups {
   readonly topics: TopicsService;
   readonly prompts: PromptsService;
   readonly competitors: CompetitorsService;
+  readonly facts: FactsService;
   readonly generation: GenerationService;
   readonly runs: RunsService;
   readonly analyses: AnalysesService;
@@ -2502,6 +2715,7 @@ export class Groups {
     this.topics = new TopicsService(caller);
     this.prompts = new PromptsService(caller);
     this.competitors = new CompetitorsService(caller);
+    this.facts = new FactsService(caller);
     this.generation = new GenerationService(caller);
     this.runs = new RunsService(caller);
     this.analyses = new AnalysesService(caller);

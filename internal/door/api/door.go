@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -36,6 +37,7 @@ type Rooms struct {
 	Admission   *porch.Admission
 	Plans       *plan.Plans
 	Brands      *brand.Brands
+	Facts       *fact.Facts
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights

@@ -53,6 +53,7 @@ var rail = []railGroup{
 	{kit.Key("采集"), []railEntry{
 		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
 		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
+		{name: "facts", label: kit.Key("事实表"), icon: "facts", path: "/brands/{brand_id}/facts"},
 		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
 		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
 		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},

@@ -25,7 +25,7 @@ func (c *Console) routes() []kit.Route {
 			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),
 		(&setup.Pages{
-			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights,
+			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts,
 		}).Routes(),
 		(&analysis.Pages{
 			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Orders: r.Orders, Exporting: r.Exporting,

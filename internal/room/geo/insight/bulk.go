@@ -46,8 +46,9 @@ func bit(yes bool) int64 {
 }
 
 func originOf(r *finding.Record) origin {
+	surface, mode := finding.OfKey(r.Mode)
 	return origin{
-		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, finding.SurfaceAPI, r.Mode, r.Model, r.PromptID, r.TopicID, r.Stage,
+		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, surface, mode, r.Model, r.PromptID, r.TopicID, r.Stage,
 		bit(r.Counts()), bit(forVisibility.takes(r.Kinds)), bit(forSentiment.takes(r.Kinds)), finding.Definitions, answer.Version,
 	}
 }
@@ -211,8 +212,9 @@ type bulkDay struct {
 
 func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) bulkDay {
 	m := f.Model
+	surface, mode := finding.OfKey(at.Mode)
 	return bulkDay{
-		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: finding.SurfaceAPI, Mode: at.Mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
+		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: surface, Mode: mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
 		ForVisibility: bit(forVisibility.takes(k.Kinds)), ForSentiment: bit(forSentiment.takes(k.Kinds)),
 		Answers: f.Answers, Named: f.Named, CompetitorNames: f.Others, PositionSum: f.Positions, First: f.First, Top3: f.Top3, Unknown: f.Unknown,
 		Cited: f.Cited, OwnCited: f.OwnCited, Citations: f.Citations, OwnCitations: f.Own,

@@ -181,7 +181,7 @@ func (f *BulkFile) days(ctx context.Context, out io.Writer) error {
 
 // day is a day's rows, in an order that does not depend on the database.
 func (i *Insights) day(ctx context.Context, brandID string, generation int64, day time.Time) (rows []bulkDay, err error) {
-	for _, mode := range []string{finding.SearchMode, "chat", "reasoning"} {
+	for _, mode := range []string{finding.SearchMode, "chat", "reasoning", finding.Key(finding.SurfaceApp, finding.SearchMode)} {
 		e := finding.Extent{BrandID: brandID, Generation: generation, From: finding.Day(day), To: finding.Day(day), Mode: mode, Daily: true}
 		err = finding.EachCell(ctx, i.db.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 			rows = append(rows, bulkDayOf(brandID, at, k, f))
@@ -191,7 +191,7 @@ func (i *Insights) day(ctx context.Context, brandID string, generation int64, da
 		}
 	}
 	slices.SortFunc(rows, func(a, b bulkDay) int {
-		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
+		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.Surface, b.Surface), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
 			cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.ForVisibility, b.ForVisibility), cmp.Compare(a.ForSentiment, b.ForSentiment))
 	})
 	return rows, nil

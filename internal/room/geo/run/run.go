@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/tool/assistant"
 )
@@ -53,6 +54,7 @@ type Rooms struct {
 	Brands     *brand.Brands
 	Findings   *finding.Findings
 	Assistants *assistant.Client
+	Runtimes   *runtime.Runtimes
 	Queue      *queue.Queue
 	Events     *event.Events // told how runs end; nil: nobody is
 }
@@ -86,6 +88,7 @@ type Run struct {
 	BrandID    string          `json:"brand_id"`
 	Status     string          `json:"status"`
 	Mode       string          `json:"mode"`
+	Surface    string          `json:"surface"` // where assistants are asked: api or app
 	Trigger    string          `json:"trigger"`
 	Samples    int64           `json:"samples"` // times that each prompt is asked on each platform
 	Progress   Progress        `json:"progress"`

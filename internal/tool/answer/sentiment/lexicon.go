@@ -132,6 +132,36 @@ func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
 	return lex.singles[begins-2], hanWidth
 }
 
+// longest gives the first of the phrases that the text continues with behind their first word, and where it ends.
+func longest(list []phrase, text string, end int) (meaning, int) {
+	next, skip := byte(0), -1
+	if end+1 < len(text) && text[end] == ' ' {
+		if next = text[end+1]; isLetter(next) {
+			next |= 0x20
+		}
+	}
+	for i := range list {
+		p := &list[i]
+		if p.rest == "" {
+			return p.meaning, end
+		}
+		if p.rest[0] != ' ' || p.rest[1] == next {
+			if stop := matchPhrase(text, end, p.rest); stop > 0 {
+				return p.meaning, stop
+			}
+		}
+		if skip < 0 {
+			skip = adverbWidth(text[end:])
+		}
+		if skip > 0 && p.rest[0] == ' ' {
+			if stop := matchPhrase(text, end+skip, p.rest); stop > 0 {
+				return p.meaning, stop
+			}
+		}
+	}
+	return meaning{}, 0
+}
+
 // latin finds the longest entry that begins with the word text[at:end] and
 // reaches no further than limit, and gives where it ends; end itself when the
 // word means nothing.
@@ -142,10 +172,8 @@ func (lex *lexicon) latin(text string, at, end, limit int) (meaning, int) {
 		return meaning{}, end
 	}
 	if lex.sieve.has(hash) {
-		for _, p := range lex.entries.find(hash, string(word)) {
-			if stop := matchPhrase(text[:limit], end, p.rest); stop > 0 {
-				return p.meaning, stop
-			}
+		if m, stop := longest(lex.entries.find(hash, string(word)), text[:limit], end); stop > 0 {
+			return m, stop
 		}
 	}
 	if strings.HasSuffix(string(word), "n't") {
