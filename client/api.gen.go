@@ -1042,8 +1042,10 @@ type SamplingCell struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`  // Lower 95 % bound.
-	High            *float64 `json:"high"` // Upper 95 % bound.
+	Low             *float64 `json:"low"`         // Lower 95 % bound.
+	High            *float64 `json:"high"`        // Upper 95 % bound.
+	LowAlways       *float64 `json:"low_always"`  // Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+	HighAlways      *float64 `json:"high_always"` // Upper bound of the same.
 	AveragePosition *float64 `json:"average_position"`
 	Settled         bool     `json:"settled"` // The interval lies on one side of the target.
 	More            *int     `json:"more"`    // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
@@ -1178,7 +1180,7 @@ type Searches struct {
 	Prompts   []SearchPrompt   `json:"prompts"`   // Most searches first.
 	Items     []Search         `json:"items"`     // Most frequent first.
 	Total     int              `json:"total"`     // Searches that differ.
-	Truncated bool             `json:"truncated"` // Only the newest 20
+	Truncated bool             `json:"truncated"` // Only the newest 20,000 answers of the period were read.
 }
 
 type Share struct {

@@ -578,15 +578,15 @@ QuietHours = TypedDict(
 )
 
 
-ReplayRequest = TypedDict(
-    "ReplayRequest",
-    {
-        "from": "str",
-        "to": "str",
-        "all": "bool | None",
-    },
-    total=False,
-)
+class ReplayRequest(TypedDict):
+    """ReplayRequest."""
+
+    # A moment as RFC 3339, included.
+    from_: str
+    # A moment as RFC 3339, not included.
+    to: str
+    # Those that were taken too.
+    all: NotRequired[bool | None]
 
 
 class OrderCreate(TypedDict):
@@ -1606,6 +1606,10 @@ class SamplingCell(TypedDict):
     low: float | None
     # Upper 95 % bound.
     high: float | None
+    # Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+    low_always: NotRequired[float | None]
+    # Upper bound of the same.
+    high_always: NotRequired[float | None]
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool
@@ -1800,7 +1804,7 @@ class Searches(TypedDict):
     items: list[Search]
     # Searches that differ.
     total: int
-    # Only the newest 20
+    # Only the newest 20,000 answers of the period were read.
     truncated: bool
 
 

@@ -1263,6 +1263,10 @@ export interface SamplingCell {
   low: number | null;
   /** Upper 95 % bound. */
   high: number | null;
+  /** Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds. */
+  low_always?: number | null;
+  /** Upper bound of the same. */
+  high_always?: number | null;
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
@@ -1438,7 +1442,7 @@ export interface Searches {
   items: Search[];
   /** Searches that differ. */
   total: number;
-  /** Only the newest 20 */
+  /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
 }
 
