@@ -1254,7 +1254,7 @@ type Searches struct {
 	Prompts   []SearchPrompt   `json:"prompts"`   // Most searches first.
 	Items     []Search         `json:"items"`     // Most frequent first.
 	Total     int              `json:"total"`     // Searches that differ.
-	Truncated bool             `json:"truncated"` // Only the newest 20
+	Truncated bool             `json:"truncated"` // Only the newest 20,000 answers of the period were read.
 }
 
 type Share struct {

@@ -578,15 +578,15 @@ QuietHours = TypedDict(
 )
 
 
-ReplayRequest = TypedDict(
-    "ReplayRequest",
-    {
-        "from": "str",
-        "to": "str",
-        "all": "bool | None",
-    },
-    total=False,
-)
+class ReplayRequest(TypedDict):
+    """ReplayRequest."""
+
+    # A moment as RFC 3339, included.
+    from_: str
+    # A moment as RFC 3339, not included.
+    to: str
+    # Those that were taken too.
+    all: NotRequired[bool | None]
 
 
 class OrderCreate(TypedDict):
@@ -1922,7 +1922,7 @@ class Searches(TypedDict):
     items: list[Search]
     # Searches that differ.
     total: int
-    # Only the newest 20
+    # Only the newest 20,000 answers of the period were read.
     truncated: bool
 
 

@@ -1548,7 +1548,7 @@ export interface Searches {
   items: Search[];
   /** Searches that differ. */
   total: number;
-  /** Only the newest 20 */
+  /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
 }
 
