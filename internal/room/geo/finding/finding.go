@@ -89,7 +89,7 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 		return nil, err
 	}
 	for _, l := range readings {
-		found, err := f.read(ctx, l.names, a)
+		found, err := f.readInTurn(ctx, l.names, a)
 		if err != nil {
 			return nil, err
 		}
@@ -101,8 +101,9 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 	return p, nil
 }
 
-// RecordTx stores what was found and moves the day's figures, in every live reading of the brand. Names that changed since
-// Prepare are read here: rare, and a matter of microseconds.
+// RecordTx stores what was found and moves the day's figures, in every live reading of the brand, but one that was opened since
+// Prepare: nothing was read in that yet, so it comes to this answer by itself. Reading takes long with many names, and others wait
+// for the transaction.
 func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err error) {
 	defer fault.Wrap(&err, "finding.RecordTx")
 
@@ -113,7 +114,13 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err
 	p.At = tx.Now // as the answer's
 	for _, l := range readings {
 		found, ok := p.found[l.names]
-		if !ok {
+		if !ok && l.building && l.before == nil {
+			if err := awaitTx(ctx, tx, p.BrandID, l.generation); err != nil {
+				return err
+			}
+			continue
+		}
+		if !ok { // re-reading has begun meanwhile
 			if found, err = f.read(ctx, l.names, p.Answered); err != nil {
 				return err
 			}
@@ -136,6 +143,12 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err
 	return countTx(ctx, tx, p.BrandID)
 }
 
+// awaitTx counts an answer that a reading is still to come to; whoever has begun to read what there was before begins anew.
+func awaitTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET total = total + 1 WHERE brand_id = $1 AND generation = $2`, brandID, generation)
+	return err
+}
+
 // countTx counts an answer or a failure at the brand's reading in use, in the transaction that moves its figures: as long as
 // generation and count stay the same, so do the figures. For a reading that is being built the same column tells how far
 // that has come.
@@ -151,18 +164,19 @@ type live struct {
 	names      string
 	building   bool
 	before     *string
+	total      int64 // answers that it is to come to
 }
 
 func (l live) outdated(names string) bool { return l.names != names || l.version != version }
 
 func scanLive(row store.Row) (l live, err error) {
 	var status string
-	err = row.Scan(&l.generation, &l.version, &l.names, &status, &l.before)
+	err = row.Scan(&l.generation, &l.version, &l.names, &status, &l.before, &l.total)
 	l.building = status == "building"
 	return l, err
 }
 
-const selectLive = `SELECT generation, version, names, status, before_id FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
+const selectLive = `SELECT generation, version, names, status, before_id, total FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
 
 // ErrUnopened says that a brand has no reading yet: OpenTx opens it.
 var ErrUnopened = errors.New("nothing of the brand was read yet")

@@ -57,7 +57,7 @@ func arrivalTx(ctx context.Context, tx *store.Tx, taskID string) (*arrival, erro
 	return &a, nil
 }
 
-// storeTime is enough to store an answer. The program may be stopping meanwhile.
+// storeTime is enough to store an answer while the program is stopping.
 const storeTime = 10 * time.Second
 
 // arrive stores an answer before anything is read in it, also when the program stops. It tells whether the sub-task was still
@@ -68,7 +68,7 @@ func (r *Runs) arrive(ctx context.Context, task *held, answer assistant.Answer) 
 	answer.Raw = nil // is kept by itself, compressed
 	encoded := text(answer)
 	err = patient(ctx, func() error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+		ctx, cancel := outlasting(ctx, storeTime)
 		defer cancel()
 		return r.db.InTx(ctx, func(tx *store.Tx) (err error) {
 			mine, err = r.arriveTx(ctx, tx, task, encoded, kept)
@@ -77,6 +77,16 @@ func (r *Runs) arrive(ctx context.Context, task *held, answer assistant.Answer) 
 	})
 	task.arrived = &arrival{keptAnswer: kept, tries: 1}
 	return mine, err
+}
+
+// outlasting is a context that ends so long after its parent has.
+func outlasting(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
+	stop := context.AfterFunc(parent, func() { time.AfterFunc(d, cancel) })
+	return ctx, func() {
+		stop()
+		cancel()
+	}
 }
 
 func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, task *held, encoded string, kept keptAnswer) (mine bool, err error) {
