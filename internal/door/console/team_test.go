@@ -185,7 +185,7 @@ func TestTeamHandOver(t *testing.T) {
 		}
 		var prompt brand.Prompt
 		for range plan.Standard.Limits().ActivePrompts + 1 {
-			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "推荐几款", Stage: "awareness", Status: "active"}}); err != nil {
+			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "推荐几款", Stage: "awareness", Status: "active"}, Source: "user"}); err != nil {
 				t.Fatal(err)
 			}
 		}
