@@ -30,9 +30,12 @@ UNRACED=(-gcflags={modernc.org,regexp,compress,golang.org/x/crypto,golang.org/x/
 # These wait most of the time, so they begin first and the others use the processors meanwhile.
 FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api)$'
 
-# These drive whole programs, browsers and processes that are killed. What they are made of runs with the race detector in its own
-# tests; under it these take five times as long.
-WHOLE='/(cmd/renown|internal/(testkit/(crashtest|browsertest)|floor/store/move))$'
+# These run without the race detector, under which they take five times as long. The first drive whole programs, browsers and
+# processes that are killed: what they are made of runs with it in its own tests. The others compute: no goroutine is started in
+# them or their tests, and they run with it where rooms and doors call them.
+WHOLE='cmd/renown|internal/(testkit/(crashtest|browsertest)|floor/store/move)'
+COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/locale)'
+UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 tests() {
   local why run=()
@@ -58,10 +61,10 @@ tests() {
   local everything status=0
   everything=$(go list ./...)
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
-  suite whole "$(grep -E "$WHOLE" <<<"$everything")" || status=$?
-  suite raced "$(grep -vE "$WHOLE" <<<"$everything")" "${race[@]}" || status=$?
+  suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" || status=$?
+  suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" || status=$?
   say "slowest tests"
-  cat "$RENOWN_RUN_DIR"/{whole,raced}.json >"$RENOWN_RUN_DIR/tests.json"
+  cat "$RENOWN_RUN_DIR"/{unraced,raced}.json >"$RENOWN_RUN_DIR/tests.json"
   tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
   return "$status"
 }

@@ -210,7 +210,7 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("the server ended: %s", s.text.String())
 		}
 		ts.Setenv(args[0], url)
-	case <-time.After(time.Minute):
+	case <-time.After(3 * time.Minute): // other tests may have the processors
 		ts.Fatalf("the server does not say that it listens")
 	}
 }
@@ -226,7 +226,7 @@ func stop(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(s.cmd.Process.Signal(syscall.SIGTERM))
 	select {
 	case <-s.done:
-	case <-time.After(30 * time.Second): // it is given 20 s
+	case <-time.After(3 * time.Minute):
 		_ = s.cmd.Process.Kill()
 		<-s.done
 	}

@@ -51,12 +51,8 @@ func TestDatabaseAway(t *testing.T) {
 	if lines := s.Log.Lines(`"code":5030`); len(lines) < len(calls) || !strings.Contains(lines[0], `"error":`) {
 		t.Errorf("the log does not say why: %v", lines)
 	}
-	began := time.Now()
 	if err := s.Stop(); err != nil {
 		t.Errorf("stopping without a database: %v", err)
-	}
-	if took := time.Since(began); took > 12*time.Second {
-		t.Errorf("stopping without a database took %v", took)
 	}
 }
 

@@ -116,11 +116,7 @@ func TestTrickle(t *testing.T) {
 			if _, err := io.WriteString(conn, tc.text); err != nil {
 				t.Fatal(err)
 			}
-			began := time.Now()
 			got := answers(t, conn, "POST", brandsPath)
-			if took := time.Since(began); took > 15*time.Second {
-				t.Errorf("cut off after %v", took)
-			}
 			if tc.code < 0 && len(got) > 0 || tc.code >= 0 && (len(got) != 1 || got[0].Code != tc.code) {
 				t.Errorf("%v", bodies(got))
 			}

@@ -38,13 +38,8 @@ func TestIdleConnections(t *testing.T) {
 	count := affordable(t)
 	release := holdIdle(t, s.Addr, count)
 	eventually(t, "all connections are accepted", func() bool { return settledAbove(before + count*9/10) })
-	began := time.Now()
-	const asked = 50
-	for range asked {
+	for range 50 {
 		s.Expect(t, me)
-	}
-	if each := time.Since(began) / asked; each > 200*time.Millisecond {
-		t.Errorf("a request beside %d idle connections takes %v", count, each)
 	}
 	release()
 	eventually(t, fmt.Sprintf("back to %d goroutines", before), func() bool { return settled() <= before+2 })

@@ -19,12 +19,18 @@ var notes = story{
 		CoreAudience:  ptr("small teams"),
 	},
 	market: world.Brand{
-		Weight: 0.7, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
+		Weight: 0.69, Tone: 0.1, Terms: []string{"note", "notes", "knowledge base"},
 		Topics: []world.Topic{{Words: []string{"offline"}, Step: -2.2}, {Words: []string{"team"}, Step: 0.4}},
-		Claims: []world.Claim{{Text: "Tarnwick Notes costs four dollars a person a month", Wrong: "Tarnwick Notes costs nine dollars a person a month", Share: 0.4}},
+		Claims: []world.Claim{
+			{Text: "Tarnwick Notes was founded in 2019"},
+			{Text: "Tarnwick Notes costs $4 a person a month", Wrong: "Tarnwick Notes costs $9 a person a month"},
+			{Text: "Tarnwick Notes has 85 employees"},
+			{Text: "Tarnwick Notes is certified to ISO 27001"},
+		},
 	},
+	mistake: mistake{1, "/tech/8816", "What team notes apps cost this year"},
 	rivals: []rival{
-		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.32, moved: 2.9},
+		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.22, moved: 6},
 		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},
 		{name: "Quilldrum", site: "https://quilldrum.example", about: "A whiteboard with notes.", weight: 0.26},
 	},
@@ -72,7 +78,7 @@ For field work we recommend an app that can sync later over a slow line. Tarnwic
 
 ## What it costs
 
-Tarnwick Notes costs four dollars a person a month, with the offline library in every plan.`},
+Tarnwick Notes costs $4 a person a month, with the offline library in every plan.`},
 	next: manuscript{"How to move a knowledge base without losing its links", `## Export first
 
 Keep the **old addresses** in a table before you move anything.
@@ -85,6 +91,6 @@ Keep the **old addresses** in a table before you move anything.
 See [Tarnwick Notes](https://tarnwick.example).`},
 	draft:   manuscript{"What end-to-end encryption means for a shared notebook", "Who holds the keys, and what the server can see. To be added: a drawing."},
 	refusal: "Not for this section: the ledger takes no buying guides.",
-	changes: "Please shorten the title to 60 characters and leave out “best”.",
+	changes: "Please say which tools you tried this with, and take the link out of the last line.",
 	team:    "Marketing",
 }

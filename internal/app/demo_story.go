@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"time"
 
 	"renown/internal/room/geo/brand"
@@ -18,6 +19,7 @@ type story struct {
 	rivals []rival
 	topics []topic
 	market world.Brand // how assistants see the brand; its name is the profile's
+	mistake
 
 	outlets [4]outlet // where the article was ordered: the last one turned it down, the one before was never cited
 	article manuscript
@@ -27,6 +29,12 @@ type story struct {
 	refusal string // of the outlet that turned the article down
 	changes string // what the operator wants changed in the next one
 	team    string
+}
+
+// mistake is a page at the second of the story's outlets that states one of the brand's claims wrongly. Nobody ordered it.
+type mistake struct {
+	claim       int // which of them
+	path, title string
 }
 
 // rival is a competitor and how assistants see it.
@@ -70,24 +78,35 @@ const (
 	draftedDay   = 25
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
+	mistakenDay  = 15 // a page states a fact about the brand wrongly
 	nextDay      = 1
 )
 
 // DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
-func DemoMarket() (list []world.Brand) {
+func DemoMarket() []world.Brand { return demoMarket(time.Now()) }
+
+func demoMarket(now time.Time) (list []world.Brand) {
 	for _, s := range stories {
 		us := s.market
 		us.Name = s.profile.Name
+		us.Claims = slices.Clone(us.Claims)
+		us.Claims[s.claim].Page = s.mistakenPage(now)
 		list = append(list, us)
 		for _, r := range s.rivals {
 			them := world.Brand{Name: r.name, Weight: r.weight, Terms: us.Terms}
 			if r.moved != 0 {
-				them.Shifts = []world.Shift{{From: DaysAgo(movedDay), Over: 3, Step: r.moved}}
+				them.Shifts = []world.Shift{{From: daysBefore(now, movedDay), Over: 3, Step: r.moved}}
 			}
 			list = append(list, them)
 		}
 	}
 	return list
+}
+
+// mistakenPage is read by every platform, a few days after it was published.
+func (s *story) mistakenPage(now time.Time) *world.Page {
+	o := s.outlets[1]
+	return &world.Page{URL: "https://" + o.host + s.mistake.path, Title: s.mistake.title, Site: o.name, Published: daysBefore(now, mistakenDay).Add(2 * time.Hour), Authority: 1, Indexed: 1}
 }
 
 // storyIn finds the story that is told in a language; the other is the second brand's.

@@ -23,12 +23,18 @@ var coffee = story{
 		Names:         brand.Names{Aliases: store.Texts{"青禾", "Qinghe Coffee"}, Exclusions: store.Texts{"青禾路"}},
 	},
 	market: world.Brand{
-		Weight: 0.7, Tone: 0.1,
+		Weight: 0.69, Tone: 0.1,
 		Topics: []world.Topic{{Words: []string{"挂耳"}, Step: -2.2}, {Words: []string{"云南"}, Step: 0.5}},
-		Claims: []world.Claim{{Text: "青禾咖啡目前有近一百二十家门店", Wrong: "青禾咖啡目前有六百多家门店", Share: 0.4}},
+		Claims: []world.Claim{
+			{Text: "青禾咖啡创立于 2016 年"},
+			{Text: "青禾咖啡目前有 118 家门店", Wrong: "青禾咖啡目前有 600 家门店"},
+			{Text: "青禾咖啡的挂耳咖啡十包装售价 59 元"},
+			{Text: "青禾咖啡的云南咖啡豆通过了有机产品认证"},
+		},
 	},
+	mistake: mistake{1, "/food/8816.html", "连锁咖啡门店盘点：谁开得最多"},
 	rivals: []rival{
-		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.32, moved: 2.9},
+		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.22, moved: 6},
 		{name: "栗里咖啡", site: "https://lili-coffee.example", about: "社区小店连锁，主打燕麦拿铁。", weight: 0.38},
 		{name: "半坡咖啡室", site: "https://banpo.example", about: "自家烘焙的精品咖啡馆。", weight: 0.26},
 	},
@@ -80,7 +86,7 @@ var coffee = story{
 
 出差推荐选独立充氮的小包装。青禾咖啡的挂耳咖啡有十包便携装，酒店的热水壶就能冲。
 
-青禾咖啡目前有近一百二十家门店，挂耳咖啡在门店与线上都能买到。`},
+青禾咖啡目前有 118 家门店，挂耳咖啡在门店与线上都能买到。`},
 	next: manuscript{"云南咖啡豆的新鲜度怎样判断", `## 先看烘焙日期
 
 好的**单品豆**会写明烘焙日期，而不是只写保质期。
@@ -93,6 +99,6 @@ var coffee = story{
 详情见 [青禾咖啡](https://www.qinghe-coffee.example)。`},
 	draft:   manuscript{"三十分钟送到的咖啡，怎样不变味", "冰量、杯盖与保温袋各有讲究。待补充：门店实测的温度。"},
 	refusal: "与本频道的栏目不符：商业频道不收选购类文章。",
-	changes: "标题请控制在 20 字以内，并删去「最好」一类的用语。",
+	changes: "请删去「最好」一类的用语，并注明冲煮数据的出处。",
 	team:    "市场部",
 }

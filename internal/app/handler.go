@@ -14,6 +14,7 @@ import (
 	"renown/internal/door/console"
 	"renown/internal/door/mcp"
 	"renown/internal/door/porch"
+	"renown/internal/door/runtime"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/floor/turn"
@@ -38,6 +39,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Admission:   admission,
 		Plans:       a.Plans,
 		Brands:      a.Brands,
+		Facts:       a.Facts,
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
@@ -45,6 +47,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Events:      a.Events,
+		Exporting:   &a.exporting,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})
@@ -62,15 +65,18 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if err != nil {
 		return nil, err
 	}
+	browsers := runtime.New(runtime.Rooms{
+		Admission: admission, Runtimes: a.Runtimes, Runs: a.Runs, Limits: a.Limits, Rate: limit.Rate(a.Settings.RateLimit), Time: a.Patience.Answer, Stopping: drain.Started(),
+	})
 	address := porch.Proxies(a.Settings.TrustedProxies).Address
 	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns, a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
-		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, pages.Failed), Trace: a.traceRequests(),
+		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, runtime.Failed, pages.Failed), Trace: a.traceRequests(),
 		Address: address,
 	}
-	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, pages.Stopping))
+	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, browsers.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, runtime.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
-	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, pages.Stopping))))), nil
+	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, runtime.Stopping, pages.Stopping))))), nil
 }
 
 // newTurns returns the turns in which requests and readings of answers are worked on. The embedded database works in this process, so
@@ -84,13 +90,15 @@ func newTurns(d store.Dialect, slots int) *turn.Queue {
 }
 
 // byDoor answers in the words of the door that a request came to.
-func byDoor(rest, agents, pages http.HandlerFunc) http.HandlerFunc {
+func byDoor(rest, agents, browsers, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case below(path, api.Prefix), below(path, api.CallbackPrefix), api.IsPage(path):
 			rest(w, r)
 		case below(path, mcp.Path):
 			agents(w, r)
+		case below(path, runtime.Prefix):
+			browsers(w, r)
 		default:
 			pages(w, r)
 		}
@@ -103,7 +111,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

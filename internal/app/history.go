@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,9 +18,6 @@ import (
 	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/assistant/simulator/world"
 )
-
-// historyWorkers is how many simulated questions are asked at once while the past is filled in.
-const historyWorkers = 8
 
 // History gives brands a past: one scheduled run for each of the days before today, done by the real engine under a clock
 // that is moved. Days that have their run already are left as they are, so an interrupted call goes on when repeated.
@@ -39,8 +37,10 @@ func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string
 }
 
 // DaysAgo is nine in the morning of a day before today, in Beijing, by whose days figures are kept.
-func DaysAgo(days int) time.Time {
-	year, month, date := time.Now().In(timestamp.Beijing).Date()
+func DaysAgo(days int) time.Time { return daysBefore(time.Now(), days) }
+
+func daysBefore(now time.Time, days int) time.Time {
+	year, month, date := now.In(timestamp.Beijing).Date()
 	return time.Date(year, month, date-days, 9, 0, 0, 0, timestamp.Beijing)
 }
 
@@ -70,6 +70,7 @@ func (a *App) OpenPast() *Past {
 	p.read = a.market
 	plans := plan.New(p.DB, a.Accounts, plan.Options{})
 	p.runs = a.Runs.Aside(p.DB, run.Rooms{
+		Runtimes:   a.Runtimes,
 		Plans:      plans,
 		Brands:     brand.New(p.DB, plans, a.Findings, a.ceilings()),
 		Findings:   a.Findings,
@@ -124,52 +125,22 @@ func (p *Past) Run(ctx context.Context, who account.Caller, brandID string, at t
 	return out.RunID, p.work(ctx)
 }
 
+// work executes what was gathered, all at once, until it has come to an end; without faults that is the first time.
 func (p *Past) work(ctx context.Context) error {
-	tasks := make(chan run.TaskRef)
-	failed := make(chan error, historyWorkers)
-	var group sync.WaitGroup
-	for range historyWorkers {
-		group.Go(func() {
-			for t := range tasks {
-				if err := p.finish(ctx, t.ID); err != nil {
-					failed <- err
-					return
-				}
+	ids := make([]string, len(p.waiting))
+	for i, t := range p.waiting {
+		ids[i] = t.ID
+	}
+	for some := range slices.Chunk(ids, store.AmongMost) {
+		for again := time.Duration(1); again > 0; {
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-		})
-	}
-	err := feed(ctx, tasks, p.waiting, failed)
-	close(tasks)
-	group.Wait()
-	if err != nil {
-		return err
-	}
-	select {
-	case err = <-failed: // the last ones
-	default:
-	}
-	return err
-}
-
-func feed(ctx context.Context, tasks chan<- run.TaskRef, list []run.TaskRef, failed <-chan error) error {
-	for _, t := range list {
-		select {
-		case tasks <- t:
-		case err := <-failed:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
+			var err error
+			if again, err = p.runs.ExecuteAll(ctx, some); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// finish executes a sub-task until it has come to an end; without faults that is at once.
-func (p *Past) finish(ctx context.Context, taskID string) error {
-	for {
-		again, err := p.runs.Execute(ctx, taskID)
-		if err != nil || again == 0 {
-			return err
-		}
-	}
 }

@@ -30,3 +30,22 @@ func BenchmarkHistory(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkStory is the demo as renown demo fills it in, on SQLite.
+func BenchmarkStory(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		database := storetest.URL(b, store.SQLite)
+		s := apitest.Start(b, store.SQLite, apitest.Options{Database: database, Settings: func(s *config.Settings) {
+			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All(), Overlay: app.DemoMarket()}, config.API, database
+		}})
+		b.StartTimer()
+		d, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")
+		if err == nil {
+			err = s.App.TellStory(context.Background(), d, 60, func(int, int) {})
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -310,7 +310,7 @@ func TestMetricsTime(t *testing.T) {
 		got := scrape(t, s)
 		first := time.Since(start)
 		scrape(t, s)
-		if got[`renown_scrape_failed{part="reread"}`] != 1 || first > 10*time.Second || time.Since(start)-first > first {
+		if got[`renown_scrape_failed{part="reread"}`] != 1 || time.Since(start)-first > first {
 			t.Errorf("%v, then %v: %v", first, time.Since(start)-first, got.only("renown_scrape_failed"))
 		}
 		return nil

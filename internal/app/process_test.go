@@ -13,7 +13,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
@@ -206,11 +205,10 @@ func TestSignals(t *testing.T) {
 				}
 				return
 			}
-			began := time.Now()
 			_ = p.Process.Signal(signal)
 			<-p.ended
-			if code := p.ProcessState.ExitCode(); code != 130 || time.Since(began) > 10*time.Second {
-				t.Errorf("ended with %d after %v", code, time.Since(began))
+			if code := p.ProcessState.ExitCode(); code != 130 {
+				t.Errorf("ended with %d", code)
 			}
 		})
 	}

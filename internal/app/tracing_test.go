@@ -8,7 +8,6 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
-	"time"
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
@@ -145,12 +144,8 @@ func TestCollectorAway(t *testing.T) {
 	for range 600 { // more than a batch
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
 	}
-	start := time.Now()
 	if err := s.Stop(); err != nil {
 		t.Fatal(err)
-	}
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("stopping took %v", took)
 	}
 	if lines := s.Log.Lines("traces are lost"); len(lines) != 1 {
 		t.Errorf("the log has %d lines about it", len(lines))

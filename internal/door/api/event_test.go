@@ -87,7 +87,7 @@ func TestEvents(t *testing.T) {
 		}))
 		sent := (<-heard).Get("webhook-id")
 		list := apitest.Call{Key: key, Method: "GET", Path: "/events/deliveries?type=run.finished&status=delivered&endpoint_id=" + id}
-		await.True(t, time.Minute, "it is written down", func() bool { return s.Expect(t, list).At("data.total") == float64(1) })
+		await.True(t, 3*time.Minute, "it is written down", func() bool { return s.Expect(t, list).At("data.total") == float64(1) })
 		got := s.Expect(t, list)
 		if got.At("data.items.0.event_id") != sent || got.At("data.items.0.tries.0.http_status") != float64(200) {
 			t.Errorf("%s: %s", sent, got.Body)

@@ -37,6 +37,11 @@ func (d *Door) citations(ctx context.Context, c *call) (any, error) {
 	return enveloped(d.rooms.Insights.CitationsJSON(ctx, c.Caller, c.Path("brand_id"), queryOf(c)))
 }
 
+// searches shows which of them are prompts by now, so it is made each time.
+func (d *Door) searches(ctx context.Context, c *call) (any, error) {
+	return d.rooms.Insights.Searches(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
+}
+
 // sampling plans how to ask.
 func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query

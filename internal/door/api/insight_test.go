@@ -10,7 +10,7 @@ import (
 	"renown/internal/testkit/await"
 )
 
-var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling"}
+var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling", "searches"}
 
 func TestAnalysisRefusals(t *testing.T) {
 	t.Parallel()
@@ -38,7 +38,7 @@ func TestAnalysisRefusals(t *testing.T) {
 func TestAnalysisEmpty(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Upper, func(t *testing.T, g *geo) {
-		for _, query := range []string{"", "?to=2024-02-29", "?from=2026-01-01", "?platform=nothing&platform=kimi&topic_id=top_unknown&topic_id="} {
+		for _, query := range []string{"", "?to=2024-02-29", "?from=2026-01-01", "?from=2030-01-01&to=2030-01-31", "?platform=nothing&platform=kimi&topic_id=top_unknown&topic_id="} {
 			filters := object{}
 			if strings.Contains(query, "kimi") {
 				filters["platform"] = []string{"kimi"}
@@ -132,7 +132,7 @@ func TestAnalyses(t *testing.T) {
 		}
 
 		g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"name":"没有人提到的名字"}`)
-		await.True(t, time.Minute, "all is read again", func() bool {
+		await.True(t, 3*time.Minute, "all is read again", func() bool {
 			o = g.do(t, "GET", "/geo/brands/{brand_id}/overview", "")
 			value := o["indicators"].(object)["sentiment"].(object)["denominator"]
 			if value != judged && value != 0.0 {

@@ -29,6 +29,9 @@ func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 		States: q.Strs("status"), MediaIDs: q.Strs("media_id"), ContentIDs: q.Strs("content_id"), IDs: q.Strs("id"),
 		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: order.Page(page),
 	})
+	for i := range orders {
+		orders[i].Reason = saidNote(orders[i].Reason)
+	}
 	return filteredPage(orders, total, page, ordersNarrowed{applied, q.OptStr("from"), q.OptStr("to")}, err)
 }
 
@@ -54,13 +57,29 @@ func midnight(q requestschema.Object, name string, after int) *timestamp.Time {
 }
 
 func (d *Door) getOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Orders.Find(ctx, c.Caller, c.Path("order_id"))
+	return saidOrder(d.rooms.Orders.Find(ctx, c.Caller, c.Path("order_id")))
 }
 
 func (d *Door) withdrawOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Orders.Withdraw(ctx, c.Caller, c.Path("order_id"))
+	return saidOrder(d.rooms.Orders.Withdraw(ctx, c.Caller, c.Path("order_id")))
 }
 
 func (d *Door) resubmitOrder(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Orders.Resubmit(ctx, c.Caller, c.Path("order_id"))
+	return saidOrder(d.rooms.Orders.Resubmit(ctx, c.Caller, c.Path("order_id")))
+}
+
+// saidOrder puts an order's reasons into words.
+func saidOrder(o order.Order, err error) (any, error) {
+	o.Reason = saidNote(o.Reason)
+	for i := range o.Events {
+		o.Events[i].Note = saidNote(o.Events[i].Note)
+	}
+	return o, err
+}
+
+func saidNote(stored *string) *string {
+	if stored == nil {
+		return nil
+	}
+	return new(chinese.Stored("order_reason", *stored))
 }

@@ -159,6 +159,7 @@ func enumKeys(t *testing.T) (keys []string) {
 		keys = append(keys, "order_state."+string(s))
 	}
 	for kind, values := range map[string][]string{
+		"order_reason": constants(t, "../../room/publishing/order", "reason"),
 		"points":       constants(t, "../../room/points", "Note"),
 		"platform":     append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...),
 		"alert":        constants(t, "../../room/geo/alert", "Indicator"),

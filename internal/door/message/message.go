@@ -190,7 +190,7 @@ func (w Writer) order(l *locale.Language, e event.Event) told {
 		t.title, t.warn = l.T("订单未能发布，积分已退回"), true
 	}
 	if o.Reason != nil {
-		t.lines = append(t.lines, *o.Reason)
+		t.lines = append(t.lines, l.Stored("order_reason", *o.Reason))
 	}
 	if o.PublishedURL != nil {
 		t.lines = append(t.lines, *o.PublishedURL)

@@ -26,7 +26,7 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 			return err
 		}
 		if f.Kind != Mail && !e.options.Keys.Ready() {
-			return fault.New(fault.Unavailable).Why("seal_keys_missing")
+			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
 		}
 		if err := admitTx(ctx, tx, who.SpaceID); err != nil {
 			return err

@@ -127,7 +127,7 @@ func launchOf(path string, words ...string) (*process, error) {
 		return p, nil
 	case <-p.ended:
 		return nil, &exec.Error{Name: strings.Join(words, " "), Err: io.ErrUnexpectedEOF}
-	case <-time.After(time.Minute):
+	case <-time.After(3 * time.Minute): // other tests may have the processors
 		p.kill()
 		return nil, &exec.Error{Name: strings.Join(words, " ") + "\n" + p.said.String(), Err: os.ErrDeadlineExceeded}
 	}
@@ -145,8 +145,8 @@ func (p *process) stop(t testing.TB) {
 	_ = p.cmd.Process.Signal(os.Interrupt)
 	select {
 	case <-p.ended:
-	case <-time.After(30 * time.Second):
-		t.Errorf("not stopped in 30 s:\n%s", p.said)
+	case <-time.After(3 * time.Minute):
+		t.Errorf("not stopped:\n%s", p.said)
 		p.kill()
 	}
 	if p.err != nil {

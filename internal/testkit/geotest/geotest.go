@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -119,7 +120,7 @@ func (w *World) build(o Options) {
 	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: o.Judge})
 	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100, Events: w.Events})
 	w.Runs = run.New(w.DB, run.Rooms{
-		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
+		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
 	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
 }
@@ -171,16 +172,18 @@ func (w *World) Rereads() []string { return take(w, &w.rereads) }
 // Ended removes and returns the runs that have ended.
 func (w *World) Ended() []string { return take(w, &w.ended) }
 
-// Work executes all sub-tasks that are enqueued, one after the other. Waits are not waited for.
+// Work executes all sub-tasks that are enqueued, together. Waits are not waited for.
 func (w *World) Work(t T) {
 	t.Helper()
-	for tasks := w.Tasks(); len(tasks) > 0; tasks = append(tasks, w.Tasks()...) {
-		task := tasks[0]
-		tasks = tasks[1:]
-		again, err := w.Runs.Execute(context.Background(), task.ID)
-		Must(t, err)
-		if again > 0 {
-			tasks = append(tasks, task)
+	for tasks := w.Tasks(); len(tasks) > 0; tasks = w.Tasks() {
+		ids := make([]string, len(tasks))
+		for i, task := range tasks {
+			ids[i] = task.ID
+		}
+		for again := time.Duration(1); again > 0; {
+			var err error
+			again, err = w.Runs.ExecuteAll(context.Background(), ids)
+			Must(t, err)
 		}
 	}
 }

@@ -112,10 +112,10 @@ func (p page) ruled() page {
 		switch {
 		case !r.begins(p.path):
 		case r.action == "keep":
-			p.query = filterQuery(p.query, func(name string) bool { return slices.Contains(r.args, name) })
+			p.query = filterQuery(p.query, func(name, _ string) bool { return slices.Contains(r.args, name) })
 			return true
 		case r.action == "drop":
-			p.query = filterQuery(p.query, func(name string) bool { return !slices.Contains(r.args, name) })
+			p.query = filterQuery(p.query, func(name, pair string) bool { return !slices.Contains(r.args, name) && !slices.Contains(r.args, pair) })
 		}
 		return false
 	})
@@ -214,13 +214,13 @@ func (r *addressRule) fit(p page) (found captured, rest string, ok bool) {
 	return found, "", len(segments) == len(template)
 }
 
-func filterQuery(query string, keep func(name string) bool) string {
+func filterQuery(query string, keep func(name, pair string) bool) string {
 	if query == "" {
 		return ""
 	}
 	var kept []string
 	for pair := range strings.SplitSeq(query, "&") {
-		if name, _, _ := strings.Cut(pair, "="); keep(name) {
+		if name, _, _ := strings.Cut(pair, "="); keep(name, pair) {
 			kept = append(kept, pair)
 		}
 	}

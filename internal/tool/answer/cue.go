@@ -37,12 +37,14 @@ const (
 	cueFailed  // the service's own words of failure
 	cueRecommend
 	cueWorth // how one speaks of what is bought
+	cueTop   // the name right before is put first
+	cueWild  // the sky, the earth and its creatures
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -95,7 +97,7 @@ func (s *scratch) readCues(text string) {
 		} else {
 			first = list.beginPlain(text, at)
 		}
-		if first != 0 {
+		if first != 0 && list.goesOn(text, first, at+size) {
 			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
 			for i := len(s.ends) - 1; i >= 0; i-- {
 				m := s.ends[i]

@@ -98,6 +98,9 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	const label = 36 // bytes before the name
 	line := text[item.start:item.end]
 	body := itemMarks.trimLeft(line)
+	if body != "" && isDigit(body[0]) && strings.HasSuffix(line[:len(line)-len(body)], "#") {
+		body = line[len(line)-len(body)-1:] // #3
+	}
 	if n := marked(strings.TrimLeftFunc(body, ornament)); n > 0 {
 		body = strings.TrimLeftFunc(body, ornament)
 		item.number = itemNumber(body)
@@ -159,18 +162,26 @@ func weight(kind itemKind, line string) int {
 	return 1
 }
 
+// past is a text without the three bytes at its beginning.
+func past(s string, a, b, c byte) string {
+	for s != "" && (s[0] == a || s[0] == b || s[0] == c) {
+		s = s[1:]
+	}
+	return s
+}
+
 // item tells how a line begins and how far it is indented.
 func item(line string) (kind itemKind, depth int) {
-	body := strings.TrimLeft(line, " \t>")
+	body := past(line, ' ', '\t', '>')
 	depth = (len(line) - len(body)) / 2
-	title := strings.TrimLeft(body, "#")
+	title := past(body, '#', '#', '#')
 	if level := len(body) - len(title); level > 0 && level <= 6 && strings.HasPrefix(title, " ") {
 		if marked(strings.TrimLeftFunc(title, ornament)) > 0 {
 			return numbered, depth
 		}
 		return heading + itemKind(level-1), 0
 	}
-	if bare := strings.TrimLeft(body, "*_`"); marked(bare) > 0 {
+	if bare := past(body, '*', '_', '`'); marked(bare) > 0 {
 		return numbered, depth
 	}
 	switch r, size := firstRune(body); r {
@@ -226,6 +237,13 @@ func marked(s string) int {
 	}
 	n := digits(s)
 	if n == 0 {
+		return 0
+	}
+	if rest := s[n:]; isDigit(s[0]) && len(rest) > 2 && (rest[:2] == "st" || rest[:2] == "nd" || rest[:2] == "rd" || rest[:2] == "th") {
+		rest = strings.TrimPrefix(rest[2:], " place")
+		if strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, " -") || strings.HasPrefix(rest, " –") || strings.HasPrefix(rest, " —") {
+			return len(s) - len(rest) + 1 // 3rd place:
+		}
 		return 0
 	}
 	closing, width := firstRune(s[n:])

@@ -30,6 +30,7 @@ const (
 	numberName                    // digits only
 	pluralRight                   // an s may follow
 	ordinaryName                  // an ordinary word, too: it needs evidence
+	capitalName                   // a word with a capital: in lower case behind an article it is another word
 )
 
 // pattern is one spelling that the automaton looks for.

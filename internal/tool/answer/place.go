@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 )
 
 // entry is a name in the order in which an answer puts names. Lower keys come first; equal ones share a place.
@@ -136,7 +137,7 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	if s.tells(clause.Start, m.start, cueConcede) && namesAnother(mentions, i, clause.End, sentence.End) {
+	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m)) && namesAnother(mentions, i, clause.End, sentence.End) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
@@ -144,6 +145,20 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		return len(head) <= 40 && strings.ContainsAny(head, ":：")
 	}
 	return s.underAvoid(text, m)
+}
+
+var mayBe = either(" may be | might be | may have | might have | may well ")
+
+// concedes tells whether a name is conceded right behind it: 海尔虽有名，但…, Haier may be known, but ….
+func concedes(s *scratch, text string, m candidate) bool {
+	switch {
+	case m.end >= len(text):
+		return false
+	case text[m.end] >= utf8.RuneSelf:
+		return s.tells(m.end, m.end+3, cueConcede)
+	}
+	clause := clauseOf(text, m.start, m.end)
+	return startsWith(text[m.end:], mayBe) && s.tells(clause.End, clause.End+3, cueTurn)
 }
 
 // onlyNames tells whether nothing but the last of the names and what joins them fills a stretch.

@@ -14,10 +14,21 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 	best := int32(unwatched)
 	for i := range mentions {
 		m := mentions[i]
-		if m.state != Named || !s.tells(m.start-3*gap, m.start, cueBest) {
+		if m.state != Named {
+			continue
+		}
+		top := s.toppedAt(text, m.end)
+		if !top && !s.tells(m.start-3*gap, m.start, cueBest) {
 			continue
 		}
 		clause := clauseOf(text, m.start, m.end)
+		if top && !s.tells(clause.Start, clause.End, cueScene) && !s.asideAt(text, mentions, i) {
+			if best != unwatched && best != m.entity {
+				return
+			}
+			best = m.entity
+			continue
+		}
 		for _, c := range s.cuesFrom(clause.Start, m.start) {
 			if c.kind&cueBest == 0 || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
 				continue
@@ -31,6 +42,16 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 	if e := s.entryOf(best); e != nil && best != unwatched {
 		e.rank, e.low = 1, false
 	}
+}
+
+// toppedAt tells whether the words right behind a name put it first, and not only for something.
+func (s *scratch) toppedAt(text string, at int) bool {
+	for _, c := range s.cuesFrom(at, at+2) {
+		if c.kind&cueTop != 0 && !strings.HasPrefix(text[c.end:], " for ") {
+			return true
+		}
+	}
+	return false
 }
 
 // setRank gives the name of a mention its stated rank.

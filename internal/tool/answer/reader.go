@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"renown/internal/tool/answer/sentiment"
 )
@@ -85,7 +86,8 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	for _, name := range own {
 		for i, spelling := range romanised(name) {
 			n := len(r.patterns)
-			if r.addName(index, known, spelling, false); i > 0 && len(r.patterns) > n { // syllables apart count with capitals alone
+			const many = 3                                                                                                     // syllables that are nothing else in lower case either
+			if r.addName(index, known, spelling, false); i > 0 && len(r.patterns) > n && utf8.RuneCountInString(name) < many { // syllables apart count with capitals alone
 				p := &r.patterns[n]
 				p.rules |= exactCase
 				p.surface = spelling
@@ -138,6 +140,9 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	}
 	p.line = line
 	p.rules |= caseRules(spelling)
+	if isUpper(spelling[0]) && onlyLower(spelling[1:]) {
+		p.rules |= capitalName
+	}
 	if p.rules&exactCase != 0 {
 		p.surface = spelling
 		p.rules |= ordinaryName
@@ -161,6 +166,15 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	}
 	known[p.folded] = append(known[p.folded], p.surface)
 	r.patterns = append(r.patterns, p)
+}
+
+func onlyLower(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return s != ""
 }
 
 func allDigits(s string) bool {

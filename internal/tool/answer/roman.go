@@ -52,7 +52,11 @@ func romanised(name string) []string {
 	for i := range parts {
 		parts[i] = strings.ToUpper(parts[i][:1]) + parts[i][1:]
 	}
-	return []string{joined, strings.Join(parts, " "), strings.Join(parts, "-")}
+	list := []string{joined, strings.Join(parts, " "), strings.Join(parts, "-")}
+	if len(parts) == most {
+		list = append(list, parts[0]+strings.ToLower(parts[1])+" "+parts[2]+strings.ToLower(parts[3])) // Keda Xunfei
+	}
+	return list
 }
 
 // linesOf gives the product lines of well-known brands.

@@ -190,7 +190,7 @@ func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	for _, m := range members {
 		rows = append(rows, []string{m.UserID, m.Email, v.T(roleName(m.Role)), kit.ExactTime(ctx, m.JoinedAt)})
 	}
-	return kit.CSV(v.T("成员")+".csv", header, rows)
+	return kit.CSV(v.T("list|成员")+".csv", header, rows)
 }
 
 // enterSpaceNow switches to another space of the user.

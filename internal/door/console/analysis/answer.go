@@ -135,7 +135,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("时间"), v.T("平台"), v.T("意图词"), v.T("主题"), v.T("阶段"), v.T("模型"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
+	header := []string{v.T("时间"), v.T("one|平台"), v.T("one|意图词"), v.T("one|主题"), v.T("阶段"), v.T("模型"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
 	var rows [][]string
 	for _, a := range answers {
 		rows = append(rows, answerRow(ctx, l, a))

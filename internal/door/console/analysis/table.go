@@ -127,7 +127,7 @@ func (pages *Pages) exportVisibility(ctx context.Context, v *kit.Visit) (kit.Rep
 	figures := []string{kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "平均位次")}
 	return p.export(v, "visibility", map[string]func() sheetOf{
 		"prompts": func() (s sheetOf) {
-			s.header = append([]string{kit.T(ctx, "意图词"), kit.T(ctx, "主题"), kit.T(ctx, "平台")}, figures...)
+			s.header = append([]string{kit.T(ctx, "one|意图词"), kit.T(ctx, "one|主题"), kit.T(ctx, "one|平台")}, figures...)
 			for _, i := range p.Items {
 				s.rows = append(s.rows, append([]string{i.Text, p.topicName(i.TopicID), p.name(i.Platform)}, naming(i.Naming)...))
 			}
@@ -199,7 +199,7 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 	cited := func(r insight.Cited) []string {
 		return []string{kit.T(ctx, className(r.Class)), count(r.Citations), count(r.Answers), kit.PlainFloat(r.Share, csvDecimals), platformList(ctx, p.lens, r.Platforms), kit.ExactTime(ctx, r.FirstSeen), kit.ExactTime(ctx, r.LastSeen)}
 	}
-	figures := []string{kit.T(ctx, "类型"), kit.T(ctx, "引用"), kit.T(ctx, "回答"), kit.T(ctx, "占比"), kit.T(ctx, "平台"), kit.T(ctx, "首次"), kit.T(ctx, "最近")}
+	figures := []string{kit.T(ctx, "source|类型"), kit.T(ctx, "引用"), kit.T(ctx, "回答"), kit.T(ctx, "占比"), kit.T(ctx, "平台"), kit.T(ctx, "首次"), kit.T(ctx, "最近")}
 	return p.export(v, "citations", map[string]func() sheetOf{
 		"domains": func() (s sheetOf) {
 			s.header = append([]string{kit.T(ctx, "渠道")}, figures...)
@@ -216,14 +216,14 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 			return s
 		},
 		"classes": func() (s sheetOf) {
-			s.header = []string{kit.T(ctx, "类型"), kit.T(ctx, "引用"), kit.T(ctx, "占比")}
+			s.header = []string{kit.T(ctx, "source|类型"), kit.T(ctx, "引用"), kit.T(ctx, "占比")}
 			for _, k := range p.Classes {
 				s.rows = append(s.rows, []string{kit.T(ctx, className(k.Class)), count(k.Citations), kit.PlainFloat(k.Share, csvDecimals)})
 			}
 			return s
 		},
 		"gaps": func() (s sheetOf) {
-			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
+			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "source|类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
 			for _, g := range p.Gaps {
 				var names []string
 				for _, r := range g.Competitors {

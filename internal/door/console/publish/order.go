@@ -260,7 +260,7 @@ func OrderRows(ctx context.Context, filter order.Filter, read func(order.Filter)
 			}
 			rows = append(rows, []string{
 				o.ID, kit.T(ctx, stateName(o.Status)), o.Content.Title, strconv.FormatInt(o.Content.Revision, 10), o.Media.Name, strconv.FormatInt(o.Points, 10),
-				kit.ExactTime(ctx, o.CreatedAt), kit.ExactTime(ctx, o.UpdatedAt), kit.OrEmpty(o.Reason), kit.OrEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
+				kit.ExactTime(ctx, o.CreatedAt), kit.ExactTime(ctx, o.UpdatedAt), Said(ctx, o.Reason), kit.OrEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
 			})
 		}
 		if filter.Number*kit.ExportBatch >= total {

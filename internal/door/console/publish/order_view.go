@@ -37,6 +37,14 @@ func Remaining(ctx context.Context, until, now time.Time) string {
 	}
 }
 
+// Said puts a reason of an order into words; nothing is none.
+func Said(ctx context.Context, stored *string) string {
+	if stored == nil {
+		return ""
+	}
+	return kit.ViewOf(ctx).Lang.Stored("order_reason", *stored)
+}
+
 // standing is an order's progress in one line.
 func standing(ctx context.Context, o order.Order, now time.Time) string {
 	switch o.Status {
@@ -46,7 +54,7 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 		}
 	case order.NeedsRevision, order.Rejected, order.Failed:
 		if o.Reason != nil {
-			return kit.Clipped(*o.Reason, 40)
+			return kit.Clipped(Said(ctx, o.Reason), 40)
 		}
 	case order.InPublication:
 		if o.Push.NotBefore != nil && o.Push.NotBefore.After(now) {
@@ -54,6 +62,9 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 		}
 		return kit.T(ctx, "等待媒体回执")
 	case order.Published:
+		if r := o.Reach; r != nil && r.Cells > 0 {
+			return kit.T(ctx, "被引用 %s 次（%s 个问题×平台，%s 天）", kit.Number(o.Citations), kit.Number(r.Cells), kit.Number(r.Days))
+		}
 		return kit.T(ctx, "被引用 %s 次", kit.Number(o.Citations))
 	}
 	return kit.T(ctx, "积分已退回")

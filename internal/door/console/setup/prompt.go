@@ -276,7 +276,7 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("主题"), v.T("意图词"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
+	header := []string{v.T("one|主题"), v.T("one|意图词"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
 	var rows [][]string
 	for _, g := range l.groups {
 		for _, p := range g.prompts {

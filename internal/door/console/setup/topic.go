@@ -110,7 +110,7 @@ func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("主题"), v.T("地区"), v.T("语言"), v.T("意图词"), v.T("创建")}
+	header := []string{v.T("编号"), v.T("one|主题"), v.T("地区"), v.T("语言"), v.T("意图词"), v.T("创建")}
 	var rows [][]string
 	for _, topic := range topics {
 		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), kit.ExactTime(ctx, topic.CreatedAt)})

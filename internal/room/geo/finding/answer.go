@@ -21,16 +21,19 @@ type Kept struct {
 	Raw                       []byte // the provider's reply, compressed
 }
 
-// KeepTx stores an answer, before anything is read in it.
-func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, k Kept) (err error) {
+// KeepTx stores answers, before anything is read in them.
+func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, list ...Kept) (err error) {
 	defer fault.Wrap(&err, "finding.KeepTx")
 
-	_, err = tx.Exec(ctx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
-			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at, mode)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
-		k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
-		k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now, cmp.Or(k.Mode, SearchMode))
-	return err
+	rows := make([][]any, len(list))
+	for i, k := range list {
+		rows[i] = []any{
+			k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
+			k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now, cmp.Or(k.Mode, SearchMode),
+		}
+	}
+	return store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
+			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at, mode)`, rows)
 }
 
 // CompleteTx says what an answer answers that a program of the schema before stored without.

@@ -8,16 +8,10 @@ import (
 
 // FillTx records findings of answers that were never read, as a re-reading stores a batch.
 func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, tasks []Task, found []Found) error {
-	t := newTally(brandID, generation)
-	for i, task := range tasks {
-		if err := insertTx(ctx, tx, generation, task, found[i]); err != nil {
-			return err
-		}
-		t.add(task, found[i])
-	}
-	if err := t.flushTx(ctx, tx); err != nil {
+	if _, err := recordTx(ctx, tx, generation, tasks, found); err != nil {
 		return err
 	}
+	t := newTally(brandID, generation)
 	for more := true; more; {
 		var err error
 		if more, err = t.rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil {
@@ -36,7 +30,7 @@ func (f *Findings) RereadSome(ctx context.Context, brandID string) (more bool, e
 const RereadBatch = rereadBatch
 
 // Unpack reads a row of the table.
-func Unpack(parts [6][]byte) (*Sheet, error) {
+func Unpack(parts [7][]byte) (*Sheet, error) {
 	s := newSheet()
 	return s, s.take(parts)
 }

@@ -20,7 +20,7 @@ func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) (err e
 			return err
 		}
 	}
-	return countTx(ctx, tx, task.BrandID)
+	return countTx(ctx, tx, task.BrandID, 1)
 }
 
 // EachFailure calls do for counts of failed sub-tasks.

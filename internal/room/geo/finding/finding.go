@@ -101,59 +101,105 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 	return p, nil
 }
 
-// RecordTx stores what was found and moves the day's figures, in every live reading of the brand, but one that was opened since
-// Prepare: nothing was read in that yet, so it comes to this answer by itself. Reading takes long with many names, and others wait
-// for the transaction.
-func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, p *Prepared) (err error) {
+// RecordTx stores what was found in answers of one brand and moves the day's figures, in every live reading of the brand, but one that
+// was opened since Prepare: nothing was read in that yet, so it comes to these answers by itself. Reading takes long with many names,
+// and others wait for the transaction.
+func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared) (err error) {
 	defer fault.Wrap(&err, "finding.RecordTx")
 
-	readings, err := f.liveTx(ctx, tx, p.BrandID)
+	if len(list) == 0 {
+		return nil
+	}
+	brandID := list[0].BrandID
+	readings, err := f.liveTx(ctx, tx, brandID)
 	if err != nil {
 		return err
 	}
-	p.At = tx.Now // as the answer's
+	tasks := make([]Task, len(list))
+	for i, p := range list {
+		p.At = tx.Now // as the answer's
+		tasks[i] = p.Task
+	}
 	for _, l := range readings {
-		found, ok := p.found[l.names]
-		if !ok && l.building && l.before == nil {
-			if err := awaitTx(ctx, tx, p.BrandID, l.generation); err != nil {
+		if l.building && l.before == nil && !known(l.names, list) {
+			if err := awaitTx(ctx, tx, brandID, l.generation, len(list)); err != nil {
 				return err
 			}
 			continue
 		}
-		if !ok { // re-reading has begun meanwhile
-			if found, err = f.read(ctx, l.names, p.Answered); err != nil {
-				return err
-			}
-		}
-		if err := insertTx(ctx, tx, l.generation, p.Task, found); err != nil {
+		found, err := f.foundBy(ctx, l.names, list)
+		if err != nil {
 			return err
 		}
-		t := newTally(p.BrandID, l.generation)
-		t.add(p.Task, found)
-		if err := t.flushTx(ctx, tx); err != nil {
+		opened, err := recordTx(ctx, tx, l.generation, tasks, found)
+		if err != nil {
 			return err
 		}
-		if !t.opened || l.building { // one that is being built adds its months up at the end
+		if l.building { // adds its months up at the end
 			continue
 		}
-		if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, rowOf(p.Platform, p.Mode)); err != nil {
-			return err
+		for _, row := range opened {
+			if _, err := newTally(brandID, l.generation).rollTx(ctx, tx, Day(tx.Now.Time)/100, row); err != nil {
+				return err
+			}
 		}
 	}
-	return countTx(ctx, tx, p.BrandID)
+	return countTx(ctx, tx, brandID, len(list))
 }
 
-// awaitTx counts an answer that a reading is still to come to; whoever has begun to read what there was before begins anew.
-func awaitTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
-	_, err := tx.Exec(ctx, `UPDATE readings SET total = total + 1 WHERE brand_id = $1 AND generation = $2`, brandID, generation)
+// known tells whether all answers were read with these names.
+func known(names string, list []*Prepared) bool {
+	for _, p := range list {
+		if _, ok := p.found[names]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// awaitTx counts answers that a reading is still to come to; whoever has begun to read what there was before begins anew.
+func awaitTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, n int) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET total = total + $3 WHERE brand_id = $1 AND generation = $2`, brandID, generation, n)
 	return err
 }
 
-// countTx counts an answer or a failure at the brand's reading in use, in the transaction that moves its figures: as long as
+// foundBy is what a reader of these names found, now where Prepare did not know them.
+func (f *Findings) foundBy(ctx context.Context, names string, list []*Prepared) (found []Found, err error) {
+	found = make([]Found, len(list))
+	for i, p := range list {
+		have, ok := p.found[names]
+		if !ok {
+			if have, err = f.read(ctx, names, p.Answered); err != nil {
+				return nil, err
+			}
+		}
+		found[i] = have
+	}
+	return found, nil
+}
+
+// recordTx stores what was found in answers of one brand and moves the figures of a reading. It tells the platforms whose day
+// began with it.
+func recordTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) (opened []string, err error) {
+	if len(tasks) == 0 {
+		return nil, nil
+	}
+	if err := insertTx(ctx, tx, generation, tasks, found); err != nil {
+		return nil, err
+	}
+	t := newTally(tasks[0].BrandID, generation)
+	for i, task := range tasks {
+		t.add(task, found[i])
+	}
+	err = t.flushTx(ctx, tx)
+	return t.opened, err
+}
+
+// countTx counts answers or a failure at the brand's reading in use, in the transaction that moves its figures: as long as
 // generation and count stay the same, so do the figures. For a reading that is being built the same column tells how far
 // that has come.
-func countTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `UPDATE readings SET done = done + 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
+func countTx(ctx context.Context, tx *store.Tx, brandID string, n int) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET done = done + $2 WHERE brand_id = $1 AND status = 'current'`, brandID, n)
 	return err
 }
 

@@ -139,19 +139,25 @@ const scale = 10_000
 
 func scaled(score float64) int64 { return int64(math.Round(score * scale)) }
 
-func insertTx(ctx context.Context, tx *store.Tx, generation int64, task Task, f Found) error {
-	var sentiment, sentence, judge *string
-	var score *int64
-	if s := f.Sentiment; s != nil {
-		n := scaled(s.Score)
-		sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
+// insertTx stores what was found in each of the tasks.
+func insertTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) error {
+	rows := make([][]any, len(tasks))
+	for i, task := range tasks {
+		f := &found[i]
+		var sentiment, sentence, judge *string
+		var score *int64
+		if s := f.Sentiment; s != nil {
+			n := scaled(s.Score)
+			sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
+		}
+		rows[i] = []any{
+			task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
+			text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode),
+			number(f.Unknown), f.Mention, f.Watched,
+		}
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
-		task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
-		text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID, kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode), number(f.Unknown), f.Mention, f.Watched)
-	return err
+	return store.InsertRows(ctx, tx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
+			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)`, rows)
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.

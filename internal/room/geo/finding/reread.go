@@ -230,17 +230,14 @@ func storeBatchTx(ctx context.Context, tx *store.Tx, generation int64, batch []k
 	if err != nil {
 		return err
 	}
-	t := newTally(brandID, generation)
+	var tasks []Task
+	var missing []Found
 	for i, a := range batch {
-		if slices.Contains(there, a.ID) { // it arrived while the history was being read
-			continue
+		if !slices.Contains(there, a.ID) { // else it arrived while the history was being read
+			tasks, missing = append(tasks, a.Task), append(missing, found[i])
 		}
-		if err := insertTx(ctx, tx, generation, a.Task, found[i]); err != nil {
-			return err
-		}
-		t.add(a.Task, found[i])
 	}
-	if err := t.flushTx(ctx, tx); err != nil {
+	if _, err := recordTx(ctx, tx, generation, tasks, missing); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, last, len(batch))

@@ -39,7 +39,7 @@ type tally struct {
 	brandID    string
 	generation int64
 	sheets     map[spot]*Sheet
-	opened     bool // a day began with it
+	opened     []string // platforms whose day began with it
 }
 
 func newTally(brandID string, generation int64) *tally {
@@ -168,6 +168,10 @@ func (s *Sheet) addSources(task Task, found Found) {
 		if answer.IsPortal(src.Domain) {
 			add(SourceKey{false, task.TopicID, PortalMark + src.Domain}, SourceFigures{Domain: src.Domain})
 		}
-		add(SourceKey{true, task.TopicID, url}, page)
+		key := SourceKey{true, task.TopicID, url}
+		if !counted[key] {
+			at(s.Reach, ReachKey{pageNumber(url), task.PromptID}).Answers++
+		}
+		add(key, page)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"renown/internal/floor/store"
@@ -60,23 +62,56 @@ func arrivalTx(ctx context.Context, tx *store.Tx, taskID string) (*arrival, erro
 // storeTime is enough to store an answer while the program is stopping.
 const storeTime = 10 * time.Second
 
-// arrive stores an answer before anything is read in it, also when the program stops. It tells whether the sub-task was still
-// held by this process.
-func (r *Runs) arrive(ctx context.Context, task *held, answer assistant.Answer) (mine bool, err error) {
+// arrive stores answers before anything is read in them, also when the program stops. It returns the sub-tasks that were still
+// held by this process. What cannot be stored is given up, and is not asked for again.
+func (r *Runs) arrive(ctx context.Context, came []reply) (mine []*held, err error) {
+	if len(came) == 0 {
+		return nil, nil
+	}
+	mine, err = r.arriveOnce(ctx, came)
+	switch {
+	case err == nil:
+		return mine, nil
+	case ctx.Err() != nil:
+		return nil, err
+	case len(came) == 1:
+		r.options.Watch.Unread(came[0].task.id, err)
+		return nil, r.giveUp(ctx, came[0].task, Unreadable)
+	}
+	var errs []error
+	for _, one := range came { // what keeps one from being stored is not to hold up the others
+		stored, err := r.arrive(ctx, []reply{one})
+		mine, errs = append(mine, stored...), append(errs, err)
+	}
+	return mine, errors.Join(errs...)
+}
+
+func (r *Runs) arriveOnce(ctx context.Context, came []reply) (mine []*held, err error) {
 	defer recovered(&err)
-	kept := keep(answer)
-	answer.Raw = nil // is kept by itself, compressed
-	encoded := text(answer)
+	encoded, tasks := make([]string, len(came)), make([]*held, len(came))
+	err = severally(len(came), func(i int) error {
+		c := came[i]
+		tasks[i] = c.task
+		c.task.arrived = &arrival{keptAnswer: keep(c.answer), tries: 1}
+		c.answer.Raw = nil // is kept by itself, compressed
+		encoded[i] = text(c.answer)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
 	err = patient(ctx, func() error {
 		ctx, cancel := outlasting(ctx, storeTime)
 		defer cancel()
 		return r.db.InTx(ctx, func(tx *store.Tx) (err error) {
-			mine, err = r.arriveTx(ctx, tx, task, encoded, kept)
+			mine, err = r.arriveTx(ctx, tx, tasks, encoded)
 			return err
 		})
 	})
-	task.arrived = &arrival{keptAnswer: kept, tries: 1}
-	return mine, err
+	if err != nil {
+		return nil, err
+	}
+	return mine, nil
 }
 
 // outlasting is a context that ends so long after its parent has.
@@ -89,32 +124,68 @@ func outlasting(parent context.Context, d time.Duration) (context.Context, conte
 	}
 }
 
-func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, task *held, encoded string, kept keptAnswer) (mine bool, err error) {
-	if mine, err = r.holdsTx(ctx, tx, task); err != nil {
-		return false, err
+func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, tasks []*held, encoded []string) (mine []*held, err error) {
+	holds, err := r.holdsTx(ctx, tx, tasks)
+	if err != nil {
+		return nil, err
 	}
-	if !mine {
-		return false, r.lateTx(ctx, tx, task)
+	var rows [][]any
+	more := map[string]int{} // requests beyond the first, by platform
+	for i, t := range tasks {
+		if !holds[i] {
+			continue
+		}
+		mine = append(mine, t)
+		more[t.question.Platform] += t.arrived.Rounds - 1
+		rows = append(rows, []any{t.id, encoded[i], t.arrived.raw, 1, tx.Now})
 	}
-	platform := task.question.Platform
-	if _, err := r.noteTx(ctx, tx, platform, ""); err != nil {
-		return false, err
+	for _, platform := range slices.Sorted(maps.Keys(more)) {
+		if _, err := r.noteTx(ctx, tx, platform, ""); err != nil {
+			return nil, err
+		}
+		if err := r.spendTx(ctx, tx, platform, more[platform]); err != nil {
+			return nil, err
+		}
 	}
-	if err := r.spendTx(ctx, tx, platform, kept.Rounds-1); err != nil {
-		return false, err
+	for i, t := range tasks {
+		if holds[i] {
+			continue
+		}
+		if err := r.lateTx(ctx, tx, t); err != nil {
+			return nil, err
+		}
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) VALUES ($1, $2, $3, 1, $4)`, task.id, encoded, kept.raw, tx.Now)
-	return err == nil, err
+	return mine, store.InsertRows(ctx, tx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at)`, rows)
 }
 
-// holdsTx locks the run and tells whether a sub-task is still held by this process.
-func (r *Runs) holdsTx(ctx context.Context, tx *store.Tx, task *held) (bool, error) {
-	if err := lockRunTx(ctx, tx, task.runID); err != nil {
-		return false, err
+// holdsTx locks the runs and tells which sub-tasks are still held by this process.
+func (r *Runs) holdsTx(ctx context.Context, tx *store.Tx, tasks []*held) ([]bool, error) {
+	if err := lockRunsTx(ctx, tx, tasks); err != nil {
+		return nil, err
 	}
-	n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`,
-		task.id, r.options.Node, task.token))
-	return n == 1, err
+	marks, args := store.Among(idsOf(tasks), 1)
+	tokens := map[string]int64{}
+	err := store.Each(ctx, tx, func(row store.Row) error {
+		var id string
+		var token int64
+		err := row.Scan(&id, &token)
+		tokens[id] = token
+		return err
+	}, `SELECT id, token FROM tasks WHERE status = 'running' AND node = $1 AND id`+marks, append([]any{r.options.Node}, args...)...)
+	holds := make([]bool, len(tasks))
+	for i, t := range tasks {
+		token, ok := tokens[t.id]
+		holds[i] = ok && token == t.token
+	}
+	return holds, err
+}
+
+func idsOf(tasks []*held) []string {
+	ids := make([]string, len(tasks))
+	for i, t := range tasks {
+		ids[i] = t.id
+	}
+	return ids
 }
 
 // resumeTx takes hold of a sub-task of which nothing is to be asked.
@@ -137,9 +208,10 @@ func countTryTx(ctx context.Context, tx *store.Tx, t *held) error {
 	return err
 }
 
-// forgetTx removes the stored answer of a sub-task that has come to an end.
-func forgetTx(ctx context.Context, tx *store.Tx, taskID string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM arrivals WHERE task_id = $1`, taskID)
+// forgetTx removes the stored answers of sub-tasks that have come to an end.
+func forgetTx(ctx context.Context, tx *store.Tx, taskIDs []string) error {
+	marks, args := store.Among(taskIDs, 0)
+	_, err := tx.Exec(ctx, `DELETE FROM arrivals WHERE task_id`+marks, args...)
 	return err
 }
 
@@ -149,11 +221,29 @@ func forgetEndedTx(ctx context.Context, tx *store.Tx, runID string) error {
 	return err
 }
 
-// read reads a stored answer and keeps what was found. One that cannot be read, for an error or a panic, is given up after
-// a few tries, and its sub-task has failed.
-func (r *Runs) read(ctx context.Context, task *held) error {
+// read reads stored answers and keeps what was found.
+func (r *Runs) read(ctx context.Context, tasks []*held) error {
+	switch len(tasks) {
+	case 0:
+		return nil
+	case 1:
+		return r.readPatiently(ctx, tasks[0])
+	}
+	if r.readOnce(ctx, tasks) == nil {
+		return nil
+	}
+	var errs []error
+	for _, t := range tasks { // what keeps one from being read is not to hold up the others
+		errs = append(errs, r.readPatiently(ctx, t))
+	}
+	return errors.Join(errs...)
+}
+
+// readPatiently reads an answer. One that cannot be read, for an error or a panic, is given up after a few tries, and its sub-task
+// has failed.
+func (r *Runs) readPatiently(ctx context.Context, task *held) error {
 	for task.arrived.tries <= readTries {
-		err := r.readOnce(ctx, task)
+		err := r.readOnce(ctx, []*held{task})
 		switch {
 		case err == nil:
 			return nil
@@ -172,19 +262,22 @@ func (r *Runs) read(ctx context.Context, task *held) error {
 }
 
 // readOnce reads outside of the transaction that stores what was found. While the database is away it waits.
-func (r *Runs) readOnce(ctx context.Context, task *held) (err error) {
+func (r *Runs) readOnce(ctx context.Context, tasks []*held) (err error) {
 	defer recovered(&err)
-	a := task.arrived
-	err = patient(ctx, func() (err error) {
-		a.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
-			Task: a.task(task), Text: a.Text, Question: task.question.Text, Sources: a.returned,
+	err = severally(len(tasks), func(i int) error {
+		t := tasks[i]
+		a := t.arrived
+		return patient(ctx, func() (err error) {
+			a.found, err = r.rooms.Findings.Prepare(ctx, finding.Answered{
+				Task: a.task(t), Text: a.Text, Question: t.question.Text, Sources: a.returned,
+			})
+			return err
 		})
-		return err
 	})
 	if err != nil {
 		return err
 	}
-	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, outcome{status: answered}) })
+	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, tasks, outcome{status: answered}) })
 }
 
 var errPanicked = errors.New("panicked")

@@ -3,6 +3,8 @@ package run
 import (
 	"context"
 	"errors"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -22,6 +24,7 @@ const (
 type held struct {
 	id, runID, brandID       string
 	promptID, topicID, stage string
+	surface                  string
 	types                    store.Texts
 	counts                   bool // something of the run was asked before
 	token                    int64
@@ -46,15 +49,77 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 	if err != nil || task == nil {
 		return again, err
 	}
-	defer r.waiters.wake(task.question.Platform)
-	switch {
-	case task.arrived != nil:
-		return 0, r.read(ctx, task)
-	case task.lost >= lostMax:
-		return 0, r.giveUp(ctx, task, Lost)
+	return r.perform(ctx, []*held{task})
+}
+
+// ExecuteAll is Execute for many sub-tasks, with one transaction where Execute has one for each: for assistants that answer at
+// once. Sub-tasks of which one has to wait for a slot are executed one after the other. A positive wait means that some are not
+// finished.
+func (r *Runs) ExecuteAll(ctx context.Context, taskIDs []string) (again time.Duration, err error) {
+	defer fault.Wrap(&err, "run.ExecuteAll")
+	for _, id := range taskIDs {
+		defer r.executions.begin(id)()
 	}
-	answer, asked := r.put(ctx, task.question)
-	switch assistant.ClassOf(asked) {
+	tasks, all, err := r.claimAll(ctx, taskIDs)
+	if err != nil {
+		return 0, err
+	}
+	if all {
+		return r.perform(ctx, tasks)
+	}
+	for _, id := range taskIDs {
+		wait, err := r.Execute(ctx, id)
+		if err != nil {
+			return 0, err
+		}
+		again = max(again, wait)
+	}
+	return again, nil
+}
+
+// reply is what a platform answered to a sub-task's question.
+type reply struct {
+	task   *held
+	answer assistant.Answer
+	err    error
+}
+
+// perform brings claimed sub-tasks to their end, or gives them back.
+func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration, err error) {
+	var errs []error
+	var ask, came []reply
+	var stored []*held
+	for _, t := range tasks {
+		defer r.waiters.wake(t.question.Platform)
+		switch {
+		case t.arrived != nil:
+			stored = append(stored, t)
+		case t.lost >= lostMax || t.inApp():
+			errs = append(errs, r.giveUp(ctx, t, Lost))
+		default:
+			ask = append(ask, reply{task: t})
+		}
+	}
+	_ = severally(len(ask), func(i int) error {
+		ask[i].answer, ask[i].err = r.put(ctx, ask[i].task.question)
+		return nil
+	})
+	for _, a := range ask {
+		if a.err == nil {
+			came = append(came, a)
+			continue
+		}
+		wait, err := r.unanswered(ctx, a.task, a.err)
+		again, errs = max(again, wait), append(errs, err)
+	}
+	mine, err := r.arrive(ctx, came)
+	errs = append(errs, err, r.read(ctx, append(stored, mine...)))
+	return again, errors.Join(errs...)
+}
+
+// unanswered does what is to be done about a question that was not answered.
+func (r *Runs) unanswered(ctx context.Context, task *held, why error) (again time.Duration, err error) {
+	switch assistant.ClassOf(why) {
 	case assistant.Canceled: // the program stops: not an attempt, somebody goes on
 		if err := r.putBack(ctx, task); err != nil {
 			return 0, err
@@ -63,18 +128,7 @@ func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration,
 	case assistant.Unavailable: // nothing was sent; the next claim sees whether the platform is to be left out
 		return offWait, r.putBack(ctx, task)
 	}
-	if asked != nil {
-		return r.fail(ctx, task, asked)
-	}
-	mine, err := r.arrive(ctx, task, answer)
-	switch {
-	case err != nil && ctx.Err() == nil: // it cannot be stored, and is not asked for again
-		r.options.Watch.Unread(task.id, err)
-		return 0, r.giveUp(ctx, task, Unreadable)
-	case err != nil || !mine:
-		return 0, err
-	}
-	return 0, r.read(ctx, task)
+	return r.fail(ctx, task, why)
 }
 
 // owner is the account that a sub-task is done for; "" when it is gone.
@@ -93,128 +147,33 @@ func (r *Runs) put(ctx context.Context, q assistant.Question) (answer assistant.
 	return r.rooms.Assistants.Ask(ctx, q)
 }
 
-// claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
-func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
-	for deadline := time.Now().Add(slotWait); ; {
-		task, wait, err := r.tryClaim(ctx, taskID)
-		if err != nil || wait.d == 0 {
-			return task, 0, err
-		}
-		if time.Now().Add(wait.d).After(deadline) {
-			return nil, wait.d, nil
-		}
-		if err := r.waiters.wait(ctx, wait.platform, wait.d); err != nil {
-			return nil, 0, err
-		}
+// severalMost is how many of a batch are asked or read at once.
+const severalMost = 8
+
+// severally calls do for the numbers below n, several at once, and returns the first error. A panic is an error.
+func severally(n int, do func(i int) error) error {
+	call := func(i int) (err error) {
+		defer recovered(&err)
+		return do(i)
 	}
-}
-
-// delay says that there is no slot now: it is worth looking again after d. The zero value says that there is no need to.
-type delay struct {
-	platform string
-	d        time.Duration
-}
-
-// errNotNow rolls a claim back: there is no slot, or the sub-task was claimed by another since it was found.
-var errNotNow = errors.New("no slot now")
-
-// tryClaim takes a slot and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
-// all platforms of a run claim at the same time.
-func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
-	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
-		return nil, delay{platform, fullWait}, err
+	if n == 1 {
+		return call(0)
 	}
-	err = r.db.InTx(ctx, func(tx *store.Tx) error {
-		task, wait = nil, delay{}
-		t, err := findTaskTx(ctx, tx, taskID)
-		if err != nil || t == nil {
-			return err
-		}
-		if t.arrived != nil || t.lost >= lostMax { // nothing is asked: no slot is needed
-			task = t
-			return r.resumeTx(ctx, tx, t)
-		}
-		platform := t.question.Platform
-		closed, err := circuits(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if why := r.unavailable(platform, t.question.Mode, closed, tx.Now); why != nil {
-			return r.skipRestTx(ctx, tx, t.runID, platform, *why)
-		}
-		if !t.counts {
-			if _, err := tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, t.runID); err != nil {
-				return err
+	errs := make([]error, n)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(n, severalMost) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = call(i)
 			}
-		}
-		_, trial := closed[platform]
-		d, err := r.takeSlotTx(ctx, tx, platform, trial)
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
 		if err != nil {
 			return err
 		}
-		if d > 0 {
-			wait = delay{platform, d}
-			return errNotNow
-		}
-		err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
-			WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, taskID, r.options.Node).Scan(&t.token, &t.attempts)
-		if errors.Is(err, store.ErrNoRows) {
-			return errNotNow
-		}
-		task = t
-		return err
-	})
-	if errors.Is(err, errNotNow) {
-		return nil, wait, nil
 	}
-	return task, delay{}, err
-}
-
-// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
-func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
-	var taken int
-	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
-		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
-	if errors.Is(err, store.ErrNoRows) {
-		return "", nil
-	}
-	if err != nil {
-		return "", err
-	}
-	if slots, _ := r.options.Limits(platform); slots == 0 || taken < slots {
-		return "", nil
-	}
-	return platform, nil
-}
-
-// findTaskTx reads a waiting sub-task of a running run. Nil means that there is nothing to do.
-func findTaskTx(ctx context.Context, tx *store.Tx, taskID string) (*held, error) {
-	t := &held{id: taskID}
-	q := &t.question
-	err := tx.QueryRow(ctx, `SELECT t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types, t.lost
-		FROM tasks t JOIN runs r ON r.id = t.run_id WHERE t.id = $1 AND t.status = 'queued' AND r.status = 'running'`, taskID).
-		Scan(&t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost)
-	if errors.Is(err, store.ErrNoRows) {
-		return nil, nil
-	}
-	if err == nil {
-		t.arrived, err = arrivalTx(ctx, tx, taskID)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return t, nil
-}
-
-// skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.
-func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) error {
-	if err := lockRunTx(ctx, tx, runID); err != nil {
-		return err
-	}
-	ended, err := r.skipTx(ctx, tx, runID, platform, why)
-	if err == nil && ended {
-		_, err = r.startTx(ctx, tx)
-	}
-	return err
+	return nil
 }

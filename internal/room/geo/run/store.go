@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"renown/internal/floor/store"
@@ -37,13 +38,13 @@ func judge(attempts int, err error) outcome {
 // fail keeps that a question failed, or that it is asked again later.
 func (r *Runs) fail(ctx context.Context, task *held, asked error) (again time.Duration, err error) {
 	result := judge(task.attempts, asked)
-	return result.again, r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result) })
+	return result.again, r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, []*held{task}, result) })
 }
 
 // giveUp ends a sub-task that something of ours keeps from its end, for this reason.
 func (r *Runs) giveUp(ctx context.Context, task *held, why Reason) error {
 	result := outcome{status: Failed, class: assistant.Class(why), reason: &why}
-	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, task, result) })
+	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, []*held{task}, result) })
 }
 
 // persist runs a transaction; while the database is away it waits.
@@ -68,42 +69,75 @@ func patient(ctx context.Context, fn func() error) error {
 
 // finding is the sub-task in the terms of those who read answers.
 func (t *held) finding() finding.Task {
-	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: string(t.question.Mode)}
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: finding.Key(t.surface, string(t.question.Mode))}
 }
 
-// storeTx keeps the outcome of a sub-task, and what became of its run by it.
-func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result outcome) error {
-	if err := lockRunTx(ctx, tx, task.runID); err != nil {
+// storeTx keeps the outcome of sub-tasks, the same of all, and what became of their runs by it.
+func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, tasks []*held, result outcome) error {
+	if err := lockRunsTx(ctx, tx, tasks); err != nil {
 		return err
 	}
 	var ended any
 	if result.status != Queued {
 		ended = tx.Now
 	}
-	mine, err := tx.Exec(ctx, `UPDATE tasks SET status = $4, node = NULL, error = $5, error_class = $6, ended_at = $7
-		WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token,
-		result.status, result.reason, string(result.class), ended)
-	if err != nil {
-		return err
+	var mine []*held
+	for _, task := range tasks {
+		n, err := tx.Exec(ctx, `UPDATE tasks SET status = $4, node = NULL, error = $5, error_class = $6, ended_at = $7
+			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token,
+			result.status, result.reason, string(result.class), ended)
+		if err == nil && n == 0 {
+			err = r.lateTx(ctx, tx, task)
+		}
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			mine = append(mine, task)
+		}
 	}
-	if mine == 0 {
-		return r.lateTx(ctx, tx, task)
+	if result.status == answered {
+		if err := r.keepTx(ctx, tx, mine); err != nil {
+			return err
+		}
 	}
-	platform, open := task.question.Platform, false
-	if task.arrived == nil {
-		open, err = r.noteTx(ctx, tx, platform, result.class)
-	} else {
-		err = forgetTx(ctx, tx, task.id)
+	for _, part := range partsOf(mine) {
+		if err := r.storePartTx(ctx, tx, part, result); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
+	return nil
+}
+
+// storePartTx does what follows for a platform's part in a run.
+func (r *Runs) storePartTx(ctx context.Context, tx *store.Tx, part []*held, result outcome) error {
+	platform, runID, open := part[0].question.Platform, part[0].runID, false
+	var came []string
+	for _, task := range part {
+		if task.arrived != nil {
+			came = append(came, task.id)
+			continue
+		}
+		if task.inApp() { // what happens there says nothing of the interface
+			continue
+		}
+		opened, err := r.noteTx(ctx, tx, platform, result.class)
+		if err != nil {
+			return err
+		}
+		open = open || opened
 	}
-	over, err := r.settleOneTx(ctx, tx, task, result)
+	if len(came) > 0 {
+		if err := forgetTx(ctx, tx, came); err != nil {
+			return err
+		}
+	}
+	over, err := r.settlePartTx(ctx, tx, part, result)
 	if err != nil {
 		return err
 	}
 	if open && !over {
-		return r.skipRestTx(ctx, tx, task.runID, platform, *because(result.class))
+		return r.skipRestTx(ctx, tx, runID, platform, *because(result.class))
 	}
 	if over {
 		_, err = r.startTx(ctx, tx)
@@ -111,39 +145,76 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, task *held, result out
 	return err
 }
 
-// settleOneTx moves the counters for one sub-task and keeps its answer.
-func (r *Runs) settleOneTx(ctx context.Context, tx *store.Tx, task *held, result outcome) (ended bool, err error) {
-	s := settled{runID: task.runID, platform: task.question.Platform, done: 1}
+// partsOf groups sub-tasks by run and platform.
+func partsOf(tasks []*held) (parts [][]*held) {
+	place := map[[2]string]int{}
+	for _, t := range tasks {
+		key := [2]string{t.runID, t.question.Platform}
+		at, ok := place[key]
+		if !ok {
+			at = len(parts)
+			place[key], parts = at, append(parts, nil)
+		}
+		parts[at] = append(parts[at], t)
+	}
+	return parts
+}
+
+// settlePartTx moves the counters for sub-tasks of a run and a platform.
+func (r *Runs) settlePartTx(ctx context.Context, tx *store.Tx, part []*held, result outcome) (ended bool, err error) {
+	n := int64(len(part))
+	s := settled{runID: part[0].runID, platform: part[0].question.Platform, done: n}
 	switch result.status {
 	case Queued:
 		return false, nil
 	case Failed:
-		s.failed = 1
-		err = r.rooms.Findings.FailedTx(ctx, tx, task.finding())
-	default:
-		s.answered = 1
-		kept := &task.arrived.keptAnswer
-		if err = r.rooms.Findings.KeepTx(ctx, tx, kept.of(task)); err == nil {
-			err = r.recordTx(ctx, tx, kept.found)
+		s.failed = n
+		for _, task := range part {
+			if err := r.rooms.Findings.FailedTx(ctx, tx, task.finding()); err != nil {
+				return false, err
+			}
 		}
+	default:
+		s.answered = n
 	}
-	if err != nil {
-		return false, err
-	}
-	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: 1})
+	r.options.Watch.taskTx(tx, Ends{Platform: s.platform, Outcome: result.status, Fault: string(result.class), Tasks: n})
 	return r.settleTx(ctx, tx, s)
 }
 
-// recordTx records what was found in an answer. A brand whose run an older program created may have no reading yet.
-func (r *Runs) recordTx(ctx context.Context, tx *store.Tx, found *finding.Prepared) error {
-	err := r.rooms.Findings.RecordTx(ctx, tx, found)
+// keepTx keeps answers and records what was found in them.
+func (r *Runs) keepTx(ctx context.Context, tx *store.Tx, tasks []*held) error {
+	kept := make([]finding.Kept, len(tasks))
+	var brands []string
+	found := map[string][]*finding.Prepared{}
+	for i, t := range tasks {
+		kept[i] = t.arrived.of(t)
+		if found[t.brandID] == nil {
+			brands = append(brands, t.brandID)
+		}
+		found[t.brandID] = append(found[t.brandID], t.arrived.found)
+	}
+	if err := r.rooms.Findings.KeepTx(ctx, tx, kept...); err != nil {
+		return err
+	}
+	slices.Sort(brands)
+	for _, id := range brands {
+		if err := r.recordTx(ctx, tx, id, found[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recordTx records what was found in answers of a brand, which may have no reading yet when an older program created its run.
+func (r *Runs) recordTx(ctx context.Context, tx *store.Tx, brandID string, found []*finding.Prepared) error {
+	err := r.rooms.Findings.RecordTx(ctx, tx, found...)
 	if !errors.Is(err, finding.ErrUnopened) {
 		return err
 	}
-	if err := r.openReadingTx(ctx, tx, found.BrandID); err != nil {
+	if err := r.openReadingTx(ctx, tx, brandID); err != nil {
 		return err
 	}
-	return r.rooms.Findings.RecordTx(ctx, tx, found)
+	return r.rooms.Findings.RecordTx(ctx, tx, found...)
 }
 
 // openReadingTx opens a brand's first reading, while nobody changes its names.
@@ -203,4 +274,21 @@ func lockRunTx(ctx context.Context, tx *store.Tx, runID string) error {
 		return nil
 	}
 	return err
+}
+
+// lockRunsTx locks the runs of sub-tasks, always in the same order.
+func lockRunsTx(ctx context.Context, tx *store.Tx, tasks []*held) error {
+	var runs []string
+	for _, t := range tasks {
+		if !slices.Contains(runs, t.runID) {
+			runs = append(runs, t.runID)
+		}
+	}
+	slices.Sort(runs)
+	for _, id := range runs {
+		if err := lockRunTx(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }

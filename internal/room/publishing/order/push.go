@@ -92,7 +92,7 @@ func (p *Orders) recordPush(ctx context.Context, h *handed, r webhook.Result) (a
 func (p *Orders) settlePushTx(ctx context.Context, tx *store.Tx, h *handed, r webhook.Result) (again time.Duration, err error) {
 	switch {
 	case r.Verdict == webhook.Refused && !h.doubt: // turned away, and nothing can have arrived before
-		r.Report = webhook.Report{Status: webhook.SaysFailed, Reason: "媒体接口拒收（" + r.Note + "）"}
+		r.Report = webhook.Report{Status: webhook.SaysFailed, Reason: string(refused) + ":" + r.Note}
 	case r.Verdict == webhook.Refused, r.Verdict == webhook.Doubt:
 		return doubtTx(ctx, tx, h, r)
 	}

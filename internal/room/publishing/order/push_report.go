@@ -106,9 +106,18 @@ func (p *Orders) publishedTx(ctx context.Context, tx *store.Tx, orderID string, 
 	return err
 }
 
+// reason is why an order failed in our words: a code, said in the reader's language. What a person or an outlet wrote is kept
+// as it is.
+type reason string
+
+const (
+	refused reason = "outlet_refused" // with what the interface answered: outlet_refused:HTTP 400
+	silent  reason = "outlet_silent"
+)
+
 func (p *Orders) declinedTx(ctx context.Context, tx *store.Tx, orderID string, r webhook.Report) error {
 	if r.Reason == "" {
-		r.Reason = "媒体未能发布，未说明原因"
+		r.Reason = string(silent)
 	}
 	_, err := p.moveTx(ctx, tx, orderID, step{
 		action: Fail, by: ByOutlet, note: &r.Reason,

@@ -78,8 +78,8 @@ func TestPushRefusals(t *testing.T) {
 			reason string
 		}{
 			"declined":         {says(200, `{"status":"rejected","reason":"标题不合规"}`), "标题不合规"},
-			"without a reason": {says(200, `{"status":"failed"}`), "媒体未能发布，未说明原因"},
-			"turned away":      {says(400, `what?`), "媒体接口拒收（HTTP 400）"},
+			"without a reason": {says(200, `{"status":"failed"}`), "outlet_silent"},
+			"turned away":      {says(400, `what?`), "outlet_refused:HTTP 400"},
 		} {
 			o := w.approved(t, order.Preferences{})
 			w.outlet.say(c.answer)

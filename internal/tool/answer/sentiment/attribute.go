@@ -129,7 +129,7 @@ func (r *Reader) sendsAway(w *walk, c clause, e event) bool {
 // sayPlain judges what the clause speaks of at that place, and the other way
 // round what that is compared with.
 func (r *Reader) sayPlain(w *walk, c clause, e event) {
-	if e.value == 0 {
+	if e.value == 0 || w.shared && e.value > 0 && r.tokens[e.token].kinds.has(choice) {
 		return
 	}
 	about, here := r.aboutAt(w, e.token)
@@ -213,7 +213,8 @@ func (r *Reader) sayRelation(w *walk, c clause, e event) bool {
 // sides gives the names that a relation holds between.
 func (r *Reader) sides(w *walk, c clause, e event) (left, right owner) {
 	left = w.holder
-	turned := r.tokenIn(c.first, e.token, passive)
+	turned := !e.directed && r.tokenIn(c.first, e.token, passive)
+	rival := r.tokens[e.token].kinds.has(rivals)
 	agent := owner{}
 	for _, g := range r.groups {
 		o := owner{g.first, g.last}
@@ -222,8 +223,8 @@ func (r *Reader) sides(w *walk, c clause, e event) (left, right owner) {
 			if right.none() {
 				right = o
 			}
-		case g.role == measure, r.follows(g, "把", "将"):
-			right = o // A 与 B 有差距, A 把 B 甩开
+		case g.role == measure, r.follows(g, "把", "将"), rival && r.follows(g, "与", "和", "跟", "同"):
+			right = o // A 与 B 有差距, A 把 B 甩开, 少有能与 B 比肩
 		case turned && r.tokenIn(c.first, g.first, passive):
 			agent = o
 		default:

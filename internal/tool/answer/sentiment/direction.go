@@ -26,7 +26,7 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	if t.kinds.has(rate) && i > 0 && tokens[i-1].kinds.has(valued) && near(tokens, i-1, i, valued) {
 		return r.rateOf(tokens, i)
 	}
-	if !t.kinds.has(rising | falling | scarce) {
+	if !t.kinds.has(rising|falling|scarce) || t.kinds.has(strong) && near(tokens, i+1, i, rising|falling) { // 明显下滑
 		return 0, false
 	}
 	about := r.attributeOf(tokens, i)
@@ -61,16 +61,17 @@ func (r *Reader) attributeOf(tokens []token, i int) int {
 		reach = narrowReach
 	}
 	about := r.attribute
-	if about < 0 || about >= i || t.start-tokens[about].end > reach {
+	if about < 0 || about >= i {
 		return -1
 	}
-	names := 0
-	for _, between := range tokens[about+1 : i] {
-		if between.isName() {
+	names, between := 0, t.start-tokens[about].end
+	for _, n := range tokens[about+1 : i] {
+		if n.isName() {
 			names++
+			between -= n.end - n.start
 		}
 	}
-	if names > 1 { // "sales of A rose", but not of one thing and then another
+	if names > 1 || between > reach { // "sales of A rose", but not of one thing and then another
 		return -1
 	}
 	r.attribute = -1 // one direction each

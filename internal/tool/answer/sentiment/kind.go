@@ -29,7 +29,7 @@ const (
 	though                      // the clause is conceded, it weighs less
 	condition                   // the clause says nothing that is so
 	whether                     // the clause leaves open what it says
-	past                        // the clause tells how it was
+	past                        // the clause tells how it was, or how it is said to be
 	doubt                       // a worry or a rumour
 	refute                      // denies the worry
 	mend                        // takes the sting out of a bad word
@@ -57,6 +57,9 @@ const (
 	deflate                     // denies the praise of the sentence
 	tested                      // tells what came of a worry
 	hedge                       // says "perhaps"
+	confirm                     // tells that a worry came true
+	now                         // how it is today, against how it was
+	choice                      // praise of one name alone: "choose A for this and B for that" praises neither
 	shielded                    // nothing: keeps a part of it from being read
 )
 
@@ -73,7 +76,7 @@ var kindNames = map[string]kind{
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
-	"deflate": deflate, "tested": tested, "hedge": hedge,
+	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": past,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

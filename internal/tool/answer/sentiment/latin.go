@@ -74,3 +74,19 @@ func matchPhrase(text string, at int, rest string) int {
 	}
 	return at
 }
+
+// adverbs may stand behind the first word of a phrase: "punches well above its weight".
+var adverbs = [...]string{" well ", " far ", " really ", " very ", " so ", " just ", " quite ", " truly ", " simply ", " clearly ", " always ", " still ", " even ", " absolutely "}
+
+// adverbWidth measures an adverb, with the blank before it.
+func adverbWidth(text string) int {
+	if len(text) < 2 || text[0] != ' ' {
+		return 0
+	}
+	for _, adverb := range adverbs {
+		if text[1] == adverb[1] && strings.HasPrefix(text, adverb) {
+			return len(adverb) - 1
+		}
+	}
+	return 0
+}

@@ -16,6 +16,7 @@ type walk struct {
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
 	hedged    bool     // the clause says "perhaps"
+	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
 	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
@@ -147,14 +148,21 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
+	w.hedged = r.tokenIn(r.clauses[s.first].first, r.clauses[min(s.last, s.first+maxMood)-1].last, hedge)
 	w.silent, w.worry, w.refuted = s.asks, [2]int32{-1, -1}, -1
 	var all kind
+	named := int32(-1)
+	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
 	for i := s.first; i < s.last; i++ {
 		var here kind
-		for _, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
+		for n, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
 			here |= t.kinds
+			if at := r.clauses[i].first + int32(n); t.isName() {
+				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
+				named = at
+			}
 			if t.kinds.has(refute) {
 				refuted = i
 			}
@@ -167,12 +175,13 @@ func (r *Reader) mood(w *walk, s sentence) {
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && here.has(tested|but) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here
 	}
-	ironic = mocks || ironic && r.blames(s.first, s.last)
+	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
+	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
 	w.deflated = (all.has(deflate) || ironic) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
@@ -188,6 +197,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
 func (r *Reader) quoted(t token) int {
+	if !r.quotes {
+		return -1
+	}
 	from := max(0, int(t.start)-quoteReach)
 	before := r.text[from:t.start]
 	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]
@@ -211,6 +223,11 @@ func hasSuffixAny(s string, words ...string) bool {
 
 // quoteReach is how far from a word its quotation marks stand, in bytes: a quoted sentence is no irony.
 const quoteReach = 15
+
+// praises tells whether a clause has a good word.
+func (r *Reader) praises(i int32) bool {
+	return r.goodIn(r.clauses[i].first, r.clauses[i].last)
+}
 
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {

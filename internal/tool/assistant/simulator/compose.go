@@ -27,6 +27,9 @@ type composer struct {
 	retrieval assistant.Retrieval
 	pages     []world.Found
 	borrowed  *world.Page // an article of which a sentence is used without saying so
+	names     []name      // of the list that is being written
+	headed    bool        // it has a heading
+	turned    bool        // something hard was said in it
 	out       Draft
 }
 
@@ -149,7 +152,7 @@ func (c *composer) compose() {
 	default:
 		c.recommend()
 	}
-	if c.retrieval == assistant.RetrievalCited && c.draw.Chance(c.habit.Listing) {
+	if c.retrieval == assistant.RetrievalCited && c.draw.Chance(c.habit.Listing) && c.question.Platform != "kimi" { // which lists them in any case
 		c.list()
 	}
 	c.order()
@@ -192,10 +195,10 @@ func (c *composer) about(list []pattern, brand string) string {
 
 // trait is one as it stands within a sentence.
 func (c *composer) trait() string {
-	t := c.deal(slotTrait, c.market.Traits)
-	if t == "价格" || t == "Price" || t == "Pricing" { // which sentences weigh against it
-		t = c.deal(slotTrait, c.market.Traits)
-	}
+	return c.within(c.deal(slotTrait, c.market.weighed))
+}
+
+func (c *composer) within(t string) string {
 	if c.code == "en" && !strings.HasPrefix(t, "App") {
 		return strings.ToLower(t[:1]) + t[1:]
 	}
@@ -231,8 +234,18 @@ func (c *composer) order() {
 	if len(c.out.Named) < 2 {
 		return
 	}
-	text := c.out.Text()
-	slices.SortStableFunc(c.out.Named, func(a, b string) int { return strings.Index(text, a) - strings.Index(text, b) })
+	slices.SortStableFunc(c.out.Named, func(a, b string) int { return c.firstMention(a) - c.firstMention(b) })
+}
+
+// firstMention numbers the places of the text: by passages, and within one by bytes. No name stands across two.
+func (c *composer) firstMention(brand string) int {
+	const longest = 1 << 20 // bytes of a passage
+	for i := range c.out.Passages {
+		if at := strings.Index(c.out.Passages[i].Text, brand); at >= 0 {
+			return i*longest + at
+		}
+	}
+	return len(c.out.Passages) * longest
 }
 
 // judgement says something about a brand that fits its score.

@@ -18,25 +18,44 @@ func (c *composer) advise(a advice) {
 		c.aside(c.fill(a.Lead) + "\n\n")
 		c.pointsOf(c.filled(a.Point, 3+c.draw.IntN(2)))
 	case len(a.Direct) > 0:
+		direct := world.Pick(c.draw, a.Direct)
 		c.slots[slotTip] = tips.list[0]
-		c.say(strings.TrimSuffix(world.Pick(c.draw, a.Direct).fill(&c.slots), c.stop))
+		if c.code == "en" && direct[0].slot != slotTip {
+			c.slots[slotTip] = strings.ToLower(tips.list[0][:1]) + tips.list[0][1:]
+		}
+		c.say(strings.TrimSuffix(direct.fill(&c.slots), c.stop))
 		c.aside("\n\n" + c.fill(a.More) + "\n\n")
 		c.pointsOf(tips.list[1 : 3+c.draw.IntN(2)])
 	default:
 		c.aside(c.fill(a.Lead) + "\n\n")
 		c.pointsOf(append([]string{tips.list[0]}, c.filled(a.Point[1:], 2+c.draw.IntN(2))...))
 	}
-	for i, n := range c.named() {
-		if i == 3 {
-			break
-		}
-		c.mention(n.text)
-		c.sayOf(n.text, c.about(a.Example, n.text))
-		c.borrow(n)
-		c.aside(c.gap)
-	}
+	c.exemplify(a)
 	c.unnamedExcerpt()
 	c.aside(c.fill(a.Close))
+}
+
+// exemplify names the brands that the world names, the first three in one sentence.
+func (c *composer) exemplify(a advice) {
+	names := c.named()
+	names = names[:min(len(names), 3)]
+	if len(names) == 0 {
+		return
+	}
+	text, patterns := names[0].text, a.Example
+	if last := len(names) - 1; last > 0 {
+		text, patterns = joined(names[:last], c.between)+c.and+names[last].text, a.Examples
+	}
+	for _, n := range names {
+		c.mention(n.text)
+	}
+	c.sayOf(names[0].text, c.about(patterns, text))
+	for _, n := range names {
+		if c.borrow(n) {
+			break
+		}
+	}
+	c.aside(c.gap)
 }
 
 // filled are different patterns of a list, in its order.
@@ -76,9 +95,7 @@ func (c *composer) price() {
 	if len(c.asked) > 0 {
 		c.mention(c.asked[0].text)
 		c.sayOf(c.asked[0].text, c.about(p.Own, c.asked[0].text))
-		if !c.claim(c.asked[0]) {
-			c.borrow(c.asked[0])
-		}
+		c.fact(c.asked[0])
 		c.aside("\n\n")
 	}
 	c.aside(c.fill(p.Lead) + "\n\n")
@@ -107,18 +124,22 @@ func (c *composer) aftersales() {
 
 // examples are the brands that the world names, one sentence each.
 func (c *composer) examples(list []pattern) {
-	for _, n := range c.named() {
-		if has(c.asked, n.text) {
-			continue
-		}
+	others := slices.DeleteFunc(c.named(), func(n name) bool { return has(c.asked, n.text) })
+	if len(others) == 0 {
+		return
+	}
+	if len(others) > 1 {
+		c.aside(c.fill(c.words.Brands) + "\n\n")
+	}
+	for _, n := range others {
 		c.mention(n.text)
-		c.aside("- ")
+		if len(others) > 1 {
+			c.aside("- ")
+		}
 		c.sayOf(n.text, c.about(list, n.text))
 		c.aside("\n")
 	}
-	if len(c.out.Named) > len(c.asked) {
-		c.aside("\n")
-	}
+	c.aside("\n")
 }
 
 // fitted are tips, the one that fits the question best first.

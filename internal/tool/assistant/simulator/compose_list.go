@@ -3,6 +3,7 @@ package simulator
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"renown/internal/tool/assistant/simulator/world"
 )
@@ -49,6 +50,28 @@ func (c *composer) ranked(without []name) []name {
 	return list
 }
 
+// turn is how a list is made hard to read, now and then.
+type turn int
+
+const (
+	noTurn      turn = iota
+	turnThought      // a lead-in names one that is not the first
+	turnAvoid        // the last is one to avoid
+	turnTable        // ranks in a table
+	turnCircled      // ranks as characters
+	turnBudgets      // two lists, each of which begins anew
+	turnChain        // the order once more, as a chain
+	turns
+)
+
+// turnFor chooses one that so many names allow.
+func (c *composer) turnFor(names int) turn {
+	if !c.draw.Chance(c.w.HardRate) || names < 4 {
+		return noTurn
+	}
+	return 1 + turn(c.draw.IntN(int(turns)-1))
+}
+
 // recommend is a list with a lead-in, something about each, caveats and a choice. A question that names a brand and asks for
 // others gets others.
 func (c *composer) recommend() {
@@ -57,20 +80,21 @@ func (c *composer) recommend() {
 		c.advise(c.words.Choose)
 		return
 	}
-	hard := c.draw.Chance(c.w.HardRate)
-	var avoid *name
-	if last := len(names) - 1; hard && last >= 3 && c.draw.Chance(0.5) {
-		avoid, names = &names[last], names[:last]
+	hard := c.turnFor(len(names))
+	var bad *name
+	if last := len(names) - 1; hard == turnAvoid {
+		bad, names = &names[last], names[:last]
 	}
-	c.listLead(names, hard && avoid == nil)
-	spaced := c.items(names)
-	if avoid != nil {
-		c.mention(avoid.text)
+	c.names = names
+	c.listLead(names, hard)
+	spaced := c.items(names, hard)
+	if bad != nil {
+		c.mention(bad.text)
 		if !spaced {
 			c.aside("\n")
 		}
 		spaced = false
-		c.sayOf(avoid.text, c.about(c.words.Hard.Avoid, avoid.text))
+		c.sayOf(bad.text, c.about(c.words.Hard.Avoid, bad.text))
 		c.aside("\n")
 	}
 	if !spaced {
@@ -79,38 +103,76 @@ func (c *composer) recommend() {
 	if c.draw.Chance(0.4) {
 		c.aside(c.fill(c.words.Recommend.Caveat) + c.stop + c.gap)
 	}
+	if hard == turnChain {
+		c.slots[slotList] = joined(names, " > ")
+		c.say(c.fill(c.words.Hard.Chain))
+		return
+	}
 	c.choice(names)
 }
 
-func (c *composer) listLead(names []name, hard bool) {
+func joined(names []name, by string) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = n.text
+	}
+	return strings.Join(list, by)
+}
+
+func (c *composer) listLead(names []name, hard turn) {
 	r := &c.words.Recommend
 	switch {
 	case len(c.asked) > 0:
 		c.mention(c.asked[0].text)
 		c.aside(c.about(r.Besides, c.asked[0].text) + "\n\n")
-	case hard && len(names) > 2:
+	case hard == turnThought:
 		c.slots[slotB] = names[1+c.draw.IntN(len(names)-1)].text
 		c.aside(c.fill(c.words.Hard.Thought) + "\n\n")
 	default:
 		c.aside(c.fill(r.Lead) + "\n\n")
 	}
-	if c.draw.Chance(c.habit.Heading) {
+	if c.headed = c.draw.Chance(c.habit.Heading); c.headed {
 		c.aside(c.fill(r.Heading) + "\n\n")
 	}
 }
 
 // items are the list: numbered, with bullets, or with a heading for each, which leaves an empty line behind it.
-func (c *composer) items(names []name) (spaced bool) {
+func (c *composer) items(names []name, hard turn) (spaced bool) {
 	form := c.draw.Float64()
+	switch hard {
+	case turnTable:
+		c.rankTable(names)
+		return false
+	case turnBudgets:
+		half := (len(names) + 1) / 2
+		for i, part := range [][]name{names[:half], names[half:]} {
+			c.aside(c.words.Hard.Budget[i].fill(&c.slots) + "\n\n")
+			c.numbered(part)
+			if i == 0 {
+				c.aside("\n")
+			}
+		}
+		return false
+	case turnCircled:
+		form = 2
+	}
+	if form < 0.6 {
+		c.numbered(names)
+		return false
+	}
+	level := "### "
+	if c.headed {
+		level = "#### "
+	}
 	for i, n := range names {
 		c.mention(n.text)
 		switch {
-		case form < 0.6:
-			c.aside(strconv.Itoa(i+1) + ". **" + n.text + "**" + c.colon)
+		case form > 1:
+			c.aside(string('①'+rune(i)) + " **" + n.text + "**" + c.colon)
 		case form < 0.85:
 			c.aside("- **" + n.text + "**" + c.colon)
 		default:
-			c.aside("### " + strconv.Itoa(i+1) + ". **" + n.text + "**\n")
+			c.aside(level + strconv.Itoa(i+1) + ". **" + n.text + "**\n")
 		}
 		c.item(n)
 		c.aside("\n")
@@ -121,16 +183,54 @@ func (c *composer) items(names []name) (spaced bool) {
 	return form >= 0.85
 }
 
+func (c *composer) numbered(names []name) {
+	for i, n := range names {
+		c.mention(n.text)
+		c.aside(strconv.Itoa(i+1) + ". **" + n.text + "**" + c.colon)
+		c.item(n)
+		c.aside("\n")
+	}
+}
+
+func (c *composer) rankTable(names []name) {
+	c.aside(c.words.Hard.Table[0].fill(&c.slots) + "\n|---|---|---|\n")
+	for i, n := range names {
+		c.mention(n.text)
+		c.out.Passages = append(c.out.Passages, Passage{
+			Text: "| " + strconv.Itoa(i+1) + " | **" + n.text + "** | " + sentence(c.judgement(n.score), c.language), Tail: " |", about: n.text,
+		})
+		c.aside("\n")
+	}
+}
+
 // item says what there is to say about one brand: a judgement, perhaps more, what a page claims, or what an article says.
 func (c *composer) item(n name) {
 	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
 	switch {
-	case c.borrow(n):
-	case c.claim(n):
-	case c.draw.Chance(c.w.HardRate / 3):
-		c.sayOf(n.text, c.gap+c.about(c.words.Hard.Denial, n.text))
-	case c.draw.Chance(c.habit.Extra) && n.score > 0:
+	case c.fact(n):
+	case !c.turned && c.draw.Chance(c.w.HardRate/2):
+		c.turnPhrase(n)
+	case c.draw.Chance(c.habit.Extra) && n.score > 0.1:
 		c.sayOf(n.text, c.gap+c.fill(c.words.Recommend.Extra))
+	}
+}
+
+// turnPhrase praises or blames in a way that words alone do not show. Another name may stand in it.
+func (c *composer) turnPhrase(n name) {
+	list := c.words.Hard.Praise
+	switch {
+	case n.score < -0.25:
+		list = c.words.Hard.Blame
+	case n.score <= 0.1:
+		return
+	}
+	for _, other := range c.names {
+		if other.text != n.text {
+			c.slots[slotB] = other.text
+			c.turned = true
+			c.sayOf(n.text, c.gap+c.about(list, n.text))
+			return
+		}
 	}
 }
 

@@ -93,8 +93,11 @@ func (c *composer) source(f *world.Found) Source {
 		c.slots[slotB] = c.w.Market.Brands[f.Brands[1]].Name
 	}
 	s.Title, s.Snippet = c.fill(c.words.Title.Brand), c.fill(c.words.Snippet.Brand)
-	if f.Own {
+	switch {
+	case f.Own:
 		s.Title = f.Site
+	case f.Title != "":
+		s.Title = f.Title
 	}
 	if claim := c.w.States(f, f.Brands[0]); claim != "" {
 		s.Snippet = claim + "……"

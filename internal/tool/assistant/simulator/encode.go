@@ -50,8 +50,17 @@ type markerExtent struct{ source, start, end int }
 // render writes the text with the platform's markers. A dangling marker names a source that does not exist.
 func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerExtent) {
 	var b strings.Builder
-	b.Grow(4 << 10)
-	extents := make([]markerExtent, 0, 16)
+	size, cites := 64, 0
+	for _, part := range d.Passages {
+		size += len(part.Text) + len(part.Tail) + 2
+		cites += len(part.Cites)
+	}
+	perMark := 16
+	if style == "link" || style == "double" {
+		perMark = 160
+	}
+	b.Grow(size + cites*perMark)
+	extents := make([]markerExtent, 0, cites)
 	dangling := do == Dangling && style != "link" // a link is prose when it names no source
 	runes := 0
 	write := func(text string) {

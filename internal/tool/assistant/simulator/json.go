@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 type object = map[string]any
@@ -88,7 +89,18 @@ func appendText(b []byte, text string) []byte {
 	return append(append(b, text[from:]...), '"')
 }
 
-func marshal(value any) []byte { return appendJSON(make([]byte, 0, 8<<10), value) }
+// buffers are those of replies that were written: most of what an answer takes in memory.
+var buffers = sync.Pool{New: func() any { return new([8 << 10]byte) }}
+
+// marshal writes into a buffer that release gives back.
+func marshal(value any) []byte { return appendJSON(buffers.Get().(*[8 << 10]byte)[:0], value) }
+
+// release gives back the buffer of a reply that nobody reads any more; one that has grown is left to the collector.
+func release(body []byte) {
+	if cap(body) == 8<<10 {
+		buffers.Put((*[8 << 10]byte)(body[:cap(body)]))
+	}
+}
 
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	body := marshal(value)

@@ -3,6 +3,7 @@ package simulator
 import (
 	"bytes"
 	"embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -23,7 +24,8 @@ type language struct {
 	stop    string // ends a sentence
 	gap     string // stands between sentences
 	colon   string
-	comma   string
+	between string // stands between several names
+	and     string // before the last of several
 }
 
 // market is what there is to say about a kind of thing. Its brands are invented.
@@ -41,6 +43,8 @@ type market struct {
 	Price  []string `yaml:"price"`
 	Tips   []tip    `yaml:"tips"`
 	After  []string `yaml:"after"`
+
+	weighed []string // traits but the price, which sentences weigh against them
 }
 
 // tip is a piece of advice, with words of the questions that it answers.
@@ -73,8 +77,9 @@ type words struct {
 	Choose     advice `yaml:"choose"`
 	Knowledge  advice `yaml:"knowledge"`
 	Hard       struct {
-		Thought, Avoid, Denial []pattern
+		Thought, Avoid, Praise, Blame, Chain, Budget, Table []pattern
 	} `yaml:"hard"`
+	Brands  []pattern            `yaml:"brands"`
 	Echo    []pattern            `yaml:"echo"`
 	Refuse  []pattern            `yaml:"refuse"`
 	Thought []pattern            `yaml:"thought"`
@@ -85,14 +90,15 @@ type words struct {
 	Snippet struct {
 		Brand, Plain []pattern
 	} `yaml:"snippet"`
-	Listing string  `yaml:"listing"`
-	Own     pattern `yaml:"own"`
+	Listing    string  `yaml:"listing"`
+	References string  `yaml:"references"`
+	Own        pattern `yaml:"own"`
 }
 
 // advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and
-// what its points are where there is none; how it comes to name somebody, what it says of the brand that was asked for; its end.
+// what its points are where there is none; how it comes to name one brand or several, what it says of the brand that was asked for; its end.
 type advice struct {
-	Lead, Direct, More, Point, Example, Brand, Own, Close []pattern
+	Lead, Direct, More, Point, Example, Examples, Brand, Own, Close []pattern
 }
 
 func decode(name string, into any) {
@@ -110,13 +116,14 @@ func decode(name string, into any) {
 // languages are Chinese and English.
 var languages = sync.OnceValue(func() [2]*language {
 	both := [2]*language{
-		{code: "zh", stop: "。", colon: "：", comma: "，"},
-		{code: "en", stop: ".", gap: " ", colon: ": ", comma: ", "},
+		{code: "zh", stop: "。", colon: "：", between: "、", and: "、"},
+		{code: "en", stop: ".", gap: " ", colon: ": ", between: ", ", and: " and "},
 	}
 	for _, l := range both {
 		decode("words_"+l.code+".yaml", &l.words)
 		decode("markets_"+l.code+".yaml", &l.markets)
 		for _, m := range l.markets {
+			m.weighed = slices.DeleteFunc(slices.Clone(m.Traits), func(t string) bool { return t == "价格" || t == "Price" || t == "Pricing" })
 			for _, key := range m.Keys {
 				l.byKey.add(key, m)
 			}

@@ -25,12 +25,13 @@ const (
 	slotGood
 	slotMild
 	slotBad
+	slotList
 	slotCount
 )
 
 var slotNames = map[string]slot{
 	"question": slotQuestion, "noun": slotNoun, "brand": slotBrand, "a": slotA, "b": slotB, "trait": slotTrait,
-	"who": slotWho, "who2": slotWho2, "year": slotYear, "tip": slotTip, "good": slotGood, "mild": slotMild, "bad": slotBad,
+	"who": slotWho, "who2": slotWho2, "year": slotYear, "tip": slotTip, "good": slotGood, "mild": slotMild, "bad": slotBad, "list": slotList,
 }
 
 // slots are the words for them.

@@ -65,6 +65,7 @@ func (s *Simulator) answer(w http.ResponseWriter, r *http.Request, in *inquiry, 
 		asWritten = &copied
 	}
 	body := asWritten.protocol.encode(asWritten, &draft, do)
+	defer release(body)
 	w.Header().Set("X-Request-Id", asWritten.id())
 	if asWritten.stream {
 		w.Header().Set("Content-Type", "text/event-stream")

@@ -50,6 +50,7 @@ type Claim struct {
 	Text  string  `yaml:"text"`  // a sentence without its end, with the brand's name
 	Wrong string  `yaml:"wrong"` // the same, wrong
 	Share float64 `yaml:"share"` // of the pages that have it wrong
+	Page  *Page   `yaml:"-"`     // the only one that has it wrong, where it is one; its text does not matter
 }
 
 // Page is an article that was published. Which brands it is about follows from its text.

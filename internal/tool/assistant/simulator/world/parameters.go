@@ -36,6 +36,7 @@ type Parameters struct {
 	OutletShare float64 `yaml:"outlet_share"` // of the pages found, on outlets of the catalogue
 	HardRate    float64 `yaml:"hard_rate"`    // answers with a turn that is hard to read
 	ClaimRate   float64 `yaml:"claim_rate"`   // statements about a brand that repeat what a page claims of it
+	MistakeRate float64 `yaml:"mistake_rate"` // searches that come upon the only page that has a claim wrong, while it is new
 
 	Kinds     map[string]float64 `yaml:"kinds"` // step for questions of a kind, logistic
 	Usual     Habit              `yaml:"usual"`

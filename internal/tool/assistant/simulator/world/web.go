@@ -33,6 +33,7 @@ var channels = sync.OnceValue(func() (c map[string]map[string]channel) {
 // Found is a page that a search brought.
 type Found struct {
 	URL, Site string
+	Title     string // "": follows from the page's address
 	Published time.Time
 	Brands    []int // that it is about, at most two
 	Article   *Page // what was ordered; nil for any other page
@@ -50,12 +51,33 @@ func (w *World) States(f *Found, brand int) string {
 	if len(claims) == 0 {
 		return ""
 	}
+	for i := range claims {
+		if p := claims[i].Page; p != nil && p.URL == f.URL {
+			return claims[i].Wrong
+		}
+	}
 	d := NewDraw(f.seed + 1)
 	c := Pick(d, claims)
-	if c.Wrong != "" && d.Chance(c.Share) {
+	if c.Wrong != "" && c.Page == nil && !f.Own && d.Chance(c.Share) {
 		return c.Wrong
 	}
 	return c.Text
+}
+
+// mistaken adds the pages that alone have something wrong about a brand, as often as a platform comes upon them.
+func (w *World) mistaken(s Search, d *Draw, list []Found) []Found {
+	for _, i := range s.Brands {
+		for k := range w.Market.Brands[i].Claims {
+			p := w.Market.Brands[i].Claims[k].Page
+			if p == nil {
+				continue
+			}
+			if met := d.Float64(); met < w.MistakeRate*w.fade(w.found(p, s.Question)) {
+				list = append(list, Found{URL: p.URL, Site: p.Site, Title: p.Title, Published: p.Published, Brands: []int{i}, seed: Hash(13, p.URL)})
+			}
+		}
+	}
+	return list
 }
 
 // Search says what to look for on the web.
@@ -84,7 +106,7 @@ func YearOf(day int) string {
 // pages on each, new ones every month, so that the same page is cited again and again, and less as it grows old.
 func (w *World) Web(s Search, d *Draw) []Found {
 	habit := w.Habit(s.Platform)
-	list := make([]Found, 0, s.Pages)
+	list := w.mistaken(s, d, make([]Found, 0, s.Pages+1))
 	for range s.Pages {
 		u := d.Float64() // squaring favours the first of the list
 		f, ok := Found{}, false

@@ -256,3 +256,31 @@ func TestModels(t *testing.T) {
 		t.Errorf("%d changes", changes)
 	}
 }
+
+// One page alone has a claim wrong; platforms come upon it once they know it, and everywhere else it is right.
+func TestMistakenPage(t *testing.T) {
+	t.Parallel()
+	wrong := &world.Page{URL: "https://outlet.example/1", Title: "盘点", Site: "某网", Published: today, Authority: 1, Indexed: 1}
+	w := world.New(plain(), world.Market{Brands: []world.Brand{{Name: "甲", Weight: 0.6, Claims: []world.Claim{
+		{Text: "甲有 118 家门店", Wrong: "甲有 600 家门店", Page: wrong}, {Text: "甲创立于 2016 年"},
+	}}}}, 1)
+	first, met := world.DayOf(today), 0
+	for day := first - 20; day < first+40; day++ {
+		s := world.Search{Question: world.Question{Text: "推荐", Platform: "doubao", Day: day}, About: "咖啡", Language: "zh", Pages: 6, Brands: []int{0}}
+		for _, f := range w.Web(s, world.NewDraw(uint64(day))) {
+			mistaken := f.URL == wrong.URL
+			if mistaken && day < first {
+				t.Error("it was found before it was published")
+			}
+			if mistaken {
+				met++
+			}
+			if len(f.Brands) > 0 && (w.States(&f, 0) == "甲有 600 家门店") != mistaken {
+				t.Errorf("%s states %q", f.URL, w.States(&f, 0))
+			}
+		}
+	}
+	if met < 3 {
+		t.Errorf("it was come upon %d times", met)
+	}
+}

@@ -1,0 +1,172 @@
+package analysis
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
+	"renown/internal/tool/requestschema"
+)
+
+// searches is what assistants searched for before they answered.
+type searches struct {
+	lens
+	insight.Searches
+	which   string // of the list: all, unnamed or unasked
+	rows    []insight.Search
+	counts  [3]int64 // by choice
+	paging  kit.Paging
+	longest int64 // of the words
+	refused string
+}
+
+const searchesListed = 20
+
+// searchChoice is a way to narrow the list.
+type searchChoice struct {
+	key, label string
+	takes      func(insight.Search) bool
+}
+
+var searchChoices = []searchChoice{
+	{"", kit.Key("全部"), func(insight.Search) bool { return true }},
+	{"unnamed", kit.Key("没有提到我们"), func(s insight.Search) bool { return s.Named.Of > 0 && s.Named.Count == 0 }},
+	{"unasked", kit.Key("还不是意图词"), func(s insight.Search) bool { return s.PromptID == nil && !s.Branded }},
+}
+
+func (pages *Pages) showSearches(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.searchesPage(ctx, v, "")
+}
+
+func (pages *Pages) searchesPage(ctx context.Context, v *kit.Visit, refused string) (kit.Reply, error) {
+	p, err := pages.searches(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.refused, p.path = refused, "/brands/"+v.Brand.ID+"/searches" // also after a form of the page
+	p.arrange(v)
+	status := p.status()
+	if refused != "" {
+		status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(kit.Page{Title: kit.Key("AI 的搜索"), Entry: "searches", Bar: lensBar(p.lens), Body: searchesBody(p), Status: status})
+}
+
+func (pages *Pages) searches(ctx context.Context, v *kit.Visit) (p searches, err error) {
+	if p.lens, err = pages.lensOf(ctx, v); err != nil {
+		return p, err
+	}
+	p.Searches, err = pages.Insights.Searches(ctx, v.Caller, v.Brand.ID, p.asked())
+	return p, err
+}
+
+// arrange narrows and pages the list.
+func (p *searches) arrange(v *kit.Visit) {
+	p.which = p.query.Get("which")
+	if !slices.ContainsFunc(searchChoices, func(c searchChoice) bool { return c.key == p.which }) {
+		p.which = ""
+	}
+	for _, s := range p.Items {
+		for i, c := range searchChoices {
+			if !c.takes(s) {
+				continue
+			}
+			p.counts[i]++
+			if c.key == p.which {
+				p.rows = append(p.rows, s)
+			}
+		}
+	}
+	p.paging = kit.PagingOf(v, searchesListed)
+	p.paging.Total = int64(len(p.rows))
+	p.rows = p.rows[min((p.paging.Number-1)*searchesListed, p.paging.Total):min(p.paging.Number*searchesListed, p.paging.Total)]
+	for _, list := range [][]insight.Term{p.Terms.Kept, p.Terms.Added, p.Terms.Dropped} {
+		for _, t := range list {
+			p.longest = max(p.longest, t.Times)
+		}
+	}
+}
+
+// askSearch makes a prompt of a search.
+func (pages *Pages) askSearch(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	v.Check(f, "PromptCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)}, requestschema.Member{Name: "stage", Value: requestschema.Text(searchStage)}, kit.RequiredText(f, "text"), kit.RequiredText(f, "topic_id"))
+	if f.Sound() {
+		_, err := pages.Brands.CreatePrompt(ctx, v.Caller, v.Brand.ID, brand.NewPrompt{
+			PromptFields: brand.PromptFields{TopicID: f.Text("topic_id"), Text: f.Text("text"), Stage: searchStage, Status: brand.Active}, Source: brand.FromUser,
+		})
+		if err == nil {
+			v.Say("已设为意图词，下次监测开始提问")
+			return backTo(v, "searches")
+		}
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	for _, sentence := range f.Faults {
+		return pages.searchesPage(ctx, v, sentence)
+	}
+	return backTo(v, "searches")
+}
+
+// searchStage is the stage of a prompt that was made of a search: who searches so is comparing.
+const searchStage = "consideration"
+
+func (pages *Pages) exportSearches(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p, err := pages.searches(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return p.export(v, "searches", map[string]func() sheetOf{"searches": func() sheetOf { return p.sheet(ctx) }})
+}
+
+func (p searches) sheet(ctx context.Context) (s sheetOf) {
+	s.header = []string{kit.T(ctx, "搜索词"), kit.T(ctx, "次数"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "保留"), kit.T(ctx, "添加"), kit.T(ctx, "丢弃"), kit.T(ctx, "提及"), kit.T(ctx, "回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "同一问题里比")}
+	for _, i := range p.Items {
+		s.rows = append(s.rows, []string{
+			i.Text, count(i.Times), p.platformsOf(ctx, i), i.Prompts[0].Text, kit.JoinWords(ctx, i.Kept), kit.JoinWords(ctx, i.Added), kit.JoinWords(ctx, i.Dropped),
+			count(i.Named.Count), count(i.Named.Of), kit.PlainFloat(i.Named.Low, csvDecimals), kit.PlainFloat(i.Named.High, csvDecimals), kit.T(ctx, contrastWord(i.Contrast)),
+		})
+	}
+	return s
+}
+
+func (p searches) platformsOf(ctx context.Context, s insight.Search) string {
+	ids := make([]string, len(s.Platforms))
+	for i, on := range s.Platforms {
+		ids[i] = on.Platform
+	}
+	return platformList(ctx, p.lens, ids)
+}
+
+func ranOn(s insight.Search, platform string) bool {
+	return slices.ContainsFunc(s.Platforms, func(on insight.SearchedOn) bool { return on.Platform == platform })
+}
+
+func contrastWord(contrast string) string {
+	switch contrast {
+	case insight.ContrastMore:
+		return kit.Key("更常提到")
+	case insight.ContrastLess:
+		return kit.Key("更少提到")
+	case insight.ContrastNone:
+		return kit.Key("看不出差别")
+	case insight.ContrastNever:
+		return kit.Key("不适用")
+	}
+	return kit.Key("样本不足")
+}
+
+// silent are the platforms that told no search.
+func (p searches) silent(ctx context.Context) string {
+	var ids []string
+	for _, s := range p.Platforms {
+		if !s.Disclosed {
+			ids = append(ids, s.Platform)
+		}
+	}
+	return platformList(ctx, p.lens, ids)
+}

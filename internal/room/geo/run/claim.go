@@ -1,0 +1,199 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"renown/internal/floor/store"
+)
+
+// claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
+func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
+	for deadline := time.Now().Add(slotWait); ; {
+		task, wait, err := r.tryClaim(ctx, taskID)
+		if err != nil || wait.d == 0 {
+			return task, 0, err
+		}
+		if time.Now().Add(wait.d).After(deadline) {
+			return nil, wait.d, nil
+		}
+		if err := r.waiters.wait(ctx, wait.platform, wait.d); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// delay says that there is no slot now: it is worth looking again after d. The zero value says that there is no need to.
+type delay struct {
+	platform string
+	d        time.Duration
+}
+
+// errNotNow rolls a claim back: there is no slot, or the sub-task was claimed by another since it was found.
+var errNotNow = errors.New("no slot now")
+
+// tryClaim takes a slot and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
+// all platforms of a run claim at the same time.
+func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
+	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
+		return nil, delay{platform, fullWait}, err
+	}
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
+		tasks, later, err := r.claimTx(ctx, tx, []string{taskID})
+		task, wait = nil, later
+		for _, t := range tasks {
+			task = t
+		}
+		return err
+	})
+	if errors.Is(err, errNotNow) {
+		return nil, wait, nil
+	}
+	return task, delay{}, err
+}
+
+// claimAll claims sub-tasks by one transaction, all that there is to do of them or, when one has no slot now, none.
+func (r *Runs) claimAll(ctx context.Context, taskIDs []string) (tasks []*held, all bool, err error) {
+	err = r.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		tasks, _, err = r.claimTx(ctx, tx, taskIDs)
+		return err
+	})
+	if errors.Is(err, errNotNow) {
+		return nil, false, nil
+	}
+	return tasks, err == nil, err
+}
+
+// claimTx claims sub-tasks. With errNotNow, which rolls all back, comes how long to wait.
+func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (claimed []*held, wait delay, err error) {
+	found, err := findTasksTx(ctx, tx, taskIDs)
+	if err != nil || len(found) == 0 {
+		return nil, delay{}, err
+	}
+	closed, err := circuits(ctx, tx)
+	if err != nil {
+		return nil, delay{}, err
+	}
+	var ask []*held
+	for _, t := range found {
+		if t.inApp() && t.arrived == nil && !t.givenUp() { // a runtime asks it
+			continue
+		}
+		if t.arrived != nil || t.givenUp() { // nothing is asked: no slot is needed
+			claimed = append(claimed, t)
+			err = r.resumeTx(ctx, tx, t)
+		} else if why := r.unavailable(t.question.Platform, t.question.Mode, closed, tx.Now); why != nil {
+			err = r.skipRestTx(ctx, tx, t.runID, t.question.Platform, *why)
+		} else {
+			ask = append(ask, t)
+		}
+		if err != nil {
+			return nil, delay{}, err
+		}
+	}
+	if err := countRunsTx(ctx, tx, ask); err != nil {
+		return nil, delay{}, err
+	}
+	for _, t := range ask {
+		_, trial := closed[t.question.Platform]
+		if wait, err := r.takeTx(ctx, tx, t, trial); err != nil {
+			return nil, wait, err
+		}
+	}
+	return append(claimed, ask...), delay{}, nil
+}
+
+// countRunsTx makes runs count of which something is asked.
+func countRunsTx(ctx context.Context, tx *store.Tx, ask []*held) error {
+	var runs []string
+	for _, t := range ask {
+		if !t.counts && !slices.Contains(runs, t.runID) {
+			runs = append(runs, t.runID)
+		}
+	}
+	slices.Sort(runs)
+	for _, id := range runs {
+		if _, err := tx.Exec(ctx, `UPDATE runs SET asked = 1 WHERE id = $1 AND asked = 0`, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeTx takes a slot and the sub-task.
+func (r *Runs) takeTx(ctx context.Context, tx *store.Tx, t *held, trial bool) (wait delay, err error) {
+	platform := t.question.Platform
+	d, err := r.takeSlotTx(ctx, tx, platform, trial)
+	if err != nil {
+		return delay{}, err
+	}
+	if d > 0 {
+		return delay{platform, d}, errNotNow
+	}
+	err = tx.QueryRow(ctx, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = attempts + 1
+		WHERE id = $1 AND status = 'queued' RETURNING token, attempts`, t.id, r.options.Node).Scan(&t.token, &t.attempts)
+	if errors.Is(err, store.ErrNoRows) {
+		err = errNotNow
+	}
+	return delay{}, err
+}
+
+// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
+func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
+	var taken int
+	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
+	if errors.Is(err, store.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if slots, _ := r.options.Limits(platform); slots == 0 || taken < slots {
+		return "", nil
+	}
+	return platform, nil
+}
+
+// findTasksTx reads those of the sub-tasks that wait, of runs in progress, by platform: the order in which slots are taken.
+func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, error) {
+	marks, args := store.Among(taskIDs, 0)
+	found, err := store.List(ctx, tx, func(row store.Row) (*held, error) {
+		t := &held{}
+		q := &t.question
+		var came *string
+		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts, &came)
+		if came != nil {
+			t.arrived = &arrival{}
+		}
+		return t, err
+	}, `SELECT t.id, t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.task_id
+		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN arrivals a ON a.task_id = t.id
+		WHERE t.status = 'queued' AND r.status = 'running' AND t.id`+marks+` ORDER BY t.platform, t.id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range found {
+		if t.arrived != nil {
+			if t.arrived, err = arrivalTx(ctx, tx, t.id); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return found, nil
+}
+
+// skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.
+func (r *Runs) skipRestTx(ctx context.Context, tx *store.Tx, runID, platform string, why reason) error {
+	if err := lockRunTx(ctx, tx, runID); err != nil {
+		return err
+	}
+	ended, err := r.skipTx(ctx, tx, runID, platform, why)
+	if err == nil && ended {
+		_, err = r.startTx(ctx, tx)
+	}
+	return err
+}

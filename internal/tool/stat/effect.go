@@ -1,0 +1,195 @@
+package stat
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+)
+
+// Observed is a prompt on a platform on a day: Y of X answers.
+type Observed struct {
+	Prompt, Platform string
+	Day              int // numbered in any way, without gaps
+	Y, X             float64
+}
+
+// Design is what is compared: the change of the treated prompts with that of all others. Days before Start are before; those from Start until before
+// Resume are left out, because what was published takes a while to be found; days from Resume on are after.
+type Design struct {
+	Treated       func(prompt string) bool
+	Start, Resume int
+}
+
+// change of a prompt: how much more often after than before, platform by platform, each platform's common change taken out.
+type shift struct {
+	prompt  string
+	treated bool
+	value   float64
+}
+
+// Effect is the change of treated prompts less that of the others, with everything that a verdict needs.
+type Effect struct {
+	Difference       float64
+	Interval         Interval
+	Bounded          bool    // whether few enough assignments would look as extreme for an interval to end
+	P                float64 // two-sided, over assignments of the treatment to prompts
+	Exact            bool    // every assignment was tried
+	Treated, Control int     // prompts
+
+	Before, After [2]float64 // mean rates of treated and control prompts
+}
+
+// Significant tells whether chance alone would give such a difference less than once in twenty times.
+func (e Effect) Significant() bool { return e.P < Significance }
+
+const (
+	assignmentsTried = 4_999  // when not all can be tried
+	assignmentsMost  = 10_000 // up to which all are tried
+	assignmentsSeed  = 20_261_116
+)
+
+// Estimate is the difference in differences. Units are prompts: whatever answers of a prompt have in common, from day to day or across
+// platforms, is within a unit. It is false with fewer than two treated prompts or two others that were asked both before and after.
+func (d Design) Estimate(list []Observed) (e Effect, ok bool) {
+	shifts, means := d.shifts(list)
+	e, ok = estimated(shifts)
+	e.Before, e.After = means[0], means[1]
+	return e, ok
+}
+
+// leastUnits is how many prompts each side must have.
+const leastUnits = 2
+
+// sums of a cell before and after.
+type sums struct{ y0, x0, y1, x1 float64 }
+
+func (s sums) weight() float64 { return Pair{Y1: s.y1, X1: s.x1, Y0: s.y0, X0: s.x0}.weight() }
+
+// shifts are the prompts' changes. A platform's common change is the mean of its control prompts' changes where it has any, so that a
+// step of the platform is taken out also where prompts are not asked on the same platforms.
+func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
+	type key struct{ prompt, platform string }
+	cells := map[key]*sums{}
+	for _, o := range list {
+		if o.X <= 0 || o.Day >= d.Start && o.Day < d.Resume {
+			continue
+		}
+		k := key{o.Prompt, o.Platform}
+		c := cells[k]
+		if c == nil {
+			c = &sums{}
+			cells[k] = c
+		}
+		if o.Day < d.Start {
+			c.y0, c.x0 = c.y0+o.Y, c.x0+o.X
+		} else {
+			c.y1, c.x1 = c.y1+o.Y, c.x1+o.X
+		}
+	}
+	keys := slices.SortedFunc(maps.Keys(cells), func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
+	type change struct{ sum, weight float64 }
+	common := map[string]change{}
+	var rates [2][2]change   // before, after × treated, control
+	for _, k := range keys { // in order: sums do not depend on chance
+		c := cells[k]
+		w := c.weight()
+		if w == 0 {
+			continue
+		}
+		step := w * (c.y1/c.x1 - c.y0/c.x0)
+		side := 0
+		if !d.Treated(k.prompt) {
+			side = 1
+			common[k.platform] = change{common[k.platform].sum + step, common[k.platform].weight + w}
+		}
+		rates[0][side] = change{rates[0][side].sum + w*c.y0/c.x0, rates[0][side].weight + w}
+		rates[1][side] = change{rates[1][side].sum + w*c.y1/c.x1, rates[1][side].weight + w}
+	}
+	values := map[string]change{}
+	for _, k := range keys {
+		c := cells[k]
+		w := c.weight()
+		on, ok := common[k.platform]
+		if w == 0 || !ok {
+			continue // a platform that no control prompt is asked on says nothing
+		}
+		v := values[k.prompt]
+		values[k.prompt] = change{v.sum + w*(c.y1/c.x1-c.y0/c.x0-on.sum/on.weight), v.weight + w}
+	}
+	for prompt, v := range values {
+		out = append(out, shift{prompt, d.Treated(prompt), v.sum / v.weight})
+	}
+	for when := range rates {
+		for side, c := range rates[when] {
+			if c.weight > 0 {
+				means[when][side] = c.sum / c.weight
+			}
+		}
+	}
+	return out, means
+}
+
+// Placebo is the same comparison in the time before alone, as if the treatment had come halfway through it: it should find nothing.
+func (d Design) Placebo(list []Observed) (Effect, bool) {
+	first, last := math.MaxInt, math.MinInt
+	var before []Observed
+	for _, o := range list {
+		if o.Day < d.Start {
+			before, first, last = append(before, o), min(first, o.Day), max(last, o.Day)
+		}
+	}
+	if len(before) == 0 || last <= first {
+		return Effect{}, false
+	}
+	half := first + (last-first+1)/2
+	return Design{Treated: d.Treated, Start: half, Resume: half}.Estimate(before)
+}
+
+// Trend is how much faster treated prompts rose than the others in the time before, a week.
+func (d Design) Trend(list []Observed) (e Effect, ok bool) {
+	type line struct{ n, x, y, xx, xy float64 }
+	lines := map[string]*line{}
+	for _, o := range list {
+		if o.Day >= d.Start || o.X <= 0 {
+			continue
+		}
+		l := lines[o.Prompt]
+		if l == nil {
+			l = &line{}
+			lines[o.Prompt] = l
+		}
+		day, rate := float64(o.Day-d.Start), o.Y/o.X
+		l.n, l.x, l.y, l.xx, l.xy = l.n+o.X, l.x+o.X*day, l.y+o.X*rate, l.xx+o.X*day*day, l.xy+o.X*day*rate
+	}
+	var shifts []shift
+	for prompt, l := range lines {
+		if spread := l.xx - l.x*l.x/l.n; spread > 1e-9 {
+			shifts = append(shifts, shift{prompt, d.Treated(prompt), 7 * (l.xy - l.x*l.y/l.n) / spread})
+		}
+	}
+	return estimated(shifts)
+}
+
+// estimated compares changes that are computed already.
+func estimated(shifts []shift) (e Effect, ok bool) {
+	slices.SortFunc(shifts, func(a, b shift) int { return cmp.Compare(a.prompt, b.prompt) })
+	values, treated := make([]float64, len(shifts)), make([]bool, len(shifts))
+	for i, s := range shifts {
+		values[i], treated[i] = s.value, s.treated
+		if s.treated {
+			e.Treated++
+		} else {
+			e.Control++
+		}
+	}
+	if e.Treated < leastUnits || e.Control < leastUnits {
+		return e, false
+	}
+	a := assign(treated)
+	e.Exact, e.Difference, e.P = a.exact, contrastOf(values, treated), a.p(values, treated, 0)
+	e.Interval, e.Bounded = a.invert(values, treated, e.Difference)
+	return e, true
+}

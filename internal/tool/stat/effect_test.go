@@ -1,0 +1,159 @@
+package stat_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"renown/internal/tool/stat"
+)
+
+// observed makes prompts of which the first so many are treated: rates before and after by prompt, 20 answers a day for 10 days each.
+func observed(before, after []float64) (list []stat.Observed) {
+	for i := range before {
+		for day := range 20 {
+			rate := before[i]
+			if day >= 10 {
+				rate = after[i]
+			}
+			list = append(list, stat.Observed{Prompt: fmt.Sprintf("p%02d", i), Platform: "x", Day: day, Y: 20 * rate, X: 20})
+		}
+	}
+	return list
+}
+
+func first(n int) stat.Design {
+	return stat.Design{Treated: func(p string) bool { return p < fmt.Sprintf("p%02d", n) }, Start: 10, Resume: 10}
+}
+
+func TestEffectRefused(t *testing.T) {
+	t.Parallel()
+	flat := []float64{0.2, 0.3, 0.2, 0.4}
+	for name, list := range map[string][]stat.Observed{
+		"nothing": nil, "one target": observed(flat[:3], flat[:3])[20:], "no control": observed(flat[:2], flat[:2]),
+	} {
+		if _, ok := first(2).Estimate(list); ok {
+			t.Errorf("%s: there is an effect", name)
+		}
+	}
+	e, ok := first(2).Estimate(observed(flat, []float64{0.6, 0.6, 0.2, 0.4}))
+	if !ok || e.Significant() || e.Bounded || !e.Exact {
+		t.Errorf("six assignments cannot refute anything: %+v", e)
+	}
+}
+
+func TestEffect(t *testing.T) {
+	t.Parallel()
+	before := []float64{0.2, 0.3, 0.25, 0.1, 0.2, 0.3, 0.25, 0.15, 0.2, 0.35}
+	after := []float64{0.42, 0.5, 0.47, 0.3, 0.4, 0.41, 0.34, 0.24, 0.3, 0.46} // everybody rose by ten, the first five by ten more
+	list := observed(before, after)
+	e, ok := first(5).Estimate(list)
+	if !ok || !e.Exact || !e.Significant() || !e.Bounded || math.Abs(e.Difference-0.108) > 0.01 || e.Interval.Low <= 0 || e.Interval.Low > 0.108 || e.Interval.High < 0.108 {
+		t.Errorf("%+v", e)
+	}
+	if e.Treated != 5 || e.Control != 5 || math.Abs(e.Before[0]-0.21) > 1e-9 || math.Abs(e.After[1]-0.35) > 1e-9 {
+		t.Errorf("%+v", e)
+	}
+	slices.Reverse(list)
+	if again, _ := first(5).Estimate(list); again != e {
+		t.Errorf("another order of the same data: %+v, %+v", again, e)
+	}
+	if p, ok := first(5).Placebo(list); !ok || p.Significant() || math.Abs(p.Difference) > 1e-9 {
+		t.Errorf("placebo: %+v", p)
+	}
+	if trend, ok := first(5).Trend(list); !ok || math.Abs(trend.Difference) > 1e-9 {
+		t.Errorf("trend: %+v", trend)
+	}
+	many := first(12)
+	var wide, rose []float64
+	for i := range 24 {
+		wide = append(wide, 0.2+0.01*float64(i%7))
+		rose = append(rose, wide[i]+0.01*float64(i%5))
+		if i < 12 {
+			rose[i] += 0.2
+		}
+	}
+	if e, ok := many.Estimate(observed(wide, rose)); !ok || e.Exact || e.P > 0.001 || e.Interval.Low < 0.15 || e.Interval.High > 0.25 {
+		t.Errorf("%+v", e)
+	}
+}
+
+// A step of one platform is no effect, also where targets are asked there more often.
+func TestEffectIgnoresPlatforms(t *testing.T) {
+	t.Parallel()
+	var list []stat.Observed
+	for i := range 10 {
+		for day := range 20 {
+			for platform, step := range map[string]float64{"calm": 0, "changed": 0.4} {
+				if i < 3 && platform == "calm" {
+					continue
+				}
+				rate := 0.2 + 0.01*float64(i)
+				if day >= 10 {
+					rate += step
+				}
+				list = append(list, stat.Observed{Prompt: fmt.Sprintf("p%02d", i), Platform: platform, Day: day, Y: rate, X: 1})
+			}
+		}
+	}
+	if e, ok := first(5).Estimate(list); !ok || math.Abs(e.Difference) > 1e-9 || e.Significant() {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestFlipped(t *testing.T) {
+	t.Parallel()
+	if _, ok := stat.Flipped([]float64{0.1, 0.2, 0.3, 0.2, 0.1}); ok {
+		t.Error("five differences decide")
+	}
+	e, ok := stat.Flipped([]float64{0.1, 0.12, 0.08, 0.11, 0.09, 0.1, 0.13})
+	if !ok || !e.Significant() || e.Interval.Low < 0.05 || e.Interval.High > 0.15 || e.Interval.Low > e.Difference {
+		t.Errorf("%+v", e)
+	}
+	if e, _ := stat.Flipped([]float64{0.1, -0.12, 0.08, -0.11, 0.09, -0.1, 0.13}); e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0 {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestForesee(t *testing.T) {
+	t.Parallel()
+	if _, ok := stat.Foresee(nil, 28, 5, 5); ok {
+		t.Error("without a history")
+	}
+	noisy := observed([]float64{0.2, 0.3, 0.25, 0.1, 0.2, 0.3}, []float64{0.25, 0.2, 0.3, 0.2, 0.15, 0.35})
+	if _, ok := stat.Foresee(noisy, 28, 1, 5); ok {
+		t.Error("with one target")
+	}
+	few, ok := stat.Foresee(noisy, 10, 3, 3)
+	more, _ := stat.Foresee(noisy, 10, 10, 10)
+	longer, _ := stat.Foresee(noisy, 40, 3, 3)
+	if !ok || few.Smallest <= more.Smallest || few.Smallest <= longer.Smallest || few.Power(0.05) >= few.Power(0.2) || math.Abs(few.Power(few.Smallest)-0.8) > 0.01 {
+		t.Errorf("%+v, %+v, %+v", few, more, longer)
+	}
+}
+
+// The curve of Kaplan and Meier's own kind of example, computed by hand.
+func TestArrivals(t *testing.T) {
+	t.Parallel()
+	steps := stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, true}, {6, true}, {9, false}, {12, true}, {20, false}})
+	want := []struct{ day, share float64 }{{3, 1.0 / 7}, {6, 1 - 6.0/7*3.0/5}, {12, 1 - 6.0/7*3.0/5*1.0/2}}
+	if len(steps) != len(want) {
+		t.Fatalf("%+v", steps)
+	}
+	for i, w := range want {
+		if s := steps[i]; s.Day != w.day || math.Abs(s.Share-w.share) > 1e-12 || s.Low > s.Share || s.High < s.Share || s.Low < 0 || s.High > 1 {
+			t.Errorf("%+v, want %+v", s, w)
+		}
+	}
+	day, in, ok := stat.Median(steps)
+	if !ok || day != 12 || in.Low != 3 || !math.IsNaN(in.High) {
+		t.Errorf("%v %+v %t", day, in, ok)
+	}
+	if _, _, ok := stat.Median(stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, false}})); ok {
+		t.Error("a third is a half")
+	}
+	if stat.Arrivals(nil) != nil {
+		t.Error("nobody arrives")
+	}
+}
