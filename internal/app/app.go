@@ -127,14 +127,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
-	a.Facts = fact.New(db, a.Plans, a.Brands)
+	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
 	a.Runs = run.New(db, run.Rooms{
-		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
+		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})

@@ -56,8 +56,14 @@ func writePython(out *bytes.Buffer, c *contract) {
 		fmt.Fprintf(out, "    %d: %s,\n", k.number, k.name)
 	}
 	fmt.Fprint(out, "}\n\n\n")
+	bodies := map[string]bool{}
+	for _, g := range c.groups {
+		for _, o := range g.operations {
+			bodies[o.body] = true
+		}
+	}
 	for _, t := range inOrder(c.types) {
-		writePythonType(out, t)
+		writePythonType(out, t, bodies[t.name])
 	}
 	for _, g := range c.groups {
 		fmt.Fprintf(out, "class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", service(g), g.about)
@@ -92,7 +98,9 @@ func inOrder(types []named) []named {
 	return list
 }
 
-func writePythonType(out *bytes.Buffer, t named) {
+// writePythonType writes a type. The fields of a body are arguments, so they keep clear of words of the language; the client takes the mark
+// off again.
+func writePythonType(out *bytes.Buffer, t named, isBody bool) {
 	if len(t.fields) == 0 && t.base == "" {
 		fmt.Fprintf(out, "%s = %s\n\n", t.name, pyType(&schema{kind: t.kind, enum: t.enum, items: t.items}))
 		return
@@ -105,7 +113,7 @@ func writePythonType(out *bytes.Buffer, t named) {
 	if said == "" {
 		said = t.name + "."
 	}
-	if slices.ContainsFunc(t.fields, func(f field) bool { return slices.Contains(keywords, f.name) }) { // no names of a class body
+	if !isBody && slices.ContainsFunc(t.fields, func(f field) bool { return slices.Contains(keywords, f.name) }) { // no names of a class body
 		fmt.Fprintf(out, "%s = %s(\n    %q,\n    {\n", t.name, base, t.name)
 		for _, f := range t.fields {
 			fmt.Fprintf(out, "        %q: %q,\n", f.name, pyType(f.schema))
@@ -125,7 +133,11 @@ func writePythonType(out *bytes.Buffer, t named) {
 		if f.about != "" {
 			fmt.Fprintf(out, "    # %s\n", f.about)
 		}
-		fmt.Fprintf(out, "    %s: %s\n", f.name, kind)
+		name := f.name
+		if isBody {
+			name = pyName(name)
+		}
+		fmt.Fprintf(out, "    %s: %s\n", name, kind)
 	}
 	fmt.Fprint(out, "\n\n")
 }

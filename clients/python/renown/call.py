@@ -115,7 +115,7 @@ class Caller:
     def _once(self, method: str, path: str, query: Mapping[str, Any] | None, body: Mapping[str, Any] | None, idempotency_key: str | bool | None) -> Any:
         request = self._request(method, path, query)
         if body is not None:
-            request.data = json.dumps(body).encode()
+            request.data = json.dumps({name.removesuffix("_"): value for name, value in body.items()}).encode()  # from_ is from
             request.add_header("Content-Type", "application/json")
         if idempotency_key:
             request.add_header("Idempotency-Key", str(idempotency_key))

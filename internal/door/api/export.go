@@ -101,7 +101,12 @@ func (d *Door) sendRange(w http.ResponseWriter, r *http.Request, f download, eta
 	var file *spooled
 	var err error
 	paused := porch.Idle(r.Context(), w, exportMost, func() {
-		file, err = d.spool.open(r.Context(), f.Tag, func(ctx context.Context, out io.Writer) error { return d.fill(ctx, f, out) })
+		file, err = d.spool.open(r.Context(), f.Tag, func(ctx context.Context, out io.Writer) error {
+			if err := d.fill(ctx, f, out); err != nil {
+				return err
+			}
+			return f.Unchanged(ctx) // its parts are put together with others of the same tag
+		})
 	})
 	if err == nil {
 		defer d.spool.release(f.Tag, file)

@@ -164,7 +164,7 @@ func TestEventMail(t *testing.T) {
 	if n := deliver(); n != 1 {
 		t.Fatalf("%d mails", n)
 	}
-	if _, subject, _, _ := letterOf(t, <-office.mails); subject != "订单未发布" {
+	if _, subject, _, _ := letterOf(t, <-office.mails); subject != "订单未能发布，积分已退回" {
 		t.Errorf("%q", subject)
 	}
 

@@ -52,7 +52,7 @@ func TestEventPages(t *testing.T) {
 		failed := b.follow(b.post(path+"/test").leads("/events")).expect(200, "试发未送达：对方没有收下", "已放弃")
 		links := failed.find("td a.two")
 		delivery := attr(links[len(links)-1], "href")
-		b.get(delivery).expect(200, "POST "+receiver.URL, "webhook-id: evt_", `"type": "test"`, "HTTP 500", "<h1>不在</h1>", "对方没有收下")
+		b.get(delivery).expect(200, "POST "+receiver.URL, "webhook-id: evt_", `"type": "endpoint.test"`, "HTTP 500", "<h1>不在</h1>", "对方没有收下")
 		b.follow(b.post(delivery+"/replay", "from", "delivery").leads(delivery)).expect(200, "未能重发")
 		b.follow(b.post(path+"/test").leads("/events")).expect(200, "未能试发")
 

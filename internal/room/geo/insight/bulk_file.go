@@ -108,8 +108,8 @@ func (f *BulkFile) current(ctx context.Context) (s bulkState, err error) {
 	return s, err
 }
 
-// Write writes the table as it is read, a few answers at a time. Faults: Unavailable when the data changed meanwhile, so that what was
-// written is not one table.
+// Write writes the table as it is read, a few answers at a time. Faults: Unavailable when the history was read again meanwhile, so that rows
+// of two readings stand in it. An answer that is stored late may be in it or not: the tag is then one that no later file has.
 func (f *BulkFile) Write(ctx context.Context, out io.Writer) (err error) {
 	defer fault.Wrap(&err, "insight.BulkFile.Write")
 
@@ -117,13 +117,21 @@ func (f *BulkFile) Write(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	now, err := f.current(ctx)
-	if err != nil {
-		return err
+	if err == nil && now.generation != f.state.generation {
+		err = fault.New(fault.Unavailable).Why("bulk_changed")
 	}
-	if now != f.state {
-		return fault.New(fault.Unavailable).Why("bulk_changed")
+	return err
+}
+
+// Unchanged makes sure that what was written has the bytes that the tag names. Faults: Unavailable.
+func (f *BulkFile) Unchanged(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "insight.BulkFile.Unchanged")
+
+	now, err := f.current(ctx)
+	if err == nil && now != f.state {
+		err = fault.New(fault.Unavailable).Why("bulk_changed")
 	}
-	return nil
+	return err
 }
 
 func (f *BulkFile) write(ctx context.Context, out io.Writer) error {

@@ -50,10 +50,20 @@ func TestBulkTag(t *testing.T) {
 		}
 		same("at first", insight.Bulks...)
 		same("again")
-		b.Run(t)
+		second := b.Run(t)
 		same("answers of another day")
 		w.Exec(t, `UPDATE answers SET text = NULL`) // as when texts are no longer kept
 		same("texts are gone", "answers")
+
+		late := open("daily", "2026-01-05")
+		geotest.Must(t, late.Unchanged(t.Context()))
+		w.Exec(t, `UPDATE answers SET answered_at = answered_at - $1 WHERE run_id = $2`, (24 * time.Hour).Microseconds(), second)
+		w.Exec(t, `UPDATE findings SET at = at - $1 WHERE answer_id IN (SELECT id FROM answers WHERE run_id = $2)`, (24 * time.Hour).Microseconds(), second)
+		geotest.Must(t, late.Write(t.Context(), &bytes.Buffer{}))
+		if err := late.Unchanged(t.Context()); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("answers that were stored late: %v", err)
+		}
+		same("answers that were stored late", insight.Bulks...)
 
 		file, changed := open("answers", "2026-01-05"), false
 		err := file.Write(t.Context(), writing(func() {

@@ -30,42 +30,50 @@ func (c *composer) compare(a, b name) {
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
 	c.aside(c.fill(c.words.Compare.Lead) + "\n\n")
 	edge := world.Shifted(0.5, world.Logit(c.strength(a))/2-world.Logit(c.strength(b))/2)
-	var won [2][]string // traits
+	var won [2]int     // rows, by brand
+	var best [2]string // a trait on which it is ahead; "" is none
 	table := c.draw.Chance(c.habit.Table)
 	if table {
 		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
 	}
-	turn := c.draw.IntN(len(c.words.Compare.Row))
+	start := c.draw.IntN(len(c.words.Compare.Row))
 	for i, trait := range world.Some(c.draw, c.market.weighed, 4) {
 		first := c.answer.Draw.Chance(edge)
 		side := 1
 		if first {
 			side = 0
 		}
-		won[side] = append(won[side], trait)
+		won[side]++
 		if table {
-			c.tableRow(trait, first)
+			if even := c.tableRow(trait, first); !even {
+				best[side] = trait
+			}
 		} else {
 			c.aside("- **" + trait + "**" + c.colon)
-			c.pointRow(c.words.Compare.Row[(turn+i)%len(c.words.Compare.Row)], a, b, first)
+			best[side] = trait
+			c.pointRow(c.words.Compare.Row[(start+i)%len(c.words.Compare.Row)], a, b, first)
 		}
 	}
 	c.aside("\n")
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
-	better := won[0]
-	if len(won[0]) < 2 {
+	trait := best[0]
+	if won[0] < 2 {
 		c.slots[slotA], c.slots[slotB] = b.text, a.text
-		better = won[1]
+		trait = best[1]
+	}
+	if trait == "" {
+		trait = c.market.weighed[0]
 	}
 	verdict := world.Pick(c.draw, c.words.Compare.Verdict)
 	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
-	c.slots[slotTrait] = c.within(better[0])
+	c.slots[slotTrait] = c.within(trait)
 	c.say(verdict.fill(&c.slots))
 }
 
-func (c *composer) tableRow(trait string, first bool) {
+// tableRow tells whether it has both even.
+func (c *composer) tableRow(trait string, first bool) (even bool) {
 	left, right := c.fill(c.words.Compare.Win), c.fill(c.words.Compare.Lose)
-	if c.draw.Chance(0.15) {
+	if even = c.draw.Chance(0.15); even {
 		left = c.fill(c.words.Compare.Even)
 		right = left
 	} else if !first {
@@ -73,6 +81,7 @@ func (c *composer) tableRow(trait string, first bool) {
 	}
 	c.out.Passages = append(c.out.Passages, Passage{Text: "| " + trait + " | " + left + " | " + right, Tail: " |"})
 	c.aside("\n")
+	return even
 }
 
 func (c *composer) pointRow(row pattern, a, b name, first bool) {
