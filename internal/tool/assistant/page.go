@@ -44,7 +44,7 @@ func FromPage(platform string, s Shown) (Answer, error) {
 		a.TextRaw, a.Finish = a.TextRaw[:cut], FinishLength
 	}
 	if a.Text = strings.TrimSpace(a.TextRaw); a.Text == "" {
-		return Answer{}, &Fault{Class: Empty}
+		return Answer{}, &Fault{Platform: platform, Class: Empty}
 	}
 	for _, q := range s.Queries[:min(len(s.Queries), pageQueriesMax)] {
 		if q = limitRunes(q, queryMax); q != "" {

@@ -143,8 +143,17 @@ func stops(t *testing.T, b *browser.Browser, sites *site.Sites, recipes map[stri
 func TestRecipes(t *testing.T) {
 	t.Parallel()
 	all, err := browser.Recipes()
-	if err != nil || len(all) == 0 {
+	if err != nil || len(all) != 8 {
 		t.Fatal(len(all), err)
+	}
+	known := assistant.Known()
+	for _, r := range all {
+		if r.Verified() {
+			t.Errorf("%s says that it was seen to work: nobody here has an account", r.Name())
+		}
+		if r.Platform != "" && known.Find(r.Platform) == nil {
+			t.Errorf("%s is for a platform that is in no catalogue", r.Name())
+		}
 	}
 	for _, bad := range []string{"site: x", "site: x\nversion: 1\nodd: 1", "site: x\nversion: 1\nstream: {address: a, format: none}", "site: x\nversion: 1\nlogin: {address: ['(']}", "site: x\nversion: 1\nplatform: kimi"} {
 		if _, err := browser.ParseRecipe([]byte(bad)); err == nil {

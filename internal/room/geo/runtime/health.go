@@ -116,3 +116,25 @@ func (r *Runtimes) StandingIn(ctx context.Context, q store.Querier, now timestam
 	s.TermsRead, s.Live = read > 0, live > 0
 	return s, err
 }
+
+// Offline is the state of a runtime that has not been heard of lately, in counts.
+const Offline State = "offline"
+
+// Count is how many runtimes in force are in a state on a platform.
+type Count struct {
+	Platform string
+	State    State
+	Runtimes int64
+}
+
+// Counts counts the runtimes of everybody.
+func (r *Runtimes) Counts(ctx context.Context) (_ []Count, err error) {
+	defer fault.Wrap(&err, "runtime.Counts")
+
+	return store.List(ctx, r.db.Read(), func(row store.Row) (c Count, err error) {
+		err = row.Scan(&c.Platform, &c.State, &c.Runtimes)
+		return c, err
+	}, `SELECT platform, said, count(*) FROM (SELECT p.platform, CASE WHEN p.seen_at >= $1 THEN p.state ELSE 'offline' END AS said
+			FROM runtime_platforms p JOIN runtimes r ON r.id = p.runtime_id WHERE r.revoked_at IS NULL) told
+		GROUP BY platform, said ORDER BY platform, said`, r.db.Now().Add(-liveFor))
+}
