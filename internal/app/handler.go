@@ -41,6 +41,8 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
+		Campaigns:   a.Campaigns,
+		Effects:     a.Effects,
 		Catalogue:   a.Catalogue,
 		Contents:    a.Contents,
 		Orders:      a.Orders,
@@ -102,7 +104,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

@@ -17,8 +17,10 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -39,6 +41,8 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Campaigns   *campaign.Campaigns
+	Effects     *effect.Effects
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders

@@ -24,8 +24,10 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -49,6 +51,8 @@ type Rooms struct {
 	Orders      *order.Orders
 	Events      *event.Events
 	Insights    *insight.Insights
+	Campaigns   *campaign.Campaigns
+	Effects     *effect.Effects
 	Jobs        *job.Jobs
 	Audit       *audit.Log
 
