@@ -39,6 +39,7 @@ const (
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
 	TooLarge          Code = 4130
+	RangeOutside      Code = 4160
 	Malformed         Code = 4220
 	Internal          Code = 5000
 	NotBuilt          Code = 5010
@@ -73,6 +74,7 @@ var codeNames = map[Code]string{
 	NoRoute:           "NoRoute",
 	NoMethod:          "NoMethod",
 	TooLarge:          "TooLarge",
+	RangeOutside:      "RangeOutside",
 	Malformed:         "Malformed",
 	Internal:          "Internal",
 	NotBuilt:          "NotBuilt",
@@ -183,6 +185,62 @@ type CompetitorCreate struct {
 	Domains      []string `json:"domains,omitzero"`       // Own sites beside the homepage, shops and official accounts, as hosts or addresses.
 }
 
+// FactKind: How a value is read and compared; of a `text` only known wrong variants contradict.
+type FactKind string
+
+const (
+	FactKindNumber  FactKind = "number"
+	FactKindPrice   FactKind = "price"
+	FactKindDate    FactKind = "date"
+	FactKindPlace   FactKind = "place"
+	FactKindFeature FactKind = "feature"
+	FactKindChoice  FactKind = "choice"
+	FactKindText    FactKind = "text"
+)
+
+// FactStatus: Only active facts are used for judging.
+type FactStatus string
+
+const (
+	FactStatusActive    FactStatus = "active"
+	FactStatusDisabled  FactStatus = "disabled"
+	FactStatusSuggested FactStatus = "suggested"
+)
+
+type FactCreate struct {
+	BrandID   string     `json:"brand_id"`            // The same as in the path.
+	Statement string     `json:"statement,omitzero"`  // The fact in a sentence; made from the rest when it is left out.
+	Subject   string     `json:"subject,omitzero"`    // The brand or a product line, as texts name it; the brand when it is left out.
+	Attribute string     `json:"attribute"`           // What is said of the subject, as 门店数.
+	Terms     []string   `json:"terms,omitzero"`      // Other words by which texts speak of the attribute.
+	Kind      FactKind   `json:"kind,omitzero"`       // As the value looks when it is left out.
+	Value     string     `json:"value"`               // A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text.
+	Unit      string     `json:"unit,omitzero"`       // As 家, mL, 元/袋, USD/month.
+	Options   []string   `json:"options,omitzero"`    // The closed set that the value is one of.
+	Wrong     []string   `json:"wrong,omitzero"`      // Variants that are known and wrong.
+	ValidFrom string     `json:"valid_from,omitzero"` // First day, YYYY-MM-DD; null: always was.
+	ValidTo   string     `json:"valid_to,omitzero"`   // Last day, YYYY-MM-DD; null: still is.
+	SourceURL string     `json:"source_url,omitzero"` // Where it stands. It is kept, never fetched; without one the fact is not used for judging.
+	Status    FactStatus `json:"status,omitzero"`     // `active` when it is left out.
+}
+
+// FactUpdate: Sent fields are changed. Null leaves attribute, value, kind and status as they are and clears any other field.
+type FactUpdate struct {
+	Statement Field[string]     `json:"statement,omitzero"`  // The fact in a sentence; made from the rest when it is left out.
+	Subject   Field[string]     `json:"subject,omitzero"`    // The brand or a product line, as texts name it; the brand when it is left out.
+	Attribute Field[string]     `json:"attribute,omitzero"`  // What is said of the subject, as 门店数.
+	Terms     Field[[]string]   `json:"terms,omitzero"`      // Other words by which texts speak of the attribute.
+	Kind      Field[FactKind]   `json:"kind,omitzero"`       // As the value looks when it is left out.
+	Value     Field[string]     `json:"value,omitzero"`      // A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text.
+	Unit      Field[string]     `json:"unit,omitzero"`       // As 家, mL, 元/袋, USD/month.
+	Options   Field[[]string]   `json:"options,omitzero"`    // The closed set that the value is one of.
+	Wrong     Field[[]string]   `json:"wrong,omitzero"`      // Variants that are known and wrong.
+	ValidFrom Field[string]     `json:"valid_from,omitzero"` // First day, YYYY-MM-DD; null: always was.
+	ValidTo   Field[string]     `json:"valid_to,omitzero"`   // Last day, YYYY-MM-DD; null: still is.
+	SourceURL Field[string]     `json:"source_url,omitzero"` // Where it stands. It is kept, never fetched; without one the fact is not used for judging.
+	Status    Field[FactStatus] `json:"status,omitzero"`     // `active` when it is left out.
+}
+
 // CompetitorUpdate: Sent fields are changed. Null leaves `name` as it is and clears any other field.
 type CompetitorUpdate struct {
 	Name         Field[string]   `json:"name,omitzero"`
@@ -208,6 +266,7 @@ type RunCreate struct {
 	BrandID   string   `json:"brand_id"`
 	Platforms []string `json:"platforms,omitzero"` // Platform identifiers; omitted or null means all that the tier allows. Unknown and out-of-tier entries are ignored, duplicates count once; when nothing is left the answer is code 3005.
 	Mode      Mode     `json:"mode,omitzero"`      // `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
+	Surface   Surface  `json:"surface,omitzero"`   // `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
 	Samples   int      `json:"samples,omitzero"`   // How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
 }
 
@@ -476,6 +535,140 @@ type CompetitorList struct {
 	HasMore  *bool        `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
 }
 
+type Fact struct {
+	ID        string     `json:"id"` // Prefix `fct_`.
+	BrandID   string     `json:"brand_id"`
+	Statement string     `json:"statement"`
+	Subject   string     `json:"subject"`
+	Attribute string     `json:"attribute"`
+	Terms     []string   `json:"terms"`
+	Kind      FactKind   `json:"kind"`
+	Value     string     `json:"value"`
+	Unit      string     `json:"unit"`
+	Options   []string   `json:"options"`
+	Wrong     []string   `json:"wrong"`
+	ValidFrom *string    `json:"valid_from"`
+	ValidTo   *string    `json:"valid_to"`
+	SourceURL *string    `json:"source_url"`
+	Status    FactStatus `json:"status"`
+	Judging   bool       `json:"judging"` // Whether texts are held against it: it is active, has a source and a value that can be read.
+	Source    Source     `json:"source"`  // `agent` when proposed.
+	CreatedAt time.Time  `json:"created_at"`
+	UpdatedAt time.Time  `json:"updated_at"`
+}
+
+// FactFields: A fact as it was.
+type FactFields struct {
+	Statement string     `json:"statement"`
+	Subject   string     `json:"subject"`
+	Attribute string     `json:"attribute"`
+	Terms     []string   `json:"terms"`
+	Kind      FactKind   `json:"kind"`
+	Value     string     `json:"value"`
+	Unit      string     `json:"unit"`
+	Options   []string   `json:"options"`
+	Wrong     []string   `json:"wrong"`
+	ValidFrom *string    `json:"valid_from"`
+	ValidTo   *string    `json:"valid_to"`
+	SourceURL *string    `json:"source_url"`
+	Status    FactStatus `json:"status"`
+}
+
+type FactPage struct {
+	Items    []Fact `json:"items"`
+	Total    int    `json:"total"` // Number of items over all pages.
+	Page     int    `json:"page"`
+	PageSize int    `json:"page_size"`
+	HasMore  bool   `json:"has_more"` // Whether a later page holds more.
+}
+
+type FactChange struct {
+	ID     string      `json:"id"`      // Prefix `fcc_`.
+	UserID *string     `json:"user_id"` // Who changed it; null when the account is gone.
+	Before *FactFields `json:"before"`  // Null: it was created.
+	After  *FactFields `json:"after"`   // Null: it was deleted.
+	At     time.Time   `json:"at"`
+}
+
+type FactHistory struct {
+	Items []FactChange `json:"items"`
+	Total int          `json:"total"`
+}
+
+type AccuracyShare struct {
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers in question.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyPlatform struct {
+	Platform    string   `json:"platform"`
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyPrompt struct {
+	PromptID    string   `json:"prompt_id"`
+	Text        string   `json:"text"`
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyFact struct {
+	FactID      string   `json:"fact_id"`
+	Statement   string   `json:"statement"`
+	Subject     string   `json:"subject"`
+	Attribute   string   `json:"attribute"`
+	Expected    string   `json:"expected"`  // Value with unit.
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type Contradiction struct {
+	AnswerID   string           `json:"answer_id"`
+	Platform   string           `json:"platform"`
+	PromptID   string           `json:"prompt_id"`
+	Question   string           `json:"question"`
+	AnsweredAt time.Time        `json:"answered_at"`
+	Sentence   *string          `json:"sentence"` // Null when the text of the answer is no longer kept.
+	Said       *string          `json:"said"`     // The words in the sentence that are wrong.
+	Reason     string           `json:"reason"`   // `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+	FactID     string           `json:"fact_id"`
+	Statement  string           `json:"statement"`
+	Attribute  string           `json:"attribute"`
+	Expected   string           `json:"expected"`   // Value with unit.
+	SourceURL  *string          `json:"source_url"` // Of the fact.
+	Citations  []AnswerCitation `json:"citations"`  // Pages that the answer cites, at most 10.
+}
+
+type Accuracy struct {
+	Period         Period             `json:"period"`
+	Filters        AnalysisFilters    `json:"filters"`
+	Contradicted   AccuracyShare      `json:"contradicted"` // Of the answers that name the brand, those that contradict a fact.
+	Judged         AccuracyShare      `json:"judged"`       // Of the answers that name the brand, those that agree with a fact or contradict one.
+	Pending        int                `json:"pending"`      // Answers that are being read again after facts or names have changed.
+	Judging        int                `json:"judging"`      // Facts that answers are held against.
+	Platforms      []AccuracyPlatform `json:"platforms"`
+	Prompts        []AccuracyPrompt   `json:"prompts"`        // At most 100, those with the most contradictions first.
+	Facts          []AccuracyFact     `json:"facts"`          // At most 200, those with the most contradictions first.
+	Contradictions []Contradiction    `json:"contradictions"` // Newest first.
+	Total          int                `json:"total"`          // Contradictions over all pages.
+	Page           int                `json:"page"`
+	PageSize       int                `json:"page_size"`
+	HasMore        bool               `json:"has_more"` // Whether a later page holds more.
+}
+
 type GenerationAccepted struct {
 	GenerationID string `json:"generation_id"`
 	Status       string `json:"status"`
@@ -506,6 +699,7 @@ type Run struct {
 	BrandID    string        `json:"brand_id"`
 	Status     RunStatus     `json:"status"`
 	Mode       Mode          `json:"mode"`
+	Surface    Surface       `json:"surface"`
 	Trigger    RunTrigger    `json:"trigger"` // What started it; scheduled runs do not count against the daily number.
 	Samples    int           `json:"samples"` // How often each prompt is asked on each platform.
 	Progress   RunProgress   `json:"progress"`
@@ -923,8 +1117,10 @@ type SamplingCell struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`  // Lower 95 % bound.
-	High            *float64 `json:"high"` // Upper 95 % bound.
+	Low             *float64 `json:"low"`         // Lower 95 % bound.
+	High            *float64 `json:"high"`        // Upper 95 % bound.
+	LowAlways       *float64 `json:"low_always"`  // Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+	HighAlways      *float64 `json:"high_always"` // Upper bound of the same.
 	AveragePosition *float64 `json:"average_position"`
 	Settled         bool     `json:"settled"` // The interval lies on one side of the target.
 	More            *int     `json:"more"`    // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
@@ -1059,7 +1255,7 @@ type Searches struct {
 	Prompts   []SearchPrompt   `json:"prompts"`   // Most searches first.
 	Items     []Search         `json:"items"`     // Most frequent first.
 	Total     int              `json:"total"`     // Searches that differ.
-	Truncated bool             `json:"truncated"` // Only the newest 20
+	Truncated bool             `json:"truncated"` // Only the newest 20,000 answers of the period were read.
 }
 
 type Share struct {
@@ -1450,12 +1646,34 @@ type MediaGeo struct {
 	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
+	Reach        *Reach             `json:"reach"` // How widely it is cited; null when it was not.
 }
 
 type MediaGeoPlatform struct {
 	Platform     string   `json:"platform"`
 	Citations    int      `json:"citations"`
 	CitationRate *float64 `json:"citation_rate"`
+	Cells        *int     `json:"cells"`        // Prompts on this platform whose answers cite it.
+	CellsCiting  *int     `json:"cells_citing"` // Prompts on this platform whose answers cite anything.
+}
+
+// Reach: How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time.
+type Reach struct {
+	Cells         int `json:"cells"`          // Cells whose answers cite it.
+	CellsCiting   int `json:"cells_citing"`   // Cells whose answers cite anything.
+	Days          int `json:"days"`           // Beijing days on which it is cited.
+	DaysCiting    int `json:"days_citing"`    // Beijing days on which anything is cited.
+	AnswersCiting int `json:"answers_citing"` // Answers that cite anything.
+}
+
+// OrderReach: As `Reach`, in answers about the account's own brands, since the day of publication.
+type OrderReach struct {
+	Answers       int `json:"answers"`        // Answers that cite the published address.
+	Cells         int `json:"cells"`          // Cells whose answers cite it.
+	CellsCiting   int `json:"cells_citing"`   // Cells whose answers cite anything.
+	Days          int `json:"days"`           // Beijing days on which it is cited.
+	DaysCiting    int `json:"days_citing"`    // Beijing days on which anything is cited.
+	AnswersCiting int `json:"answers_citing"` // Answers that cite anything.
 }
 
 type MediaPage struct {
@@ -1687,6 +1905,7 @@ type Order struct {
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`
 	Citations      int           `json:"citations"`       // Times assistants cited the published address.
+	Reach          *OrderReach   `json:"reach"`           // How widely it is cited; null until it is published and counted.
 	AllowedActions []OrderAction `json:"allowed_actions"` // What the caller may do now.
 	Events         []OrderEvent  `json:"events"`          // Oldest first.
 	CreatedAt      time.Time     `json:"created_at"`
@@ -2085,6 +2304,26 @@ const (
 	AcceptedRunStatusRunning AcceptedRunStatus = "running"
 )
 
+// BulkTable: A table of bulk data.
+type BulkTable string
+
+const (
+	BulkTableAnswers   BulkTable = "answers"
+	BulkTableMentions  BulkTable = "mentions"
+	BulkTableCitations BulkTable = "citations"
+	BulkTableSearches  BulkTable = "searches"
+	BulkTableDaily     BulkTable = "daily"
+)
+
+// BulkFormat: A form of bulk data.
+type BulkFormat string
+
+const (
+	BulkFormatNdjson  BulkFormat = "ndjson"
+	BulkFormatCsv     BulkFormat = "csv"
+	BulkFormatParquet BulkFormat = "parquet"
+)
+
 type groups struct {
 	Identity    IdentityService    // Who is calling.
 	Brands      BrandsService      // What is watched. The profile is the basis on which prompts are generated.
@@ -2092,6 +2331,7 @@ type groups struct {
 	Campaigns   CampaignsService   // What publishing is meant to change, declared beforehand, and what it changed.
 	Prompts     PromptsService     // Questions that are put to the assistants; an `active` one is enabled.
 	Competitors CompetitorsService // Names that are compared with the brand.
+	Facts       FactsService       // What is true of a brand, against which texts are held.
 	Generation  GenerationService  // Drafting topics, prompts and competitors from the brand profile, in the background.
 	Runs        RunsService        // Putting the enabled prompts to the platforms, and the answers.
 	Analyses    AnalysesService    // What the answers mean: overview, visibility, sentiment, citations.
@@ -2109,6 +2349,7 @@ func (c *Client) group() {
 	c.Campaigns.c = c
 	c.Prompts.c = c
 	c.Competitors.c = c
+	c.Facts.c = c
 	c.Generation.c = c
 	c.Runs.c = c
 	c.Analyses.c = c
@@ -2396,6 +2637,66 @@ func (g CompetitorsService) Delete(ctx context.Context, competitorID string) (De
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/competitors/"+url.PathEscape(competitorID), nil, nil, false)
 }
 
+// FactsService holds operations. What is true of a brand, against which texts are held.
+type FactsService struct{ c *Client }
+
+// FactsListQuery narrows FactsService.List; a zero field is not sent.
+type FactsListQuery struct {
+	Status   string // Only facts in this status; an unknown one lists nothing.
+	Q        string // Only facts that hold this text in statement, subject, attribute or value.
+	Page     int    // Which page, counted from 1.
+	PageSize int    // How many items a page holds.
+}
+
+func (q FactsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "status", q.Status)
+	put(v, "q", q.Q)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List facts.
+func (g FactsService) List(ctx context.Context, brandID string, query FactsListQuery) (FactPage, error) {
+	return call[FactPage](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/facts", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g FactsService) All(ctx context.Context, brandID string, query FactsListQuery) iter.Seq2[Fact, error] {
+	return pages(func(page, size int) ([]Fact, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Create a fact.
+func (g FactsService) Create(ctx context.Context, brandID string, body FactCreate) (Fact, error) {
+	body.BrandID = brandID
+	return call[Fact](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/facts", nil, body, false)
+}
+
+// Get: Read a fact.
+func (g FactsService) Get(ctx context.Context, factID string) (Fact, error) {
+	return call[Fact](ctx, g.c, http.MethodGet, "/geo/facts/"+url.PathEscape(factID), nil, nil, false)
+}
+
+// Update: Change a fact.
+func (g FactsService) Update(ctx context.Context, factID string, body FactUpdate) (Fact, error) {
+	return call[Fact](ctx, g.c, http.MethodPatch, "/geo/facts/"+url.PathEscape(factID), nil, body, false)
+}
+
+// Delete: Delete a fact.
+func (g FactsService) Delete(ctx context.Context, factID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/facts/"+url.PathEscape(factID), nil, nil, false)
+}
+
+// FactHistory: History of a fact.
+func (g FactsService) FactHistory(ctx context.Context, factID string) (FactHistory, error) {
+	return call[FactHistory](ctx, g.c, http.MethodGet, "/geo/facts/"+url.PathEscape(factID)+"/history", nil, nil, false)
+}
+
 // GenerationService holds operations. Drafting topics, prompts and competitors from the brand profile, in the background.
 type GenerationService struct{ c *Client }
 
@@ -2506,7 +2807,7 @@ type AnalysesOverviewQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesOverviewQuery) values() url.Values {
@@ -2532,7 +2833,7 @@ type AnalysesVisibilityQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesVisibilityQuery) values() url.Values {
@@ -2558,7 +2859,7 @@ type AnalysesSamplingQuery struct {
 	Platform  []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID   []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode      string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface   string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 	Precision float64  // Wanted half width of the 95 % interval of the visibility.
 	Change    float64  // Change of the visibility that is to be seen with 80 % power between two periods.
 	Target    float64  // Rate that each prompt on each platform is held against; the visibility as it is when absent.
@@ -2590,7 +2891,7 @@ type AnalysesSentimentQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesSentimentQuery) values() url.Values {
@@ -2609,6 +2910,34 @@ func (g AnalysesService) Sentiment(ctx context.Context, brandID string, query An
 	return call[Sentiment](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sentiment", query.values(), nil, false)
 }
 
+// AnalysesAccuracyQuery narrows AnalysesService.Accuracy; a zero field is not sent.
+type AnalysesAccuracyQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	FactID   string   // Only contradictions of this fact.
+	Page     int      // Which page, counted from 1.
+	PageSize int      // How many items a page holds.
+}
+
+func (q AnalysesAccuracyQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "mode", q.Mode)
+	put(v, "fact_id", q.FactID)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// Accuracy: Accuracy.
+func (g AnalysesService) Accuracy(ctx context.Context, brandID string, query AnalysesAccuracyQuery) (Accuracy, error) {
+	return call[Accuracy](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/accuracy", query.values(), nil, false)
+}
+
 // AnalysesCitationsQuery narrows AnalysesService.Citations; a zero field is not sent.
 type AnalysesCitationsQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
@@ -2616,7 +2945,7 @@ type AnalysesCitationsQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesCitationsQuery) values() url.Values {
@@ -2635,6 +2964,26 @@ func (g AnalysesService) Citations(ctx context.Context, brandID string, query An
 	return call[Citations](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/citations", query.values(), nil, false)
 }
 
+// AnalysesExportTableQuery narrows AnalysesService.ExportTable; a zero field is not sent.
+type AnalysesExportTableQuery struct {
+	Format BulkFormat // The form: JSON lines, CSV for spreadsheets, or Parquet; JSON lines when it is absent.
+	From   string     // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To     string     // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+}
+
+func (q AnalysesExportTableQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "format", q.Format)
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	return v
+}
+
+// ExportTable: Bulk data. Close what it returns.
+func (g AnalysesService) ExportTable(ctx context.Context, brandID string, table BulkTable, query AnalysesExportTableQuery) (*Download, error) {
+	return download(ctx, g.c, "/geo/brands/"+url.PathEscape(brandID)+"/export/"+url.PathEscape(string(table)), query.values())
+}
+
 // AnalysesSearchesQuery narrows AnalysesService.Searches; a zero field is not sent.
 type AnalysesSearchesQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
@@ -2642,7 +2991,7 @@ type AnalysesSearchesQuery struct {
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
-	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up. Nothing is asked in an `app` so far.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 }
 
 func (q AnalysesSearchesQuery) values() url.Values {

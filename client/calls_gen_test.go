@@ -164,6 +164,38 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Facts.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.FactsListQuery{})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Facts.Create(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.FactCreate{
+			Statement: "截至 2026 年 9 月末，门店 412 家",
+			Attribute: "门店数",
+			Value:     "412",
+			Unit:      "家",
+			Wrong:     []string{"500 家"},
+			ValidFrom: "2026-09-30",
+			SourceURL: "https://qinghe.example/notice/2026q3",
+		})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Facts.Get(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Facts.Update(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n", client.FactUpdate{ValidFrom: client.Set[string]("2026-09-30"), Value: client.Set[string]("412")})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Facts.Delete(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Facts.FactHistory(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n")
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Generation.Start(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.GenerationCreate{Count: 12})
 		_, _ = result, err
 	}
@@ -212,7 +244,15 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Analyses.Accuracy(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.AnalysesAccuracyQuery{Platform: []string{"doubao", "qwen"}})
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Analyses.Citations(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.AnalysesCitationsQuery{Platform: []string{"doubao", "qwen"}, TopicID: []string{"top_01kbe7y1hs9c5ac0wrp96zrv5n"}})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Analyses.ExportTable(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", "answers", client.AnalysesExportTableQuery{})
 		_, _ = result, err
 	}
 	{

@@ -104,21 +104,34 @@ func call[T any](ctx context.Context, c *Client, method, path string, query url.
 		}
 	}
 	repeatable := method == http.MethodGet || idempotencyKey != ""
+	var data json.RawMessage
+	err := c.tries(ctx, repeatable, func() (err error) {
+		data, err = c.once(ctx, method, path, query, sent, idempotencyKey)
+		return err
+	})
+	if err == nil {
+		err = json.Unmarshal(data, &result)
+	}
+	if err != nil {
+		return result, fmt.Errorf("renown: %s %s: %w", method, path, err)
+	}
+	return result, nil
+}
+
+// tries does something until it succeeds or another try makes no sense.
+func (c *Client) tries(ctx context.Context, repeatable bool, do func() error) error {
 	for waited, try := time.Duration(0), 1; ; try++ {
-		data, err := c.once(ctx, method, path, query, sent, idempotencyKey)
+		err := do()
 		if err == nil {
-			if err := json.Unmarshal(data, &result); err != nil {
-				return result, fmt.Errorf("renown: %s %s: %w", method, path, err)
-			}
-			return result, nil
+			return nil
 		}
 		pause, again := retry(err, try, repeatable)
 		if waited += pause; !again || try == maxTries || waited > c.patience || ctx.Err() != nil {
-			return result, fmt.Errorf("renown: %s %s: %w", method, path, err)
+			return err
 		}
 		select {
 		case <-ctx.Done():
-			return result, ctx.Err()
+			return ctx.Err()
 		case <-time.After(pause):
 		}
 	}
@@ -126,6 +139,15 @@ func call[T any](ctx context.Context, c *Client, method, path string, query url.
 
 // once sends the request and takes the data out of the envelope.
 func (c *Client) once(ctx context.Context, method, path string, query url.Values, body []byte, idempotencyKey string) (json.RawMessage, error) {
+	answer, err := c.send(ctx, c.http, method, path, query, body, idempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	return unwrap(answer)
+}
+
+func (c *Client) send(ctx context.Context, by *http.Client, method, path string, query url.Values, body []byte, idempotencyKey string) (*http.Response, error) {
 	at := c.url + path
 	if len(query) > 0 {
 		at += "?" + query.Encode()
@@ -141,11 +163,11 @@ func (c *Client) once(ctx context.Context, method, path string, query url.Values
 	if idempotencyKey != "" {
 		r.Header.Set("Idempotency-Key", idempotencyKey)
 	}
-	answer, err := c.http.Do(r)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = answer.Body.Close() }()
+	return by.Do(r)
+}
+
+// unwrap takes the data out of the envelope.
+func unwrap(answer *http.Response) (json.RawMessage, error) {
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	if err != nil {
 		return nil, err

@@ -2,11 +2,15 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/schollz/progressbar/v3"
@@ -96,6 +100,13 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 	server := config.Server{}
 	config.Fill(&server, e.file)
 	server.Listen, server.Simulate = freeAddress(c.Listen), true
+	if server.SealKeys == "" && where.Data != "" {
+		key, err := demoSeal(where.Data)
+		if err != nil {
+			return config.Settings{}, err
+		}
+		server.SealKeys = key
+	}
 	if server.SimulateLatency == "0" {
 		server.SimulateLatency = "1500ms±60%"
 	}
@@ -109,6 +120,22 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 		settings.Simulate.Seed, settings.Simulate.Overlay = c.Seed, app.DemoMarket()
 	}
 	return settings, err
+}
+
+// demoSeal is the key under which the demo keeps secrets of endpoints, made at its first start and kept beside the database.
+func demoSeal(folder string) (string, error) {
+	path := filepath.Join(folder, "seal.key")
+	text, err := os.ReadFile(path)
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return strings.TrimSpace(string(text)), err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", err
+	}
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // it never fails
+	made := base64.StdEncoding.EncodeToString(key)
+	return made, os.WriteFile(path, []byte(made+"\n"), 0o600)
 }
 
 // forget removes the database of a folder, and nothing else that may lie there.

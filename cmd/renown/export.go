@@ -82,7 +82,11 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 	}
 	for _, table := range insight.Bulks {
 		list = append(list, exported{table + "." + c.Format, func(w io.Writer) error {
-			return a.Insights.Bulk(ctx, who, c.Brand, insight.BulkQuery{Table: table, Format: c.Format, From: c.From, To: c.To}, w)
+			file, err := a.Insights.OpenBulk(ctx, who, c.Brand, insight.BulkQuery{Table: table, Format: c.Format, From: c.From, To: c.To})
+			if err != nil {
+				return err
+			}
+			return file.Write(ctx, w)
 		}})
 	}
 	return list

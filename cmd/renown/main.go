@@ -38,6 +38,7 @@ type cli struct {
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Try       tryCmd       `cmd:"" help:"Ask one assistant one question, with your key: answer, sources, reading, cost."`
 	Platform  platformCmd  `cmd:"" help:"List the assistant platforms."`
+	Runtime   runtimeCmd   `cmd:"" help:"Ask assistants in their own apps, through a browser in which a person has logged in."`
 	Detection detectionCmd `cmd:"" help:"Suspend and resume monitoring for the whole installation."`
 	Run       runCmd       `cmd:"" help:"List runs that have not ended, of all accounts, and cancel them."`
 	Job       jobCmd       `cmd:"" help:"List, retry and discard background jobs that failed."`

@@ -20,10 +20,12 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
@@ -46,12 +48,14 @@ type App struct {
 	Plans    *plan.Plans
 	Events   *event.Events
 	Brands   *brand.Brands
+	Facts    *fact.Facts
 	Patience Patience
 	Version  string // as metrics and traces name it
 
 	Generations *generation.Generations
 	Assistants  *assistant.Client
 	Findings    *finding.Findings
+	Runtimes    *runtime.Runtimes
 	Runs        *run.Runs
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
@@ -127,12 +131,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
+	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
+	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
 	a.Runs = run.New(db, run.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
+		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})

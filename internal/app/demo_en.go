@@ -91,6 +91,6 @@ Keep the **old addresses** in a table before you move anything.
 See [Tarnwick Notes](https://tarnwick.example).`},
 	draft:   manuscript{"What end-to-end encryption means for a shared notebook", "Who holds the keys, and what the server can see. To be added: a drawing."},
 	refusal: "Not for this section: the ledger takes no buying guides.",
-	changes: "Please shorten the title to 60 characters and leave out “best”.",
+	changes: "Please say which tools you tried this with, and take the link out of the last line.",
 	team:    "Marketing",
 }

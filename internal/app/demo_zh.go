@@ -99,6 +99,6 @@ var coffee = story{
 详情见 [青禾咖啡](https://www.qinghe-coffee.example)。`},
 	draft:   manuscript{"三十分钟送到的咖啡，怎样不变味", "冰量、杯盖与保温袋各有讲究。待补充：门店实测的温度。"},
 	refusal: "与本频道的栏目不符：商业频道不收选购类文章。",
-	changes: "标题请控制在 20 字以内，并删去「最好」一类的用语。",
+	changes: "请删去「最好」一类的用语，并注明冲煮数据的出处。",
 	team:    "市场部",
 }

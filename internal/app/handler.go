@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"net/http"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"renown/internal/door/console"
 	"renown/internal/door/mcp"
 	"renown/internal/door/porch"
+	"renown/internal/door/runtime"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 )
@@ -38,6 +38,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Admission:   admission,
 		Plans:       a.Plans,
 		Brands:      a.Brands,
+		Facts:       a.Facts,
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
@@ -47,6 +48,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Contents:    a.Contents,
 		Orders:      a.Orders,
 		Events:      a.Events,
+		Exporting:   &a.exporting,
 		Time:        a.Patience.Answer,
 		Stopping:    drain.Started(),
 	})
@@ -64,34 +66,39 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	if err != nil {
 		return nil, err
 	}
+	browsers := runtime.New(runtime.Rooms{
+		Admission: admission, Runtimes: a.Runtimes, Runs: a.Runs, Limits: a.Limits, Rate: limit.Rate(a.Settings.RateLimit), Time: a.Patience.Answer, Stopping: drain.Started(),
+	})
 	address := porch.Proxies(a.Settings.TrustedProxies).Address
 	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns(), a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
-		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, pages.Failed), Trace: a.traceRequests(),
+		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, runtime.Failed, pages.Failed), Trace: a.traceRequests(),
 		Address: address,
 	}
-	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, pages.Stopping))
+	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, browsers.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, runtime.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
-	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, pages.Stopping))))), nil
+	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, runtime.Stopping, pages.Stopping))))), nil
 }
 
 // turns is how many requests are worked on at a time. The embedded database works in this process, so more than twice the processors
 // would only wait for each other; with a server they wait for its answers meanwhile.
 func (a *App) turns() int {
 	if a.DB.Dialect() == store.Postgres {
-		return 8 * runtime.GOMAXPROCS(0)
+		return 8 * processors()
 	}
-	return 2 * runtime.GOMAXPROCS(0)
+	return 2 * processors()
 }
 
 // byDoor answers in the words of the door that a request came to.
-func byDoor(rest, agents, pages http.HandlerFunc) http.HandlerFunc {
+func byDoor(rest, agents, browsers, pages http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case below(path, api.Prefix), below(path, api.CallbackPrefix), api.IsPage(path):
 			rest(w, r)
 		case below(path, mcp.Path):
 			agents(w, r)
+		case below(path, runtime.Prefix):
+			browsers(w, r)
 		default:
 			pages(w, r)
 		}
@@ -104,7 +111,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

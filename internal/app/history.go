@@ -70,6 +70,7 @@ func (a *App) OpenPast() *Past {
 	p.read = a.market
 	plans := plan.New(p.DB, a.Accounts, plan.Options{})
 	p.runs = a.Runs.Aside(p.DB, run.Rooms{
+		Runtimes:   a.Runtimes,
 		Plans:      plans,
 		Brands:     brand.New(p.DB, plans, a.Findings, a.ceilings()),
 		Findings:   a.Findings,

@@ -30,6 +30,9 @@ type stateCollector struct {
 	shown []prometheus.Metric
 }
 
+// processors is how many of them the program uses.
+func processors() int { return runtime.GOMAXPROCS(0) }
+
 func newStateCollector(a *App) *stateCollector {
 	c := &stateCollector{app: a, descs: map[string]*prometheus.Desc{}}
 	for _, m := range []struct {
@@ -44,6 +47,7 @@ func newStateCollector(a *App) *stateCollector {
 		{"detection_suspended", "1 while the operator holds new runs in the queue.", nil},
 		{"nodes", "Processes at work that were heard of lately.", nil},
 		{"platform_state", "1 for the state that a platform is in, 0 for the others.", []string{"platform", "state"}},
+		{"runtimes", "Runtimes that ask in a platform's app, by what they last said of themselves.", []string{"platform", "state"}},
 		{"queue_jobs", "Background jobs by state; discarded ones have failed for good in the last week.", []string{"kind", "state"}},
 		{"queue_late_seconds", "How long the oldest job that waits has been due.", []string{"kind"}},
 		{"pushes_stuck", "Approved orders that go no further without an operator, by why.", []string{"reason"}},
@@ -128,6 +132,13 @@ func (c *stateCollector) runs(ctx context.Context) error {
 		for _, s := range []run.PlatformState{run.PlatformReady, run.PlatformKeyless, run.PlatformSuspended, run.PlatformLeftAlone} {
 			c.show("platform_state", truth(s == p.State), p.ID, string(s))
 		}
+	}
+	if err != nil {
+		return err
+	}
+	counts, err := c.app.Runtimes.Counts(ctx)
+	for _, n := range counts {
+		c.show("runtimes", float64(n.Runtimes), n.Platform, string(n.State))
 	}
 	return err
 }

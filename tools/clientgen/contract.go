@@ -40,6 +40,7 @@ type operation struct {
 	result         string   // the type inside the envelope
 	item           string   // of a list that has pages: what it holds
 	idempotencyKey bool
+	stream         bool // the answer is a file, not an envelope
 
 	id      string     // in the contract
 	example *yaml.Node // of the body
@@ -96,7 +97,7 @@ func readContract(text []byte) (*contract, error) {
 			if err != nil {
 				return nil, err
 			}
-			if o.result != "" {
+			if o.result != "" || o.stream {
 				c.groups[i].operations = append(c.groups[i].operations, o)
 			}
 		}
@@ -146,9 +147,12 @@ func readOperation(root *yaml.Node, schemas map[string]*schema, tag, path, metho
 			}
 		}
 	}
+	if o.stream = at(n, "responses", "200", "content", "application/x-ndjson") != nil; o.stream {
+		return o, nil
+	}
 	answer := at(n, "responses", "200", "content", "application/json", "schema")
 	if answer == nil || !strings.HasSuffix(refName(answer), "Result") {
-		return o, nil // not an envelope: a document, or a stream
+		return o, nil // not an envelope: a document
 	}
 	envelope := schemas[refName(answer)]
 	for _, f := range envelope.fields {

@@ -151,8 +151,12 @@ func writeGoOperation(out *bytes.Buffer, g group, o operation) {
 	}
 	args, path := []string{"ctx context.Context"}, fmt.Sprintf("%q", o.path)
 	for _, p := range o.inPath {
-		args = append(args, goVar(p.name)+" string")
-		path = strings.ReplaceAll(path, "{"+p.name+"}", `"+url.PathEscape(`+goVar(p.name)+`)+"`)
+		value := goVar(p.name)
+		args = append(args, value+" "+goType(p.schema))
+		if p.ref != "" {
+			value = "string(" + value + ")"
+		}
+		path = strings.ReplaceAll(path, "{"+p.name+"}", `"+url.PathEscape(`+value+`)+"`)
 	}
 	path = strings.TrimSuffix(path, `+""`)
 	values, body := "nil", "nil"
@@ -161,6 +165,10 @@ func writeGoOperation(out *bytes.Buffer, g group, o operation) {
 	}
 	if len(o.query) > 0 {
 		args, values = append(args, "query "+query), "query.values()"
+	}
+	if o.stream {
+		fmt.Fprintf(out, "// %s: %s. Close what it returns.\nfunc (g %s) %s(%s) (*Download, error) {\nreturn download(ctx, g.c, %s, %s)\n}\n\n", method, strings.TrimSuffix(o.about, "."), kind, method, strings.Join(args, ", "), path, values)
+		return
 	}
 	result := goName(o.result)
 	fmt.Fprintf(out, "// %s: %s.\nfunc (g %s) %s(%s) (%s, error) {\n", method, strings.TrimSuffix(o.about, "."), kind, method, strings.Join(args, ", "), result)

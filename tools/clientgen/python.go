@@ -46,7 +46,7 @@ func pyName(s string) string {
 
 func writePython(out *bytes.Buffer, c *contract) {
 	fmt.Fprint(out, "# Generated from the contract by tools/clientgen; do not edit.\n\"\"\"Types, errors and operations of the API.\"\"\"\n\nfrom __future__ import annotations\n\n")
-	fmt.Fprint(out, "from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
+	fmt.Fprint(out, "from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, Download, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
 	fmt.Fprint(out, "\n# One error a code of this version; a later server may answer others, which are a RenownError.\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "class %s(RenownError):\n    number = %d\n\n\n", k.name, k.number)
@@ -56,8 +56,14 @@ func writePython(out *bytes.Buffer, c *contract) {
 		fmt.Fprintf(out, "    %d: %s,\n", k.number, k.name)
 	}
 	fmt.Fprint(out, "}\n\n\n")
+	bodies := map[string]bool{}
+	for _, g := range c.groups {
+		for _, o := range g.operations {
+			bodies[o.body] = true
+		}
+	}
 	for _, t := range inOrder(c.types) {
-		writePythonType(out, t)
+		writePythonType(out, t, bodies[t.name])
 	}
 	for _, g := range c.groups {
 		fmt.Fprintf(out, "class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", service(g), g.about)
@@ -92,7 +98,9 @@ func inOrder(types []named) []named {
 	return list
 }
 
-func writePythonType(out *bytes.Buffer, t named) {
+// writePythonType writes a type. The fields of a body are arguments, so they keep clear of words of the language; the client takes the mark
+// off again.
+func writePythonType(out *bytes.Buffer, t named, isBody bool) {
 	if len(t.fields) == 0 && t.base == "" {
 		fmt.Fprintf(out, "%s = %s\n\n", t.name, pyType(&schema{kind: t.kind, enum: t.enum, items: t.items}))
 		return
@@ -105,7 +113,7 @@ func writePythonType(out *bytes.Buffer, t named) {
 	if said == "" {
 		said = t.name + "."
 	}
-	if slices.ContainsFunc(t.fields, func(f field) bool { return slices.Contains(keywords, f.name) }) { // no names of a class body
+	if !isBody && slices.ContainsFunc(t.fields, func(f field) bool { return slices.Contains(keywords, f.name) }) { // no names of a class body
 		fmt.Fprintf(out, "%s = %s(\n    %q,\n    {\n", t.name, base, t.name)
 		for _, f := range t.fields {
 			fmt.Fprintf(out, "        %q: %q,\n", f.name, pyType(f.schema))
@@ -125,7 +133,11 @@ func writePythonType(out *bytes.Buffer, t named) {
 		if f.about != "" {
 			fmt.Fprintf(out, "    # %s\n", f.about)
 		}
-		fmt.Fprintf(out, "    %s: %s\n", f.name, kind)
+		name := f.name
+		if isBody {
+			name = pyName(name)
+		}
+		fmt.Fprintf(out, "    %s: %s\n", name, kind)
 	}
 	fmt.Fprint(out, "\n\n")
 }
@@ -134,7 +146,7 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 	args, path := []string{"self"}, o.path
 	form := ""
 	for _, p := range o.inPath {
-		args, form = append(args, pyName(p.name)+": str"), "f"
+		args, form = append(args, pyName(p.name)+": "+pyType(p.schema)), "f"
 		path = strings.ReplaceAll(path, "{"+p.name+"}", "{quote("+pyName(p.name)+")}")
 	}
 	extra, handed := "", []string{}
@@ -169,6 +181,10 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 			body += "}"
 		}
 		extra += ", body=" + body
+	}
+	if o.stream {
+		fmt.Fprintf(out, "    def %s(%s) -> Download:\n        \"\"\"%s.\"\"\"\n        return self._caller.download(%s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.about, form, path, extra)
+		return
 	}
 	fmt.Fprintf(out, "    def %s(%s) -> %s:\n        \"\"\"%s.\"\"\"\n        return self._caller.call(%q, %s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.result, o.about, o.method, form, path, extra)
 	if o.item == "" {

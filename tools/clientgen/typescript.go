@@ -51,7 +51,7 @@ func about(out *bytes.Buffer, indent, text string) {
 }
 
 func writeTypeScript(out *bytes.Buffer, c *contract) {
-	fmt.Fprint(out, "// Generated from the contract by tools/clientgen; do not edit.\nimport { pages, type Caller } from \"./call.js\";\n\n")
+	fmt.Fprint(out, "// Generated from the contract by tools/clientgen; do not edit.\nimport { pages, type Caller, type Download } from \"./call.js\";\n\n")
 	fmt.Fprint(out, "/** The codes of this version. A later server may answer others. */\nexport const Code = {\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "  %s: %d,\n", k.name, k.number)
@@ -108,7 +108,7 @@ func writeTypeScriptOperation(out *bytes.Buffer, o operation) {
 	var args, names []string
 	path := o.path
 	for _, p := range o.inPath {
-		args, names = append(args, tsName(p.name)+": string"), append(names, tsName(p.name))
+		args, names = append(args, tsName(p.name)+": "+tsType(p.schema)), append(names, tsName(p.name))
 		path = strings.ReplaceAll(path, "{"+p.name+"}", "${encodeURIComponent("+tsName(p.name)+")}")
 	}
 	extra := []string{}
@@ -139,6 +139,10 @@ func writeTypeScriptOperation(out *bytes.Buffer, o operation) {
 	more := ""
 	if len(extra) > 0 {
 		more = ", { " + strings.Join(extra, ", ") + " }"
+	}
+	if o.stream {
+		fmt.Fprintf(out, "  %s(%s): Promise<Download> {\n    return this.caller.download(`%s`%s);\n  }\n", o.name, strings.Join(args, ", "), path, more)
+		return
 	}
 	fmt.Fprintf(out, "  %s(%s): Promise<%s> {\n    return this.caller.call<%s>(%q, `%s`%s);\n  }\n", o.name, strings.Join(args, ", "), o.result, o.result, o.method, path, more)
 	if o.item == "" {

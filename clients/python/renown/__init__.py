@@ -6,7 +6,7 @@ from typing import Callable
 
 from .api import *  # noqa: F403
 from .api import ERRORS, Groups, Run, RunsService
-from .call import Caller, RenownError
+from .call import Caller, Download, RenownError
 from .webhook import WebhookError, verify_webhook
 
 _WAIT = 30  # seconds one request waits for a change

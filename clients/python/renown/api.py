@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union
 
-from .call import Caller, RenownError, pages, quote
+from .call import Caller, Download, RenownError, pages, quote
 
 if TYPE_CHECKING:
     from typing import NotRequired, Unpack
@@ -120,6 +120,10 @@ class TooLarge(RenownError):
     number = 4130
 
 
+class RangeOutside(RenownError):
+    number = 4160
+
+
 class Malformed(RenownError):
     number = 4220
 
@@ -164,12 +168,17 @@ ERRORS: dict[int, type[RenownError]] = {
     4040: NoRoute,
     4050: NoMethod,
     4130: TooLarge,
+    4160: RangeOutside,
     4220: Malformed,
     5000: Internal,
     5010: NotBuilt,
     5030: Unavailable,
 }
 
+
+FactKind = Literal["number", "price", "date", "place", "feature", "choice", "text"]
+
+FactStatus = Literal["active", "disabled", "suggested"]
 
 EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
@@ -248,6 +257,10 @@ Tier = Literal["trial", "standard", "upper"]
 PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
+
+BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+
+BulkFormat = Literal["ndjson", "csv", "parquet"]
 
 class BrandCreate(TypedDict):
     """BrandCreate."""
@@ -404,6 +417,68 @@ class CompetitorCreate(TypedDict):
     domains: NotRequired[list[str] | None]
 
 
+class FactCreate(TypedDict):
+    """FactCreate."""
+
+    # The fact in a sentence; made from the rest when it is left out.
+    statement: NotRequired[str | None]
+    # The brand or a product line, as texts name it; the brand when it is left out.
+    subject: NotRequired[str | None]
+    # What is said of the subject, as 门店数.
+    attribute: str
+    # Other words by which texts speak of the attribute.
+    terms: NotRequired[list[str] | None]
+    # As the value looks when it is left out.
+    kind: NotRequired[FactKind | None]
+    # A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text.
+    value: str
+    # As 家, mL, 元/袋, USD/month.
+    unit: NotRequired[str | None]
+    # The closed set that the value is one of.
+    options: NotRequired[list[str] | None]
+    # Variants that are known and wrong.
+    wrong: NotRequired[list[str] | None]
+    # First day, YYYY-MM-DD; null: always was.
+    valid_from: NotRequired[str | None]
+    # Last day, YYYY-MM-DD; null: still is.
+    valid_to: NotRequired[str | None]
+    # Where it stands. It is kept, never fetched; without one the fact is not used for judging.
+    source_url: NotRequired[str | None]
+    # `active` when it is left out.
+    status: NotRequired[FactStatus | None]
+
+
+class FactUpdate(TypedDict):
+    """Sent fields are changed. Null leaves attribute, value, kind and status as they are and clears any other field."""
+
+    # The fact in a sentence; made from the rest when it is left out.
+    statement: NotRequired[str | None]
+    # The brand or a product line, as texts name it; the brand when it is left out.
+    subject: NotRequired[str | None]
+    # What is said of the subject, as 门店数.
+    attribute: NotRequired[str | None]
+    # Other words by which texts speak of the attribute.
+    terms: NotRequired[list[str] | None]
+    # As the value looks when it is left out.
+    kind: NotRequired[FactKind | None]
+    # A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text.
+    value: NotRequired[str | None]
+    # As 家, mL, 元/袋, USD/month.
+    unit: NotRequired[str | None]
+    # The closed set that the value is one of.
+    options: NotRequired[list[str] | None]
+    # Variants that are known and wrong.
+    wrong: NotRequired[list[str] | None]
+    # First day, YYYY-MM-DD; null: always was.
+    valid_from: NotRequired[str | None]
+    # Last day, YYYY-MM-DD; null: still is.
+    valid_to: NotRequired[str | None]
+    # Where it stands. It is kept, never fetched; without one the fact is not used for judging.
+    source_url: NotRequired[str | None]
+    # `active` when it is left out.
+    status: NotRequired[FactStatus | None]
+
+
 class CompetitorUpdate(TypedDict):
     """Sent fields are changed. Null leaves `name` as it is and clears any other field."""
 
@@ -447,6 +522,8 @@ class RunCreate(TypedDict):
     platforms: NotRequired[list[str] | None]
     # `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search).
     mode: NotRequired[Mode | None]
+    # `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface.
+    surface: NotRequired[Surface | None]
     # How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run.
     samples: NotRequired[int | None]
 
@@ -505,15 +582,15 @@ QuietHours = TypedDict(
 )
 
 
-ReplayRequest = TypedDict(
-    "ReplayRequest",
-    {
-        "from": "str",
-        "to": "str",
-        "all": "bool | None",
-    },
-    total=False,
-)
+class ReplayRequest(TypedDict):
+    """ReplayRequest."""
+
+    # A moment as RFC 3339, included.
+    from_: str
+    # A moment as RFC 3339, not included.
+    to: str
+    # Those that were taken too.
+    all: NotRequired[bool | None]
 
 
 class OrderCreate(TypedDict):
@@ -800,6 +877,202 @@ class CompetitorList(TypedDict):
     has_more: NotRequired[bool]
 
 
+class Fact(TypedDict):
+    """Fact."""
+
+    # Prefix `fct_`.
+    id: str
+    brand_id: str
+    statement: str
+    subject: str
+    attribute: str
+    terms: list[str]
+    kind: FactKind
+    value: str
+    unit: str
+    options: list[str]
+    wrong: list[str]
+    valid_from: str | None
+    valid_to: str | None
+    source_url: str | None
+    status: FactStatus
+    # Whether texts are held against it: it is active, has a source and a value that can be read.
+    judging: bool
+    # `agent` when proposed.
+    source: Source
+    created_at: str
+    updated_at: str
+
+
+class FactFields(TypedDict):
+    """A fact as it was."""
+
+    statement: str
+    subject: str
+    attribute: str
+    terms: list[str]
+    kind: FactKind
+    value: str
+    unit: str
+    options: list[str]
+    wrong: list[str]
+    valid_from: str | None
+    valid_to: str | None
+    source_url: str | None
+    status: FactStatus
+
+
+class FactPage(TypedDict):
+    """FactPage."""
+
+    items: list[Fact]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class FactChange(TypedDict):
+    """FactChange."""
+
+    # Prefix `fcc_`.
+    id: str
+    # Who changed it; null when the account is gone.
+    user_id: str | None
+    # Null: it was created.
+    before: FactFields | None
+    # Null: it was deleted.
+    after: FactFields | None
+    at: str
+
+
+class FactHistory(TypedDict):
+    """FactHistory."""
+
+    items: list[FactChange]
+    total: int
+
+
+class AccuracyShare(TypedDict):
+    """AccuracyShare."""
+
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers in question.
+    numerator: int
+    denominator: int
+
+
+class AccuracyPlatform(TypedDict):
+    """AccuracyPlatform."""
+
+    platform: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class AccuracyPrompt(TypedDict):
+    """AccuracyPrompt."""
+
+    prompt_id: str
+    text: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class AccuracyFact(TypedDict):
+    """AccuracyFact."""
+
+    fact_id: str
+    statement: str
+    subject: str
+    attribute: str
+    # Value with unit.
+    expected: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class Contradiction(TypedDict):
+    """Contradiction."""
+
+    answer_id: str
+    platform: str
+    prompt_id: str
+    question: str
+    answered_at: str
+    # Null when the text of the answer is no longer kept.
+    sentence: str | None
+    # The words in the sentence that are wrong.
+    said: str | None
+    # `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+    reason: Literal["", "outdated", "known_wrong"]
+    fact_id: str
+    statement: str
+    attribute: str
+    # Value with unit.
+    expected: str
+    # Of the fact.
+    source_url: str | None
+    # Pages that the answer cites, at most 10.
+    citations: list[AnswerCitation]
+
+
+class Accuracy(TypedDict):
+    """Accuracy."""
+
+    period: Period
+    filters: AnalysisFilters
+    # Of the answers that name the brand, those that contradict a fact.
+    contradicted: AccuracyShare
+    # Of the answers that name the brand, those that agree with a fact or contradict one.
+    judged: AccuracyShare
+    # Answers that are being read again after facts or names have changed.
+    pending: int
+    # Facts that answers are held against.
+    judging: int
+    platforms: list[AccuracyPlatform]
+    # At most 100, those with the most contradictions first.
+    prompts: list[AccuracyPrompt]
+    # At most 200, those with the most contradictions first.
+    facts: list[AccuracyFact]
+    # Newest first.
+    contradictions: list[Contradiction]
+    # Contradictions over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
 class GenerationAccepted(TypedDict):
     """GenerationAccepted."""
 
@@ -844,6 +1117,7 @@ class Run(TypedDict):
     brand_id: str
     status: RunStatus
     mode: Mode
+    surface: Surface
     # What started it; scheduled runs do not count against the daily number.
     trigger: RunTrigger
     # How often each prompt is asked on each platform.
@@ -1456,6 +1730,10 @@ class SamplingCell(TypedDict):
     low: float | None
     # Upper 95 % bound.
     high: float | None
+    # Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+    low_always: NotRequired[float | None]
+    # Upper bound of the same.
+    high_always: NotRequired[float | None]
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool
@@ -1650,7 +1928,7 @@ class Searches(TypedDict):
     items: list[Search]
     # Searches that differ.
     total: int
-    # Only the newest 20
+    # Only the newest 20,000 answers of the period were read.
     truncated: bool
 
 
@@ -2149,6 +2427,8 @@ class MediaGeo(TypedDict):
     citation_rate: float | None
     window_days: int
     by_platform: list[MediaGeoPlatform]
+    # How widely it is cited; null when it was not.
+    reach: NotRequired[Reach | None]
 
 
 class MediaGeoPlatform(TypedDict):
@@ -2157,6 +2437,42 @@ class MediaGeoPlatform(TypedDict):
     platform: str
     citations: int
     citation_rate: float | None
+    # Prompts on this platform whose answers cite it.
+    cells: NotRequired[int]
+    # Prompts on this platform whose answers cite anything.
+    cells_citing: NotRequired[int]
+
+
+class Reach(TypedDict):
+    """How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time."""
+
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
+
+
+class OrderReach(TypedDict):
+    """As `Reach`, in answers about the account's own brands, since the day of publication."""
+
+    # Answers that cite the published address.
+    answers: int
+    # Cells whose answers cite it.
+    cells: int
+    # Cells whose answers cite anything.
+    cells_citing: int
+    # Beijing days on which it is cited.
+    days: int
+    # Beijing days on which anything is cited.
+    days_citing: int
+    # Answers that cite anything.
+    answers_citing: int
 
 
 class MediaPage(TypedDict):
@@ -2471,6 +2787,8 @@ class Order(TypedDict):
     published_at: str | None
     # Times assistants cited the published address.
     citations: int
+    # How widely it is cited; null until it is published and counted.
+    reach: NotRequired[OrderReach | None]
     # What the caller may do now.
     allowed_actions: list[OrderAction]
     # Oldest first.
@@ -2880,6 +3198,41 @@ class CompetitorsService:
         return self._caller.call("DELETE", f"/geo/competitors/{quote(competitor_id)}")
 
 
+class FactsService:
+    """What is true of a brand, against which texts are held."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, brand_id: str, *, status: str | None = None, q: str | None = None, page: int | None = None, page_size: int | None = None) -> FactPage:
+        """List facts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/facts", query={"status": status, "q": q, "page": page, "page_size": page_size})
+
+    def all(self, brand_id: str, *, status: str | None = None, q: str | None = None) -> Iterator[Fact]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id, status=status, q=q, page=page, page_size=page_size))
+
+    def create(self, brand_id: str, **body: Unpack[FactCreate]) -> Fact:
+        """Create a fact."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/facts", body={**body, "brand_id": brand_id})
+
+    def get(self, fact_id: str) -> Fact:
+        """Read a fact."""
+        return self._caller.call("GET", f"/geo/facts/{quote(fact_id)}")
+
+    def update(self, fact_id: str, **body: Unpack[FactUpdate]) -> Fact:
+        """Change a fact."""
+        return self._caller.call("PATCH", f"/geo/facts/{quote(fact_id)}", body=body)
+
+    def delete(self, fact_id: str) -> Deleted:
+        """Delete a fact."""
+        return self._caller.call("DELETE", f"/geo/facts/{quote(fact_id)}")
+
+    def fact_history(self, fact_id: str) -> FactHistory:
+        """History of a fact."""
+        return self._caller.call("GET", f"/geo/facts/{quote(fact_id)}/history")
+
+
 class GenerationService:
     """Drafting topics, prompts and competitors from the brand profile, in the background."""
 
@@ -2952,9 +3305,17 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+        """Accuracy."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "mode": mode, "fact_id": fact_id, "page": page, "page_size": page_size})
+
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/citations", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def export_table(self, brand_id: str, table: BulkTable, *, format: BulkFormat | None = None, from_: str | None = None, to: str | None = None) -> Download:
+        """Bulk data."""
+        return self._caller.download(f"/geo/brands/{quote(brand_id)}/export/{quote(table)}", query={"format": format, "from": from_, "to": to})
 
     def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
         """What assistants searched for."""
@@ -3128,6 +3489,7 @@ class Groups:
         self.campaigns = CampaignsService(caller)
         self.prompts = PromptsService(caller)
         self.competitors = CompetitorsService(caller)
+        self.facts = FactsService(caller)
         self.generation = GenerationService(caller)
         self.runs = RunsService(caller)
         self.analyses = AnalysesService(caller)

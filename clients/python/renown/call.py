@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 import urllib.error
 import urllib.parse
@@ -35,6 +36,37 @@ def quote(value: str) -> str:
     return urllib.parse.quote(value, safe="")
 
 
+class Download:
+    """A table that is being sent: read it as it comes, and close it, or use it with `with`. A transfer that breaks off raises IncompleteRead."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+        self.etag: str | None = answer.headers.get("ETag")
+        self.content_type: str = answer.headers.get("Content-Type", "")
+
+    def read(self, size: int = -1) -> bytes:
+        return self._answer.read(size if size >= 0 else None)
+
+    def rows(self) -> Iterator[Any]:
+        """Goes through a table of JSON lines."""
+        for line in self._answer:
+            yield json.loads(line)
+
+    def save(self, path: str) -> None:
+        """Writes the table to a file."""
+        with open(path, "wb") as file:
+            shutil.copyfileobj(self._answer, file)
+
+    def close(self) -> None:
+        self._answer.close()
+
+    def __enter__(self) -> Download:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
 class Caller:
     def __init__(self, url: str | None, key: str | None, patience: float, errors: Mapping[int, type[RenownError]]) -> None:
         url = url or os.environ.get("RENOWN_URL", "")
@@ -50,10 +82,24 @@ class Caller:
         if idempotency_key is True:
             idempotency_key = str(uuid.uuid4())
         repeatable = method == "GET" or bool(idempotency_key)
+        return self._tries(repeatable, lambda: self._once(method, path, query, body, idempotency_key))
+
+    def download(self, path: str, query: Mapping[str, Any] | None = None) -> Download:
+        def begin() -> Download:
+            try:
+                return Download(urllib.request.urlopen(self._request("GET", path, query), timeout=_TIMEOUT))
+            except urllib.error.HTTPError as answer:
+                with answer:
+                    self._unwrap(answer.code, answer.headers, answer.read())
+                    raise
+
+        return self._tries(True, begin)
+
+    def _tries(self, repeatable: bool, do: Callable[[], Any]) -> Any:
         waited = 0.0
         for attempt in range(1, _TRIES + 1):
             try:
-                return self._once(method, path, query, body, idempotency_key)
+                return do()
             except (RenownError, OSError, HTTPException) as error:
                 pause = _retry(error, attempt, repeatable)
                 if pause is None or attempt == _TRIES or waited + pause > self._patience:
@@ -61,12 +107,15 @@ class Caller:
             waited += pause
             time.sleep(pause)
 
-    def _once(self, method: str, path: str, query: Mapping[str, Any] | None, body: Mapping[str, Any] | None, idempotency_key: str | bool | None) -> Any:
+    def _request(self, method: str, path: str, query: Mapping[str, Any] | None) -> urllib.request.Request:
         sent = {name: value for name, value in (query or {}).items() if value is not None}
         address = self._url + path + ("?" + urllib.parse.urlencode(sent, doseq=True) if sent else "")
-        request = urllib.request.Request(address, method=method, headers={"X-API-KEY": self._key})
+        return urllib.request.Request(address, method=method, headers={"X-API-KEY": self._key})
+
+    def _once(self, method: str, path: str, query: Mapping[str, Any] | None, body: Mapping[str, Any] | None, idempotency_key: str | bool | None) -> Any:
+        request = self._request(method, path, query)
         if body is not None:
-            request.data = json.dumps(body).encode()
+            request.data = json.dumps({name.removesuffix("_"): value for name, value in body.items()}).encode()  # from_ is from
             request.add_header("Content-Type", "application/json")
         if idempotency_key:
             request.add_header("Idempotency-Key", str(idempotency_key))

@@ -29,6 +29,9 @@ states = []
 run = api.runs.wait(run_id, lambda r: states.append(r["status"]))
 answers = sum(1 if a["platform"] == "qwen" else 100 for a in api.runs.all_answers(run_id, platform=["qwen"]))
 overview = api.analyses.overview(brand["id"], platform=["doubao", "qwen"])
+with api.analyses.export_table(brand["id"], "answers", format="ndjson") as table:
+    rows = sum(row["brand_id"] == brand["id"] for row in table.rows())
+refused(lambda: api.analyses.export_table(brand["id"], "secrets"))
 again = refused(lambda: api.runs.start(brand_id=brand["id"]))
 refused(lambda: api.brands.get("brd_of_nobody/../x"))
 refused(lambda: api.brands.create(name="", introduction="x"))
@@ -47,7 +50,7 @@ for text, key, now in ((body + b" ", secret, 1614265330), (body, "whsec_AAAA", 1
         doubtful.append(True)
 
 print(json.dumps({
-    "tier": limits["tier"], "brand": brand["id"], "run": run_id, "status": run["status"], "ended": states[-1], "answers": answers,
+    "tier": limits["tier"], "brand": brand["id"], "run": run_id, "status": run["status"], "ended": states[-1], "answers": answers, "rows": rows,
     "goal": changed["marketing_goal"], "keywords": len(changed["keywords"]), "platforms": overview["filters"]["platform"], "codes": codes,
     "gap": isinstance(again, renown.RunGap) and again.detail["retry_after"] > 0, "doubtful": doubtful,
 }))

@@ -1,5 +1,5 @@
 // Generated from the contract by tools/clientgen; do not edit.
-import { pages, type Caller } from "./call.js";
+import { pages, type Caller, type Download } from "./call.js";
 
 /** The codes of this version. A later server may answer others. */
 export const Code = {
@@ -30,6 +30,7 @@ export const Code = {
   NoRoute: 4040,
   NoMethod: 4050,
   TooLarge: 4130,
+  RangeOutside: 4160,
   Malformed: 4220,
   Internal: 5000,
   NotBuilt: 5010,
@@ -175,6 +176,71 @@ export interface CompetitorCreate {
   domains?: string[] | null;
 }
 
+/** How a value is read and compared; of a `text` only known wrong variants contradict. */
+export type FactKind = "number" | "price" | "date" | "place" | "feature" | "choice" | "text";
+
+/** Only active facts are used for judging. */
+export type FactStatus = "active" | "disabled" | "suggested";
+
+export interface FactCreate {
+  /** The fact in a sentence; made from the rest when it is left out. */
+  statement?: string | null;
+  /** The brand or a product line, as texts name it; the brand when it is left out. */
+  subject?: string | null;
+  /** What is said of the subject, as 门店数. */
+  attribute: string;
+  /** Other words by which texts speak of the attribute. */
+  terms?: string[] | null;
+  /** As the value looks when it is left out. */
+  kind?: FactKind | null;
+  /** A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text. */
+  value: string;
+  /** As 家, mL, 元/袋, USD/month. */
+  unit?: string | null;
+  /** The closed set that the value is one of. */
+  options?: string[] | null;
+  /** Variants that are known and wrong. */
+  wrong?: string[] | null;
+  /** First day, YYYY-MM-DD; null: always was. */
+  valid_from?: string | null;
+  /** Last day, YYYY-MM-DD; null: still is. */
+  valid_to?: string | null;
+  /** Where it stands. It is kept, never fetched; without one the fact is not used for judging. */
+  source_url?: string | null;
+  /** `active` when it is left out. */
+  status?: FactStatus | null;
+}
+
+/** Sent fields are changed. Null leaves attribute, value, kind and status as they are and clears any other field. */
+export interface FactUpdate {
+  /** The fact in a sentence; made from the rest when it is left out. */
+  statement?: string | null;
+  /** The brand or a product line, as texts name it; the brand when it is left out. */
+  subject?: string | null;
+  /** What is said of the subject, as 门店数. */
+  attribute?: string | null;
+  /** Other words by which texts speak of the attribute. */
+  terms?: string[] | null;
+  /** As the value looks when it is left out. */
+  kind?: FactKind | null;
+  /** A number or a range, a date (2016, 2016-05, 2016-05-20), a city, yes or no, one of `options`, or text. */
+  value?: string | null;
+  /** As 家, mL, 元/袋, USD/month. */
+  unit?: string | null;
+  /** The closed set that the value is one of. */
+  options?: string[] | null;
+  /** Variants that are known and wrong. */
+  wrong?: string[] | null;
+  /** First day, YYYY-MM-DD; null: always was. */
+  valid_from?: string | null;
+  /** Last day, YYYY-MM-DD; null: still is. */
+  valid_to?: string | null;
+  /** Where it stands. It is kept, never fetched; without one the fact is not used for judging. */
+  source_url?: string | null;
+  /** `active` when it is left out. */
+  status?: FactStatus | null;
+}
+
 /** Sent fields are changed. Null leaves `name` as it is and clears any other field. */
 export interface CompetitorUpdate {
   name?: string | null;
@@ -211,6 +277,8 @@ export interface RunCreate {
   platforms?: string[] | null;
   /** `search` (web search on, as in the assistants' apps; the default), `chat` (model knowledge alone) or `reasoning` (deep thinking with search). */
   mode?: Mode | null;
+  /** `api` (the assistants' interface for programs; the default) or `app` (their own apps, through a browser in which a person has logged in; mode `search` alone). In apps a run takes hours; a platform without such a browser is skipped with `not_logged_in`. A brand may have one run in flight on each surface. */
+  surface?: Surface | null;
   /** How often each prompt is asked on each platform; more than 1 on the upper tier alone (otherwise 422). It counts as one run. */
   samples?: number | null;
 }
@@ -531,6 +599,181 @@ export interface CompetitorList {
   has_more?: boolean;
 }
 
+export interface Fact {
+  /** Prefix `fct_`. */
+  id: string;
+  brand_id: string;
+  statement: string;
+  subject: string;
+  attribute: string;
+  terms: string[];
+  kind: FactKind;
+  value: string;
+  unit: string;
+  options: string[];
+  wrong: string[];
+  valid_from: string | null;
+  valid_to: string | null;
+  source_url: string | null;
+  status: FactStatus;
+  /** Whether texts are held against it: it is active, has a source and a value that can be read. */
+  judging: boolean;
+  /** `agent` when proposed. */
+  source: Source;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A fact as it was. */
+export interface FactFields {
+  statement: string;
+  subject: string;
+  attribute: string;
+  terms: string[];
+  kind: FactKind;
+  value: string;
+  unit: string;
+  options: string[];
+  wrong: string[];
+  valid_from: string | null;
+  valid_to: string | null;
+  source_url: string | null;
+  status: FactStatus;
+}
+
+export interface FactPage {
+  items: Fact[];
+  /** Number of items over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
+export interface FactChange {
+  /** Prefix `fcc_`. */
+  id: string;
+  /** Who changed it; null when the account is gone. */
+  user_id: string | null;
+  /** Null: it was created. */
+  before: FactFields | null;
+  /** Null: it was deleted. */
+  after: FactFields | null;
+  at: string;
+}
+
+export interface FactHistory {
+  items: FactChange[];
+  total: number;
+}
+
+export interface AccuracyShare {
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers in question. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyPlatform {
+  platform: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyPrompt {
+  prompt_id: string;
+  text: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyFact {
+  fact_id: string;
+  statement: string;
+  subject: string;
+  attribute: string;
+  /** Value with unit. */
+  expected: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface Contradiction {
+  answer_id: string;
+  platform: string;
+  prompt_id: string;
+  question: string;
+  answered_at: string;
+  /** Null when the text of the answer is no longer kept. */
+  sentence: string | null;
+  /** The words in the sentence that are wrong. */
+  said: string | null;
+  /** `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
+  reason: "" | "outdated" | "known_wrong";
+  fact_id: string;
+  statement: string;
+  attribute: string;
+  /** Value with unit. */
+  expected: string;
+  /** Of the fact. */
+  source_url: string | null;
+  /** Pages that the answer cites, at most 10. */
+  citations: AnswerCitation[];
+}
+
+export interface Accuracy {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Of the answers that name the brand, those that contradict a fact. */
+  contradicted: AccuracyShare;
+  /** Of the answers that name the brand, those that agree with a fact or contradict one. */
+  judged: AccuracyShare;
+  /** Answers that are being read again after facts or names have changed. */
+  pending: number;
+  /** Facts that answers are held against. */
+  judging: number;
+  platforms: AccuracyPlatform[];
+  /** At most 100, those with the most contradictions first. */
+  prompts: AccuracyPrompt[];
+  /** At most 200, those with the most contradictions first. */
+  facts: AccuracyFact[];
+  /** Newest first. */
+  contradictions: Contradiction[];
+  /** Contradictions over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
 export interface GenerationAccepted {
   generation_id: string;
   status: string;
@@ -568,6 +811,7 @@ export interface Run {
   brand_id: string;
   status: RunStatus;
   mode: Mode;
+  surface: Surface;
   /** What started it; scheduled runs do not count against the daily number. */
   trigger: RunTrigger;
   /** How often each prompt is asked on each platform. */
@@ -1127,6 +1371,10 @@ export interface SamplingCell {
   low: number | null;
   /** Upper 95 % bound. */
   high: number | null;
+  /** Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds. */
+  low_always?: number | null;
+  /** Upper bound of the same. */
+  high_always?: number | null;
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
@@ -1302,7 +1550,7 @@ export interface Searches {
   items: Search[];
   /** Searches that differ. */
   total: number;
-  /** Only the newest 20 */
+  /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
 }
 
@@ -1740,12 +1988,48 @@ export interface MediaGeo {
   citation_rate: number | null;
   window_days: number;
   by_platform: MediaGeoPlatform[];
+  /** How widely it is cited; null when it was not. */
+  reach?: Reach | null;
 }
 
 export interface MediaGeoPlatform {
   platform: string;
   citations: number;
   citation_rate: number | null;
+  /** Prompts on this platform whose answers cite it. */
+  cells?: number;
+  /** Prompts on this platform whose answers cite anything. */
+  cells_citing?: number;
+}
+
+/** How widely something is cited. A cell is a prompt on a platform; one that is asked every day counts once. Each count stands beside how many cells, days and answers cite anything at all in the same time. */
+export interface Reach {
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
+}
+
+/** As `Reach`, in answers about the account's own brands, since the day of publication. */
+export interface OrderReach {
+  /** Answers that cite the published address. */
+  answers: number;
+  /** Cells whose answers cite it. */
+  cells: number;
+  /** Cells whose answers cite anything. */
+  cells_citing: number;
+  /** Beijing days on which it is cited. */
+  days: number;
+  /** Beijing days on which anything is cited. */
+  days_citing: number;
+  /** Answers that cite anything. */
+  answers_citing: number;
 }
 
 export interface MediaPage {
@@ -2020,6 +2304,8 @@ export interface Order {
   published_at: string | null;
   /** Times assistants cited the published address. */
   citations: number;
+  /** How widely it is cited; null until it is published and counted. */
+  reach?: OrderReach | null;
   /** What the caller may do now. */
   allowed_actions: OrderAction[];
   /** Oldest first. */
@@ -2282,6 +2568,12 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 
 export type AcceptedRunStatus = "queued" | "running";
 
+/** A table of bulk data. */
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "daily";
+
+/** A form of bulk data. */
+export type BulkFormat = "ndjson" | "csv" | "parquet";
+
 /** Who is calling. */
 export class IdentityService {
   constructor(protected readonly caller: Caller) {}
@@ -2444,6 +2736,39 @@ export class CompetitorsService {
   }
 }
 
+/** What is true of a brand, against which texts are held. */
+export class FactsService {
+  constructor(protected readonly caller: Caller) {}
+  /** List facts. */
+  list(brandId: string, query: { status?: string; q?: string; page?: number; page_size?: number } = {}): Promise<FactPage> {
+    return this.caller.call<FactPage>("GET", `/geo/brands/${encodeURIComponent(brandId)}/facts`, { query });
+  }
+  /** All pages of list. */
+  all(brandId: string, query: { status?: string; q?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Fact> {
+    return pages((page, page_size) => this.list(brandId, { ...query, page, page_size }));
+  }
+  /** Create a fact. */
+  create(brandId: string, body: FactCreate): Promise<Fact> {
+    return this.caller.call<Fact>("POST", `/geo/brands/${encodeURIComponent(brandId)}/facts`, { body: { ...body, brand_id: brandId } });
+  }
+  /** Read a fact. */
+  get(factId: string): Promise<Fact> {
+    return this.caller.call<Fact>("GET", `/geo/facts/${encodeURIComponent(factId)}`);
+  }
+  /** Change a fact. */
+  update(factId: string, body: FactUpdate): Promise<Fact> {
+    return this.caller.call<Fact>("PATCH", `/geo/facts/${encodeURIComponent(factId)}`, { body });
+  }
+  /** Delete a fact. */
+  delete(factId: string): Promise<Deleted> {
+    return this.caller.call<Deleted>("DELETE", `/geo/facts/${encodeURIComponent(factId)}`);
+  }
+  /** History of a fact. */
+  factHistory(factId: string): Promise<FactHistory> {
+    return this.caller.call<FactHistory>("GET", `/geo/facts/${encodeURIComponent(factId)}/history`);
+  }
+}
+
 /** Drafting topics, prompts and competitors from the brand profile, in the background. */
 export class GenerationService {
   constructor(protected readonly caller: Caller) {}
@@ -2509,9 +2834,17 @@ export class AnalysesService {
   sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Sentiment> {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
+  /** Accuracy. */
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+    return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
+  }
   /** Citation sources. */
   citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {
     return this.caller.call<Citations>("GET", `/geo/brands/${encodeURIComponent(brandId)}/citations`, { query });
+  }
+  /** Bulk data. */
+  exportTable(brandId: string, table: BulkTable, query: { format?: BulkFormat; from?: string; to?: string } = {}): Promise<Download> {
+    return this.caller.download(`/geo/brands/${encodeURIComponent(brandId)}/export/${encodeURIComponent(table)}`, { query });
   }
   /** What assistants searched for. */
   searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
@@ -2676,6 +3009,7 @@ export class Groups {
   readonly campaigns: CampaignsService;
   readonly prompts: PromptsService;
   readonly competitors: CompetitorsService;
+  readonly facts: FactsService;
   readonly generation: GenerationService;
   readonly runs: RunsService;
   readonly analyses: AnalysesService;
@@ -2691,6 +3025,7 @@ export class Groups {
     this.campaigns = new CampaignsService(caller);
     this.prompts = new PromptsService(caller);
     this.competitors = new CompetitorsService(caller);
+    this.facts = new FactsService(caller);
     this.generation = new GenerationService(caller);
     this.runs = new RunsService(caller);
     this.analyses = new AnalysesService(caller);

@@ -59,9 +59,28 @@ export class Caller {
 
   async call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
     const repeatable = method === "GET" || sent.idempotencyKey !== undefined;
+    return this.tries(repeatable, async () => (await this.once(method, path, sent)) as T);
+  }
+
+  /** Begins to receive a file. */
+  async download(path: string, sent: Sent = {}): Promise<Download> {
+    return this.tries(true, async () => {
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(new Error("no answer in time")), timeout);
+      try {
+        const answer = await this.send("GET", path, sent, patience.signal);
+        if (answer.status !== 200 || answer.body === null) await unwrap(answer);
+        return new Download(answer);
+      } finally {
+        clearTimeout(timer); // what follows may take as long as it takes
+      }
+    });
+  }
+
+  private async tries<T>(repeatable: boolean, act: () => Promise<T>): Promise<T> {
     for (let waited = 0, attempt = 1; ; attempt++) {
       try {
-        return (await this.once(method, path, sent)) as T;
+        return await act();
       } catch (error) {
         const pause = retry(error, attempt, repeatable);
         if (pause === undefined || attempt === maxTries || (waited += pause) > this.patience) throw error;
@@ -71,6 +90,10 @@ export class Caller {
   }
 
   private async once(method: string, path: string, sent: Sent): Promise<unknown> {
+    return unwrap(await this.send(method, path, sent, AbortSignal.timeout(timeout)));
+  }
+
+  private send(method: string, path: string, sent: Sent, signal: AbortSignal): Promise<Response> {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(sent.query ?? {})) {
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) query.append(name, String(one));
@@ -78,24 +101,60 @@ export class Caller {
     const headers: Record<string, string> = { "X-API-KEY": this.key };
     if (sent.body !== undefined) headers["Content-Type"] = "application/json";
     if (sent.idempotencyKey !== undefined) headers["Idempotency-Key"] = sent.idempotencyKey;
-    const answer = await this.fetch(this.url + path + (query.size > 0 ? `?${query}` : ""), {
+    return this.fetch(this.url + path + (query.size > 0 ? `?${query}` : ""), {
       method,
       headers,
       body: sent.body === undefined ? null : JSON.stringify(sent.body),
-      signal: AbortSignal.timeout(timeout),
+      signal,
     });
-    const requestId = answer.headers.get("X-Request-Id");
-    const text = await answer.text();
-    let envelope: { code: number; msg: string; hint?: string; data: unknown; detail?: unknown };
+  }
+}
+
+/** Takes the data out of an envelope. */
+async function unwrap(answer: Response): Promise<unknown> {
+  const requestId = answer.headers.get("X-Request-Id");
+  const text = await answer.text();
+  let envelope: { code: number; msg: string; hint?: string; data: unknown; detail?: unknown };
+  try {
+    envelope = JSON.parse(text);
+    if (typeof envelope.code !== "number" || (envelope.code === 0 && answer.status !== 200)) throw new Error();
+  } catch {
+    throw new RenownError(answer.status, 0, "no envelope: is this the address of a server of Renown?", undefined, undefined, requestId, undefined);
+  }
+  if (envelope.code === 0) return envelope.data;
+  const after = answer.headers.get("Retry-After");
+  throw new RenownError(answer.status, envelope.code, envelope.msg, envelope.hint, envelope.detail, requestId, after === null ? undefined : Number(after));
+}
+
+/** A table that is being sent. A transfer that breaks off makes reading throw. */
+export class Download {
+  /** Names the bytes of a period that is over; else null. */
+  readonly etag: string | null;
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array>;
+
+  constructor(answer: Response) {
+    this.etag = answer.headers.get("ETag");
+    this.contentType = answer.headers.get("Content-Type") ?? "";
+    this.body = answer.body as ReadableStream<Uint8Array>;
+  }
+
+  /** Goes through a table of JSON lines. */
+  async *rows<T = Record<string, unknown>>(): AsyncGenerator<T> {
+    const reader = this.body.getReader();
+    const decoder = new TextDecoder();
+    let rest = "";
     try {
-      envelope = JSON.parse(text);
-      if (typeof envelope.code !== "number" || (envelope.code === 0 && answer.status !== 200)) throw new Error();
-    } catch {
-      throw new RenownError(answer.status, 0, "no envelope: is this the address of a server of Renown?", undefined, undefined, requestId, undefined);
+      for (;;) {
+        const { done, value } = await reader.read();
+        const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) if (line !== "") yield JSON.parse(line) as T;
+        if (done) return;
+      }
+    } finally {
+      await reader.cancel();
     }
-    if (envelope.code === 0) return envelope.data;
-    const after = answer.headers.get("Retry-After");
-    throw new RenownError(answer.status, envelope.code, envelope.msg, envelope.hint, envelope.detail, requestId, after === null ? undefined : Number(after));
   }
 }
 

@@ -2,7 +2,7 @@ import { Groups, RunsService, type Run } from "./api.js";
 import { Caller, type Options } from "./call.js";
 
 export * from "./api.js";
-export { RenownError, type Options } from "./call.js";
+export { Download, RenownError, type Options } from "./call.js";
 export { verifyWebhook, WebhookError } from "./webhook.js";
 
 const waitSeconds = 30; // one request waits so long for a change

@@ -24,6 +24,9 @@ const run = await renown.runs.wait(run_id, (r) => states.push(r.status));
 let answers = 0;
 for await (const answer of renown.runs.allAnswers(run_id, { platform: ["qwen"] })) answers += answer.platform === "qwen" ? 1 : 100;
 const overview = await renown.analyses.overview(brand.id, { platform: ["doubao", "qwen"] });
+let rows = 0;
+for await (const row of (await renown.analyses.exportTable(brand.id, "answers", { format: "ndjson" })).rows()) rows += row.brand_id === brand.id ? 1 : 0;
+await refused(renown.analyses.exportTable(brand.id, "secrets"));
 const again = await refused(renown.runs.start({ brand_id: brand.id }));
 await refused(renown.brands.get("brd_of_nobody/../x"));
 await refused(renown.brands.create({ name: "", introduction: "x" }));
@@ -38,6 +41,6 @@ for (const [b, s, now] of [[body + " ", secret, 1614265330], [body, "whsec_AAAA"
   doubtful.push(await verifyWebhook(headers, b, s, now).then(() => false, (e) => e instanceof WebhookError));
 }
 console.log(JSON.stringify({
-  tier: limits.tier, brand: brand.id, run: run_id, status: run.status, ended: states.at(-1), answers, goal: changed.marketing_goal,
+  tier: limits.tier, brand: brand.id, run: run_id, status: run.status, ended: states.at(-1), answers, rows, goal: changed.marketing_goal,
   keywords: changed.keywords.length, platforms: overview.filters.platform, codes, gap: again.code === Code.RunGap && again.detail.retry_after > 0, doubtful,
 }));

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -11,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -27,7 +30,7 @@ import (
 // seen is what each client tells of the same story.
 type seen struct {
 	Tier, Brand, Run, Status, Ended, Goal string
-	Answers, Keywords                     int
+	Answers, Keywords, Rows               int
 	Platforms                             []string
 	Codes                                 []int
 	Gap                                   bool
@@ -49,8 +52,8 @@ func TestClients(t *testing.T) {
 			key := s.Account(t, plan.Upper).Key(t)
 			got := tell(t, []string{"RENOWN_URL=" + network.URL + "/", "RENOWN_KEY=" + key})
 			want := seen{
-				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2,
-				Platforms: []string{"doubao", "qwen"}, Codes: []int{2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
+				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2, Rows: 4,
+				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
@@ -122,6 +125,15 @@ func tellGo(t *testing.T, env []string) seen {
 			got.Codes = append(got.Codes, int(e.Code))
 		}
 	}
+	table, err := c.Analyses.ExportTable(ctx, brand.ID, client.BulkTableAnswers, client.AnalysesExportTableQuery{Format: client.BulkFormatNdjson})
+	must(t, err)
+	for _, err := range table.Rows() {
+		must(t, err)
+		got.Rows++
+	}
+	must(t, table.Close())
+	_, err = c.Analyses.ExportTable(ctx, brand.ID, "secrets", client.AnalysesExportTableQuery{})
+	refused(err)
 	_, err = c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID})
 	refused(err)
 	detail, typed := client.DetailOf[client.TooManyDetail](err)
@@ -142,8 +154,15 @@ func tellTypeScript(t *testing.T, env []string) seen {
 	tsc := needed(t, "RENOWN_TEST_TSC")
 	folder, err := filepath.Abs("../../../clients/typescript")
 	must(t, err)
-	made := t.TempDir()
-	if out, err := exec.CommandContext(t.Context(), "node", tsc, "-p", folder, "--outDir", made).CombinedOutput(); err != nil {
+	from, made := t.TempDir(), t.TempDir()
+	must(t, os.CopyFS(filepath.Join(from, "src"), os.DirFS(filepath.Join(folder, "src"))))
+	for _, name := range []string{"tsconfig.json", "package.json"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		must(t, err)
+		must(t, os.WriteFile(filepath.Join(from, name), text, 0o600))
+	}
+	must(t, os.WriteFile(filepath.Join(from, "src/shown.ts"), []byte(shownCalls(t, "typescript")), 0o600)) // its types are checked too
+	if out, err := exec.CommandContext(t.Context(), "node", tsc, "-p", from, "--outDir", made).CombinedOutput(); err != nil {
 		t.Fatalf("tsc: %v\n%s", err, out)
 	}
 	must(t, os.WriteFile(filepath.Join(made, "package.json"), []byte(`{"type":"module"}`), 0o600))
@@ -151,6 +170,7 @@ func tellTypeScript(t *testing.T, env []string) seen {
 	lines := strings.ReplaceAll(strings.ReplaceAll(fromREADME(t, filepath.Join(folder, "README.md"), "ts"), `"renown"`, `"./index.js"`), "!", "")
 	must(t, os.WriteFile(filepath.Join(made, "lines.js"), []byte(lines), 0o600))
 	works(t, env, "node", filepath.Join(made, "lines.js"))
+	wellMade(t, works(t, env, "node", filepath.Join(made, "shown.js")))
 	return got
 }
 
@@ -161,7 +181,50 @@ func tellPython(t *testing.T, env []string) seen {
 	env = append(env, "PYTHONPATH="+folder, "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8")
 	got := told(t, env, python, filepath.Join(folder, "tests/live.py"))
 	works(t, env, python, "-c", fromREADME(t, filepath.Join(folder, "README.md"), "python"))
+	wellMade(t, works(t, env, python, "-c", shownCalls(t, "python")))
 	return got
+}
+
+// shownCalls is a program that makes every call of the reference, one after the other, and prints the codes by the operations' names.
+func shownCalls(t *testing.T, language string) string {
+	t.Helper()
+	text, err := os.ReadFile("../console/access/calls.gen.json")
+	must(t, err)
+	var calls map[string]map[string]string
+	must(t, json.Unmarshal(text, &calls))
+	var out strings.Builder
+	if language == "python" {
+		out.WriteString("import json\nfrom renown import Renown, RenownError\nrenown = Renown(patience=0)\ncodes = {}\n")
+	} else {
+		out.WriteString("import { Renown, RenownError } from \"./index.js\";\nconst renown = new Renown({ patience: 0 });\nconst codes: Record<string, number> = {};\n")
+	}
+	for _, name := range slices.Sorted(maps.Keys(calls)) {
+		line := calls[name][language]
+		if language == "python" {
+			fmt.Fprintf(&out, "try:\n    %s\n    codes[%q] = 0\nexcept RenownError as error:\n    codes[%q] = error.code or -1\n", line, name, name)
+			continue
+		}
+		fmt.Fprintf(&out, "try {\n%s\nvoid result;\ncodes[%q] = 0;\n} catch (error) {\nif (!(error instanceof RenownError)) throw error;\ncodes[%q] = error.code || -1;\n}\n", line, name, name)
+	}
+	if language == "python" {
+		return out.String() + "print(json.dumps(codes))\n"
+	}
+	return out.String() + "console.log(JSON.stringify(codes));\n"
+}
+
+// wellMade: what the reference shows is understood by the server, though it names things that are not there.
+func wellMade(t *testing.T, printed string) {
+	t.Helper()
+	var codes map[string]int
+	must(t, json.Unmarshal([]byte(printed), &codes))
+	if len(codes) < 60 {
+		t.Errorf("only %d calls", len(codes))
+	}
+	for name, code := range codes {
+		if code < 0 || code >= 4000 && code != 5030 {
+			t.Errorf("%s is refused with %d", name, code)
+		}
+	}
 }
 
 // needed is a program whose path is in the environment; make test puts it there.

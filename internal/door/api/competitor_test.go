@@ -12,6 +12,8 @@ import (
 func TestCompetitorRefusals(t *testing.T) {
 	t.Parallel()
 	refuses(t,
+		endpoint{"GET", "/geo/brands/{brand_id}/facts", ""},
+		endpoint{"POST", "/geo/brands/{brand_id}/facts", `{"brand_id":"{brand_id}","attribute":"a","value":"1"}`},
 		endpoint{"GET", "/geo/brands/{brand_id}/competitors", ""},
 		endpoint{"POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}","name":"taken over"}`},
 		endpoint{"GET", "/geo/competitors/{competitor_id}", ""},

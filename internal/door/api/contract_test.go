@@ -63,8 +63,10 @@ func TestOperationsAreComplete(t *testing.T) {
 		}
 		ok := op.object["responses"].(object)["200"].(object)
 		content, isJSON := ok["content"].(object)["application/json"].(object)
-		if !isJSON {
-			content, _ = ok["content"].(object)["text/markdown"].(object)
+		for _, other := range []string{"text/markdown", "application/x-ndjson"} {
+			if !isJSON && content == nil {
+				content, _ = ok["content"].(object)[other].(object)
+			}
 		}
 		if content["example"] == nil && content["examples"] == nil {
 			t.Errorf("%s shows no answer", name)

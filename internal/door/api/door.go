@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -38,6 +39,7 @@ type Rooms struct {
 	Admission   *porch.Admission
 	Plans       *plan.Plans
 	Brands      *brand.Brands
+	Facts       *fact.Facts
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
@@ -47,6 +49,7 @@ type Rooms struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 	Events      *event.Events
+	Exporting   *porch.Singly // one export an account at a time, over all doors; nil: over this one
 
 	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
 	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never
@@ -59,6 +62,7 @@ type Door struct {
 	document []byte
 	stopping context.Context
 	waiting  waiting
+	spool    spool
 }
 
 // New compiles the contract and binds every route to its operation. It fails when they do not match.
@@ -68,6 +72,9 @@ func New(rooms Rooms) (*Door, error) {
 	}
 	if rooms.Stopping == nil {
 		rooms.Stopping = context.Background()
+	}
+	if rooms.Exporting == nil {
+		rooms.Exporting = &porch.Singly{}
 	}
 	document, err := Document()
 	if err != nil {

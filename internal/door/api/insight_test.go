@@ -38,7 +38,7 @@ func TestAnalysisRefusals(t *testing.T) {
 func TestAnalysisEmpty(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Upper, func(t *testing.T, g *geo) {
-		for _, query := range []string{"", "?to=2024-02-29", "?from=2026-01-01", "?platform=nothing&platform=kimi&topic_id=top_unknown&topic_id="} {
+		for _, query := range []string{"", "?to=2024-02-29", "?from=2026-01-01", "?from=2030-01-01&to=2030-01-31", "?platform=nothing&platform=kimi&topic_id=top_unknown&topic_id="} {
 			filters := object{}
 			if strings.Contains(query, "kimi") {
 				filters["platform"] = []string{"kimi"}

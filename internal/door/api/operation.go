@@ -81,6 +81,11 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 		if p, ok := data.(pending); ok && err == nil {
 			data, err = d.settle(w, r, caller.KeyID, p)
 		}
+		if f, ok := data.(download); ok && err == nil {
+			if err = d.send(w, r, f); err == nil {
+				return
+			}
+		}
 		if err != nil {
 			failWith(w, r, err, func(f *fault.Fault) string { return faultHint(f, op.path, r, body) })
 			return

@@ -28,6 +28,12 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/competitors/{competitor_id}", d.getCompetitor},
 		{"PATCH", "/geo/competitors/{competitor_id}", d.updateCompetitor},
 		{"DELETE", "/geo/competitors/{competitor_id}", d.deleteCompetitor},
+		{"GET", "/geo/brands/{brand_id}/facts", d.listFacts},
+		{"POST", "/geo/brands/{brand_id}/facts", d.createFact},
+		{"GET", "/geo/facts/{fact_id}", d.getFact},
+		{"PATCH", "/geo/facts/{fact_id}", d.updateFact},
+		{"DELETE", "/geo/facts/{fact_id}", d.deleteFact},
+		{"GET", "/geo/facts/{fact_id}/history", d.factHistory},
 		{"POST", "/geo/brands/{brand_id}/generate", d.startGeneration},
 		{"GET", "/geo/brands/{brand_id}/generate", d.getGeneration},
 
@@ -42,6 +48,8 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/sampling", d.sampling},
 		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment},
 		{"GET", "/geo/brands/{brand_id}/citations", d.citations},
+		{"GET", "/geo/brands/{brand_id}/accuracy", d.accuracy},
+		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
 
 		{"GET", "/geo/campaigns", d.listCampaigns},

@@ -9,7 +9,7 @@ import (
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Samples: orOne(in.OptInt("samples")), Origin: run.FromAPI, Once: c.Once}
+	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Surface: in.Str("surface"), Samples: orOne(in.OptInt("samples")), Origin: run.FromAPI, Once: c.Once}
 	if in.Has("platforms") && !in.IsNull("platforms") {
 		request.Platforms = append([]string{}, in.Strs("platforms")...)
 	}

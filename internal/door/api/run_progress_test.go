@@ -72,7 +72,7 @@ func TestRunThrough(t *testing.T) {
 			return object{"platform": platform, "name": name, "status": "completed", "done": 3, "failed": 1, "total": 3}
 		}
 		same(t, "progress", object{
-			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "trigger": "api", "samples": 1,
+			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "surface": "api", "trigger": "api", "samples": 1,
 			"progress": object{"done": 6, "total": 6}, "platforms": []object{part("doubao", "豆包"), part("qwen", "通义千问")},
 			"created_at": r["created_at"], "started_at": r["started_at"], "finished_at": r["finished_at"],
 		}, r)

@@ -71,6 +71,11 @@ func TestCompetitors(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := loggedIn(t, s, plan.Standard)
 		brand := b.brand("星澜")
+		b.get(brand+"/facts").expect(200, "写一句可核实的陈述")
+		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家", "source_url.new0", "https://xinglan.example/q3").leads(brand + "/facts")
+		b.get(brand+"/facts").expect(200, "星澜 门店数 412 家", "用于判断")
+		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "500").expect(422, "在时间上重叠")
+		b.get(brand+"/facts.csv").expect(200, "门店数")
 		b.get(brand+"/competitors").expect(200, "还没有竞品")
 		b.post(brand+"/competitors", "name", "", "website_url", "javascript:alert(1)").expect(422, "请填写", "请以 http")
 		b.post(brand+"/competitors", "name", "云途", "aliases", "Yuntu", "exclusions", "云途路").leads(brand + "/competitors")

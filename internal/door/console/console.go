@@ -28,6 +28,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -44,6 +45,7 @@ type Rooms struct {
 	Accounts    *account.Accounts
 	Plans       *plan.Plans
 	Brands      *brand.Brands
+	Facts       *fact.Facts
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Catalogue   *catalogue.Catalogue

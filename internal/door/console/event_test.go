@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -24,7 +25,10 @@ func TestEventPages(t *testing.T) {
 	each(t, apitest.Options{Settings: settings}, func(t *testing.T, s *apitest.Server) {
 		var status atomic.Int64
 		status.Store(500)
-		receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(int(status.Load())) }))
+		receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(int(status.Load()))
+			_, _ = io.WriteString(w, "<h1>不在</h1>")
+		}))
 		t.Cleanup(receiver.Close)
 		b, _ := loggedIn(t, s, plan.Standard)
 		b.get("/events").expect(200, "还没有端点", "还没有投递", "添加端点")
@@ -45,7 +49,11 @@ func TestEventPages(t *testing.T) {
 			t.Error("the secret is shown again")
 		}
 		path := attr(page.find("td a.two")[0], "href")
-		b.follow(b.post(path+"/test").leads("/events")).expect(200, "试发未送达：对方没有收下", "已放弃")
+		failed := b.follow(b.post(path+"/test").leads("/events")).expect(200, "试发未送达：对方没有收下", "已放弃")
+		links := failed.find("td a.two")
+		delivery := attr(links[len(links)-1], "href")
+		b.get(delivery).expect(200, "POST "+receiver.URL, "webhook-id: evt_", `"type": "endpoint.test"`, "HTTP 500", "<h1>不在</h1>", "对方没有收下")
+		b.follow(b.post(delivery+"/replay", "from", "delivery").leads(delivery)).expect(200, "未能重发")
 		b.follow(b.post(path+"/test").leads("/events")).expect(200, "未能试发")
 
 		b.get(path).expect(200, "保存端点", "更换签名密钥")
@@ -59,6 +67,7 @@ func TestEventPages(t *testing.T) {
 
 		other, _ := loggedIn(t, s, plan.Standard)
 		other.get(path).expect(404)
+		other.get(delivery).expect(404)
 		for _, deed := range []string{"", "/test", "/secret", "/switch", "/delete"} {
 			if got := other.post(path+deed, "name", "x", "types", "run.finished"); got.status != 404 {
 				t.Errorf("%s by another: %d", deed, got.status)

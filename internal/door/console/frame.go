@@ -48,11 +48,13 @@ var rail = []railGroup{
 		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
 		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
+		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
 		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
 	{kit.Key("采集"), []railEntry{
 		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
 		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
+		{name: "facts", label: kit.Key("事实表"), icon: "facts", path: "/brands/{brand_id}/facts"},
 		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
 		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
 		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},

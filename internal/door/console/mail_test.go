@@ -72,5 +72,5 @@ func TestMail(t *testing.T) {
 func TestNoMail(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
-	newBrowser(t, s).get("/forgot").expect(200, "请联系管理员重置")
+	newBrowser(t, s).get("/forgot").expect(200, "请联系客服重置")
 }

@@ -18,6 +18,8 @@ import (
 	"renown/internal/door/porch"
 )
 
+const streamBuffer = 64 << 10 // of porch.Stream, in bytes
+
 // served sends a file behind the porch. The channel is closed when the request has been logged.
 func served(t *testing.T, write func(ctx context.Context, out io.Writer) error) (*httptest.Server, *strings.Builder, chan struct{}) {
 	t.Helper()

@@ -36,6 +36,7 @@ var Statuses = map[fault.Code]int{
 	fault.NoRoute:           http.StatusNotFound,
 	fault.NoMethod:          http.StatusMethodNotAllowed,
 	fault.TooLarge:          http.StatusRequestEntityTooLarge,
+	fault.RangeOutside:      http.StatusRequestedRangeNotSatisfiable,
 	fault.Malformed:         http.StatusUnprocessableEntity,
 	fault.Internal:          http.StatusInternalServerError,
 	fault.NotBuilt:          http.StatusNotImplemented,

@@ -57,6 +57,11 @@ const (
 	EndpointSecret   Deed = "endpoint_secret"
 	EndpointDeleted  Deed = "endpoint_deleted"
 	EndpointDisabled Deed = "endpoint_disabled"
+
+	RuntimeCreated Deed = "runtime_created"
+	RuntimeRevoked Deed = "runtime_revoked"
+	TermsRead      Deed = "terms_read"
+	TermsWithdrawn Deed = "terms_withdrawn"
 )
 
 // Deeds lists them all, in the order in which a filter offers them.
@@ -68,6 +73,7 @@ var Deeds = []Deed{
 	PlanSet, PointsAdjusted,
 	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,
+	RuntimeCreated, RuntimeRevoked, TermsRead, TermsWithdrawn,
 }
 
 func validText(text string) string {

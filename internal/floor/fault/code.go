@@ -32,6 +32,7 @@ const (
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
 	TooLarge          Code = 4130
+	RangeOutside      Code = 4160 // of a file
 	Malformed         Code = 4220
 	Internal          Code = 5000
 	NotBuilt          Code = 5010
@@ -43,7 +44,7 @@ func Codes() []Code {
 	return []Code{
 		Unauthenticated, ScopeMissing, AccountDisabled, Expired, TooFrequent, PromptLimit, DailyLimit, RunGap, PointsShort,
 		CapReached, NoSuchThing, Duplicate, RunInFlight, NoPrompt, NoPlatform, GenerationRunning, OrderState, MediaUnavailable,
-		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, AccountBusy, Unreadable, NoRoute, NoMethod, TooLarge, Malformed, Internal, NotBuilt,
+		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, AccountBusy, Unreadable, NoRoute, NoMethod, TooLarge, RangeOutside, Malformed, Internal, NotBuilt,
 		Unavailable,
 	}
 }

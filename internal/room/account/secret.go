@@ -32,3 +32,18 @@ func hashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
+
+// NewToken makes a secret of high entropy for another room: its plaintext, which begins with prefix, and the hash by which it is
+// stored and found.
+func NewToken(prefix string) (plaintext, hash string) {
+	plaintext = prefix + newSecret(keyLength)
+	return plaintext, hashSecret(plaintext)
+}
+
+// HashToken is the hash of a token that was shown; false when it cannot be one.
+func HashToken(prefix, plaintext string) (hash string, ok bool) {
+	if len(plaintext) != len(prefix)+keyLength || plaintext[:len(prefix)] != prefix {
+		return "", false
+	}
+	return hashSecret(plaintext), true
+}

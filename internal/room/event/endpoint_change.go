@@ -22,7 +22,7 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		return made, err
 	}
 	if f.Kind != Mail && !e.options.Keys.Ready() {
-		return made, fault.New(fault.Unavailable).Why("seal_keys_missing")
+		return made, fault.New(fault.Unavailable).Why("endpoint_unsealed")
 	}
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := admitTx(ctx, tx, who.SpaceID); err != nil {

@@ -15,17 +15,18 @@ import (
 
 // faults lists how an answer departs from the contract.
 func (c *contract) faults(r *http.Request, a *Answer) []string {
-	found := c.headerFaults(a)
 	op, known := c.find(r)
 	if known && !clean(r) {
 		known = false
 	}
+	file := known && c.file(op, a)
+	found := c.headerFaults(a, file)
 	switch {
 	case a.Status == http.StatusNotModified:
 		if len(a.Body) > 0 {
 			found = append(found, "304 with a body")
 		}
-	case r.Method == http.MethodHead: // the header alone
+	case r.Method == http.MethodHead, file: // the header alone
 	case known && op.open() && a.Status == http.StatusOK: // a bare document
 	default:
 		found = append(found, c.envelopeFaults(a)...)
@@ -40,13 +41,21 @@ func (c *contract) faults(r *http.Request, a *Answer) []string {
 	return append(found, c.operationFaults(op, r, a)...)
 }
 
+// file tells whether an answer is one of the forms that its operation declares beside the envelope.
+func (c *contract) file(op operation, a *Answer) bool {
+	response, _ := c.response(op, a.Status)
+	content, _ := response.node["content"].(node)
+	kind, _, _ := strings.Cut(a.Header.Get("Content-Type"), ";")
+	return content["application/json"] == nil && !op.open() && (content[kind] != nil || content != nil && kind == "multipart/byteranges" && a.Status == http.StatusPartialContent)
+}
+
 // clean tells whether the path is one that routes are looked up for.
 func clean(r *http.Request) bool {
 	p := r.URL.EscapedPath()
 	return path.Clean(p) == p
 }
 
-func (c *contract) headerFaults(a *Answer) (found []string) {
+func (c *contract) headerFaults(a *Answer, file bool) (found []string) {
 	if a.Header.Get("X-Request-Id") == "" {
 		found = append(found, "no X-Request-Id")
 	}
@@ -55,7 +64,7 @@ func (c *contract) headerFaults(a *Answer) (found []string) {
 			found = append(found, "a CORS header: "+name)
 		}
 	}
-	if a.Status == http.StatusNotModified {
+	if a.Status == http.StatusNotModified || file {
 		return found
 	}
 	if got := a.Header.Get("Content-Type"); got != "application/json; charset=utf-8" && (got != "text/markdown; charset=utf-8" || a.Status != http.StatusOK) {

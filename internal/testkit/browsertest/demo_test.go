@@ -10,13 +10,14 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
-	"renown/internal/room/geo/campaign"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -37,7 +38,7 @@ type demo struct {
 	who      account.Caller
 	operator *apitest.Account
 
-	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, campaign string
+	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, delivery, campaign string
 }
 
 // days of the past: a picture shows two whole periods, a check needs the ten answers that make a rate.
@@ -103,6 +104,15 @@ func (d *demo) watch(t *testing.T) {
 	endpoint, err := d.s.App.Events.Create(ctx, d.who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
 	must(t, err)
 	d.endpoint = endpoint.ID
+	must(t, d.s.App.DB.InTx(ctx, func(tx *store.Tx) error { // one that was given up: nobody sends it
+		err := d.s.App.Events.RecordTx(ctx, tx, event.Record{SpaceID: d.who.SpaceID, Type: event.RunFinished, Once: "viewed", Subject: "viewed", Data: event.RunEnded{RunID: d.run}})
+		if err != nil {
+			return err
+		}
+		d.delivery, err = store.One[string](tx.QueryRow(ctx, `UPDATE event_deliveries SET status = 'failed', attempts = 1, reason = 'not_taken', ended_at = $2, tries = $3 WHERE endpoint_id = $1 RETURNING id`,
+			d.endpoint, tx.Now, `[{"at":"2026-11-14T02:31:12.904Z","http_status":500,"reason":"not_taken","answer":"<h1>oops</h1>","took_ms":12}]`))
+		return err
+	}))
 	guest := d.s.Account(t, plan.Standard)
 	_, _, err = d.s.App.Accounts.Invite(ctx, d.who.UserID, d.team, guest.Email)
 	must(t, err)
@@ -189,6 +199,6 @@ func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 func (d *demo) fill(path string) string {
 	return strings.NewReplacer(
 		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
-		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{campaign_id}", d.campaign, "{token}", "x",
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{campaign_id}", d.campaign, "{token}", "x",
 	).Replace(path)
 }

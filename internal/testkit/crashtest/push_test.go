@@ -69,7 +69,7 @@ func openPress(t *testing.T, url string) *app.App {
 	t.Helper()
 	var texts config.Server
 	config.FillDefaults(&texts)
-	texts.SealKeys, texts.OutletNetworks = sealKey, "127.0.0.0/8"
+	texts.SealKeys, texts.OutletNetworks, texts.EventNetworks = sealKey, "127.0.0.0/8", "127.0.0.0/8"
 	where := config.Database{Database: url}
 	if dir, ok := strings.CutPrefix(url, "sqlite:"); ok {
 		where = config.Database{Data: dir}

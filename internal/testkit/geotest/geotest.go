@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -119,7 +120,7 @@ func (w *World) build(o Options) {
 	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: o.Judge})
 	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100, Events: w.Events})
 	w.Runs = run.New(w.DB, run.Rooms{
-		Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
+		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
 	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
 }

@@ -60,7 +60,8 @@ var classTable = sync.OnceValue(func() map[string]site {
 	return table
 })
 
-// siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone; then by
+// siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone, and the end of a
+// label behind a hyphen (*-end.example) where the host itself is not on it; then by
 // the public suffix, then by the look of the address.
 func siteOf(p page) siteClass {
 	table := classTable()
@@ -70,6 +71,12 @@ func siteOf(p page) siteClass {
 				return c
 			}
 			if entry.whole.class != "" {
+				return entry.whole
+			}
+		}
+		label, _, _ := strings.Cut(host, ".")
+		if dash := strings.LastIndexByte(label, '-'); dash > 0 {
+			if entry, ok := table["*"+host[dash:]]; ok {
 				return entry.whole
 			}
 		}

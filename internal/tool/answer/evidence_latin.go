@@ -40,6 +40,9 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	switch {
 	case next == "":
 		r, _ := firstRune(strings.TrimLeft(after, " *_`"))
+		if r == ',' && strings.Contains(opening, " "+strings.ToLower(text[m.start:m.end])+" ") && !(len(after) > 2 && isUpper(after[2])) {
+			return against // Indeed, …
+		}
 		if r == ',' || r == '，' || isHan(r) || r == '(' || r == '（' {
 			return proven
 		}
@@ -53,6 +56,9 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	}
 	return against
 }
+
+// opening are words that open a sentence before a comma.
+const opening = " indeed still well now then so overall instead meanwhile right sure first next clearly ideally again finally "
 
 // onePlaces stand before a name of one letter.
 var onePlaces = either(" on | via | from | to | like | and |在 |上 |用 |在|和|、")

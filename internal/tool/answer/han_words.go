@@ -47,10 +47,38 @@ var hanSections = sync.OnceValue(func() *[hanLongest + 1]hanSection {
 	return &sections
 })
 
+// hanPairSet tells of most pairs of characters that no word begins with them, much cheaper than a search.
+type hanPairSet [1 << 14]uint64
+
+func (s *hanPairSet) at(a, b rune) (word, bit uint32) {
+	h := (uint32(a)<<16 | uint32(b)&0xFFFF) * 0x9E3779B1
+	return h >> 18, h >> 12 & 63
+}
+
+func (s *hanPairSet) has(a, b rune) bool {
+	word, bit := s.at(a, b)
+	return s[word]>>bit&1 != 0
+}
+
+var hanPairs = sync.OnceValue(func() *hanPairSet {
+	var set hanPairSet
+	for length := 2; length <= hanLongest; length++ {
+		words, size := hanSections()[length].words, 2*length+1
+		for at := 0; at < len(words); at += size {
+			word, bit := set.at(rune(words[at])<<8|rune(words[at+1]), rune(words[at+2])<<8|rune(words[at+3]))
+			set[word] |= 1 << bit
+		}
+	}
+	return &set
+})
+
 // hanScore is the frequency of a word as the dictionary writes it; 0 when it is not there. The search is in place: the
 // dictionary takes hardly any memory but its own bytes.
 func hanScore(word []rune) int {
 	if len(word) == 0 || len(word) > hanLongest || word[0] < hanFirst || word[0] > lastHan {
+		return 0
+	}
+	if len(word) > 1 && !hanPairs().has(word[0], word[1]) {
 		return 0
 	}
 	section := &hanSections()[len(word)]

@@ -10,7 +10,7 @@ import (
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
 	mentions = slices.DeleteFunc(mentions, func(m candidate) bool {
-		return r.placeFollows(s, text, question, m) || r.isCreature(s, text, m) || r.isNature(s, text, m)
+		return r.placeFollows(s, text, question, m) || r.isCreature(text, m) || r.isNature(s, text, m)
 	})
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
@@ -84,8 +84,13 @@ var (
 // placeFollows tells whether a name is only the beginning of a place's, and what was asked about is not of that kind.
 func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bool {
 	after := text[m.end:]
-	if startsWith(after, landscapes) {
-		return true
+	switch {
+	case after == "":
+		return false
+	case after[0] == ' ':
+		return startsWith(after, landscapes)
+	case after[0] < utf8.RuneSelf:
+		return false
 	}
 	for _, kind := range institutions {
 		if strings.HasPrefix(after, kind) {
@@ -100,7 +105,7 @@ var creatures = either("只|条|头|匹|棵|株|朵|颗|粒|群|窝|尾")
 
 // isCreature tells whether a Chinese name is counted as animals and plants are and no product follows, or whether a Latin one is
 // written in lower case behind an article.
-func (r *Reader) isCreature(s *scratch, text string, m candidate) bool {
+func (r *Reader) isCreature(text string, m candidate) bool {
 	rules := r.names.patterns[m.pattern].rules
 	before := text[max(0, m.start-12):m.start]
 	if rules&capitalName != 0 {
@@ -112,7 +117,8 @@ func (r *Reader) isCreature(s *scratch, text string, m candidate) bool {
 	for _, measure := range creatures {
 		if head, ok := strings.CutSuffix(before, measure); ok {
 			number, _ := lastRune(head)
-			return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && !modelFollows(text[m.end:]) && !s.tells(m.end, m.end+4, cueProduct|cueCompany)
+			next, _ := firstRune(text[m.end:])
+			return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) || strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
 		}
 	}
 	return false
@@ -124,6 +130,9 @@ const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion s
 	"fuji vesuvius etna tahoe yukon savannah bronco impala beetle caterpillar greyhound bison caribou tundra coral pearl amber jasper ruby sapphire onyx opal cobalt titanium iris dahlia jasmine sage basil " +
 	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell "
 
+// natureVerbs are what places and creatures do, and small words behind a name.
+const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with "
+
 func (r *Reader) isTwoFaced(m candidate) bool {
 	return strings.Contains(twoFaced, " "+r.names.patterns[m.pattern].folded+" ")
 }
@@ -132,6 +141,9 @@ func (r *Reader) isTwoFaced(m candidate) bool {
 func (r *Reader) isNature(s *scratch, text string, m candidate) bool {
 	if r.names.patterns[m.pattern].rules&capitalName == 0 || !r.isTwoFaced(m) {
 		return false
+	}
+	if next := nextWord(text[m.end:]); next != "" && !strings.Contains(natureVerbs, " "+next+" ") {
+		return false // Patagonia jackets, Amazon ships
 	}
 	sentence := sentenceOf(text, m.start, m.end)
 	return s.tells(sentence.Start, sentence.End, cueWild) && !s.tells(sentence.Start, sentence.End, cueProduct|cueCompany|cueWorth|cueBest)
@@ -155,9 +167,11 @@ func (r *Reader) counted(s *scratch, definition string, entity int32, question s
 	return endsWith(kind, shopEndings) && r.otherTrade(s, entity, kind, question)
 }
 
+var definedMarks = setOf(" ”」》\"*）)")
+
 // defined cuts a definition after its verb: 是一家…, is a ….
 func defined(after string) (string, bool) {
-	after = strings.TrimLeft(after, " ”」\"*）)")
+	after = definedMarks.trimLeft(after)
 	for _, verb := range [...]string{"是", "指的是", "通常指", "一般指", "为一", "is ", "was ", "refers to ", "are "} {
 		if rest, ok := strings.CutPrefix(after, verb); ok {
 			return rest, true

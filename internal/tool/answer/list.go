@@ -162,18 +162,26 @@ func weight(kind itemKind, line string) int {
 	return 1
 }
 
+// past is a text without the three bytes at its beginning.
+func past(s string, a, b, c byte) string {
+	for s != "" && (s[0] == a || s[0] == b || s[0] == c) {
+		s = s[1:]
+	}
+	return s
+}
+
 // item tells how a line begins and how far it is indented.
 func item(line string) (kind itemKind, depth int) {
-	body := strings.TrimLeft(line, " \t>")
+	body := past(line, ' ', '\t', '>')
 	depth = (len(line) - len(body)) / 2
-	title := strings.TrimLeft(body, "#")
+	title := past(body, '#', '#', '#')
 	if level := len(body) - len(title); level > 0 && level <= 6 && strings.HasPrefix(title, " ") {
 		if marked(strings.TrimLeftFunc(title, ornament)) > 0 {
 			return numbered, depth
 		}
 		return heading + itemKind(level-1), 0
 	}
-	if bare := strings.TrimLeft(body, "*_`"); marked(bare) > 0 {
+	if bare := past(body, '*', '_', '`'); marked(bare) > 0 {
 		return numbered, depth
 	}
 	switch r, size := firstRune(body); r {

@@ -37,8 +37,10 @@ func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 	if s.tells(clause.Start, clause.End, cueFault) {
 		return false
 	}
-	if s.tells(clause.Start, clause.End, cueUnknown) {
-		return true
+	for _, c := range s.cuesFrom(clause.Start, clause.End) {
+		if c.kind&cueUnknown != 0 && !besideThePoint(text, c, m) {
+			return true
+		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
 	if clause.End >= sentence.End {
@@ -55,6 +57,15 @@ func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 		return false
 	}
 	return s.tells(next.Start, next.End, cueUnknown) && !s.tells(next.Start, next.End, cueFault|cueTurn)
+}
+
+// besideThePoint tells whether what is not known is something about the name: how good it is, or what it does not mention itself.
+func besideThePoint(text string, c cue, m candidate) bool {
+	if c.end <= m.start {
+		between := text[c.end:m.start]
+		return strings.Contains(between, " how ") || strings.Contains(between, " why ") || strings.Contains(between, " what ")
+	}
+	return strings.Contains(text[c.start:c.end], "mention")
 }
 
 // turned cuts a clause at a "but": what is said on the other side is not said of the name.

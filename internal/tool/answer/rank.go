@@ -17,7 +17,7 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 		if m.state != Named {
 			continue
 		}
-		top := s.tells(m.end, m.end+2, cueTop)
+		top := s.toppedAt(text, m.end)
 		if !top && !s.tells(m.start-3*gap, m.start, cueBest) {
 			continue
 		}
@@ -42,6 +42,16 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 	if e := s.entryOf(best); e != nil && best != unwatched {
 		e.rank, e.low = 1, false
 	}
+}
+
+// toppedAt tells whether the words right behind a name put it first, and not only for something.
+func (s *scratch) toppedAt(text string, at int) bool {
+	for _, c := range s.cuesFrom(at, at+2) {
+		if c.kind&cueTop != 0 && !strings.HasPrefix(text[c.end:], " for ") {
+			return true
+		}
+	}
+	return false
 }
 
 // setRank gives the name of a mention its stated rank.

@@ -1,6 +1,9 @@
 package assistant
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // anthropicProtocol is Anthropic's Messages with the web search tool, also spoken by DeepSeek.
 var anthropicProtocol = protocol{
@@ -39,14 +42,16 @@ type anthropicBlock struct {
 }
 
 func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
-	var body anthropicBody
+	// Searching replies come in a hundred blocks; growing towards them would copy each several times.
+	const most = 1 << 10
+	body := anthropicBody{Content: make([]anthropicBlock, 0, min(bytes.Count(raw, []byte(`"citations"`))+8, most))}
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err
 	}
 	if body.Type == "error" {
 		return nil, failedInside(raw)
 	}
-	if body.Content == nil {
+	if body.Content == nil || len(body.Content) == 0 && !bytes.Contains(raw, []byte(`"content"`)) {
 		return nil, faultf(Malformed, "no content in the reply")
 	}
 	r.id, r.model, r.finish = body.ID, body.Model, body.StopReason
@@ -102,7 +107,7 @@ func (r *reply) readSearchResult(raw json.RawMessage, tools *anthropicTools) {
 	var failure struct {
 		Code string `json:"error_code"`
 	}
-	if decodeJSON(raw, &failure) == nil {
+	if bytes.HasPrefix(raw, []byte("{")) && decodeJSON(raw, &failure) == nil {
 		tools.failure = first(failure.Code, "unknown")
 		return
 	}

@@ -87,6 +87,15 @@ func KnownWith(getenv func(string) string) (*Catalogue, error) {
 // All lists the entries in order. They are shared: do not change them.
 func (c *Catalogue) All() []*Platform { return slices.Clone(c.entries) }
 
+// IDs lists the platforms' ids in the catalogue's order.
+func (c *Catalogue) IDs() []string {
+	ids := make([]string, len(c.entries))
+	for i, p := range c.entries {
+		ids[i] = p.ID
+	}
+	return ids
+}
+
 // Find returns the entry with this id, or nil.
 func (c *Catalogue) Find(id string) *Platform {
 	for _, p := range c.entries {

@@ -132,7 +132,11 @@ func (c *compiler) parameter(o *Operation, p Value, at string) {
 	}
 	f := field{name: name, required: memberOf(p, "required").isTrue()}
 	switch place {
-	case "path":
+	case "path": // an id that is none is not found; only listed values are a matter of shape
+		if resolved := c.resolve(schema, at); !memberOf(resolved, "enum").IsNull() {
+			f.schema = c.schema(schema, at)
+			o.places = append(o.places, f)
+		}
 	case "query":
 		f.schema = c.schema(schema, at)
 		if o.query.has(name) {

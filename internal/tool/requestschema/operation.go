@@ -5,6 +5,7 @@ type Operation struct {
 	method, path, id, scope string
 	since, sunset           string
 
+	places   []field // of the path, of those whose values are listed
 	query    *Schema
 	headers  []field
 	body     *Schema
@@ -43,6 +44,7 @@ func (o *Operation) Check(r Request) (Input, Failures) {
 		return Input{}, Failures{syntaxFailure(syntax)}
 	}
 	c := checker{path: make([]step, 0, 8), pathValue: r.Path}
+	c.places(o.places, r.Path)
 	in := Input{Query: c.query(o.query, r.RawQuery), Body: Object{schema: o.body}}
 	c.headers(o.headers, r.Header)
 	if o.body != nil {
@@ -76,6 +78,19 @@ func (c *checker) body(o *Operation, body Value) Object {
 		c.fail(broken, body.at)
 	}
 	return object
+}
+
+// places checks parameters of the path.
+func (c *checker) places(fields []field, value func(string) string) {
+	if value == nil {
+		return
+	}
+	for i := range fields {
+		f := &fields[i]
+		v := Text(value(f.name))
+		c.path, c.doc = append(c.path[:0], step{name: "path"}, step{name: f.name}), v.doc
+		c.check(f.schema, &cell{doc: v.doc, at: v.at})
+	}
 }
 
 // headers checks the first value of each declared header.

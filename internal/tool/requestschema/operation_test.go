@@ -332,3 +332,22 @@ func TestConcurrentChecks(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// A parameter of the path is a matter of shape where its values are listed; what else stands there is looked for.
+func TestPathValues(t *testing.T) {
+	t.Parallel()
+	contract, err := requestschema.Compile([]byte(`{"paths":{"/{brand_id}/{table}":{"get":{"parameters":[
+		{"name":"brand_id","in":"path","schema":{"type":"string"}},{"name":"table","in":"path","schema":{"$ref":"#/components/schemas/Table"}}]}}},
+		"components":{"schemas":{"Table":{"type":"string","enum":["answers","daily"]}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for value, want := range map[string]string{
+		"daily": `[]`, "": `"loc":["path","table"]`, "Daily": `[{"type":"literal_error","loc":["path","table"],"msg":"Input should be 'answers' or 'daily'","input":"Daily","ctx":{"expected":"'answers' or 'daily'"}}]`,
+	} {
+		_, failures := contract.Operation("GET", "/{brand_id}/{table}").Check(requestschema.Request{Path: func(name string) string { return map[string]string{"table": value}[name] }})
+		if got := string(failures.AppendJSON(nil)); !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %s", value, got, want)
+		}
+	}
+}

@@ -87,7 +87,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/events/{endpoint_id}/test", kit.Member, pages.testEndpoint),
 		kit.Post("/events/{endpoint_id}/secret", kit.Member, pages.rotateEndpoint),
 		kit.Post("/events/{endpoint_id}/delete", kit.Member, pages.deleteEndpoint),
-		kit.Post("/events/deliveries/{delivery_id}/replay", kit.Member, pages.replayDelivery),
+		kit.Get("/deliveries/{delivery_id}", kit.Member, pages.showDelivery),
+		kit.Post("/deliveries/{delivery_id}/replay", kit.Member, pages.replayDelivery),
 		kit.Get("/unsubscribe/{token}", kit.Open, pages.showUnsubscribe),
 		kit.Post("/unsubscribe/{token}", kit.Open, pages.unsubscribe),
 

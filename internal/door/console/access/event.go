@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"renown/internal/door/console/kit"
@@ -181,8 +182,30 @@ func (pages *Pages) deleteEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply
 	return kit.LeadTo("/events")
 }
 
+// deliveryPage is one delivery: what was sent, and what was answered each time.
+type deliveryPage struct {
+	event.Told
+	to event.Endpoint
+}
+
+func (pages *Pages) showDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	told, err := pages.Events.Delivery(ctx, v.Caller, v.PathValue("delivery_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	to, err := pages.Events.Find(ctx, v.Caller, told.EndpointID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: deliveryBody(deliveryPage{told, to})})
+}
+
 func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	_, err := pages.Events.Replay(ctx, v.Caller, v.PathValue("delivery_id"))
+	back, id := "/events", v.PathValue("delivery_id")
+	if v.Submitted().Value("from") == "delivery" {
+		back = "/deliveries/" + url.PathEscape(id)
+	}
+	_, err := pages.Events.Replay(ctx, v.Caller, id)
 	if err != nil {
 		f := v.Submitted()
 		if err := f.Take(v, err); err != nil {
@@ -191,10 +214,10 @@ func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply
 		for _, said := range f.Faults {
 			v.Say("未能重发：%s", said)
 		}
-		return kit.LeadTo("/events")
+		return kit.LeadTo(back)
 	}
 	v.Say("已排队重发")
-	return kit.LeadTo("/events")
+	return kit.LeadTo(back)
 }
 
 // showUnsubscribe asks: links in mails are opened by scanners too.

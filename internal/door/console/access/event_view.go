@@ -1,7 +1,9 @@
 package access
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"strconv"
 
 	"renown/internal/door/console/kit"
@@ -83,6 +85,30 @@ func whyOff(ctx context.Context, e event.Endpoint) string {
 		return kit.T(ctx, "收件人退订")
 	}
 	return kit.T(ctx, "手动停用")
+}
+
+// sent is what a webhook is sent, as people read it: the headers that do not change from one attempt to the next, and the body.
+func (p deliveryPage) sent() string {
+	var body bytes.Buffer
+	if json.Indent(&body, p.Request, "", "  ") != nil {
+		body.Reset()
+		body.Write(p.Request)
+	}
+	if p.to.Kind != event.Webhook {
+		return body.String()
+	}
+	return "POST " + p.to.Address + "\ncontent-type: application/json\nwebhook-id: " + p.EventID + "\n\n" + body.String()
+}
+
+// answered is what came back of an attempt, in a word.
+func answered(ctx context.Context, t event.Try) string {
+	switch {
+	case t.Status > 0:
+		return "HTTP " + strconv.Itoa(t.Status)
+	case t.Reason == nil:
+		return kit.T(ctx, "已送达")
+	}
+	return kit.T(ctx, "没有答复")
 }
 
 // outcome is what came of the last attempt, in figures.

@@ -149,7 +149,7 @@ func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 
 func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	if !pages.Mail {
-		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系管理员重置。")))
+		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系客服重置。")))
 	}
 	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
 }

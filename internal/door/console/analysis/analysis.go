@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/order"
@@ -18,6 +19,7 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
+	Facts    *fact.Facts
 	Orders   *order.Orders
 
 	Campaigns *campaign.Campaigns
@@ -51,6 +53,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
 		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
+		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
 		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),

@@ -108,7 +108,7 @@ func checkText(ctx context.Context, p check) string {
 // checkOutcome says what checking found, and whether figures rest on it.
 func checkOutcome(ctx context.Context, p check) string {
 	if !p.Whole() {
-		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。", finding.CheckSize)
+		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。位次与情感只记录读对多少，不校正数字：是或否说不出正确的位次与情感是什么。", finding.CheckSize)
 	}
-	return kit.T(ctx, "可见度的区间已按这些核对校正（Rogan–Gladen），并计入核对本身的误差。")
+	return kit.T(ctx, "可见度的区间已按这些核对校正（Rogan–Gladen），并计入核对本身的误差。位次与情感的核对不校正数字：是或否说不出正确的位次与情感是什么。")
 }

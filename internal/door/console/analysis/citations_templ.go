@@ -206,7 +206,7 @@ func citationsBody(p citations) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.CountFigure(kit.T(ctx, "缺口"), kit.Number(len(p.Gaps)), kit.T(ctx, "引用了它、只提竞品的来源")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.CountFigure(kit.T(ctx, "缺口"), kit.Number(len(p.Gaps)), kit.T(ctx, "只提到竞品的回答引用过的来源")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1432,9 +1432,9 @@ func samplingCells(p sampling) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var86 string
-		templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "与目标线 %s 比，区间整段在一侧即为已定：%d / %d 格", kit.Percent(p.line()), p.Settled, len(p.Cells)))
+		templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "与目标线 %s 比，区间整段在一侧即为已定：%d / %d 格。这里的区间放宽到每天都看也不易误判", kit.Percent(p.line()), p.Settled, len(p.Cells)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 207, Col: 139}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 207, Col: 193}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var86))
 		if templ_7745c5c3_Err != nil {
@@ -1705,9 +1705,9 @@ func samplingCell(p sampling, c *insight.SamplingCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var103 string
-			templ_7745c5c3_Var103, templ_7745c5c3_Err = templ.JoinStringErrs(settledHeat(*c).At(*c.Low))
+			templ_7745c5c3_Var103, templ_7745c5c3_Err = templ.JoinStringErrs(settledHeat(*c).At(*c.LowAlways))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 248, Col: 55}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 248, Col: 61}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var103))
 			if templ_7745c5c3_Err != nil {
@@ -1718,9 +1718,9 @@ func samplingCell(p sampling, c *insight.SamplingCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var104 string
-			templ_7745c5c3_Var104, templ_7745c5c3_Err = templ.JoinStringErrs(settledHeat(*c).At(*c.High))
+			templ_7745c5c3_Var104, templ_7745c5c3_Err = templ.JoinStringErrs(settledHeat(*c).At(*c.HighAlways))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 248, Col: 90}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 248, Col: 102}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var104))
 			if templ_7745c5c3_Err != nil {

@@ -119,9 +119,9 @@ func (p *sentiment) arrangeRivals(ctx context.Context) {
 		case r.IsBrand || r.Low == nil || ours.Low == nil:
 			row.side = "—"
 		case *r.Low > *ours.High:
-			row.side = kit.Key("明显更高")
+			row.side = kit.Key("显著更高")
 		case *r.High < *ours.Low:
-			row.side = kit.Key("明显更低")
+			row.side = kit.Key("显著更低")
 		default:
 			row.side = kit.Key("看不出差别")
 		}

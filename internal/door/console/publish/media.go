@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -23,7 +24,7 @@ type shelf struct {
 	list      catalogue.Listing
 	paging    kit.Paging
 	scale     float64 // of the bars, in percent: the end of the axis
-	all       int64   // citations of every source, from which shares are taken; 0 before the first
+	all       int64   // prompts on platforms whose answers cite anything, of which shares are taken; 0 before the first
 	chosen    *catalogue.Outlet
 	basket    basket
 	contents  []content.Content
@@ -179,7 +180,7 @@ func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error
 	return err
 }
 
-// measure finds a scale for the bars of this page, and of how many citations they are shares.
+// measure finds a scale for the bars of this page, and of how many prompts on platforms they are shares.
 func (s *shelf) measure() {
 	top := 0.0
 	for _, m := range s.list.Items {
@@ -196,7 +197,7 @@ func (s *shelf) measure() {
 	}
 }
 
-// percent is a share of all citations with its interval, in percent. False: nothing was measured, or nothing found.
+// percent is a share with its interval, in percent. False: nothing was measured, or nothing found.
 func percent(of interface {
 	Share() (catalogue.Share, bool)
 },
@@ -223,7 +224,7 @@ func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	header := []string{
 		v.T("编号"), v.T("媒体"), v.T("频道"), v.T("类别"), v.T("稿件"), v.T("域名"), v.T("地区"), v.T("行业"), v.T("积分"), v.T("权重"), v.T("出稿小时"), v.T("出稿率"),
-		v.T("被引用次数"), v.T("引用份额"), v.T("状态"),
+		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题×平台"), v.T("给出来源的问题×平台"), v.T("被引用天数"), v.T("状态"),
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
@@ -248,10 +249,15 @@ func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
 	}
+	reach := finding.Reach{}
+	if m.Geo.Reach != nil {
+		reach = *m.Geo.Reach
+	}
 	return []string{
 		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, MediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
 		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), kit.PlainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
-		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5), kit.T(ctx, StatusName(m.Status)),
+		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5),
+		kit.PlainInt(&reach.Cells), kit.PlainInt(&reach.CellsCiting), kit.PlainInt(&reach.Days), kit.T(ctx, StatusName(m.Status)),
 	}
 }
 

@@ -5,6 +5,7 @@ package setup
 import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -15,6 +16,7 @@ import (
 type Pages struct {
 	Plans       *plan.Plans
 	Brands      *brand.Brands
+	Facts       *fact.Facts
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
@@ -59,6 +61,11 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.showCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.saveCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}/delete", kit.Watching, pages.deleteCompetitor),
+
+		kit.Get("/brands/{brand_id}/facts", kit.Watching, pages.showFacts),
+		kit.Get("/brands/{brand_id}/facts.csv", kit.Watching, pages.exportFacts),
+		kit.Post("/brands/{brand_id}/facts", kit.Watching, pages.saveFacts),
+		kit.Post("/brands/{brand_id}/facts/import", kit.Watching, pages.importFacts).Taking(2 * factsUpload),
 
 		kit.Get("/brands/{brand_id}/runs", kit.Watching, pages.showRuns),
 		kit.Get("/brands/{brand_id}/runs.csv", kit.Watching, pages.exportRuns),

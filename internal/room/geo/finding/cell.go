@@ -119,8 +119,7 @@ func kindsOf(types []string, branded bool) string {
 	return strings.TrimPrefix(k, "v") + "b"
 }
 
-// Surfaces on which an assistant is asked. All answers come by its interface for programs so far; figures of the two are
-// never added up.
+// Surfaces on which an assistant is asked: its interface for programs, and its own app. Figures of the two are never added up.
 const (
 	SurfaceAPI = "api"
 	SurfaceApp = "app"
@@ -128,6 +127,22 @@ const (
 
 // SearchMode is the mode whose figures are kept under the platform's own name.
 const SearchMode = "search"
+
+// Key is what separates figures from each other: the mode, with the surface before it where that is not the interface for programs.
+func Key(surface, mode string) string {
+	if surface == "" || surface == SurfaceAPI {
+		return mode
+	}
+	return surface + "/" + mode
+}
+
+// OfKey reads what Key wrote.
+func OfKey(key string) (surface, mode string) {
+	if surface, mode, other := strings.Cut(key, "/"); other {
+		return surface, mode
+	}
+	return SurfaceAPI, key
+}
 
 // rowOf is the name of a platform and a mode in the tables of figures.
 func rowOf(platform, mode string) string {

@@ -30,7 +30,7 @@ func (f *Findings) RereadSome(ctx context.Context, brandID string) (more bool, e
 const RereadBatch = rereadBatch
 
 // Unpack reads a row of the table.
-func Unpack(parts [6][]byte) (*Sheet, error) {
+func Unpack(parts [7][]byte) (*Sheet, error) {
 	s := newSheet()
 	return s, s.take(parts)
 }

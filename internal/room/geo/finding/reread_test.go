@@ -60,14 +60,14 @@ func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*
 	err := store.Each(context.Background(), w.DB.Read(), func(row store.Row) error {
 		var span int64
 		var platform string
-		var parts [6][]byte
-		if err := row.Scan(&span, &platform, &parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5]); err != nil {
+		var parts [7][]byte
+		if err := row.Scan(&span, &platform, &parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6]); err != nil {
 			return err
 		}
 		sheet, err := finding.Unpack(parts)
 		out[fmt.Sprint(span, platform)] = sheet
 		return err
-	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources, s.cells, s.rivals FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
+	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources, s.cells, s.rivals, s.reach FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
 		WHERE r.brand_id = $1 AND r.status = $2`, brandID, status)
 	geotest.Must(t, err)
 	return out
@@ -90,7 +90,7 @@ func differ(t *testing.T, what string, want, got any) {
 // alone checks that nothing but the reading in use is left.
 func alone(t *testing.T, w *geotest.World, brandID string) {
 	t.Helper()
-	for _, table := range []string{"readings", "findings", "sheets"} {
+	for _, table := range []string{"readings", "findings", "sheets", "months"} {
 		if n := w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID); n != 0 {
 			t.Fatalf("%d rows of other readings are left in %s", n, table)
 		}
@@ -116,7 +116,38 @@ func TestRereadSame(t *testing.T) {
 		if list := w.Rereads(); len(list) != 0 {
 			t.Errorf("enqueued: %v", list)
 		}
+		kept := w.Number(t, `SELECT count(*) FROM months WHERE seal >= 0`)
+		want := analysed(t, w, b)
+		w.Exec(t, `UPDATE months SET seal = seal + 1`) // as if an older program had added to them
+		differ(t, "months that are out of date", want, analysed(t, w, b))
+		w.Exec(t, `DELETE FROM months`)
+		differ(t, "without months", want, analysed(t, w, b))
+		b.Run(t, "kimi", "qwen") // begins a day, and so brings a month of each platform back
+		if again := w.Number(t, `SELECT count(*) FROM months WHERE seal >= 0`); kept < 4 || again != 2 {
+			t.Errorf("%d months are kept, %d come back", kept, again)
+		}
 	})
+}
+
+// analysed is what the analyses say of all that a brand was ever asked.
+func analysed(t *testing.T, w *geotest.World, b *geotest.Watched) (all []any) {
+	t.Helper()
+	now := w.Clock.Now()
+	q := insight.Query{From: now.AddDate(0, -2, 0).Format("2006-01") + "-01", To: now.Format(time.DateOnly)}
+	room := insight.New(w.DB, w.Brands, w.Runs, nil)
+	add := func(v any, err error) {
+		geotest.Must(t, err)
+		all = append(all, v)
+	}
+	o, err := room.Overview(t.Context(), b.Who, b.ID, q)
+	add(o, err)
+	v, err := room.Visibility(t.Context(), b.Who, b.ID, q)
+	add(v, err)
+	s, err := room.Sentiment(t.Context(), b.Who, b.ID, q)
+	add(s, err)
+	c, err := room.Citations(t.Context(), b.Who, b.ID, q)
+	add(c, err)
+	return all
 }
 
 // Changes that no answer is read by begin nothing.

@@ -10,11 +10,12 @@ type Sheet struct {
 	Sources map[SourceKey]*SourceFigures
 	Cells   map[CellKey]*CellFigures
 	Rivals  map[RivalKey]*OtherFigures
-	Partial bool // an older program added answers that cells and rivals lack: they are not kept
+	Reach   map[ReachKey]*ReachFigures // of days alone
+	Partial bool                       // an older program added answers that cells and rivals lack: they are not kept
 }
 
 func newSheet() *Sheet {
-	return &Sheet{map[FigureKey]*Figures{}, map[PromptKey]*PromptFigures{}, map[OtherKey]*OtherFigures{}, map[SourceKey]*SourceFigures{}, map[CellKey]*CellFigures{}, map[RivalKey]*OtherFigures{}, false}
+	return &Sheet{map[FigureKey]*Figures{}, map[PromptKey]*PromptFigures{}, map[OtherKey]*OtherFigures{}, map[SourceKey]*SourceFigures{}, map[CellKey]*CellFigures{}, map[RivalKey]*OtherFigures{}, map[ReachKey]*ReachFigures{}, false}
 }
 
 // Keys of figures. Kinds is what a prompt counts for: v, s or vs.
@@ -25,6 +26,10 @@ type (
 	SourceKey struct {
 		Page          bool // else a site
 		Topic, Source string
+	}
+	ReachKey struct {
+		Page   int64 // pageNumber of its address
+		Prompt string
 	}
 )
 
@@ -87,6 +92,9 @@ type SourceFigures struct {
 	Citations, Answers, WithBrand, Gap int64
 	FirstAt, LastAt                    int64 // µs
 }
+
+// ReachFigures are answers to a prompt that cite a page.
+type ReachFigures struct{ Answers int64 }
 
 func (t *Tone) add(label *string, score *float64) {
 	if label == nil {
@@ -169,6 +177,9 @@ func (s *Sheet) Join(t *Sheet) {
 	}
 	for k, v := range t.Rivals {
 		at(s.Rivals, k).Join(v)
+	}
+	for k, v := range t.Reach {
+		at(s.Reach, k).Answers += v.Answers
 	}
 	s.Partial = s.Partial || t.Partial
 }

@@ -43,14 +43,23 @@ type packer struct {
 	time        int64
 }
 
-func (p *packer) text(s string) {
+func (p *packer) text(s string) { p.count(p.textNumber(s)) }
+
+func (p *packer) textNumber(s string) uint64 {
 	n, ok := p.index[s]
 	if !ok {
 		n = uint64(len(p.index))
 		p.index[s] = n
 		p.texts = append(binary.AppendUvarint(p.texts, uint64(len(s))), s...)
 	}
-	p.body = binary.AppendUvarint(p.body, n)
+	return n
+}
+
+func (p *packer) count(n uint64) { p.body = binary.AppendUvarint(p.body, n) }
+
+// bytes are the texts and what refers to them.
+func (p *packer) bytes() []byte {
+	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
 }
 
 func (p *packer) number(n int64) { p.body = binary.AppendVarint(p.body, n) }
@@ -66,6 +75,7 @@ var errSheet = errors.New("a sheet of figures cannot be read")
 type unpacker struct {
 	texts []string
 	body  []byte
+	here  int // in body; a number is cheaper to move than the slice, of which the garbage collector is told
 	time  int64
 	bad   bool
 
@@ -75,43 +85,49 @@ type unpacker struct {
 func newUnpacker(format uint64, part []byte) *unpacker {
 	u := &unpacker{body: part, format: format}
 	n := u.count()
-	if n > uint64(len(u.body)) {
-		u.bad = true
+	if n > uint64(len(part)) {
+		u.fail()
 		return u
 	}
 	u.texts = make([]string, n)
-	all := string(u.body) // one string for all texts, not one each
+	all := string(part) // one string for all texts, not one each
 	for i := range u.texts {
 		size := u.count()
-		if size > uint64(len(u.body)) {
-			u.bad = true
+		if size > uint64(len(part)-u.here) {
+			u.fail()
 			return u
 		}
-		at := len(all) - len(u.body)
-		u.texts[i], u.body = all[at:at+int(size)], u.body[size:]
+		to := u.here + int(size)
+		u.texts[i], u.here = all[u.here:to], to
 	}
 	return u
 }
 
+// more tells whether there is something left to read.
+func (u *unpacker) more() bool { return u.here < len(u.body) }
+
+func (u *unpacker) fail() { u.bad, u.here = true, len(u.body) }
+
 func (u *unpacker) count() uint64 {
-	if len(u.body) > 0 && u.body[0] < 0x80 { // nearly all are small
-		n := uint64(u.body[0])
-		u.body = u.body[1:]
-		return n
+	if u.here < len(u.body) {
+		if b := u.body[u.here]; b < 0x80 { // nearly all are small
+			u.here++
+			return uint64(b)
+		}
 	}
-	n, size := binary.Uvarint(u.body)
+	n, size := binary.Uvarint(u.body[u.here:])
 	if size <= 0 {
-		u.bad, u.body = true, nil
+		u.fail()
 		return 0
 	}
-	u.body = u.body[size:]
+	u.here += size
 	return n
 }
 
 func (u *unpacker) text() string {
 	n := u.count()
 	if n >= uint64(len(u.texts)) {
-		u.bad, u.body = true, nil
+		u.fail()
 		return ""
 	}
 	return u.texts[n]
@@ -144,7 +160,7 @@ func (c code[K, V]) pack(cells map[K]*V) []byte {
 	if c.format > 1 {
 		out = binary.AppendUvarint(slices.Clone(formatMark), c.format)
 	}
-	return append(append(binary.AppendUvarint(out, uint64(len(p.index))), p.texts...), p.body...)
+	return append(out, p.bytes()...)
 }
 
 // each calls do for every cell of a part; the figures are do's only until it returns.
@@ -156,7 +172,7 @@ func (c code[K, V]) each(part []byte, do func(K, *V)) error {
 	u := newUnpacker(format, part)
 	var k K
 	var v, none V
-	for len(u.body) > 0 && !u.bad {
+	for u.more() && !u.bad {
 		v = none
 		if c.get(u, &k, &v); !u.bad {
 			do(k, &v)
@@ -315,6 +331,18 @@ var (
 			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.text(), u.text(), u.text(), u.text(), u.text()
 			f.Citations, f.Answers, f.WithBrand, f.Gap = u.number(), u.number(), u.number(), u.number()
 			f.FirstAt, f.LastAt = u.at(), u.at()
+		},
+		0,
+	}
+	reachCode = code[ReachKey, ReachFigures]{
+		"reach",
+		func(p *packer, k ReachKey, f *ReachFigures) {
+			p.number(k.Page)
+			p.text(k.Prompt)
+			p.number(f.Answers)
+		},
+		func(u *unpacker, k *ReachKey, f *ReachFigures) {
+			k.Page, k.Prompt, f.Answers = u.number(), u.text(), u.number()
 		},
 		0,
 	}

@@ -18,6 +18,7 @@ type Extent struct {
 	Platforms  []string
 	Mode       string // empty means search
 	Daily      bool   // each day by itself; else months may stand for their days
+	Topics     bool   // sources by topic; else over all of them, where months are kept so
 }
 
 func (e Extent) mode() string { return cmp.Or(e.Mode, SearchMode) }
@@ -38,13 +39,26 @@ func (e Extent) rows() []string {
 func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, CellKey, *CellFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachCell")
 
-	return eachSheet(ctx, q, e, "figures, s.cells", func(at Spot, parts [2][]byte) error {
-		if cells, whole := cellsIn(parts[0], parts[1]); whole {
-			return cellsCode.each(cells, func(k CellKey, f *CellFigures) { do(at, k, f) })
-		}
-		return figuresCode.each(parts[0], func(k FigureKey, f *Figures) {
-			do(at, CellKey{Topic: k.Topic, Kinds: k.Kinds}, &CellFigures{Figures: *f})
-		})
+	column := "cells"
+	if e.Daily {
+		column = "days"
+	}
+	return eachSheet(ctx, q, e, sheetReader{
+		column, "figures, s.cells",
+		func(at Spot, part []byte) error {
+			if e.Daily {
+				return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) { do(Spot{day, at.Platform, at.Mode}, k, f) })
+			}
+			return cellsCode.each(part, func(k CellKey, f *CellFigures) { do(at, k, f) })
+		},
+		func(at Spot, parts [2][]byte) error {
+			if cells, whole := cellsIn(parts[0], parts[1]); whole {
+				return cellsCode.each(cells, func(k CellKey, f *CellFigures) { do(at, k, f) })
+			}
+			return figuresCode.each(parts[0], func(k FigureKey, f *Figures) {
+				do(at, CellKey{Topic: k.Topic, Kinds: k.Kinds}, &CellFigures{Figures: *f})
+			})
+		},
 	})
 }
 
@@ -52,11 +66,17 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 func EachRival(ctx context.Context, q store.Querier, e Extent, do func(Spot, RivalKey, *OtherFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachRival")
 
-	return eachSheet(ctx, q, e, "others, s.rivals", func(at Spot, parts [2][]byte) error {
-		if rivals, whole := cellsIn(parts[0], parts[1]); whole {
-			return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
-		}
-		return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
+	return eachSheet(ctx, q, e, sheetReader{
+		"rivals", "others, s.rivals",
+		func(at Spot, part []byte) error {
+			return rivalsCode.each(part, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
+		},
+		func(at Spot, parts [2][]byte) error {
+			if rivals, whole := cellsIn(parts[0], parts[1]); whole {
+				return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
+			}
+			return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
+		},
 	})
 }
 
@@ -64,7 +84,15 @@ func EachRival(ctx context.Context, q store.Querier, e Extent, do func(Spot, Riv
 func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachSource")
 
-	return eachCell(ctx, q, e, sourcesCode, do)
+	read := sheetReader{"sources", "sources, NULL", nil, func(at Spot, parts [2][]byte) error {
+		return sourcesCode.each(parts[0], func(k SourceKey, f *SourceFigures) { do(at, k, f) })
+	}}
+	if !e.Topics && !e.Daily {
+		read.month = func(at Spot, part []byte) error {
+			return sourcesCode.each(part, func(k SourceKey, f *SourceFigures) { do(at, k, f) })
+		}
+	}
+	return eachSheet(ctx, q, e, read)
 }
 
 // Spot is the day or month, the platform and the mode of figures.
@@ -73,9 +101,49 @@ type Spot struct {
 	Platform, Mode string
 }
 
-// eachSheet calls do for two columns of every sheet.
-func eachSheet(ctx context.Context, q store.Querier, e Extent, columns string, do func(at Spot, parts [2][]byte) error) error {
-	for _, statement := range e.statements(columns) {
+// sheetReader reads a column of months that are kept, and two columns of sheets.
+type sheetReader struct {
+	column, columns string
+	month           func(at Spot, part []byte) error // nil: sheets alone are read
+	sheet           func(at Spot, parts [2][]byte) error
+}
+
+// eachSheet reads an extent: months that are kept, and the sheets beside them.
+func eachSheet(ctx context.Context, q store.Querier, e Extent, read sheetReader) error {
+	first, last := e.months()
+	kept := read.month != nil && first <= last
+	var stale []statement
+	if kept {
+		s := e.statement(`SELECT m.month, m.platform, m.seal, s.figures, m.`+read.column+` FROM months m
+			JOIN sheets s ON s.brand_id = m.brand_id AND s.generation = m.generation AND s.span = m.month AND s.platform = m.platform
+			WHERE m.brand_id = $1 AND m.generation = $2 AND m.month BETWEEN $3 AND $4`, "m", first, last)
+		err := store.Each(ctx, q, func(row store.Row) error {
+			var month, seal int64
+			var platform string
+			var figures, part []byte
+			if err := row.Scan(&month, &platform, &seal, &figures, &part); err != nil {
+				return err
+			}
+			at := spotOf(month, platform)
+			switch {
+			case !e.takes(at):
+				return nil
+			case seal == sealOf(figures):
+				return read.month(at, part)
+			}
+			from, to := month, month
+			if e.Daily {
+				from, to = month*100, month*100+99
+			}
+			s := Extent{BrandID: e.BrandID, Generation: e.Generation, Mode: e.Mode, Platforms: []string{at.Platform}}.sheets(read.columns, from, to)
+			stale = append(stale, s)
+			return nil
+		}, s.sql, s.args...)
+		if err != nil {
+			return err
+		}
+	}
+	for _, s := range append(e.statements(read.columns, kept), stale...) {
 		err := store.Each(ctx, q, func(row store.Row) error {
 			var span int64
 			var platform string
@@ -84,32 +152,10 @@ func eachSheet(ctx context.Context, q store.Querier, e Extent, columns string, d
 				return err
 			}
 			if at := spotOf(span, platform); e.takes(at) {
-				return do(at, parts)
+				return read.sheet(at, parts)
 			}
 			return nil
-		}, statement.sql, statement.args...)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func eachCell[K comparable, V any](ctx context.Context, q store.Querier, e Extent, c code[K, V], do func(Spot, K, *V)) error {
-	for _, statement := range e.statements(c.column) {
-		err := store.Each(ctx, q, func(row store.Row) error {
-			var span int64
-			var platform string
-			var part []byte
-			if err := row.Scan(&span, &platform, &part); err != nil {
-				return err
-			}
-			at := spotOf(span, platform)
-			if !e.takes(at) {
-				return nil
-			}
-			return c.each(part, func(k K, v *V) { do(at, k, v) })
-		}, statement.sql, statement.args...)
+		}, s.sql, s.args...)
 		if err != nil {
 			return err
 		}
@@ -122,26 +168,42 @@ type statement struct {
 	args []any
 }
 
-// statements read a column of the sheets: of the days, or of whole months that were added up and of the days beside them.
-func (e Extent) statements(column string) []statement {
+// statement reads a table with an alias, of which it takes the platforms asked for.
+func (e Extent) statement(sql, alias string, from, to int64) statement {
+	s := statement{sql, []any{e.BrandID, e.Generation, from, to}}
+	if len(e.Platforms) > 0 {
+		marks, platforms := store.Among(e.rows(), len(s.args))
+		s.sql, s.args = s.sql+` AND `+alias+`.platform`+marks, append(s.args, platforms...)
+	}
+	return s
+}
+
+// sheets reads columns of the sheets of some spans.
+func (e Extent) sheets(columns string, from, to int64) statement {
+	return e.statement(`SELECT s.span, s.platform, s.`+columns+` FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span BETWEEN $3 AND $4`, "s", from, to)
+}
+
+// statements read columns of the sheets: of the days, or of whole months that were added up and of the days beside them. Those of months that
+// are kept as such are left out.
+func (e Extent) statements(columns string, kept bool) []statement {
 	first, last := e.months()
-	read := func(from, to int64, more string) statement {
-		s := statement{`SELECT s.span, s.platform, s.` + column + ` FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span BETWEEN $3 AND $4`, []any{e.BrandID, e.Generation, from, to}}
-		if len(e.Platforms) > 0 {
-			marks, platforms := store.Among(e.rows(), len(s.args))
-			s.sql, s.args = s.sql+` AND s.platform`+marks, append(s.args, platforms...)
-		}
-		s.sql += more
+	without := func(s statement, table, span, month string) statement {
+		s.sql += ` AND NOT EXISTS (SELECT 1 FROM ` + table + ` m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.` + span + ` = ` + month + ` AND m.platform = s.platform
+			AND m.` + span + ` BETWEEN ` + strconv.FormatInt(first, 10) + ` AND ` + strconv.FormatInt(last, 10) + `)`
 		return s
 	}
-	if e.Daily || first > last {
-		return []statement{read(e.From, e.To, "")}
+	days := e.sheets(columns, e.From, e.To)
+	switch {
+	case first > last, e.Daily && !kept:
+		return []statement{days}
+	case e.Daily:
+		return []statement{without(days, "months", "month", "s.span / 100")}
 	}
-	return []statement{
-		read(first, last, ""),
-		read(e.From, e.To, ` AND NOT EXISTS (SELECT 1 FROM sheets m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.span = s.span / 100 AND m.platform = s.platform
-			AND m.span BETWEEN `+strconv.FormatInt(first, 10)+` AND `+strconv.FormatInt(last, 10)+`)`),
+	months := e.sheets(columns, first, last)
+	if kept {
+		months = without(months, "months", "month", "s.span")
 	}
+	return []statement{months, without(days, "sheets", "span", "s.span / 100")}
 }
 
 // months are the first and last that lie whole within the extent; the first is after the last when there is none.

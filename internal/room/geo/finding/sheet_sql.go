@@ -6,9 +6,10 @@ import (
 	"renown/internal/floor/store"
 )
 
-// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources, cells, rivals.
-func (s *Sheet) Parts() (parts [6][]byte) {
-	parts = [6][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+// Parts are the sheet as the table keeps it, in the order of its columns: figures, prompts, others, sources, cells, rivals, reach.
+func (s *Sheet) Parts() (parts [7][]byte) {
+	parts = [7][]byte{figuresCode.pack(s.Figures), promptsCode.pack(s.Prompts), othersCode.pack(s.Others), sourcesCode.pack(s.Sources)}
+	parts[6] = reachCode.pack(s.Reach)
 	if !s.Partial {
 		parts[4], parts[5] = sealed(parts[0], cellsCode.pack(s.Cells)), sealed(parts[2], rivalsCode.pack(s.Rivals))
 	}
@@ -16,7 +17,7 @@ func (s *Sheet) Parts() (parts [6][]byte) {
 }
 
 // take adds what a row keeps.
-func (s *Sheet) take(parts [6][]byte) error {
+func (s *Sheet) take(parts [7][]byte) error {
 	cells, whole := cellsIn(parts[0], parts[4])
 	rivals, both := cellsIn(parts[2], parts[5])
 	if !whole || !both {
@@ -38,21 +39,24 @@ func (s *Sheet) take(parts [6][]byte) error {
 	if err := othersCode.each(parts[2], func(k OtherKey, f *OtherFigures) { at(s.Others, k).Join(f) }); err != nil {
 		return err
 	}
+	if err := eachReach(parts[6], func(k ReachKey, f *ReachFigures) { at(s.Reach, k).Answers += f.Answers }); err != nil {
+		return err
+	}
 	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).Join(f) })
 }
 
 // keptSheet is a row of the table.
 type keptSheet struct {
 	span  int64
-	parts [6][]byte
+	parts [7][]byte
 }
 
 func scanSheet(row store.Row) (s keptSheet, err error) {
-	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5])
+	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5], &s.parts[6])
 	return s, err
 }
 
-const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
+const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals, reach FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
 
 // flushTx adds everything to the table. The caller has locked the reading.
 func (t *tally) flushTx(ctx context.Context, tx *store.Tx) error {
@@ -80,6 +84,11 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 		if err := t.putTx(ctx, tx, spot{k.span, at.platform}, joined); err != nil {
 			return err
 		}
+		if k.span <= monthMax {
+			if err := t.dropMonthTx(ctx, tx, spot{k.span, at.platform}); err != nil {
+				return err
+			}
+		}
 		there = there || k.span == at.day
 	}
 	if there {
@@ -90,38 +99,52 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 }
 
 func (t *tally) putTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
-	parts := sheet.Parts()
-	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	if at.day <= monthMax {
+		sheet.Reach = nil // a month is read for sums alone
+	}
+	return t.putPartsTx(ctx, tx, at, sheet.Parts())
+}
+
+func (t *tally) putPartsTx(ctx context.Context, tx *store.Tx, at spot, parts [7][]byte) error {
+	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals, reach) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources,
-			cells = excluded.cells, rivals = excluded.rivals`,
-		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5])
+			cells = excluded.cells, rivals = excluded.rivals, reach = excluded.reach`,
+		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6])
 	return err
 }
 
-// rollTx adds up a platform's latest month before the given one that has days and no sheet of its own: a long period is
+// rollTx adds up a platform's latest month before the given one that has days and is not kept as a month: a long period is
 // read by months. It tells whether there was one. The empty platform means any.
 func (t *tally) rollTx(ctx context.Context, tx *store.Tx, before int64, platform string) (found bool, err error) {
 	months, err := store.List(ctx, tx, func(row store.Row) (s spot, err error) {
 		err = row.Scan(&s.day, &s.platform)
 		return s, err
 	}, `SELECT s.span / 100, s.platform FROM sheets s WHERE s.brand_id = $1 AND s.generation = $2 AND s.span > $3 AND s.span < $4 AND (s.platform = $5 OR $5 = '')
-			AND NOT EXISTS (SELECT 1 FROM sheets m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.span = s.span / 100 AND m.platform = s.platform)
+			AND NOT EXISTS (SELECT 1 FROM months m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.month = s.span / 100 AND m.platform = s.platform)
 		ORDER BY s.span DESC LIMIT 1`, t.brandID, t.generation, monthMax, before*100, platform)
 	if err != nil || len(months) == 0 {
 		return false, err
 	}
 	month := months[0]
-	days, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span BETWEEN $4 AND $5`, t.brandID, t.generation, month.platform, month.day*100, month.day*100+99)
+	days, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span BETWEEN $4 AND $5 ORDER BY span`, t.brandID, t.generation, month.platform, month.day*100, month.day*100+99)
 	if err != nil {
 		return false, err
 	}
-	sum := newSheet()
-	for _, d := range days {
-		if err := sum.take(d.parts); err != nil {
+	sum, list := newSheet(), make([]datedCells, len(days))
+	for i, d := range days {
+		day := newSheet()
+		if err := day.take(d.parts); err != nil {
 			return false, err
 		}
+		sum.Join(day)
+		list[i] = datedCells{d.span, day.Cells}
 	}
-	return true, t.putTx(ctx, tx, month, sum)
+	sum.Reach = nil
+	parts := sum.Parts()
+	if err := t.putPartsTx(ctx, tx, month, parts); err != nil {
+		return false, err
+	}
+	return true, t.putMonthTx(ctx, tx, month, parts[0], sum, list)
 }
 
 // monthMax parts months, as 202611, from days, as 20261115.

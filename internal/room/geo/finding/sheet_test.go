@@ -33,6 +33,7 @@ func drawSheet(t *rapid.T) *Sheet {
 		for _, n := range r.rivalNumbers() {
 			*n = number.Draw(t, "n")
 		}
+		at(s.Reach, ReachKey{number.Draw(t, "page"), name.Draw(t, "prompt")}).Answers = 1 + number.Draw(t, "n")&0xff
 		*at(s.Sources, SourceKey{rapid.Bool().Draw(t, "page"), name.Draw(t, "topic"), name.Draw(t, "source")}) = SourceFigures{
 			name.Draw(t, "domain"), name.Draw(t, "class"), name.Draw(t, "title"), 1 + number.Draw(t, "n")&0xff, 1, 2, 3, number.Draw(t, "first"), number.Draw(t, "last"),
 		}

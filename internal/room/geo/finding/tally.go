@@ -168,6 +168,10 @@ func (s *Sheet) addSources(task Task, found Found) {
 		if answer.IsPortal(src.Domain) {
 			add(SourceKey{false, task.TopicID, PortalMark + src.Domain}, SourceFigures{Domain: src.Domain})
 		}
-		add(SourceKey{true, task.TopicID, url}, page)
+		key := SourceKey{true, task.TopicID, url}
+		if !counted[key] {
+			at(s.Reach, ReachKey{pageNumber(url), task.PromptID}).Answers++
+		}
+		add(key, page)
 	}
 }

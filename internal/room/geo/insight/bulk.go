@@ -1,14 +1,6 @@
 package insight
 
 import (
-	"cmp"
-	"context"
-	"io"
-	"slices"
-	"time"
-
-	"renown/internal/floor/fault"
-	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/tool/answer"
 )
@@ -54,8 +46,9 @@ func bit(yes bool) int64 {
 }
 
 func originOf(r *finding.Record) origin {
+	surface, mode := finding.OfKey(r.Mode)
 	return origin{
-		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, finding.SurfaceAPI, r.Mode, r.Model, r.PromptID, r.TopicID, r.Stage,
+		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, surface, mode, r.Model, r.PromptID, r.TopicID, r.Stage,
 		bit(r.Counts()), bit(forVisibility.takes(r.Kinds)), bit(forSentiment.takes(r.Kinds)), finding.Definitions, answer.Version,
 	}
 }
@@ -219,8 +212,9 @@ type bulkDay struct {
 
 func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) bulkDay {
 	m := f.Model
+	surface, mode := finding.OfKey(at.Mode)
 	return bulkDay{
-		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: finding.SurfaceAPI, Mode: at.Mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
+		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: surface, Mode: mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
 		ForVisibility: bit(forVisibility.takes(k.Kinds)), ForSentiment: bit(forSentiment.takes(k.Kinds)),
 		Answers: f.Answers, Named: f.Named, CompetitorNames: f.Others, PositionSum: f.Positions, First: f.First, Top3: f.Top3, Unknown: f.Unknown,
 		Cited: f.Cited, OwnCited: f.OwnCited, Citations: f.Citations, OwnCitations: f.Own,
@@ -228,84 +222,4 @@ func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.Ce
 		JudgedModel: m.Judged(), NegativeModel: m.Negative, ToneSumModel: float64(m.Sum) / scale, Unjudged: f.Unjudged,
 		LeftOut: f.Empty + f.Refused + f.Cut + f.Broken, Definitions: finding.Definitions, Reader: answer.Version,
 	}
-}
-
-// Bulk writes a table of a brand's data as it is read, a few answers at a time. Faults: NotFound, and Malformed for a period that is none.
-func (i *Insights) Bulk(ctx context.Context, who account.Caller, brandID string, q BulkQuery, out io.Writer) (err error) {
-	defer fault.Wrap(&err, "insight.Bulk")
-
-	b, err := i.brands.Find(ctx, who, brandID)
-	if err != nil {
-		return err
-	}
-	period, err := Query{From: q.From, To: q.To}.span(i.db.Now().Time)
-	if err != nil {
-		return err
-	}
-	switch q.Table {
-	case "answers":
-		return records(ctx, i, b.ID, period, q.Format, out, bulkAnswers)
-	case "mentions":
-		return records(ctx, i, b.ID, period, q.Format, out, func(r *finding.Record) []bulkMention { return bulkMentions(r, b.Name) })
-	case "citations":
-		return records(ctx, i, b.ID, period, q.Format, out, bulkCitations)
-	case "searches":
-		return records(ctx, i, b.ID, period, q.Format, out, bulkSearches)
-	case "daily":
-		return i.days(ctx, b.ID, period, q.Format, out)
-	}
-	return fault.NotFound("table", q.Table)
-}
-
-func records[T any](ctx context.Context, i *Insights, brandID string, period span, format string, out io.Writer, rows func(*finding.Record) []T) error {
-	w, err := newRows[T](out, format)
-	if err != nil {
-		return err
-	}
-	from, to := period.moments()
-	err = finding.EachRecord(ctx, i.db.Read(), brandID, from, to, func(r *finding.Record) error { return w.write(rows(r)...) })
-	if err != nil {
-		return err
-	}
-	return w.end()
-}
-
-// days writes daily, a day at a time.
-func (i *Insights) days(ctx context.Context, brandID string, period span, format string, out io.Writer) error {
-	w, err := newRows[bulkDay](out, format)
-	if err != nil {
-		return err
-	}
-	reading, err := finding.ReadingOf(ctx, i.db.Read(), brandID)
-	if err != nil {
-		return err
-	}
-	for day := period.from; !day.After(period.to); day = day.AddDate(0, 0, 1) {
-		rows, err := i.day(ctx, brandID, reading.Generation, day)
-		if err != nil {
-			return err
-		}
-		if err := w.write(rows...); err != nil {
-			return err
-		}
-	}
-	return w.end()
-}
-
-// day is a day's rows, in an order that does not depend on the database.
-func (i *Insights) day(ctx context.Context, brandID string, generation int64, day time.Time) (rows []bulkDay, err error) {
-	for _, mode := range []string{finding.SearchMode, "chat", "reasoning"} {
-		e := finding.Extent{BrandID: brandID, Generation: generation, From: finding.Day(day), To: finding.Day(day), Mode: mode, Daily: true}
-		err = finding.EachCell(ctx, i.db.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
-			rows = append(rows, bulkDayOf(brandID, at, k, f))
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	slices.SortFunc(rows, func(a, b bulkDay) int {
-		return cmp.Or(cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.TopicID, b.TopicID),
-			cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.ForVisibility, b.ForVisibility), cmp.Compare(a.ForSentiment, b.ForSentiment))
-	})
-	return rows, nil
 }

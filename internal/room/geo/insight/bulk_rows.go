@@ -20,10 +20,30 @@ type rows[T any] struct {
 	end   func() error
 }
 
-// bulkGroup is how many rows a Parquet file gathers, in memory, before it writes them: texts of answers are a few KB each.
-const bulkGroup = 2000
+// A Parquet file gathers rows in memory and writes them in groups. Readers over HTTP ask for each column of each group, so groups are not small.
+const (
+	bulkGroupRows  = 50_000
+	bulkGroupBytes = 16 << 20 // before compression
+	bulkRowBytes   = 200      // of a row without its long texts, roughly
+)
 
-func newRows[T any](out io.Writer, format string) (rows[T], error) {
+// sized tells how much of a group a row takes.
+type sized interface{ size() int }
+
+func (origin) size() int         { return bulkRowBytes }
+func (bulkDay) size() int        { return bulkRowBytes }
+func (r bulkAnswer) size() int   { return bulkRowBytes + len(r.Question) + textSize(r.Text) }
+func (r bulkCitation) size() int { return bulkRowBytes + len(r.URL) + textSize(r.Title) }
+func (r bulkSearch) size() int   { return bulkRowBytes + len(r.Query) }
+
+func textSize(s *string) int {
+	if s == nil {
+		return 0
+	}
+	return len(*s)
+}
+
+func newRows[T sized](out io.Writer, format string) (rows[T], error) {
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	switch format {
 	case "", "ndjson":
@@ -49,12 +69,22 @@ func ndjsonRows[T any](out *bufio.Writer) rows[T] {
 	}, out.Flush}
 }
 
-func parquetRows[T any](out *bufio.Writer) rows[T] {
-	w := parquet.NewGenericWriter[T](out, parquet.MaxRowsPerRowGroup(bulkGroup), parquet.CreatedBy("renown", "", ""))
+func parquetRows[T sized](out *bufio.Writer) rows[T] {
+	w := parquet.NewGenericWriter[T](out, parquet.CreatedBy("renown", "", ""))
+	gathered, bytes := 0, 0
 	return rows[T]{
 		func(list ...T) error {
-			_, err := w.Write(list)
-			return err
+			if _, err := w.Write(list); err != nil {
+				return err
+			}
+			for i := range list {
+				bytes += list[i].size()
+			}
+			if gathered += len(list); gathered < bulkGroupRows && bytes < bulkGroupBytes {
+				return nil
+			}
+			gathered, bytes = 0, 0
+			return w.Flush()
 		},
 		func() error {
 			if err := w.Close(); err != nil {

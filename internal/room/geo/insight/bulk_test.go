@@ -2,7 +2,6 @@ package insight_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -23,7 +22,9 @@ import (
 func bulk(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.BulkQuery) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	geotest.Must(t, w.Insights.Bulk(context.Background(), b.Who, b.ID, q, &out))
+	file, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, q)
+	geotest.Must(t, err)
+	geotest.Must(t, file.Write(t.Context(), &out))
 	return out.Bytes()
 }
 
@@ -68,15 +69,15 @@ func TestBulk(t *testing.T) {
 			w.Clock.Advance(24 * time.Hour)
 		}
 		stranger := w.Caller(t)
-		if err := w.Insights.Bulk(t.Context(), stranger, b.ID, insight.BulkQuery{Table: "answers"}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Insights.OpenBulk(t.Context(), stranger, b.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another's data: %v", err)
 		}
 		for _, q := range []insight.BulkQuery{{Table: "answers", Format: "xlsx"}, {Table: "daily", Format: "PARQUET"}, {Table: "answers", From: "2026-02-01", To: "2026-01-01"}} {
-			if err := w.Insights.Bulk(t.Context(), b.Who, b.ID, q, &bytes.Buffer{}); !fault.Is(err, fault.Malformed) {
+			if _, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, q); !fault.Is(err, fault.Malformed) {
 				t.Errorf("%+v: %v", q, err)
 			}
 		}
-		if err := w.Insights.Bulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: "secrets"}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: "secrets"}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("an unknown table: %v", err)
 		}
 		addsUp(t, w, b)

@@ -189,7 +189,9 @@ func (src *source) shown(citing int64, effective float64) Cited {
 // sources are sites and pages, the most cited first.
 func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
 	sites, pages := map[string]*source{}, map[string]*source{}
-	err = s.book.sources(ctx, s.extent(s.span, false), func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	extent := s.extent(s.span, false)
+	extent.Topics = len(s.query.TopicIDs) > 0
+	err = s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if !s.about(k.Topic) {
 			return
 		}

@@ -194,7 +194,7 @@ func (i *Insights) WriteAnswers(ctx context.Context, who account.Caller, brandID
 		if err := encoder.Encode(headerLine{"header", b}); err != nil {
 			return err
 		}
-		for _, mode := range []string{finding.SearchMode, "chat", "reasoning"} {
+		for _, mode := range []string{finding.SearchMode, "chat", "reasoning", finding.Key(finding.SurfaceApp, finding.SearchMode)} {
 			e := s.extent(span{s.span.before().from, s.span.to}, true)
 			e.Mode = mode
 			failures, err := finding.FailuresIn(ctx, s.q, e)

@@ -43,12 +43,7 @@ type Query struct {
 }
 
 // key is what separates figures from each other: the mode, and the surface where it is another than the assistants' interface.
-func (q Query) key() string {
-	if surface := q.surface(); surface != finding.SurfaceAPI {
-		return surface + "/" + q.mode()
-	}
-	return q.mode()
-}
+func (q Query) key() string { return finding.Key(q.surface(), q.mode()) }
 
 func (q Query) mode() string { return cmp.Or(q.Mode, finding.SearchMode) }
 

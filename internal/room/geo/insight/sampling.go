@@ -75,12 +75,16 @@ type SamplingDetect struct {
 	Samples *int64 `json:"samples"` // a prompt and run, 1 to 5, with which the present period would do; nil: more than that
 }
 
-// SamplingCell is a prompt on a platform: whether it is known to be above or below the target.
+// SamplingCell is a prompt on a platform: whether it is known to be above or below the target. Who looks after each run until it is would find
+// most cells settled by chance, so that is decided by an interval which holds at all looks together.
 type SamplingCell struct {
 	PromptID string `json:"prompt_id"`
 	Text     string `json:"text"`
 	Platform string `json:"platform"`
 	Naming
+	LowAlways  *float64 `json:"low_always"`
+	HighAlways *float64 `json:"high_always"`
+
 	Settled bool   `json:"settled"`
 	More    *int64 `json:"more"` // answers until it is settled, at its present rate; nil: settled, or not worth it
 }
@@ -218,7 +222,10 @@ func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Samplin
 	}
 	for _, item := range items {
 		c := SamplingCell{PromptID: item.PromptID, Text: item.Text, Platform: item.Platform, Naming: item.Naming}
-		c.Settled = *c.Low > *target || *c.High < *target
+		always, ok := stat.Sequential([]stat.Cell{{Y: float64(item.Mentions), X: float64(item.Answers)}}, rho)
+		bounds := interval(always, ok)
+		c.LowAlways, c.HighAlways = bounds.Low, bounds.High
+		c.Settled = ok && (*c.LowAlways > *target || *c.HighAlways < *target)
 		if c.Settled {
 			out.Settled++
 		} else {
@@ -233,8 +240,8 @@ func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Samplin
 // more is how many answers would part the cell's interval from the target, at the rate it has now.
 func (c SamplingCell) more(target float64) *int64 {
 	distance := math.Abs(*c.Rate - target)
-	half, _ := c.Half()
-	if distance == 0 || half == 0 {
+	half, ok := Interval{c.LowAlways, c.HighAlways}.Half()
+	if distance == 0 || !ok {
 		return nil
 	}
 	need := float64(c.Answers) * (square(half/distance) - 1) // the width falls with the root of the answers

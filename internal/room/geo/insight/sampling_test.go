@@ -62,7 +62,7 @@ func TestSampling(t *testing.T) {
 			if c.Settled {
 				settled++
 			}
-			if c.Settled && c.More != nil || c.Settled != (*c.Low > *last.Now.Visibility || *c.High < *last.Now.Visibility) {
+			if c.Settled && c.More != nil || c.Settled != (*c.LowAlways > *last.Now.Visibility || *c.HighAlways < *last.Now.Visibility) || *c.LowAlways > *c.Low || *c.HighAlways < *c.High {
 				t.Errorf("%+v", c)
 			}
 		}

@@ -64,6 +64,8 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		platform string
 	}
 	index := map[key]int{}
+	var here key // of the cell before: its days mostly come together
+	i := -1
 	models := map[failedKey]map[int64]string{}
 	var noted served
 	extent := s.extent(span, daily)
@@ -71,16 +73,23 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		if !s.about(k.Topic) {
 			return
 		}
-		i, ok := index[key{k, at.Platform}]
-		if !ok {
-			i = len(t.strata)
-			index[key{k, at.Platform}] = i
-			t.strata = append(t.strata, stratum{prompt: k.Prompt, platform: at.Platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds})
+		if next := (key{k, at.Platform}); i < 0 || next != here {
+			here = next
+			var ok bool
+			if i, ok = index[here]; !ok {
+				i = len(t.strata)
+				index[here] = i
+				st := stratum{prompt: k.Prompt, platform: at.Platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds}
+				if daily {
+					st.days = make([]dated, 0, span.days())
+				}
+				t.strata = append(t.strata, st)
+			}
 		}
 		st, c := &t.strata[i], countsOf(f)
 		st.add(&c)
 		st.models = finding.JoinModels(st.models, f.Models)
-		if st.last.before(moment(f.LastAt), f.LastAnswer) {
+		if f.LastAt > 0 && st.last.before(moment(f.LastAt), f.LastAnswer) {
 			st.last = lastOf(f)
 		}
 		if !daily {

@@ -65,7 +65,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 
 const (
 	fromAnswers   = ` FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = a.run_id` + finding.Current
-	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
+	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
 		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + fromAnswers
 )
 

@@ -27,7 +27,7 @@ func (r *Runs) Backlog(ctx context.Context) (b Backlog, err error) {
 		var queued, running *timestamp.Time
 		err := q.QueryRow(ctx, `SELECT d.suspended,
 				(SELECT count(*) FROM runs WHERE status = 'queued'), (SELECT min(created_at) FROM runs WHERE status = 'queued'),
-				(SELECT count(*) FROM runs WHERE status = 'running'), (SELECT min(started_at) FROM runs WHERE status = 'running'),
+				(SELECT count(*) FROM runs WHERE status = 'running'), (SELECT min(started_at) FROM runs WHERE status = 'running' AND surface = 'api'),
 				(SELECT count(*) FROM nodes WHERE seen_at >= $1)
 			FROM detection d WHERE d.id = 1`, now.Add(-deadAfter)).Scan(&suspended, &b.Queued, &queued, &b.Running, &running, &b.Nodes)
 		if err != nil {

@@ -78,7 +78,10 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (cla
 	}
 	var ask []*held
 	for _, t := range found {
-		if t.arrived != nil || t.lost >= lostMax { // nothing is asked: no slot is needed
+		if t.inApp() && t.arrived == nil && !t.givenUp() { // a runtime asks it
+			continue
+		}
+		if t.arrived != nil || t.givenUp() { // nothing is asked: no slot is needed
 			claimed = append(claimed, t)
 			err = r.resumeTx(ctx, tx, t)
 		} else if why := r.unavailable(t.question.Platform, t.question.Mode, closed, tx.Now); why != nil {
@@ -140,8 +143,8 @@ func (r *Runs) takeTx(ctx context.Context, tx *store.Tx, t *held, trial bool) (w
 // looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
 func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
 	var taken int
-	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.platform = t.platform)
-		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
+	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
+		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", nil
 	}
@@ -161,13 +164,13 @@ func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, 
 		t := &held{}
 		q := &t.question
 		var came *string
-		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &came)
+		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts, &came)
 		if came != nil {
 			t.arrived = &arrival{}
 		}
 		return t, err
 	}, `SELECT t.id, t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, a.task_id
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.task_id
 		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN arrivals a ON a.task_id = t.id
 		WHERE t.status = 'queued' AND r.status = 'running' AND t.id`+marks+` ORDER BY t.platform, t.id`, args...)
 	if err != nil {

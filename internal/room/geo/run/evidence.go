@@ -45,7 +45,7 @@ type EvidenceFilter struct {
 	Page      `json:"-"`
 }
 
-const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.status, t.error,
+const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
 		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + `
 	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id` + finding.Current
 
@@ -105,9 +105,9 @@ func (r *Runs) evidence(ctx context.Context, runID string, f EvidenceFilter) (li
 
 func scanEvidence(row store.Row) (e Evidence, err error) {
 	var citations *string
-	found, err := finding.Scan(row, &e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Status, &e.Error,
+	found, err := finding.Scan(row, &e.ID, &e.RunID, &e.PromptID, &e.PromptText, &e.Platform, &e.Mode, &e.Surface, &e.Status, &e.Error,
 		&e.Model, &e.Text, &citations, &e.Retrieval, &e.AnsweredAt, &e.LatencyMS)
-	e.Surface, e.Citations, e.Competitors = finding.SurfaceAPI, []finding.Source{}, []finding.Other{}
+	e.Citations, e.Competitors = []finding.Source{}, []finding.Other{}
 	switch {
 	case err != nil:
 	case found != nil:

@@ -23,6 +23,7 @@ const (
 type held struct {
 	id, runID, brandID       string
 	promptID, topicID, stage string
+	surface                  string
 	types                    store.Texts
 	counts                   bool // something of the run was asked before
 	token                    int64
@@ -87,7 +88,7 @@ func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration,
 		switch {
 		case t.arrived != nil:
 			stored = append(stored, t)
-		case t.lost >= lostMax:
+		case t.lost >= lostMax || t.inApp():
 			errs = append(errs, r.giveUp(ctx, t, Lost))
 		default:
 			ask = append(ask, reply{task: t})

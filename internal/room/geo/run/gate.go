@@ -64,10 +64,10 @@ func duplicateTx(ctx context.Context, tx *store.Tx, n newRun) error {
 	return fault.New(fault.Duplicate).With("run_id", earlier)
 }
 
-// inFlightTx refuses a second run of a brand.
-func inFlightTx(ctx context.Context, tx *store.Tx, brandID string) error {
+// inFlightTx refuses a second run of a brand on the same surface.
+func inFlightTx(ctx context.Context, tx *store.Tx, in Request) error {
 	var runID, status string
-	err := tx.QueryRow(ctx, `SELECT id, status FROM runs WHERE brand_id = $1 AND status IN ('queued', 'running')`, brandID).Scan(&runID, &status)
+	err := tx.QueryRow(ctx, `SELECT id, status FROM runs WHERE brand_id = $1 AND surface = $2 AND status IN ('queued', 'running')`, in.BrandID, in.Surface).Scan(&runID, &status)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil
 	}

@@ -17,7 +17,7 @@ func (r *Runs) Latest(ctx context.Context, runID string) (now Run, before *Run, 
 			err = row.Scan(run.targets()...)
 			return run, err
 		}, `SELECT `+runColumns+` FROM runs r JOIN runs n ON n.id = $1 AND n.brand_id = r.brand_id
-			WHERE r.id = n.id OR r.created_at <= n.created_at AND r.status IN ('completed', 'failed')
+			WHERE r.id = n.id OR r.surface = n.surface AND r.created_at <= n.created_at AND r.status IN ('completed', 'failed')
 			ORDER BY CASE WHEN r.id = n.id THEN 0 ELSE 1 END, r.created_at DESC, r.id DESC LIMIT 2`, runID)
 		if err != nil {
 			return err

@@ -23,7 +23,7 @@ func (r *Runs) Alone(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "run.Alone")
 
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := freeTx(ctx, tx, `node IS NOT NULL`); err != nil {
+		if _, err := freeTx(ctx, tx, `node IS NOT NULL AND surface = 'api'`); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM nodes WHERE id <> $1`, r.options.Node); err != nil { // whoever holds sub-tasks is known
@@ -70,7 +70,7 @@ func (r *Runs) Sweep(ctx context.Context) (err error) {
 		return err
 	}
 	// Each by itself: together they would take locks out of order.
-	for _, step := range []func(context.Context, *store.Tx) error{r.takeDeadTx, r.takeLostTx, r.leaveGoneTx, start} {
+	for _, step := range []func(context.Context, *store.Tx) error{r.takeDeadTx, r.takeLostTx, r.takeLapsedTx, r.leaveGoneTx, r.leaveAwayTx, start} {
 		if err := r.db.InTx(ctx, func(tx *store.Tx) error { return step(ctx, tx) }); err != nil {
 			return err
 		}
@@ -88,6 +88,10 @@ func (r *Runs) nothingToSweep(ctx context.Context) (bool, error) {
 	}
 	lost, err := r.lost(ctx, q)
 	if err != nil || len(lost) > 0 {
+		return false, err
+	}
+	inApps, err := r.toSweepInApps(ctx, q)
+	if err != nil || inApps {
 		return false, err
 	}
 	gone, err := r.gone(ctx, q)

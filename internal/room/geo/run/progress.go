@@ -9,10 +9,10 @@ import (
 	"renown/internal/room/account"
 )
 
-const runColumns = `r.id, r.brand_id, r.status, r.mode, r.origin, r.samples, r.done, r.total, r.created_at, r.started_at, r.finished_at`
+const runColumns = `r.id, r.brand_id, r.status, r.mode, r.surface, r.origin, r.samples, r.done, r.total, r.created_at, r.started_at, r.finished_at`
 
 func (run *Run) targets() []any {
-	return []any{&run.ID, &run.BrandID, &run.Status, &run.Mode, &run.Trigger, &run.Samples, &run.Progress.Done, &run.Progress.Total, &run.CreatedAt, &run.StartedAt, &run.FinishedAt}
+	return []any{&run.ID, &run.BrandID, &run.Status, &run.Mode, &run.Surface, &run.Trigger, &run.Samples, &run.Progress.Done, &run.Progress.Total, &run.CreatedAt, &run.StartedAt, &run.FinishedAt}
 }
 
 const platformColumns = `p.platform, p.name, p.status, p.done, p.answered, p.failed, p.total, p.reason, p.reason_code`

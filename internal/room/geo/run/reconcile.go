@@ -36,10 +36,11 @@ func (r *Runs) completeSomeTx(ctx context.Context, tx *store.Tx) (more bool, err
 	}
 	list, err := store.List(ctx, tx, func(row store.Row) (b bare, err error) {
 		var types store.Texts
-		err = row.Scan(&b.ID, &b.Platform, &b.PromptID, &b.TopicID, &b.Stage, &types, &b.question, &b.Mode)
-		b.Types = types
+		var surface string
+		err = row.Scan(&b.ID, &b.Platform, &b.PromptID, &b.TopicID, &b.Stage, &types, &b.question, &b.Mode, &surface)
+		b.Types, b.Mode = types, finding.Key(surface, b.Mode)
 		return b, err
-	}, `SELECT a.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, t.prompt_text, r.mode FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = t.run_id
+	}, `SELECT a.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.types, t.prompt_text, r.mode, t.surface FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = t.run_id
 		WHERE a.platform = '' OR a.mode = '' LIMIT $1`, reconcileBatch)
 	if err != nil {
 		return false, err
@@ -62,7 +63,7 @@ func (r *Runs) noteLatest(ctx context.Context) error {
 		err = row.Scan(&l.brandID, &l.RunID, &l.Status, &l.FinishedAt, &l.CreatedAt, &l.Due)
 		return l, err
 	}, `SELECT r.brand_id, r.id, r.status, r.finished_at, r.created_at, (SELECT max(due_at) FROM runs WHERE brand_id = r.brand_id)
-		FROM brands b JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1)
+		FROM brands b JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id AND surface = 'api' ORDER BY created_at DESC, id DESC LIMIT 1)
 		LEFT JOIN latest_runs l ON l.brand_id = b.id WHERE l.run_id IS NULL OR l.run_id <> r.id OR l.status <> r.status`)
 	if err != nil {
 		return err

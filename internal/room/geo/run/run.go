@@ -12,7 +12,9 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/tool/assistant"
 )
@@ -52,7 +54,9 @@ type Rooms struct {
 	Plans      *plan.Plans
 	Brands     *brand.Brands
 	Findings   *finding.Findings
+	Facts      *fact.Facts // hold answers against facts after a run; nil: nobody does
 	Assistants *assistant.Client
+	Runtimes   *runtime.Runtimes
 	Queue      *queue.Queue
 	Events     *event.Events // told how runs end; nil: nobody is
 }
@@ -86,6 +90,7 @@ type Run struct {
 	BrandID    string          `json:"brand_id"`
 	Status     string          `json:"status"`
 	Mode       string          `json:"mode"`
+	Surface    string          `json:"surface"` // where assistants are asked: api or app
 	Trigger    string          `json:"trigger"`
 	Samples    int64           `json:"samples"` // times that each prompt is asked on each platform
 	Progress   Progress        `json:"progress"`

@@ -28,7 +28,7 @@ func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, tr
 		return 0, err
 	}
 	// A statement of its own: only now does it see what was taken while this one waited for the row.
-	taken, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND platform = $1`, platform))
+	taken, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND surface = 'api' AND platform = $1`, platform))
 	if err != nil {
 		return 0, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
 	"renown/internal/tool/assistant"
 )
 
@@ -17,12 +18,15 @@ func (r *Runs) startTx(ctx context.Context, tx *store.Tx) (started []string, err
 	if err != nil || suspended == 1 {
 		return nil, err
 	}
+	if started, err = r.startInAppsTx(ctx, tx); err != nil {
+		return nil, err
+	}
 	for {
-		running, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE status = 'running'`))
+		running, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE status = 'running' AND surface = 'api'`))
 		if err != nil || running >= r.options.Capacity {
 			return started, err
 		}
-		queued, err := store.List(ctx, tx, scanQueued, `SELECT id, mode FROM runs WHERE status = 'queued' ORDER BY created_at, id LIMIT $1`+tx.ForUpdate(),
+		queued, err := store.List(ctx, tx, scanQueued, `SELECT id, mode, space_id, surface FROM runs WHERE status = 'queued' AND surface = 'api' ORDER BY created_at, id LIMIT $1`+tx.ForUpdate(),
 			r.options.Capacity-running)
 		if err != nil || len(queued) == 0 {
 			return started, err
@@ -38,12 +42,13 @@ func (r *Runs) startTx(ctx context.Context, tx *store.Tx) (started []string, err
 }
 
 type queuedRun struct {
-	id   string
-	mode assistant.Mode
+	id               string
+	mode             assistant.Mode
+	spaceID, surface string
 }
 
 func scanQueued(row store.Row) (q queuedRun, err error) {
-	err = row.Scan(&q.id, &q.mode)
+	err = row.Scan(&q.id, &q.mode, &q.spaceID, &q.surface)
 	return q, err
 }
 
@@ -70,6 +75,11 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	}
 	for _, platform := range platforms {
 		why := r.unavailable(platform, q.mode, closed, tx.Now)
+		if q.surface == finding.SurfaceApp {
+			if why, err = r.unreachable(ctx, tx, q, platform); err != nil {
+				return err
+			}
+		}
 		if why == nil {
 			continue
 		}
@@ -80,9 +90,10 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	return r.enqueueTx(ctx, tx, q.id)
 }
 
-// enqueueTx hands a run's waiting sub-tasks over, prompt by prompt, so that all platforms begin at once.
+// enqueueTx hands a run's waiting sub-tasks over, but those that a runtime is to ask, prompt by prompt, so that all platforms begin at once.
 func (r *Runs) enqueueTx(ctx context.Context, tx *store.Tx, runID string) error {
-	tasks, err := store.List(ctx, tx, scanRef, `SELECT id, platform FROM tasks WHERE run_id = $1 AND status = 'queued' ORDER BY prompt_id DESC, id`, runID)
+	tasks, err := store.List(ctx, tx, scanRef, `SELECT id, platform FROM tasks WHERE run_id = $1 AND status = 'queued'
+		AND (surface = 'api' OR EXISTS (SELECT 1 FROM arrivals WHERE task_id = tasks.id)) ORDER BY prompt_id DESC, id`, runID)
 	if err != nil || len(tasks) == 0 {
 		return err
 	}
@@ -103,7 +114,9 @@ const (
 	notConfigured   Reason = "not_configured"
 	suspended       Reason = "suspended"
 	balanceOut      Reason = "balance_out"
-	circuitOpen     Reason = "circuit_open" // with the class of the fault that opened it: circuit_open/auth
+	notLoggedIn     Reason = "not_logged_in" // no runtime that is logged in has been heard of lately
+	termsUnread     Reason = "terms_unread"  // nobody is recorded to have read the platform's terms
+	circuitOpen     Reason = "circuit_open"  // with the class of the fault that opened it: circuit_open/auth
 )
 
 // reason is a Reason with the code that the interface promises for it.

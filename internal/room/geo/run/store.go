@@ -69,7 +69,7 @@ func patient(ctx context.Context, fn func() error) error {
 
 // finding is the sub-task in the terms of those who read answers.
 func (t *held) finding() finding.Task {
-	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: string(t.question.Mode)}
+	return finding.Task{ID: t.id, BrandID: t.brandID, Platform: t.question.Platform, PromptID: t.promptID, TopicID: t.topicID, Stage: t.stage, Types: t.types, Mode: finding.Key(t.surface, string(t.question.Mode))}
 }
 
 // storeTx keeps the outcome of sub-tasks, the same of all, and what became of their runs by it.
@@ -116,6 +116,9 @@ func (r *Runs) storePartTx(ctx context.Context, tx *store.Tx, part []*held, resu
 	for _, task := range part {
 		if task.arrived != nil {
 			came = append(came, task.id)
+			continue
+		}
+		if task.inApp() { // what happens there says nothing of the interface
 			continue
 		}
 		opened, err := r.noteTx(ctx, tx, platform, result.class)

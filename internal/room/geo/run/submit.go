@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/tool/assistant"
 )
@@ -27,8 +28,9 @@ type Mode = assistant.Mode
 type Request struct {
 	BrandID   string
 	Platforms []string
-	Mode      Mode  // empty means search
-	Samples   int64 // times that each prompt is asked on each platform; 0 means once
+	Mode      Mode   // empty means search
+	Surface   string // where assistants are asked: api or app; empty means api
+	Samples   int64  // times that each prompt is asked on each platform; 0 means once
 	Origin    string
 	Due       *timestamp.Time // of a scheduled run
 	Once      *idempotency.Once
@@ -40,6 +42,9 @@ type Request struct {
 func (in Request) whole() Request {
 	if in.Mode == "" {
 		in.Mode = assistant.ModeSearch
+	}
+	if in.Surface == "" {
+		in.Surface = finding.SurfaceAPI
 	}
 	in.Samples = max(in.Samples, 1)
 	return in
@@ -105,7 +110,7 @@ func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 			return run, subscription, err
 		}
 	}
-	if err := inFlightTx(ctx, tx, in.BrandID); err != nil {
+	if err := inFlightTx(ctx, tx, in); err != nil {
 		return run, subscription, err
 	}
 	if len(run.Prompts) == 0 {
@@ -161,7 +166,7 @@ type newRun struct {
 
 // selection is what makes two submissions the same.
 func (n newRun) selection() string {
-	return string(n.in.Mode) + ":" + strings.Join(ids(n.platforms), ",")
+	return finding.Key(n.in.Surface, string(n.in.Mode)) + ":" + strings.Join(ids(n.platforms), ",")
 }
 
 // questions is how many sub-tasks there are of each sample.
@@ -170,15 +175,17 @@ func (n newRun) questions() int64 { return int64(len(n.Prompts) * len(n.platform
 // createTx stores the run with its platforms and sub-tasks and starts it when there is room.
 func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted, error) {
 	out := Submitted{Status: Queued, RunID: id.New("run", tx.Now.Time)}
-	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, samples, status, total, due_at, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.selection(),
+	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, due_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.in.Surface, n.selection(),
 		n.in.Samples, n.in.Samples*n.questions(), n.in.Due, tx.Now)
 	if err != nil {
 		return out, err
 	}
-	err = r.rooms.Brands.RanTx(ctx, tx, n.in.BrandID, brand.Ran{RunID: out.RunID, Status: Queued, Due: n.in.Due})
-	if err != nil {
-		return out, err
+	if n.in.Surface == finding.SurfaceAPI { // what a brand's latest run is said of; one in apps takes hours beside it
+		err = r.rooms.Brands.RanTx(ctx, tx, n.in.BrandID, brand.Ran{RunID: out.RunID, Status: Queued, Due: n.in.Due})
+		if err != nil {
+			return out, err
+		}
 	}
 	if err := r.openReadingTx(ctx, tx, n.in.BrandID); err != nil {
 		return out, err
@@ -192,7 +199,7 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 		platforms = append(platforms, []any{out.RunID, p.ID, p.NameZH, i, Queued, n.in.Samples * int64(len(n.Prompts))})
 		for _, prompt := range n.Prompts {
 			for range n.in.Samples {
-				tasks = append(tasks, taskRow(tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]))
+				tasks = append(tasks, append(taskRow(tx, out.RunID, p.ID, prompt, topics[prompt.TopicID]), n.in.Surface))
 			}
 		}
 	}
@@ -200,7 +207,7 @@ func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted,
 	if err != nil {
 		return out, err
 	}
-	err = store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`, tasks)
+	err = store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status, surface)`, tasks)
 	if err != nil {
 		return out, err
 	}

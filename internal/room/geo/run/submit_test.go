@@ -113,7 +113,7 @@ func TestSubTasks(t *testing.T) {
 		got := w.progress(t, who, runID)
 		started := timestamp.Of(storetest.Start)
 		expect := run.Run{
-			ID: runID, BrandID: brandID, Status: run.Running, Mode: "search", Trigger: run.FromAPI, Samples: 1, Progress: run.Progress{Total: 6},
+			ID: runID, BrandID: brandID, Status: run.Running, Mode: "search", Surface: "api", Trigger: run.FromAPI, Samples: 1, Progress: run.Progress{Total: 6},
 			CreatedAt: started, StartedAt: &started, Platforms: []run.Platform{
 				{Platform: "doubao", Name: "豆包", Status: run.Running, Total: 2},
 				{Platform: "deepseek", Name: "DeepSeek", Status: run.Running, Total: 2},

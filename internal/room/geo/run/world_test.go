@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -164,10 +165,13 @@ func (w *world) findings(n *node) (*queue.Queue, *finding.Findings) {
 	return jobs, finding.New(n.db, finding.Options{Queue: jobs, Judge: w.options.judge})
 }
 
+// runtimes is the room of the browsers that ask in apps.
+func (n *node) runtimes() *runtime.Runtimes { return runtime.New(n.db, n.client.Catalogue().IDs) }
+
 func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs {
 	jobs, findings := w.findings(n)
 	return run.New(n.db, run.Rooms{
-		Plans: plans, Brands: brands, Assistants: n.client, Queue: jobs,
+		Runtimes: n.runtimes(), Plans: plans, Brands: brands, Assistants: n.client, Queue: jobs,
 		Findings: findings,
 	}, run.Options{
 		Node: n.name, Capacity: w.options.capacity,

@@ -24,42 +24,68 @@ func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, pu
 	if err != nil {
 		return err
 	}
-	counts := map[string]map[string]int64{} // by outlet and platform
-	err = c.options.Findings.CitedPages(ctx, since, func(c finding.CitedPage) {
-		key := strings.TrimPrefix(c.URL, "https://")
-		mediaID, ok := published[key]
-		if !ok {
-			mediaID = sites.owner(key)
-		}
-		if mediaID == "" {
-			return
-		}
-		if counts[mediaID] == nil {
-			counts[mediaID] = map[string]int64{}
-		}
-		counts[mediaID][c.Platform] += c.Citations
+	found := citings{map[string]*citing{}, map[string]int64{}, finding.NewSpread()}
+	err = c.options.Findings.CitedDays(ctx, since, func(day *finding.CitedDay) {
+		found.add(day, func(page string) string {
+			if mediaID, ok := published[page]; ok {
+				return mediaID
+			}
+			return sites.owner(page)
+		})
 	})
 	if err != nil {
 		return err
 	}
-	all, err := c.options.Findings.Citations(ctx, since)
-	if err != nil {
-		return err
-	}
-	return c.Measure(ctx, now, measurements(counts, all))
+	return c.Measure(ctx, now, found.measurements(finding.Day(since.Time)))
 }
 
-func measurements(counts map[string]map[string]int64, all map[string]int64) []Measurement {
+// citings are citations of the window: of outlets, and in all.
+type citings struct {
+	outlets   map[string]*citing
+	platforms map[string]int64
+	all       *finding.Spread
+}
+
+// citing is how an outlet is cited.
+type citing struct {
+	platforms map[string]int64
+	spread    *finding.Spread
+}
+
+func (c *citings) add(day *finding.CitedDay, owner func(page string) string) {
+	if day.Answers > 0 {
+		c.all.Add(day, day.Prompts, day.Answers)
+	}
+	c.platforms[day.Platform] += day.Citations
+	for _, page := range day.Pages {
+		mediaID := owner(strings.TrimPrefix(page.URL, "https://"))
+		if mediaID == "" {
+			continue
+		}
+		of := c.outlets[mediaID]
+		if of == nil {
+			of = &citing{map[string]int64{}, finding.NewSpread()}
+			c.outlets[mediaID] = of
+		}
+		of.platforms[day.Platform] += page.Citations
+		of.spread.Add(day, page.Prompts, page.Answers)
+	}
+}
+
+func (c *citings) measurements(since int64) []Measurement {
 	total := int64(0)
-	for _, n := range all {
+	for _, n := range c.platforms {
 		total += n
 	}
+	citing := c.all.CellsOn()
 	var list []Measurement
-	for mediaID, platforms := range counts {
-		m := Measurement{MediaID: mediaID}
-		for platform, n := range platforms {
+	for mediaID, of := range c.outlets {
+		reach := of.spread.Within(c.all, since)
+		m := Measurement{MediaID: mediaID, Reach: &reach}
+		cells := of.spread.CellsOn()
+		for platform, n := range of.platforms {
 			m.Citations += n
-			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, all[platform])})
+			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, c.platforms[platform]), cells[platform], citing[platform]})
 		}
 		slices.SortFunc(m.ByPlatform, func(a, b PlatformGeo) int { return strings.Compare(a.Platform, b.Platform) })
 		m.CitationRate = portion(m.Citations, total)

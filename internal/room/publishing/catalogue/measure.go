@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
 )
 
 // Measurement is how often assistants cited one outlet over the window.
@@ -15,6 +16,7 @@ type Measurement struct {
 	Citations    int64
 	CitationRate *float64
 	ByPlatform   []PlatformGeo
+	Reach        *finding.Reach
 }
 
 // measured is a measurement as the table keeps it.
@@ -23,10 +25,11 @@ type measured struct {
 	citations int64
 	rate      *float64
 	platforms string
+	reach     *string
 }
 
 func (m measured) same(other measured) bool {
-	return m.citations == other.citations && m.platforms == other.platforms && (m.rate == nil) == (other.rate == nil) && (m.rate == nil || *m.rate == *other.rate)
+	return m.citations == other.citations && m.platforms == other.platforms && (m.reach == nil) == (other.reach == nil) && (m.reach == nil || *m.reach == *other.reach) && (m.rate == nil) == (other.rate == nil) && (m.rate == nil || *m.rate == *other.rate)
 }
 
 // Measure keeps figures. One measurement is about the whole catalogue: outlets that are not in the list were not cited.
@@ -39,13 +42,21 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 		if err != nil {
 			return err
 		}
-		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms)}
+		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms), nil}
+		if m.Reach != nil {
+			reach, err := json.Marshal(m.Reach)
+			if err != nil {
+				return err
+			}
+			text := string(reach)
+			wanted[i].reach = &text
+		}
 	}
 	return c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
 		changes, err := remeasured(ctx, tx, wanted)
 		for _, m := range changes {
-			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, measured_at = $5, revision = $6 WHERE id = $1`,
-				m.mediaID, m.citations, m.rate, m.platforms, at, revision); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, reach = $5, measured_at = $6, revision = $7 WHERE id = $1`,
+				m.mediaID, m.citations, m.rate, m.platforms, m.reach, at, revision); err != nil {
 				return false, err
 			}
 		}
@@ -56,8 +67,8 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 // remeasured is what differs from what is kept.
 func remeasured(ctx context.Context, q store.Querier, wanted []measured) ([]measured, error) {
 	kept, err := store.List(ctx, q, func(row store.Row) (m measured, err error) {
-		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms)
-	}, `SELECT id, citations, citation_rate, by_platform FROM media WHERE citations > 0 OR citation_rate IS NOT NULL ORDER BY id`)
+		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms, &m.reach)
+	}, `SELECT id, citations, citation_rate, by_platform, reach FROM media WHERE citations > 0 OR citation_rate IS NOT NULL ORDER BY id`)
 	if err != nil {
 		return nil, err
 	}

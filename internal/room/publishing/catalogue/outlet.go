@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
 )
 
 // Type is the kind of an outlet.
@@ -133,10 +134,11 @@ const geoWindow = 30
 
 // Geo is how often assistants cite the outlet, measured by this installation's own runs.
 type Geo struct {
-	Citations    int64         `json:"citations"`
-	CitationRate *float64      `json:"citation_rate"` // of all citations; nil before the first measurement
-	WindowDays   int           `json:"window_days"`
-	ByPlatform   []PlatformGeo `json:"by_platform"`
+	Citations    int64          `json:"citations"`
+	CitationRate *float64       `json:"citation_rate"` // of all citations; nil before the first measurement
+	WindowDays   int            `json:"window_days"`
+	ByPlatform   []PlatformGeo  `json:"by_platform"`
+	Reach        *finding.Reach `json:"reach"` // nil before the first measurement
 }
 
 // PlatformGeo is Geo on one platform.
@@ -144,4 +146,6 @@ type PlatformGeo struct {
 	Platform     string   `json:"platform"`
 	Citations    int64    `json:"citations"`
 	CitationRate *float64 `json:"citation_rate"`
+	Cells        int64    `json:"cells"`        // prompts on the platform whose answers cite it
+	CellsCiting  int64    `json:"cells_citing"` // anything
 }

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/answer"
 )
 
 func TestSample(t *testing.T) {
@@ -83,4 +84,65 @@ func BenchmarkFillSample(b *testing.B) {
 		_, err := s.FillSample(b.Context(), 2000)
 		check(b, err)
 	}
+}
+
+// What stands on an outlet of the sample is read as what the outlet is.
+func TestSampleClasses(t *testing.T) {
+	t.Parallel()
+	want := map[catalogue.Type]answer.Class{catalogue.News: answer.News, catalogue.Overseas: answer.News, catalogue.WeMedia: answer.SelfMedia, catalogue.ShortVideo: answer.Social}
+	reader := answer.NewReader(nil)
+	for _, o := range catalogue.Sample(2000) {
+		cited := reader.Read("", "", []answer.Source{{URL: *o.URL + "/1.html"}}).Citations
+		if len(cited) != 1 || cited[0].Class != want[o.MediaType] {
+			t.Fatalf("%s is read as %+v", *o.URL, cited)
+		}
+	}
+}
+
+// Outlets with an address that take articles carry pages, the recommended ones first.
+func TestCarriers(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		add := func(key string, change func(*catalogue.Entry)) {
+			t.Helper()
+			f := catalogue.Fields{
+				Name: key, URL: of("https://" + key + ".example/a"), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 10},
+			}
+			entry := catalogue.Entry{Key: key, Fields: f}
+			change(&entry)
+			_, err := s.Set(t.Context(), entry)
+			check(t, err)
+		}
+		list := func(n int) []catalogue.Carrier {
+			t.Helper()
+			found, err := s.Carriers(t.Context(), n)
+			check(t, err)
+			return found
+		}
+		if got := list(10); len(got) != 0 {
+			t.Errorf("of an empty catalogue: %v", got)
+		}
+		add("a", func(*catalogue.Entry) {})
+		add("b", func(f *catalogue.Entry) {
+			f.Recommended, f.Language = true, of("en")
+			f.Indexing.Rate, f.Authority.DomainAuthority = of(0.9), of(int64(80))
+		})
+		add("c", func(f *catalogue.Entry) { f.URL = nil })
+		add("d", func(f *catalogue.Entry) { f.Status = of(catalogue.Paused) })
+		add("e", func(f *catalogue.Entry) {
+			f.MediaType, f.ContentTypes, f.Platform, f.AccountName = catalogue.ShortVideo, store.Texts{"video"}, of("video"), of("e")
+		})
+		add("f", func(f *catalogue.Entry) { f.Authority.PCWeight = of(int64(6)) })
+		want := []catalogue.Carrier{
+			{Name: "b", URL: "https://b.example/a", Language: "en", Authority: 0.8, Indexed: 0.9},
+			{Name: "a", URL: "https://a.example/a", Language: "zh", Authority: 0.35, Indexed: 0.7},
+			{Name: "f", URL: "https://f.example/a", Language: "zh", Authority: 0.6, Indexed: 0.7},
+		}
+		if got := list(10); !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v", got)
+		}
+		if got := list(1); !reflect.DeepEqual(got, want[:1]) {
+			t.Errorf("the first: %+v", got)
+		}
+	})
 }

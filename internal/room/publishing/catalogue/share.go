@@ -1,28 +1,29 @@
 package catalogue
 
-import (
-	"math"
+import "renown/internal/tool/stat"
 
-	"renown/internal/tool/stat"
-)
-
-// Share is a share of all citations with its 95 % interval, from 0 to 1.
+// Share is the share of cells (prompts on platforms) whose answers cite the outlet, of those that cite anything, with its 95 % interval,
+// from 0 to 1. A cell counts once however often it was asked: citations of one prompt repeat each other.
 type Share struct {
 	Rate, Low, High float64
-	Of              int64 // citations in all
+	Of              int64 // cells that cite anything
 }
 
-// Share tells how much of what is cited is the outlet's; false where nothing was measured or found.
-func (g Geo) Share() (Share, bool) { return shareOf(g.Citations, g.CitationRate) }
-
-// Share is that of the outlet on one platform.
-func (g PlatformGeo) Share() (Share, bool) { return shareOf(g.Citations, g.CitationRate) }
-
-func shareOf(citations int64, rate *float64) (Share, bool) {
-	if rate == nil || *rate <= 0 || citations <= 0 {
+// Share tells how widely the outlet is cited; false where that was not measured, or nothing was found.
+func (g Geo) Share() (Share, bool) {
+	if g.Reach == nil {
 		return Share{}, false
 	}
-	of := int64(math.Round(float64(citations) / *rate))
-	i, ok := stat.Wilson(int(citations), int(of))
-	return Share{*rate, i.Low, i.High, of}, ok
+	return shareOf(g.Reach.Cells, g.Reach.CellsCiting)
+}
+
+// Share is that of the outlet on one platform.
+func (g PlatformGeo) Share() (Share, bool) { return shareOf(g.Cells, g.CellsCiting) }
+
+func shareOf(cells, of int64) (Share, bool) {
+	if cells <= 0 || of < cells {
+		return Share{}, false
+	}
+	i, ok := stat.Wilson(int(cells), int(of))
+	return Share{float64(cells) / float64(of), i.Low, i.High, of}, ok
 }

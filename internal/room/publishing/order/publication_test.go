@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 )
 
@@ -50,6 +51,43 @@ func TestPublications(t *testing.T) {
 		}
 		if diff := cmp.Diff(want[1:2], list(who, want[1].At.Time, want[2].At.Time)); diff != "" {
 			t.Errorf("from is included and to is not (-want +got)\n%s", diff)
+		}
+	})
+}
+
+// Articles are what was published for the space, newest first, with the text of the revision that was ordered.
+func TestArticles(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, other := s.buyer(t, plan.Upper), s.buyer(t, plan.Upper)
+		publish := func(who account.Caller, contentID string) order.Order {
+			t.Helper()
+			o := s.submit(t, who, contentID, s.outlet(t, 20))[0]
+			for _, action := range ways[order.Published] {
+				moved, err := doings[action](s, who, o.ID)
+				fine(t, err)
+				o = moved
+			}
+			return o
+		}
+		s.one(t, who, 20) // waits for review
+		publish(other, s.article(t, other))
+		first := s.article(t, who)
+		older := publish(who, first)
+		_, err := s.contents.Update(ctx, who, first, func(f *content.Fields) { f.Body = "改过的正文" })
+		fine(t, err)
+		s.clock.Advance(24 * time.Hour)
+		newer := publish(who, first)
+		got, err := s.Articles(ctx, who.SpaceID)
+		fine(t, err)
+		of := func(o order.Order, body string) order.Article {
+			return order.Article{URL: *o.PublishedURL, Title: o.Content.Title, Body: body, Outlet: o.Media.Name, At: *o.PublishedAt, Authority: 0.35, Indexed: 0.7}
+		}
+		if diff := cmp.Diff([]order.Article{of(newer, "改过的正文"), of(older, "正文")}, got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		if got, err := s.Articles(ctx, "spc_none"); err != nil || len(got) != 0 {
+			t.Errorf("of nobody: %v, %v", got, err)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -36,16 +37,17 @@ func (p *Orders) Watch(ctx context.Context) (err error) {
 
 // article is a published order as citations know it.
 type article struct {
-	orderID, mediaID, key string
-	at                    timestamp.Time
-	citations             int64
+	orderID, spaceID, mediaID, key string
+	at                             timestamp.Time
+	citations                      int64
+	reach                          *string
 }
 
 func (p *Orders) published(ctx context.Context) ([]article, error) {
 	return store.List(ctx, p.db.Read(), func(row store.Row) (a article, err error) {
-		err = row.Scan(&a.orderID, &a.mediaID, &a.key, &a.at, &a.citations)
+		err = row.Scan(&a.orderID, &a.spaceID, &a.mediaID, &a.key, &a.at, &a.citations, &a.reach)
 		return a, err
-	}, `SELECT id, media_id, published_key, published_at, citations FROM orders WHERE published_key IS NOT NULL ORDER BY id`)
+	}, `SELECT id, space_id, media_id, published_key, published_at, citations, reach FROM orders WHERE published_key IS NOT NULL ORDER BY id`)
 }
 
 // watchOrders counts from the day of the oldest article on: an address that nobody published yet is cited by nobody.
@@ -53,26 +55,31 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
 	if len(articles) == 0 {
 		return nil
 	}
-	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
-	wanted := map[string]int64{}
-	for _, a := range articles {
-		wanted[a.key] = 0
-	}
-	err := p.rooms.Findings.CitedPages(ctx, oldest, func(c finding.CitedPage) {
-		if n, ok := wanted[bare(c.URL)]; ok {
-			wanted[bare(c.URL)] = n + c.Citations
-		}
-	})
+	w, err := p.watched(ctx, articles)
 	if err != nil {
 		return err
 	}
-	articles = slices.DeleteFunc(slices.Clone(articles), func(a article) bool { return a.citations == wanted[a.key] })
-	for batch := range slices.Chunk(articles, watchBatch) {
+	type counted struct {
+		article
+		citations int64
+		reach     string
+	}
+	var changed []counted
+	for _, a := range articles {
+		reach, err := json.Marshal(w.reachOf(a))
+		if err != nil {
+			return err
+		}
+		if n := w.citations[a.key]; n != a.citations || a.reach == nil || *a.reach != string(reach) {
+			changed = append(changed, counted{a, n, string(reach)})
+		}
+	}
+	for batch := range slices.Chunk(changed, watchBatch) {
 		err := p.db.InTx(ctx, func(tx *store.Tx) error {
-			for _, a := range batch {
-				n, err := tx.Exec(ctx, `UPDATE orders SET citations = $2 WHERE id = $1`, a.orderID, wanted[a.key])
-				if err == nil && n > 0 && a.citations == 0 && p.rooms.Events != nil {
-					err = p.citedTx(ctx, tx, a.orderID, wanted[a.key])
+			for _, c := range batch {
+				n, err := tx.Exec(ctx, `UPDATE orders SET citations = $2, reach = $3 WHERE id = $1`, c.orderID, c.citations, c.reach)
+				if err == nil && n > 0 && c.article.citations == 0 && c.citations > 0 && p.rooms.Events != nil {
+					err = p.citedTx(ctx, tx, c.orderID, c.citations)
 				}
 				if err != nil {
 					return err
@@ -85,6 +92,64 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
 		}
 	}
 	return nil
+}
+
+// watched is what was cited: of each article, and by space in all.
+type watched struct {
+	spaces    map[string]string // by brand
+	citations map[string]int64  // by the article's address, over all spaces
+	pages     map[pageKey]*finding.Spread
+	all       map[string]*finding.Spread // by space
+}
+
+// pageKey is an article in the answers about one space's brands.
+type pageKey struct{ spaceID, key string }
+
+func (p *Orders) watched(ctx context.Context, articles []article) (w watched, err error) {
+	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
+	w = watched{map[string]string{}, map[string]int64{}, map[pageKey]*finding.Spread{}, map[string]*finding.Spread{}}
+	for _, a := range articles {
+		w.citations[a.key] = 0
+		w.pages[pageKey{a.spaceID, a.key}], w.all[a.spaceID] = finding.NewSpread(), finding.NewSpread()
+	}
+	err = store.Each(ctx, p.db.Read(), func(row store.Row) error {
+		var brandID, spaceID string
+		err := row.Scan(&brandID, &spaceID)
+		w.spaces[brandID] = spaceID
+		return err
+	}, `SELECT id, space_id FROM brands`)
+	if err != nil {
+		return w, err
+	}
+	return w, p.rooms.Findings.CitedDays(ctx, oldest, w.add)
+}
+
+func (w *watched) add(day *finding.CitedDay) {
+	spaceID := w.spaces[day.BrandID]
+	if all := w.all[spaceID]; all != nil && day.Answers > 0 {
+		all.Add(day, day.Prompts, day.Answers)
+	}
+	for _, page := range day.Pages {
+		key := bare(page.URL)
+		if _, ok := w.citations[key]; !ok {
+			continue
+		}
+		w.citations[key] += page.Citations
+		if spread := w.pages[pageKey{spaceID, key}]; spread != nil {
+			spread.Add(day, page.Prompts, page.Answers)
+		}
+	}
+}
+
+// Reach is how widely the answers about the account's own brands cite an article, since the day it came out.
+type Reach struct {
+	Answers int64 `json:"answers"`
+	finding.Reach
+}
+
+func (w *watched) reachOf(a article) Reach {
+	spread, since := w.pages[pageKey{a.spaceID, a.key}], finding.Day(a.at.Time)
+	return Reach{spread.Answers(since), spread.Within(w.all[a.spaceID], since)}
 }
 
 // bare is an address as orders keep it: canonical, without a scheme.

@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/store"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -64,6 +66,7 @@ func TestWatch(t *testing.T) {
 			if o.Citations != window.pages[article] || o.Citations == ever.pages[article] {
 				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations, window.pages[article], ever.pages[article])
 			}
+			reached(t, w, p, o, publisher, brands[0].ID, article)
 			measured(t, p, publisher, window.pages[article], window.all)
 			measured(t, p, paper, window.domains[own], window.all)
 			measured(t, p, both, 0, window.all) // an address that two share says nothing about either
@@ -155,6 +158,54 @@ func site(t *testing.T, p rooms, name, url string) string {
 	}})
 	fine(t, err)
 	return m.ID
+}
+
+// reached recounts, answer by answer, how widely an article and its outlet are cited today.
+func reached(t *testing.T, w *geotest.World, p rooms, o order.Order, mediaID, brandID, article string) {
+	t.Helper()
+	m, err := p.catalogue.Find(ctx, mediaID)
+	fine(t, err)
+	ours, everybody := recount(t, w, brandID, article), recount(t, w, "", article)
+	if diff := cmp.Diff(&ours, o.Reach); diff != "" || ours.Cells == 0 || ours.Cells == ours.CellsCiting {
+		t.Errorf("reach of the article (-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(&everybody.Reach, m.Geo.Reach); diff != "" || everybody.CellsCiting <= ours.CellsCiting {
+		t.Errorf("reach of its outlet (-want +got)\n%s", diff)
+	}
+}
+
+func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.Reach) {
+	t.Helper()
+	cells := map[string]bool{}
+	fine(t, store.Each(ctx, w.DB.Read(), func(row store.Row) error {
+		var cell, list string
+		if err := row.Scan(&cell, &list); err != nil {
+			return err
+		}
+		var sources []finding.Source
+		if err := json.Unmarshal([]byte(list), &sources); err != nil {
+			return err
+		}
+		sources = slices.DeleteFunc(sources, func(s finding.Source) bool { return !s.Cited })
+		if len(sources) == 0 {
+			return nil
+		}
+		r.AnswersCiting++
+		cells[cell] = cells[cell]
+		if slices.ContainsFunc(sources, func(s finding.Source) bool { return s.URL == article }) {
+			r.Answers++
+			cells[cell] = true
+		}
+		return nil
+	}, `SELECT prompt_id || platform, sources FROM findings WHERE ($1 = '' OR brand_id = $1) AND at >= $2`, brandID, w.Clock.Now().Add(-time.Hour).UnixMicro()))
+	for _, here := range cells {
+		r.CellsCiting++
+		if here {
+			r.Cells++
+		}
+	}
+	r.Days, r.DaysCiting = 1, 1
+	return r
 }
 
 func measured(t *testing.T, p rooms, mediaID string, citations, all int64) {

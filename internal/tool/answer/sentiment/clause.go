@@ -6,6 +6,9 @@ import "strings"
 func (r *Reader) readClause(w *walk, l line, i int32) {
 	c := r.clauses[i]
 	w.at = c.start
+	if c.first == c.last && w.label == 0 && l.shape != row {
+		return // words that the tables do not know
+	}
 	r.groupsOf(c)
 	opening := r.opening(c)
 	s := r.sentences[w.sentence]
@@ -34,7 +37,6 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 		return
 	}
 	r.eventsOf(c)
-	w.hedged = r.tokenIn(r.clauses[s.first].first, r.clauses[min(s.last, s.first+maxMood)-1].last, hedge)
 	r.sayRoles(w, c)
 	soft := w.soft
 	w.soft = soft || r.tokenIn(c.first, c.last, past|doubt)
@@ -160,8 +162,10 @@ func (r *Reader) sayLabel(w *walk, c clause) {
 		w.labelPart = part
 	}
 	w.part = w.labelPart // "strong on A but weak on B" is balanced
+	hedged := w.hedged
+	w.hedged = false
 	r.say(w, about, labelWeight*float32(w.label))
-	w.part = part
+	w.part, w.hedged = part, hedged
 }
 
 func isNothing(text string) bool {

@@ -120,6 +120,8 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 	switch {
 	case before.has(than | versus):
 		return true
+	case r.precedes(g, "比") && r.follows(g, "与", "和", "跟", "同"), r.precedes(g, " does", " can", " offers") && r.follows(g, "everything"):
+		return true // 跟 A 比, everything A does
 	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
 		return true // 与 A 相比
 	case r.tokenIn(g.last, c.last, gap) && r.follows(g, "与", "和", "跟", "同", "离", "距", "距离"):
@@ -137,7 +139,16 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 // follows tells whether one of the words stands right before a group.
 func (r *Reader) follows(g group, words ...string) bool {
 	start := int(r.tokens[g.first].start)
-	head := strings.TrimRight(r.text[max(0, start-16):start], " *“\"")
+	head := r.text[max(0, start-16):start]
+	for head != "" {
+		if c := head[len(head)-1]; c == ' ' || c == '*' || c == '"' {
+			head = head[:len(head)-1]
+		} else if strings.HasSuffix(head, "“") {
+			head = head[:len(head)-len("“")]
+		} else {
+			break
+		}
+	}
 	for _, word := range words {
 		if strings.HasSuffix(head, word) {
 			return true

@@ -57,6 +57,7 @@ const (
 	deflate                     // denies the praise of the sentence
 	tested                      // tells what came of a worry
 	hedge                       // says "perhaps"
+	confirm                     // tells that a worry came true
 	now                         // how it is today, against how it was
 	choice                      // praise of one name alone: "choose A for this and B for that" praises neither
 	shielded                    // nothing: keeps a part of it from being read
@@ -75,7 +76,7 @@ var kindNames = map[string]kind{
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
-	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "choice": choice, "claim": past,
+	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": past,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

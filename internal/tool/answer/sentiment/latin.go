@@ -53,16 +53,7 @@ func lower(to []byte, word string) (lowered []byte, hash uint64, ok bool) {
 // matchPhrase tells where rest ends when text continues with it at a word's
 // end, in any case; 0 when it does not.
 func matchPhrase(text string, at int, rest string) int {
-	skipped := false
 	for i := 0; i < len(rest); i++ {
-		if at >= len(text) {
-			return 0
-		}
-		if !skipped && i > 0 && rest[i-1] == ' ' && text[at]|0x20 != rest[i] {
-			if n := adverbWidth(text[at:]); n > 0 {
-				at, skipped = at+n, true
-			}
-		}
 		if at >= len(text) {
 			return 0
 		}
@@ -84,11 +75,17 @@ func matchPhrase(text string, at int, rest string) int {
 	return at
 }
 
-// adverbWidth measures an adverb that may stand within a phrase, with the blank behind it: "punches well above its weight".
+// adverbs may stand behind the first word of a phrase: "punches well above its weight".
+var adverbs = [...]string{" well ", " far ", " really ", " very ", " so ", " just ", " quite ", " truly ", " simply ", " clearly ", " always ", " still ", " even ", " absolutely "}
+
+// adverbWidth measures an adverb, with the blank before it.
 func adverbWidth(text string) int {
-	for _, adverb := range [...]string{"well ", "far ", "really ", "very ", "so ", "just ", "quite ", "truly ", "simply ", "clearly ", "always ", "still ", "even ", "absolutely "} {
-		if strings.HasPrefix(text, adverb) {
-			return len(adverb)
+	if len(text) < 2 || text[0] != ' ' {
+		return 0
+	}
+	for _, adverb := range adverbs {
+		if text[1] == adverb[1] && strings.HasPrefix(text, adverb) {
+			return len(adverb) - 1
 		}
 	}
 	return 0

@@ -31,9 +31,12 @@ type lexicon struct {
 // sieve tells of most keys that are in no map, much cheaper than the map.
 type sieve [1 << 16 / 64]uint64
 
-func (s *sieve) add(hash uint64) { s[hash>>6&1023] |= 1 << (hash & 63) }
+func (s *sieve) add(hash uint64) { hash = spread(hash); s[hash>>6&1023] |= 1 << (hash & 63) }
 
-func (s *sieve) has(hash uint64) bool { return s[hash>>6&1023]&(1<<(hash&63)) != 0 }
+func (s *sieve) has(hash uint64) bool {
+	hash = spread(hash)
+	return s[hash>>6&1023]&(1<<(hash&63)) != 0
+}
 
 var words = sync.OnceValue(func() *lexicon {
 	lex, err := load()
@@ -91,7 +94,7 @@ type entries []struct {
 func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
 
 func (e entries) add(hash uint64, key string, list []phrase) {
-	at := hash & uint64(len(e)-1)
+	at := spread(hash) & uint64(len(e)-1)
 	for e[at].list != nil {
 		at = (at + 1) & uint64(len(e)-1)
 	}
@@ -100,15 +103,21 @@ func (e entries) add(hash uint64, key string, list []phrase) {
 
 // find gives what begins with a key, nil when nothing does.
 func (e entries) find(hash uint64, key string) []phrase {
-	for at := hash & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
-		if e[at].hash == hash && e[at].key == key {
+	for at := spread(hash) & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
+		if e[at].hash == hash && (hash&hanKey != 0 || e[at].key == key) {
 			return e[at].list
 		}
 	}
 	return nil
 }
 
-func pairHash(a, b rune) uint64 { return (uint64(a)<<16 | uint64(b)&0xFFFF) * 0x9E3779B97F4A7C15 >> 40 }
+// hanKey marks the hash of two characters, which is their key at once: no two pairs share it, and no word has it.
+const hanKey = 1 << 62
+
+func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFFFF }
+
+// spread makes a place in a table of a hash.
+func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
 // han finds the longest entry that begins with the character first at
 // text[at:], and gives its length; 0 when there is none.
@@ -132,6 +141,36 @@ func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
 	return lex.singles[begins-2], hanWidth
 }
 
+// longest gives the first of the phrases that the text continues with behind their first word, and where it ends.
+func longest(list []phrase, text string, end int) (meaning, int) {
+	next, skip := byte(0), -1
+	if end+1 < len(text) && text[end] == ' ' {
+		if next = text[end+1]; isLetter(next) {
+			next |= 0x20
+		}
+	}
+	for i := range list {
+		p := &list[i]
+		if p.rest == "" {
+			return p.meaning, end
+		}
+		if p.rest[0] != ' ' || p.rest[1] == next {
+			if stop := matchPhrase(text, end, p.rest); stop > 0 {
+				return p.meaning, stop
+			}
+		}
+		if skip < 0 {
+			skip = adverbWidth(text[end:])
+		}
+		if skip > 0 && p.rest[0] == ' ' {
+			if stop := matchPhrase(text, end+skip, p.rest); stop > 0 {
+				return p.meaning, stop
+			}
+		}
+	}
+	return meaning{}, 0
+}
+
 // latin finds the longest entry that begins with the word text[at:end] and
 // reaches no further than limit, and gives where it ends; end itself when the
 // word means nothing.
@@ -142,10 +181,8 @@ func (lex *lexicon) latin(text string, at, end, limit int) (meaning, int) {
 		return meaning{}, end
 	}
 	if lex.sieve.has(hash) {
-		for _, p := range lex.entries.find(hash, string(word)) {
-			if stop := matchPhrase(text[:limit], end, p.rest); stop > 0 {
-				return p.meaning, stop
-			}
+		if m, stop := longest(lex.entries.find(hash, string(word)), text[:limit], end); stop > 0 {
+			return m, stop
 		}
 	}
 	if strings.HasSuffix(string(word), "n't") {

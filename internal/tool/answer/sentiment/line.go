@@ -44,8 +44,11 @@ func lineShape(text string, from, to int) (kind shape, level int32, start int) {
 
 // isBold tells whether a whole line is set in bold: assistants write headings so.
 func isBold(rest string) bool {
+	if !strings.HasPrefix(rest, "**") {
+		return false
+	}
 	rest = strings.TrimRight(rest, " \t\r:：")
-	return len(rest) > 4 && strings.HasPrefix(rest, "**") && strings.HasSuffix(rest, "**") &&
+	return len(rest) > 4 && strings.HasSuffix(rest, "**") &&
 		strings.Count(rest, "**") == 2
 }
 

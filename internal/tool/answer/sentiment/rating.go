@@ -26,10 +26,14 @@ func (s *scanner) number() {
 		}
 		return
 	}
-	if !strings.HasPrefix(rest, "/") {
+	of, ok := strings.CutPrefix(rest, "/")
+	if !ok {
+		of, ok = strings.CutPrefix(rest, "out of ")
+	}
+	if !ok {
 		return
 	}
-	rest = strings.TrimLeft(rest[1:], " ")
+	rest = strings.TrimLeft(of, " ")
 	for _, full := range [...]string{"100", "10", "5"} {
 		tail, ok := strings.CutPrefix(rest, full)
 		if !ok || tail != "" && (isDigit(tail[0]) || tail[0] == '/') {
@@ -72,6 +76,9 @@ func (s *scanner) rate(start int, share float64) {
 		value = ratingWeight
 	case share <= ratingBad:
 		value = -ratingWeight
+	}
+	if n := len(s.tokens); n > 0 && s.tokens[n-1].kinds == scarce && start-int(s.tokens[n-1].end) <= 1 {
+		s.tokens = s.tokens[:n-1] // "just 2.1 out of 5" denies nothing
 	}
 	if value != 0 {
 		s.tokens = append(s.tokens, token{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Reader takes a text apart once and judges any number of the things it
@@ -24,6 +25,7 @@ type Reader struct {
 	sorted    []Mention
 	folded    []byte
 	original  string
+	quotes    bool // the text has quotation marks
 }
 
 // said is a judgement with the entity it is about.
@@ -40,6 +42,7 @@ type said struct {
 // lie outside of the text or inside of another one are ignored.
 func (r *Reader) Read(text string, mentions []Mention) {
 	r.original = text
+	r.quotes = strings.IndexByte(text, '"') >= 0 || strings.Contains(text, "“") || strings.Contains(text, "「")
 	r.scan(r.fold(text), r.inOrder(mentions, len(text)))
 	r.says = r.says[:0]
 	r.steps = 0

@@ -148,6 +148,7 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
+	w.hedged = r.tokenIn(r.clauses[s.first].first, r.clauses[min(s.last, s.first+maxMood)-1].last, hedge)
 	w.silent, w.worry, w.refuted = s.asks, [2]int32{-1, -1}, -1
 	var all kind
 	named := int32(-1)
@@ -174,7 +175,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
-		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		all |= here
@@ -196,6 +197,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
 func (r *Reader) quoted(t token) int {
+	if !r.quotes {
+		return -1
+	}
 	from := max(0, int(t.start)-quoteReach)
 	before := r.text[from:t.start]
 	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]

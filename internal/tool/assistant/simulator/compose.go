@@ -152,7 +152,7 @@ func (c *composer) compose() {
 	default:
 		c.recommend()
 	}
-	if c.retrieval == assistant.RetrievalCited && c.draw.Chance(c.habit.Listing) {
+	if c.retrieval == assistant.RetrievalCited && c.draw.Chance(c.habit.Listing) && c.question.Platform != "kimi" { // which lists them in any case
 		c.list()
 	}
 	c.order()

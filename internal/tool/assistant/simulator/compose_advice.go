@@ -30,17 +30,32 @@ func (c *composer) advise(a advice) {
 		c.aside(c.fill(a.Lead) + "\n\n")
 		c.pointsOf(append([]string{tips.list[0]}, c.filled(a.Point[1:], 2+c.draw.IntN(2))...))
 	}
-	for i, n := range c.named() {
-		if i == 3 {
-			break
-		}
-		c.mention(n.text)
-		c.sayOf(n.text, c.about(a.Example, n.text))
-		c.borrow(n)
-		c.aside(c.gap)
-	}
+	c.exemplify(a)
 	c.unnamedExcerpt()
 	c.aside(c.fill(a.Close))
+}
+
+// exemplify names the brands that the world names, the first three in one sentence.
+func (c *composer) exemplify(a advice) {
+	names := c.named()
+	names = names[:min(len(names), 3)]
+	if len(names) == 0 {
+		return
+	}
+	text, patterns := names[0].text, a.Example
+	if last := len(names) - 1; last > 0 {
+		text, patterns = joined(names[:last], c.between)+c.and+names[last].text, a.Examples
+	}
+	for _, n := range names {
+		c.mention(n.text)
+	}
+	c.sayOf(names[0].text, c.about(patterns, text))
+	for _, n := range names {
+		if c.borrow(n) {
+			break
+		}
+	}
+	c.aside(c.gap)
 }
 
 // filled are different patterns of a list, in its order.
@@ -80,9 +95,7 @@ func (c *composer) price() {
 	if len(c.asked) > 0 {
 		c.mention(c.asked[0].text)
 		c.sayOf(c.asked[0].text, c.about(p.Own, c.asked[0].text))
-		if !c.claim(c.asked[0]) {
-			c.borrow(c.asked[0])
-		}
+		c.fact(c.asked[0])
 		c.aside("\n\n")
 	}
 	c.aside(c.fill(p.Lead) + "\n\n")

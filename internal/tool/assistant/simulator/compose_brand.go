@@ -30,42 +30,50 @@ func (c *composer) compare(a, b name) {
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
 	c.aside(c.fill(c.words.Compare.Lead) + "\n\n")
 	edge := world.Shifted(0.5, world.Logit(c.strength(a))/2-world.Logit(c.strength(b))/2)
-	var won [2][]string // traits
+	var won [2]int     // rows, by brand
+	var best [2]string // a trait on which it is ahead; "" is none
 	table := c.draw.Chance(c.habit.Table)
 	if table {
 		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
 	}
-	turn := c.draw.IntN(len(c.words.Compare.Row))
+	start := c.draw.IntN(len(c.words.Compare.Row))
 	for i, trait := range world.Some(c.draw, c.market.weighed, 4) {
 		first := c.answer.Draw.Chance(edge)
 		side := 1
 		if first {
 			side = 0
 		}
-		won[side] = append(won[side], trait)
+		won[side]++
 		if table {
-			c.tableRow(trait, first)
+			if even := c.tableRow(trait, first); !even {
+				best[side] = trait
+			}
 		} else {
 			c.aside("- **" + trait + "**" + c.colon)
-			c.pointRow(c.words.Compare.Row[(turn+i)%len(c.words.Compare.Row)], a, b, first)
+			best[side] = trait
+			c.pointRow(c.words.Compare.Row[(start+i)%len(c.words.Compare.Row)], a, b, first)
 		}
 	}
 	c.aside("\n")
 	c.slots[slotA], c.slots[slotB] = a.text, b.text
-	better := won[0]
-	if len(won[0]) < 2 {
+	trait := best[0]
+	if won[0] < 2 {
 		c.slots[slotA], c.slots[slotB] = b.text, a.text
-		better = won[1]
+		trait = best[1]
+	}
+	if trait == "" {
+		trait = c.market.weighed[0]
 	}
 	verdict := world.Pick(c.draw, c.words.Compare.Verdict)
 	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
-	c.slots[slotTrait] = c.within(better[0])
+	c.slots[slotTrait] = c.within(trait)
 	c.say(verdict.fill(&c.slots))
 }
 
-func (c *composer) tableRow(trait string, first bool) {
+// tableRow tells whether it has both even.
+func (c *composer) tableRow(trait string, first bool) (even bool) {
 	left, right := c.fill(c.words.Compare.Win), c.fill(c.words.Compare.Lose)
-	if c.draw.Chance(0.15) {
+	if even = c.draw.Chance(0.15); even {
 		left = c.fill(c.words.Compare.Even)
 		right = left
 	} else if !first {
@@ -73,6 +81,7 @@ func (c *composer) tableRow(trait string, first bool) {
 	}
 	c.out.Passages = append(c.out.Passages, Passage{Text: "| " + trait + " | " + left + " | " + right, Tail: " |"})
 	c.aside("\n")
+	return even
 }
 
 func (c *composer) pointRow(row pattern, a, b name, first bool) {
@@ -104,9 +113,7 @@ func (c *composer) review(n name) {
 		first, pros = r.Bad, 1
 	}
 	c.sayOf(n.text, c.about(first, n.text))
-	if !c.borrow(n) {
-		c.claim(n)
-	}
+	c.fact(n)
 	c.aside("\n\n" + c.fill(r.Pros) + "\n")
 	c.points(n, world.Some(c.draw, c.market.Good, pros))
 	c.aside("\n" + c.fill(r.Cons) + "\n")
@@ -144,14 +151,30 @@ func (c *composer) rival(n name) string {
 	}
 }
 
+// fact adds something that can be checked: what stands on the only page that has it wrong, before all; else a sentence of an
+// article; else what any page claims.
+func (c *composer) fact(n name) bool {
+	if n.brand >= 0 {
+		if i := c.pageAbout(n.brand); i >= 0 && c.pages[i].Title != "" && c.draw.Chance(2*c.w.ClaimRate) {
+			c.sayFrom(i, c.w.States(&c.pages[i], n.brand))
+			return true
+		}
+	}
+	return c.borrow(n) || c.claim(n)
+}
+
+// sayFrom is a sentence that cites one page.
+func (c *composer) sayFrom(page int, text string) {
+	c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(page)})
+}
+
 // claim repeats what a page says of a brand, right or wrong. Without a page it is what the model remembers.
 func (c *composer) claim(n name) bool {
 	if n.brand < 0 || len(c.w.Market.Brands[n.brand].Claims) == 0 || !c.draw.Chance(c.w.ClaimRate) {
 		return false
 	}
 	if i := c.pageAbout(n.brand); i >= 0 {
-		text := c.w.States(&c.pages[i], n.brand)
-		c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+		c.sayFrom(i, c.w.States(&c.pages[i], n.brand))
 		return true
 	}
 	remembered := world.Pick(world.NewDraw(world.Hash(c.w.Seed, "memory", n.text, c.question.Platform)), c.w.Market.Brands[n.brand].Claims)
@@ -178,8 +201,8 @@ func (c *composer) pageAbout(brand int) int {
 func (c *composer) borrow(n name) bool {
 	for i := range c.pages {
 		if p := c.pages[i].Article; p != nil && about(p, n.text) {
-			if text := c.excerpt(p, n.text); text != "" {
-				c.out.Passages = append(c.out.Passages, Passage{Text: c.gap + text, Tail: c.stop, Cites: c.only(i)})
+			if text := c.excerpt(p, n.text); text != "" && c.draw.Chance(0.6) {
+				c.sayFrom(i, text)
 				return true
 			}
 		}

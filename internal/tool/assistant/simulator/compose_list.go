@@ -54,20 +54,20 @@ func (c *composer) ranked(without []name) []name {
 type turn int
 
 const (
-	plain   turn = iota
-	thought      // a lead-in names one that is not the first
-	avoid        // the last is one to avoid
-	table        // ranks in a table
-	circled      // ranks as characters
-	budgets      // two lists, each of which begins anew
-	chain        // the order once more, as a chain
+	noTurn      turn = iota
+	turnThought      // a lead-in names one that is not the first
+	turnAvoid        // the last is one to avoid
+	turnTable        // ranks in a table
+	turnCircled      // ranks as characters
+	turnBudgets      // two lists, each of which begins anew
+	turnChain        // the order once more, as a chain
 	turns
 )
 
 // turnFor chooses one that so many names allow.
 func (c *composer) turnFor(names int) turn {
 	if !c.draw.Chance(c.w.HardRate) || names < 4 {
-		return plain
+		return noTurn
 	}
 	return 1 + turn(c.draw.IntN(int(turns)-1))
 }
@@ -82,7 +82,7 @@ func (c *composer) recommend() {
 	}
 	hard := c.turnFor(len(names))
 	var bad *name
-	if last := len(names) - 1; hard == avoid {
+	if last := len(names) - 1; hard == turnAvoid {
 		bad, names = &names[last], names[:last]
 	}
 	c.names = names
@@ -103,7 +103,7 @@ func (c *composer) recommend() {
 	if c.draw.Chance(0.4) {
 		c.aside(c.fill(c.words.Recommend.Caveat) + c.stop + c.gap)
 	}
-	if hard == chain {
+	if hard == turnChain {
 		c.slots[slotList] = joined(names, " > ")
 		c.say(c.fill(c.words.Hard.Chain))
 		return
@@ -125,7 +125,7 @@ func (c *composer) listLead(names []name, hard turn) {
 	case len(c.asked) > 0:
 		c.mention(c.asked[0].text)
 		c.aside(c.about(r.Besides, c.asked[0].text) + "\n\n")
-	case hard == thought:
+	case hard == turnThought:
 		c.slots[slotB] = names[1+c.draw.IntN(len(names)-1)].text
 		c.aside(c.fill(c.words.Hard.Thought) + "\n\n")
 	default:
@@ -140,10 +140,10 @@ func (c *composer) listLead(names []name, hard turn) {
 func (c *composer) items(names []name, hard turn) (spaced bool) {
 	form := c.draw.Float64()
 	switch hard {
-	case table:
+	case turnTable:
 		c.rankTable(names)
 		return false
-	case budgets:
+	case turnBudgets:
 		half := (len(names) + 1) / 2
 		for i, part := range [][]name{names[:half], names[half:]} {
 			c.aside(c.words.Hard.Budget[i].fill(&c.slots) + "\n\n")
@@ -153,7 +153,7 @@ func (c *composer) items(names []name, hard turn) (spaced bool) {
 			}
 		}
 		return false
-	case circled:
+	case turnCircled:
 		form = 2
 	}
 	if form < 0.6 {
@@ -207,8 +207,7 @@ func (c *composer) rankTable(names []name) {
 func (c *composer) item(n name) {
 	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
 	switch {
-	case c.borrow(n):
-	case c.claim(n):
+	case c.fact(n):
 	case !c.turned && c.draw.Chance(c.w.HardRate/2):
 		c.turnPhrase(n)
 	case c.draw.Chance(c.habit.Extra) && n.score > 0.1:

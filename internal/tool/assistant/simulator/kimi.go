@@ -82,7 +82,7 @@ func encodeKimi(in *inquiry, d *Draft, do Outcome) []byte {
 			"function": object{"name": "$web_search", "arguments": in.argument(do)},
 		}}
 	} else {
-		message["content"] = d.Text() + references(d)
+		message["content"] = d.Text() + references(d, languageOf(in.question).words.References)
 	}
 	input, output := in.usage(d.Text())
 	return marshal(object{
@@ -92,7 +92,7 @@ func encodeKimi(in *inquiry, d *Draft, do Outcome) []byte {
 	})
 }
 
-func references(d *Draft) string {
+func references(d *Draft, heading string) string {
 	var b strings.Builder
 	titled := map[string]string{}
 	for _, s := range d.Sources {
@@ -100,7 +100,7 @@ func references(d *Draft) string {
 	}
 	for i, address := range d.CitedURLs() {
 		if i == 0 {
-			b.WriteString("\n\n参考：\n") // the platform's own language, whatever the question's
+			b.WriteString("\n\n" + heading + "\n")
 		}
 		b.WriteString("- [" + titled[address] + "](" + address + ")\n")
 	}

@@ -24,7 +24,8 @@ type language struct {
 	stop    string // ends a sentence
 	gap     string // stands between sentences
 	colon   string
-	comma   string
+	between string // stands between several names
+	and     string // before the last of several
 }
 
 // market is what there is to say about a kind of thing. Its brands are invented.
@@ -89,14 +90,15 @@ type words struct {
 	Snippet struct {
 		Brand, Plain []pattern
 	} `yaml:"snippet"`
-	Listing string  `yaml:"listing"`
-	Own     pattern `yaml:"own"`
+	Listing    string  `yaml:"listing"`
+	References string  `yaml:"references"`
+	Own        pattern `yaml:"own"`
 }
 
 // advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and
-// what its points are where there is none; how it comes to name somebody, what it says of the brand that was asked for; its end.
+// what its points are where there is none; how it comes to name one brand or several, what it says of the brand that was asked for; its end.
 type advice struct {
-	Lead, Direct, More, Point, Example, Brand, Own, Close []pattern
+	Lead, Direct, More, Point, Example, Examples, Brand, Own, Close []pattern
 }
 
 func decode(name string, into any) {
@@ -114,8 +116,8 @@ func decode(name string, into any) {
 // languages are Chinese and English.
 var languages = sync.OnceValue(func() [2]*language {
 	both := [2]*language{
-		{code: "zh", stop: "。", colon: "：", comma: "，"},
-		{code: "en", stop: ".", gap: " ", colon: ": ", comma: ", "},
+		{code: "zh", stop: "。", colon: "：", between: "、", and: "、"},
+		{code: "en", stop: ".", gap: " ", colon: ": ", between: ", ", and: " and "},
 	}
 	for _, l := range both {
 		decode("words_"+l.code+".yaml", &l.words)

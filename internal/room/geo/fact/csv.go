@@ -1,0 +1,176 @@
+package fact
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/tool/claim"
+	"renown/internal/tool/csvcell"
+)
+
+// columns of a sheet as a CSV file, with the header. Lists are joined by "|".
+var columns = []string{"id", "statement", "subject", "attribute", "terms", "kind", "value", "unit", "options", "wrong", "valid_from", "valid_to", "source_url", "status"}
+
+// csvMax bounds a file that is taken in, in bytes.
+const csvMax = 8 << 20
+
+// WriteCSV writes a brand's sheet, which Import takes back.
+func (f *Facts) WriteCSV(ctx context.Context, who account.Caller, brandID string, to io.Writer) (err error) {
+	defer fault.Wrap(&err, "fact.WriteCSV")
+
+	if _, err := f.brands.Find(ctx, who, brandID); err != nil {
+		return err
+	}
+	list, err := listOf(ctx, f.db.Read(), brandID)
+	if err != nil {
+		return err
+	}
+	w := csv.NewWriter(to)
+	if err := w.Write(columns); err != nil {
+		return err
+	}
+	text := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	for _, o := range list {
+		row := []string{
+			o.ID, o.Statement, o.Subject, o.Attribute, strings.Join(o.Terms, "|"), string(o.Kind), o.Value, o.Unit, strings.Join(o.Options, "|"), strings.Join(o.Wrong, "|"),
+			text(o.ValidFrom), text(o.ValidTo), text(o.SourceURL), string(o.Status),
+		}
+		for i := range row {
+			row[i] = csvcell.Guard(row[i])
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// Import saves the rows of a CSV file with the header of WriteCSV, whose columns may be fewer and in any order. A row with an id changes
+// that fact; one without changes the fact with its subject, attribute and beginning, or adds one. All rows are saved or none.
+func (f *Facts) Import(ctx context.Context, who account.Caller, brandID string, from io.Reader) (saved []Fact, err error) {
+	defer fault.Wrap(&err, "fact.Import")
+
+	rows, err := readCSV(io.LimitReader(from, csvMax+1))
+	if err != nil {
+		return nil, err
+	}
+	of, err := f.brands.Find(ctx, who, brandID)
+	if err != nil {
+		return nil, err
+	}
+	known, err := listOf(ctx, f.db.Read(), brandID)
+	if err != nil {
+		return nil, err
+	}
+	byKey := map[string]string{}
+	for _, o := range known {
+		byKey[keyOf(o.Subject, o.Attribute, o.ValidFrom)] = o.ID
+	}
+	changes := make([]Change, len(rows))
+	for i, r := range rows {
+		c := Change{ID: r["id"], Change: r.change}
+		if c.ID == "" {
+			from := r["valid_from"]
+			c.ID = byKey[keyOf(cmp.Or(r["subject"], of.Name), r["attribute"], &from)]
+		}
+		changes[i] = c
+	}
+	return f.Save(ctx, who, brandID, changes)
+}
+
+type csvRow map[string]string
+
+func keyOf(subject, attribute string, from *string) string {
+	key := claim.Key(subject, attribute) + "\x00"
+	if from != nil {
+		key += *from
+	}
+	return key
+}
+
+// change sets the fields whose columns the file has.
+func (r csvRow) change(f *Fields) {
+	text := func(name string, to *string) {
+		if v, ok := r[name]; ok {
+			*to = v
+		}
+	}
+	optional := func(name string, to **string) {
+		if v, ok := r[name]; ok {
+			*to = &v
+		}
+	}
+	list := func(name string, to *[]string) {
+		if v, ok := r[name]; ok {
+			*to = cut(v)
+		}
+	}
+	text("statement", &f.Statement)
+	text("subject", &f.Subject)
+	text("attribute", &f.Attribute)
+	text("value", &f.Value)
+	text("unit", &f.Unit)
+	text("kind", (*string)(&f.Kind))
+	text("status", (*string)(&f.Status))
+	optional("valid_from", &f.ValidFrom)
+	optional("valid_to", &f.ValidTo)
+	optional("source_url", &f.SourceURL)
+	list("terms", (*[]string)(&f.Terms))
+	list("options", (*[]string)(&f.Options))
+	list("wrong", (*[]string)(&f.Wrong))
+}
+
+func cut(text string) (list []string) {
+	for part := range strings.SplitSeq(text, "|") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+func readCSV(from io.Reader) (rows []csvRow, err error) {
+	r := csv.NewReader(from)
+	r.FieldsPerRecord = -1
+	head, err := r.Read()
+	if err != nil {
+		return nil, fault.New(fault.Malformed).Why("fact_csv", 1)
+	}
+	for i := range head {
+		head[i] = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(head[i], "\ufeff")))
+	}
+	if !slices.Contains(head, "attribute") || !slices.Contains(head, "value") {
+		return nil, fault.New(fault.Malformed).Why("fact_csv_head")
+	}
+	for line := 2; ; line++ {
+		record, err := r.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return rows, nil
+		case err != nil:
+			return nil, fault.New(fault.Malformed).Why("fact_csv", line)
+		case line > MaxFacts+1:
+			return nil, fault.New(fault.CapReached).Why("fact_cap", MaxFacts).With("limit", MaxFacts)
+		}
+		row := csvRow{}
+		for i, cell := range record {
+			if i < len(head) && slices.Contains(columns, head[i]) {
+				row[head[i]] = strings.TrimSpace(csvcell.Unguard(cell))
+			}
+		}
+		rows = append(rows, row)
+	}
+}

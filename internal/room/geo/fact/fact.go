@@ -1,0 +1,137 @@
+// Package fact keeps the fact sheets of brands: what is true of a brand and its products, since when, and where it stands.
+//
+// It owns the tables facts, fact_changes, checked_answers and claims. What is said of one attribute of one subject does not overlap in time; what has no
+// source, or is not active, is not used for judging. Addresses of sources are kept, never fetched. Answers that name a brand are held
+// against its facts, and again when facts or names change: claims are a pure function of answer, facts, names and reader.
+package fact
+
+import (
+	"context"
+	"errors"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/plan"
+	"renown/internal/tool/claim"
+)
+
+// Status is whether a fact is used.
+type Status string
+
+const (
+	Active    Status = "active"
+	Disabled  Status = "disabled"
+	Suggested Status = "suggested" // proposed, not taken yet
+)
+
+// Fields is what a user says of a fact.
+type Fields struct {
+	Statement string      `json:"statement"`
+	Subject   string      `json:"subject"` // the brand or a product line; empty: the brand
+	Attribute string      `json:"attribute"`
+	Terms     store.Texts `json:"terms"` // other words for the attribute
+	Kind      claim.Kind  `json:"kind"`  // empty: as the value looks
+	Value     string      `json:"value"`
+	Unit      string      `json:"unit"`
+	Options   store.Texts `json:"options"` // the closed set that the value is of
+	Wrong     store.Texts `json:"wrong"`   // variants that are known to be wrong
+	ValidFrom *string     `json:"valid_from"`
+	ValidTo   *string     `json:"valid_to"`
+	SourceURL *string     `json:"source_url"`
+	Status    Status      `json:"status"`
+}
+
+// Fact is a row of a brand's sheet.
+type Fact struct {
+	ID      string `json:"id"`
+	BrandID string `json:"brand_id"`
+	Fields
+	Judging   bool           `json:"judging"` // active, with a source and a value that can be read
+	Source    string         `json:"source"`  // user or agent
+	CreatedAt timestamp.Time `json:"created_at"`
+	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+// Facts is the room's door for everybody else.
+type Facts struct {
+	db     *store.DB
+	plans  *plan.Plans
+	brands *brand.Brands
+	queue  *queue.Queue
+	max    int
+}
+
+// MaxFacts is how many a brand may have.
+const MaxFacts = 5000
+
+// New returns the room over db.
+func New(db *store.DB, plans *plan.Plans, brands *brand.Brands, jobs *queue.Queue) *Facts {
+	return &Facts{db: db, plans: plans, brands: brands, queue: jobs, max: MaxFacts}
+}
+
+// Page is a part of a list.
+type Page = store.Page
+
+// Filter is what of a sheet is listed. Zero is all.
+type Filter struct {
+	Status string // an unknown one lists nothing
+	Text   string // in statement, subject, attribute or value
+}
+
+// List pages through a brand's facts in the order in which they were written, with the number of all that pass.
+func (f *Facts) List(ctx context.Context, who account.Caller, brandID string, filter Filter, page Page) (list []Fact, total int64, err error) {
+	defer fault.Wrap(&err, "fact.List")
+
+	list = []Fact{}
+	err = f.db.View(ctx, func(q store.Querier) error {
+		if _, err := f.brands.FindIn(ctx, q, who, brandID); err != nil {
+			return err
+		}
+		all, err := listOf(ctx, q, brandID)
+		if err != nil {
+			return err
+		}
+		for _, one := range all {
+			if filter.passes(&one) {
+				if total++; total > page.Offset() && int64(len(list)) < page.Size {
+					list = append(list, one)
+				}
+			}
+		}
+		return nil
+	})
+	return list, total, err
+}
+
+// Find returns one fact. One under a brand of another space is NotFound.
+func (f *Facts) Find(ctx context.Context, who account.Caller, factID string) (_ Fact, err error) {
+	defer fault.Wrap(&err, "fact.Find")
+
+	return find(ctx, f.db.Read(), who, factID)
+}
+
+func find(ctx context.Context, q store.Querier, who account.Caller, factID string) (Fact, error) {
+	one, err := scan(q.QueryRow(ctx, selectFact+` WHERE f.id = $1 AND EXISTS (SELECT 1 FROM brands b WHERE b.id = f.brand_id AND b.space_id = $2)`, factID, who.SpaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return one, fault.NotFound("fact", factID)
+	}
+	return one, err
+}
+
+const selectFact = `SELECT f.id, f.brand_id, f.statement, f.subject, f.attribute, f.terms, f.kind, f.value, f.unit, f.options, f.wrong, f.valid_from, f.valid_to, f.source_url,
+	f.status, f.source, f.created_at, f.updated_at FROM facts f`
+
+func scan(row store.Row) (f Fact, err error) {
+	err = row.Scan(&f.ID, &f.BrandID, &f.Statement, &f.Subject, &f.Attribute, &f.Terms, &f.Kind, &f.Value, &f.Unit, &f.Options, &f.Wrong, &f.ValidFrom, &f.ValidTo, &f.SourceURL,
+		&f.Status, &f.Source, &f.CreatedAt, &f.UpdatedAt)
+	f.Judging = f.judges()
+	return f, err
+}
+
+func listOf(ctx context.Context, q store.Querier, brandID string) ([]Fact, error) {
+	return store.List(ctx, q, scan, selectFact+` WHERE f.brand_id = $1 ORDER BY f.id`, brandID)
+}

@@ -1,0 +1,199 @@
+package fact_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+)
+
+type world struct {
+	*fact.Facts
+	db      *store.DB
+	who     account.Caller
+	other   account.Caller
+	brandID string
+	plans   *plan.Plans
+}
+
+func each(t *testing.T, body func(t *testing.T, w *world)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			body(t, newWorld(t, d))
+		})
+	}
+}
+
+func newWorld(t *testing.T, d store.Dialect) *world {
+	t.Helper()
+	clock := storetest.NewClock()
+	db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
+	accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+	w := &world{db: db, plans: plan.New(db, accounts, plan.Options{})}
+	findings := finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})})
+	brands := brand.New(db, w.plans, findings, brand.Options{})
+	w.Facts = fact.New(db, w.plans, brands, queue.Gather(db, func([]queue.Job) {}))
+	for i, who := range []*account.Caller{&w.who, &w.other} {
+		user, err := accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", i), "long enough a password")
+		must(t, err)
+		userID, err := w.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard})
+		must(t, err)
+		spaces, err := accounts.Spaces(t.Context(), userID)
+		must(t, err)
+		*who = account.Caller{UserID: userID, SpaceID: spaces[0].ID}
+	}
+	b, err := brands.Create(t.Context(), w.who, brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"})
+	must(t, err)
+	w.brandID = b.ID
+	return w
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func day(s string) *string { return &s }
+
+var stores = fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", ValidFrom: day("2026-09-30"), SourceURL: day("https://qinghe.example/q3")}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		one, err := w.Create(ctx, w.who, w.brandID, stores)
+		must(t, err)
+		if one.Subject != "青禾咖啡" || one.Kind != "number" || !one.Judging || one.Statement == "" {
+			t.Errorf("%+v", one)
+		}
+		for name, c := range map[string]struct {
+			change func(*fact.Fields)
+			code   fault.Code
+		}{
+			"no day":          {func(f *fact.Fields) { f.ValidFrom = day("yesterday") }, fault.Malformed},
+			"ends first":      {func(f *fact.Fields) { f.ValidTo = day("2026-01-01") }, fault.Malformed},
+			"unreadable":      {func(f *fact.Fields) { f.Value, f.Kind, f.Attribute = "many", "number", "x" }, fault.Malformed},
+			"overlap":         {func(f *fact.Fields) { f.ValidFrom = day("2026-12-01") }, fault.Malformed},
+			"overlap in case": {func(f *fact.Fields) { f.Attribute = " 门店数 "; f.ValidFrom = nil }, fault.Malformed},
+			"no such kind":    {func(f *fact.Fields) { f.Kind, f.Attribute = "colour", "y" }, fault.Malformed},
+			"script source":   {func(f *fact.Fields) { f.SourceURL, f.Attribute = day("javascript:alert(1)"), "z" }, fault.Malformed},
+			"long":            {func(f *fact.Fields) { f.Attribute = strings.Repeat("门", 65) }, fault.Malformed},
+			"blank":           {func(f *fact.Fields) { f.Value = " " }, fault.Malformed},
+		} {
+			f := stores
+			c.change(&f)
+			if _, err := w.Create(ctx, w.who, w.brandID, f); !fault.Is(err, c.code) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := w.Find(ctx, w.other, one.ID); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account reads it: %v", err)
+		}
+		if _, err := w.Update(ctx, w.other, one.ID, func(*fact.Fields) {}); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account changes it: %v", err)
+		}
+		if err := w.Delete(ctx, w.other, one.ID); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account deletes it: %v", err)
+		}
+		if _, _, err := w.List(ctx, w.other, w.brandID, fact.Filter{}, store.Page{Number: 1, Size: 20}); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account lists them: %v", err)
+		}
+	})
+}
+
+// Periods may follow each other, also when both ends move in one save; the history tells every change.
+func TestSheet(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		one, err := w.Create(ctx, w.who, w.brandID, stores)
+		must(t, err)
+		before := stores
+		before.Value, before.ValidFrom, before.ValidTo = "350", day("2025-09-30"), day("2026-09-29")
+		two, err := w.Create(ctx, w.who, w.brandID, before)
+		must(t, err)
+		_, err = w.Save(ctx, w.who, w.brandID, []fact.Change{
+			{ID: two.ID, Change: func(f *fact.Fields) { f.ValidTo = day("2026-10-31") }},
+			{ID: one.ID, Change: func(f *fact.Fields) { f.ValidFrom = day("2026-11-01") }},
+		})
+		must(t, err)
+		_, err = w.Save(ctx, w.who, w.brandID, []fact.Change{
+			{ID: one.ID, Change: func(f *fact.Fields) { f.Value = "420" }},
+			{ID: two.ID, Change: func(f *fact.Fields) { f.ValidTo = nil }},
+		})
+		var row *fact.RowFault
+		if !errors.As(err, &row) || !fault.Is(err, fault.Malformed) {
+			t.Fatalf("the row that overlaps is not named: %v", err)
+		}
+		if now, err := w.Find(ctx, w.who, one.ID); err != nil || now.Value != "412" {
+			t.Errorf("a refused save left something: %+v, %v", now, err)
+		}
+		past, err := w.History(ctx, w.who, one.ID)
+		must(t, err)
+		if len(past) != 2 || past[1].Before != nil || past[0].After == nil || *past[0].After.ValidFrom != "2026-11-01" || *past[0].Before.ValidFrom != "2026-09-30" {
+			t.Errorf("%+v", past)
+		}
+		must(t, w.Delete(ctx, w.who, one.ID))
+		list, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{Text: "门店"}, store.Page{Number: 1, Size: 20})
+		if err != nil || total != 1 || list[0].ID != two.ID {
+			t.Errorf("%v %d %v", list, total, err)
+		}
+	})
+}
+
+// A sheet goes out and comes in again without a change; five thousand rows are taken, one more is refused, and nothing of it stays.
+func TestCSV(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		f := stores
+		f.Wrong, f.Statement = store.Texts{"500 家", "六百"}, "=门店 412 家"
+		one, err := w.Create(ctx, w.who, w.brandID, f)
+		must(t, err)
+		var out strings.Builder
+		must(t, w.WriteCSV(ctx, w.who, w.brandID, &out))
+		if !strings.Contains(out.String(), "'=门店") {
+			t.Errorf("a formula goes out: %s", out.String())
+		}
+		saved, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(out.String()))
+		must(t, err)
+		if len(saved) != 1 || saved[0].ID != one.ID || !saved[0].UpdatedAt.Equal(one.UpdatedAt.Time) || len(saved[0].Wrong) != 2 {
+			t.Errorf("%+v", saved)
+		}
+		if _, err := w.Import(ctx, w.who, w.brandID, strings.NewReader("name\nx\n")); !fault.Is(err, fault.Malformed) {
+			t.Errorf("a header without what is needed: %v", err)
+		}
+		_, err = w.Import(ctx, w.who, w.brandID, strings.NewReader("attribute,value,kind\n门店面积,大,number\n"))
+		var row *fact.RowFault
+		if !errors.As(err, &row) || row.Row != 0 {
+			t.Errorf("a bad row: %v", err)
+		}
+		var many strings.Builder
+		many.WriteString("attribute,value\n")
+		for i := range fact.MaxFacts {
+			fmt.Fprintf(&many, "属性 %d,1\n", i)
+		}
+		if _, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(many.String())); !fault.Is(err, fault.CapReached) {
+			t.Errorf("one too many: %v", err)
+		}
+		_, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Page{Number: 1, Size: 1})
+		if err != nil || total != 1 {
+			t.Errorf("a refused file left %d facts: %v", total, err)
+		}
+	})
+}

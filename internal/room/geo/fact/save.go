@@ -1,0 +1,221 @@
+package fact
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+// Change is one row of what is saved together: a fact is created (no id), changed or deleted.
+type Change struct {
+	ID     string
+	Change func(*Fields) // nil with Delete
+	Delete bool
+	Source string // of a new one: user unless it says agent
+}
+
+// Where facts come from.
+const (
+	FromUser  = "user"
+	FromAgent = "agent"
+)
+
+// RowFault says which of several changes was refused.
+type RowFault struct {
+	Row int // from 0
+	Err error
+}
+
+func (r *RowFault) Error() string { return r.Err.Error() }
+func (r *RowFault) Unwrap() error { return r.Err }
+
+// Create adds a fact. Past the cap it is CapReached; one that overlaps another of its attribute is Malformed.
+func (f *Facts) Create(ctx context.Context, who account.Caller, brandID string, fields Fields) (_ Fact, err error) {
+	defer fault.Wrap(&err, "fact.Create")
+
+	list, err := f.Save(ctx, who, brandID, []Change{{Change: func(to *Fields) { *to = fields }}})
+	if err != nil {
+		return Fact{}, err
+	}
+	return list[0], nil
+}
+
+// Update lets change alter a fact. Faults as with Create.
+func (f *Facts) Update(ctx context.Context, who account.Caller, factID string, change func(*Fields)) (_ Fact, err error) {
+	defer fault.Wrap(&err, "fact.Update")
+
+	one, err := f.Find(ctx, who, factID)
+	if err != nil {
+		return one, err
+	}
+	list, err := f.Save(ctx, who, one.BrandID, []Change{{ID: factID, Change: change}})
+	if err != nil {
+		return one, err
+	}
+	return list[0], nil
+}
+
+// Delete removes a fact; what was said of it stays in the history.
+func (f *Facts) Delete(ctx context.Context, who account.Caller, factID string) (err error) {
+	defer fault.Wrap(&err, "fact.Delete")
+
+	one, err := f.Find(ctx, who, factID)
+	if err != nil {
+		return err
+	}
+	_, err = f.Save(ctx, who, one.BrandID, []Change{{ID: factID, Delete: true}})
+	return err
+}
+
+// Save makes several changes, all or none. It returns the facts that were created and changed, in the order of the changes. A
+// refusal is a RowFault where it is about one of them.
+func (f *Facts) Save(ctx context.Context, who account.Caller, brandID string, changes []Change) (saved []Fact, err error) {
+	defer fault.Wrap(&err, "fact.Save")
+
+	err = f.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := f.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+			return err
+		}
+		of, err := f.brands.FindTx(ctx, tx, who, brandID)
+		if err != nil {
+			return err
+		}
+		all, err := listOf(ctx, tx, brandID)
+		if err != nil {
+			return err
+		}
+		s := saving{Facts: f, tx: tx, who: who, brandID: brandID, brandName: of.Name, all: all}
+		for i, c := range changes {
+			if err := s.applyTx(ctx, c); err != nil {
+				return &RowFault{i, err}
+			}
+		}
+		if err := s.settledTx(ctx); err != nil {
+			return err
+		}
+		saved = s.saved
+		return nil
+	})
+	return saved, err
+}
+
+// saving is one transaction of Save.
+type saving struct {
+	*Facts
+	tx        *store.Tx
+	who       account.Caller
+	brandID   string
+	brandName string
+	all       []Fact // as they will be
+	saved     []Fact
+	grown     int64
+	changed   bool
+	touched   []int // index of the change of each saved fact
+	row       int
+}
+
+func (s *saving) applyTx(ctx context.Context, c Change) error {
+	defer func() { s.row++ }()
+	if c.ID == "" {
+		return s.createTx(ctx, c)
+	}
+	i := slices.IndexFunc(s.all, func(o Fact) bool { return o.ID == c.ID })
+	if i < 0 {
+		return fault.NotFound("fact", c.ID)
+	}
+	before := s.all[i]
+	if c.Delete {
+		s.all = slices.Delete(s.all, i, i+1)
+		s.grown -= before.bytes()
+		s.changed = true
+		if _, err := s.tx.Exec(ctx, `DELETE FROM facts WHERE id = $1`, c.ID); err != nil {
+			return err
+		}
+		return s.noteTx(ctx, c.ID, &before.Fields, nil)
+	}
+	after := before
+	c.Change(&after.Fields)
+	after.tidy(s.brandName)
+	if !reflect.DeepEqual(before.Fields, after.Fields) {
+		if err := after.check(); err != nil {
+			return err
+		}
+		after.UpdatedAt = s.tx.Now
+		if err := updateTx(ctx, s.tx, &after); err != nil {
+			return err
+		}
+		if err := s.noteTx(ctx, c.ID, &before.Fields, &after.Fields); err != nil {
+			return err
+		}
+		s.grown += after.bytes() - before.bytes()
+		s.changed = true
+	}
+	after.Judging = after.judges()
+	s.all[i] = after
+	s.keep(after)
+	return nil
+}
+
+func (s *saving) keep(one Fact) {
+	s.saved, s.touched = append(s.saved, one), append(s.touched, s.row)
+}
+
+func (s *saving) createTx(ctx context.Context, c Change) error {
+	if len(s.all) >= s.max {
+		return fault.New(fault.CapReached).Why("fact_cap", s.max).With("limit", s.max)
+	}
+	one := Fact{ID: id.New("fct", s.tx.Now.Time), BrandID: s.brandID, Source: FromUser, CreatedAt: s.tx.Now, UpdatedAt: s.tx.Now}
+	if c.Source != "" {
+		one.Source = c.Source
+	}
+	c.Change(&one.Fields)
+	one.tidy(s.brandName)
+	if err := one.check(); err != nil {
+		return err
+	}
+	one.Judging = one.judges()
+	_, err := s.tx.Exec(ctx, `INSERT INTO facts (id, brand_id, statement, subject, attribute, terms, kind, value, unit, options, wrong, valid_from, valid_to, source_url, status, source, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`, one.ID, one.BrandID, one.Statement, one.Subject, one.Attribute, one.Terms, string(one.Kind),
+		one.Value, one.Unit, one.Options, one.Wrong, one.ValidFrom, one.ValidTo, one.SourceURL, string(one.Status), one.Source, s.tx.Now)
+	if err != nil {
+		return err
+	}
+	if err := s.noteTx(ctx, one.ID, nil, &one.Fields); err != nil {
+		return err
+	}
+	s.all = append(s.all, one)
+	s.grown += one.bytes()
+	s.changed = true
+	s.keep(one)
+	return nil
+}
+
+func updateTx(ctx context.Context, tx *store.Tx, f *Fact) error {
+	_, err := tx.Exec(ctx, `UPDATE facts SET statement = $2, subject = $3, attribute = $4, terms = $5, kind = $6, value = $7, unit = $8, options = $9, wrong = $10, valid_from = $11,
+			valid_to = $12, source_url = $13, status = $14, updated_at = $15 WHERE id = $1`,
+		f.ID, f.Statement, f.Subject, f.Attribute, f.Terms, string(f.Kind), f.Value, f.Unit, f.Options, f.Wrong, f.ValidFrom, f.ValidTo, f.SourceURL, string(f.Status), tx.Now)
+	return err
+}
+
+// settledTx looks at the sheet as a whole, once all changes are made: rows may swap their periods.
+func (s *saving) settledTx(ctx context.Context) error {
+	if i, other := clash(s.all, s.saved); other != nil {
+		err := fault.Value("overlaps in time with fact "+other.ID, s.saved[i].Attribute, "body", "valid_from").Why("fact_overlap", other.Statement)
+		return &RowFault{s.touched[i], err}
+	}
+	if !s.changed {
+		return nil
+	}
+	if err := s.trimTx(ctx); err != nil {
+		return err
+	}
+	if err := s.queue.EnqueueTx(ctx, s.tx, checkJob.Job(checkArgs{s.brandID})); err != nil {
+		return err
+	}
+	return s.plans.StoreTx(ctx, s.tx, s.who.SpaceID, s.grown)
+}

@@ -1,0 +1,184 @@
+package finding
+
+import (
+	"context"
+	"hash/crc32"
+	"math/bits"
+
+	"renown/internal/floor/store"
+)
+
+// A month that is over is kept a second time, for those who read long periods: the rows of days are mostly sources, and a year has
+// thousands of them. It is written when the month is added up, and deleted when one of its days changes, to be written again.
+
+// unsealed marks a month whose cells are not known: an older program added to it.
+const unsealed = -1
+
+func sealOf(figures []byte) int64 { return int64(crc32.ChecksumIEEE(figures)) }
+
+// datedCells are the cells of a day.
+type datedCells struct {
+	day   int64
+	cells map[CellKey]*CellFigures
+}
+
+// putMonthTx keeps a month from its days. sum is their sum; figures are those of its sheet as it is kept.
+func (t *tally) putMonthTx(ctx context.Context, tx *store.Tx, at spot, figures []byte, sum *Sheet, days []datedCells) error {
+	seal, parts := int64(unsealed), [4][]byte{{}, {}, {}, {}}
+	if !sum.Partial {
+		seal, parts = sealOf(figures), [4][]byte{cellsCode.pack(sum.Cells), rivalsCode.pack(sum.Rivals), packDays(days), sourcesCode.pack(withoutTopics(sum.Sources))}
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (brand_id, generation, month, platform) DO UPDATE SET seal = excluded.seal, cells = excluded.cells, rivals = excluded.rivals, days = excluded.days, sources = excluded.sources`,
+		t.brandID, t.generation, at.day, at.platform, seal, parts[0], parts[1], parts[2], parts[3])
+	return err
+}
+
+// dropMonthTx forgets a month one of whose days has changed.
+func (t *tally) dropMonthTx(ctx context.Context, tx *store.Tx, at spot) error {
+	_, err := tx.Exec(ctx, `DELETE FROM months WHERE brand_id = $1 AND generation = $2 AND month = $3 AND platform = $4`, t.brandID, t.generation, at.day, at.platform)
+	return err
+}
+
+func withoutTopics(sources map[SourceKey]*SourceFigures) map[SourceKey]*SourceFigures {
+	out := map[SourceKey]*SourceFigures{}
+	for k, f := range sources {
+		at(out, SourceKey{k.Page, "", k.Source}).Join(f)
+	}
+	return out
+}
+
+// dayNumbers are what is kept of a cell's day in a month: all that adds up but the squares, which no analysis of days uses. Their number is
+// part of the format.
+func (f *CellFigures) dayNumbers() [dayColumns]*int64 {
+	return [...]*int64{
+		&f.Answers, &f.Named, &f.Others, &f.Positions, &f.Positive, &f.Neutral, &f.Negative, &f.Unjudged, &f.Sum,
+		&f.Cited, &f.Citations, &f.Own, &f.Competitor, &f.Empty, &f.Refused, &f.OwnCited, &f.First, &f.Top3, &f.Unknown, &f.Cut, &f.Broken,
+		&f.Model.Positive, &f.Model.Neutral, &f.Model.Negative, &f.Model.Sum,
+	}
+}
+
+const (
+	dayColumns = 25
+	daysMost   = 31
+)
+
+// How the numbers of a column are written: most are the same all month.
+const (
+	columnZero = iota
+	columnSame // followed by the number
+	columnList // followed by one for each day
+)
+
+// packDays writes the days of a month cell by cell and number by number: the names of a cell once, and what does not change once. Of its
+// last answers the latest of the month is kept.
+func packDays(days []datedCells) []byte {
+	index := map[CellKey][]*CellFigures{}
+	set := map[CellKey]uint64{}
+	for _, d := range days {
+		for k, f := range d.cells {
+			index[k] = append(index[k], f)
+			set[k] |= 1 << (d.day%100 - 1)
+		}
+	}
+	p := &packer{index: map[string]uint64{}}
+	var column [daysMost]int64
+	for k, list := range index {
+		for _, s := range []string{k.Prompt, k.Topic, k.Stage, k.Kinds} {
+			p.text(s)
+		}
+		p.count(set[k])
+		for c := range dayColumns {
+			for i, f := range list {
+				column[i] = *f.dayNumbers()[c]
+			}
+			p.column(column[:len(list)])
+		}
+		last := CellFigures{}
+		for i, f := range list {
+			last.Join(f)
+			column[i] = int64(p.textNumber(f.Models))
+		}
+		p.column(column[:len(list)])
+		p.text(last.LastAnswer)
+		p.number(last.LastPosition)
+		p.at(last.LastAt)
+	}
+	return p.bytes()
+}
+
+func (p *packer) column(list []int64) {
+	same := true
+	for _, n := range list {
+		same = same && n == list[0]
+	}
+	switch {
+	case same && list[0] == 0:
+		p.count(columnZero)
+	case same:
+		p.count(columnSame)
+		p.number(list[0])
+	default:
+		p.count(columnList)
+		for _, n := range list {
+			p.number(n)
+		}
+	}
+}
+
+func (u *unpacker) column(into []int64) {
+	switch u.count() {
+	case columnZero:
+		clear(into)
+	case columnSame:
+		n := u.number()
+		for i := range into {
+			into[i] = n
+		}
+	case columnList:
+		for i := range into {
+			into[i] = u.number()
+		}
+	default:
+		u.fail()
+	}
+}
+
+// eachDay calls do for every cell and day of a month, a cell's days together and in order. The last answer comes with a cell's last day.
+func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
+	u := newUnpacker(1, part)
+	var columns [dayColumns + 1][daysMost]int64
+	for u.more() && !u.bad {
+		k := CellKey{u.text(), u.text(), u.text(), u.text()}
+		set := u.count()
+		n := bits.OnesCount64(set)
+		if n > daysMost {
+			return errSheet
+		}
+		for c := range columns {
+			u.column(columns[c][:n])
+		}
+		last := CellFigures{LastAnswer: u.text(), LastPosition: u.number(), LastAt: u.at()}
+		for i := 0; i < n && !u.bad; i++ {
+			f := CellFigures{}
+			if i == n-1 {
+				f = last
+			}
+			for c, to := range f.dayNumbers() {
+				*to = columns[c][i]
+			}
+			if at := columns[dayColumns][i]; at >= 0 && at < int64(len(u.texts)) {
+				f.Models = u.texts[at]
+			} else {
+				return errSheet
+			}
+			day := int64(bits.TrailingZeros64(set))
+			set &= set - 1
+			do(month*100+day+1, k, &f)
+		}
+	}
+	if u.bad {
+		return errSheet
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package finding
+
+// Reach says how widely something is cited, so that one prompt which is asked every day does not look like many: by cells (prompts on
+// platforms) and by days, each beside how many have answers that cite anything at all.
+type Reach struct {
+	Cells         int64 `json:"cells"`
+	CellsCiting   int64 `json:"cells_citing"` // anything
+	Days          int64 `json:"days"`
+	DaysCiting    int64 `json:"days_citing"`
+	AnswersCiting int64 `json:"answers_citing"`
+}
+
+// Spread collects where and when something is cited.
+type Spread struct {
+	cells   map[[3]string]int64 // brand, prompt and platform: the last day
+	days    map[int64]bool
+	answers map[int64]int64
+}
+
+// NewSpread is one that is empty.
+func NewSpread() *Spread {
+	return &Spread{map[[3]string]int64{}, map[int64]bool{}, map[int64]int64{}}
+}
+
+// Add takes in that so many answers to some prompts cite it on a day. A citation whose prompts are not known counts for the day alone.
+func (s *Spread) Add(day *CitedDay, prompts []string, answers int64) {
+	for _, prompt := range prompts {
+		at := [3]string{day.BrandID, prompt, day.Platform}
+		s.cells[at] = max(s.cells[at], day.Day)
+	}
+	s.days[day.Day] = true
+	s.answers[day.Day] += answers
+}
+
+// Within is the reach beside everything that was cited from a day on. Both were collected since then, or before.
+func (s *Spread) Within(all *Spread, day int64) (r Reach) {
+	r.Cells, r.Days, _ = s.since(day)
+	r.CellsCiting, r.DaysCiting, r.AnswersCiting = all.since(day)
+	return r
+}
+
+// CellsOn counts cells by platform, whatever the day.
+func (s *Spread) CellsOn() map[string]int64 {
+	out := map[string]int64{}
+	for at := range s.cells {
+		out[at[2]]++
+	}
+	return out
+}
+
+// Answers is how many cite it from a day on.
+func (s *Spread) Answers(since int64) int64 {
+	_, _, n := s.since(since)
+	return n
+}
+
+func (s *Spread) since(day int64) (cells, days, answers int64) {
+	for _, last := range s.cells {
+		cells += number(last >= day)
+	}
+	for d := range s.days {
+		days += number(d >= day)
+	}
+	for d, n := range s.answers {
+		if d >= day {
+			answers += n
+		}
+	}
+	return cells, days, answers
+}

@@ -1,0 +1,86 @@
+package insight_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant/simulator"
+)
+
+// A tag names the bytes: it is another when they are, and the same as long as days that are over stay as they are.
+func TestBulkTag(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}})
+		b := w.Brand(t, "云栖笔记")
+		b.Prompt(t, b.Topic(t, "选型"), "哪款云笔记好用？", "awareness")
+		b.Run(t)
+		open := func(table string, to string) *insight.BulkFile {
+			t.Helper()
+			file, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: table, Format: "parquet", From: "2026-01-05", To: to})
+			geotest.Must(t, err)
+			return file
+		}
+		today := open("answers", "2026-01-05")
+		if today.Tag != "" {
+			t.Errorf("a day that is filling has the tag %s", today.Tag)
+		}
+		w.Clock.Advance(24 * time.Hour)
+		geotest.Must(t, today.Write(t.Context(), &bytes.Buffer{})) // its day ended meanwhile
+		tags := map[string]string{}
+		same := func(when string, want ...string) {
+			t.Helper()
+			for _, table := range insight.Bulks {
+				tag := open(table, "2026-01-05").Tag
+				kept := tags[table] == tag
+				tags[table] = tag
+				for _, name := range want {
+					if name == table {
+						kept = !kept
+					}
+				}
+				if !kept {
+					t.Errorf("%s: the tag of %s", when, table)
+				}
+			}
+		}
+		same("at first", insight.Bulks...)
+		same("again")
+		second := b.Run(t)
+		same("answers of another day")
+		w.Exec(t, `UPDATE answers SET text = NULL`) // as when texts are no longer kept
+		same("texts are gone", "answers")
+
+		late := open("daily", "2026-01-05")
+		geotest.Must(t, late.Unchanged(t.Context()))
+		w.Exec(t, `UPDATE answers SET answered_at = answered_at - $1 WHERE run_id = $2`, (24 * time.Hour).Microseconds(), second)
+		w.Exec(t, `UPDATE findings SET at = at - $1 WHERE answer_id IN (SELECT id FROM answers WHERE run_id = $2)`, (24 * time.Hour).Microseconds(), second)
+		geotest.Must(t, late.Write(t.Context(), &bytes.Buffer{}))
+		if err := late.Unchanged(t.Context()); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("answers that were stored late: %v", err)
+		}
+		same("answers that were stored late", insight.Bulks...)
+
+		file, changed := open("answers", "2026-01-05"), false
+		err := file.Write(t.Context(), writing(func() {
+			if !changed {
+				changed = true
+				b.Rename(t, "云栖", "云栖笔记")
+				w.Reread(t)
+			}
+		}))
+		if !fault.Is(err, fault.Unavailable) {
+			t.Errorf("read again while it was written: %v", err)
+		}
+		same("another name", insight.Bulks...)
+	})
+}
+
+// writing does something at each write.
+type writing func()
+
+func (w writing) Write(p []byte) (int, error) { w(); return len(p), nil }

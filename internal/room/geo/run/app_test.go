@@ -1,0 +1,266 @@
+package run_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
+	"renown/internal/room/plan"
+	"renown/internal/tool/assistant"
+)
+
+// browser is a runtime that the test plays.
+type browser struct {
+	runtime.Runtime
+	rooms *runtime.Runtimes
+}
+
+// connect makes a runtime for a space, or for the installation, that is logged in to doubao; its terms are read.
+func (w *world) connect(t tester, spaceID string) *browser {
+	t.Helper()
+	rooms := w.runtimes()
+	_, err := rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"})
+	must(t, err)
+	made, _, err := rooms.Create(context.Background(), runtime.NewRuntime{SpaceID: spaceID, Name: "工作站", Platforms: []string{"doubao"}})
+	must(t, err)
+	b := &browser{made, rooms}
+	b.says(t, runtime.Ready)
+	return b
+}
+
+func (b *browser) says(t tester, state runtime.State) {
+	t.Helper()
+	must(t, b.rooms.Report(context.Background(), b.Runtime, []runtime.Report{{Platform: "doubao", State: state}}))
+}
+
+// next takes the next question, a minute after the one before.
+func (w *world) next(t tester, b *browser) *run.Handed {
+	t.Helper()
+	w.clock.Advance(time.Minute)
+	b.says(t, runtime.Ready)
+	h, _, err := w.Hand(context.Background(), b.Runtime, []string{"doubao"})
+	must(t, err)
+	return h
+}
+
+func (w *world) inApps(t tester, who account.Caller, brandID string) string {
+	t.Helper()
+	out, err := w.Submit(context.Background(), who, run.Request{BrandID: brandID, Platforms: []string{"doubao"}, Surface: "app", Origin: run.FromAPI})
+	must(t, err)
+	return out.RunID
+}
+
+var seen = assistant.Shown{
+	Text: "推荐云栖笔记，其次是青简笔记。", Model: "豆包", Queries: []string{"云笔记 推荐"}, Raw: []byte("data: 推荐"),
+	Sources: []assistant.ShownSource{{URL: "https://www.example.com/a?utm_source=x", Title: "评测", Cited: true}},
+}
+
+func TestAppsWithoutRuntimeAreSkipped(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		reason := func(want, code string) {
+			t.Helper()
+			r := w.statusIs(t, who, w.inApps(t, who, w.brand(t, who, questions(1)...)), run.Failed)
+			p := platformOf(t, r, "doubao")
+			if r.Surface != "app" || p.Status != run.Skipped || *p.ReasonCode != code || string(*p.Reason) != want {
+				t.Errorf("the run in apps is %+v: %v %v", r, *p.ReasonCode, *p.Reason)
+			}
+		}
+		reason("terms_unread", "not_configured")
+		other := w.connect(t, w.caller(t, plan.Upper).SpaceID) // serves another space
+		reason("not_logged_in", "not_logged_in")
+		mine := w.connect(t, who.SpaceID)
+		mine.says(t, runtime.Login)
+		reason("not_logged_in", "not_logged_in")
+		mine.says(t, runtime.Ready)
+		w.clock.Advance(4 * time.Minute) // it sleeps
+		reason("not_logged_in", "not_logged_in")
+		mine.says(t, runtime.Ready)
+		must(t, mine.rooms.Revoke(context.Background(), who.SpaceID, mine.ID))
+		reason("not_logged_in", "not_logged_in")
+		refused(t, mine.rooms.Revoke(context.Background(), who.SpaceID, other.ID), fault.NoSuchThing, map[string]any{"resource": "runtime", "id": other.ID})
+		w.sound(t)
+	})
+}
+
+func TestRuntimeAsksEachOnce(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		ctx := context.Background()
+		who := w.caller(t, plan.Upper)
+		brandID := w.brand(t, who, questions(4)...)
+		b := w.connect(t, "")
+		runID := w.inApps(t, who, brandID)
+		w.work(t) // workers ask nothing of it
+		if r := w.statusIs(t, who, runID, run.Running); r.Progress.Done != 0 {
+			t.Fatalf("%+v", r)
+		}
+		w.clock.Advance(time.Hour)
+		w.accepted(t, who, brandID, "doubao") // by the interface, beside it
+
+		first := w.next(t, b)
+		if again := w.next(t, b); again != nil {
+			t.Fatalf("a second question is handed out while the first is asked: %+v", again)
+		}
+		must(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen))
+		must(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen)) // its reply was lost on the way
+		w.work(t)
+
+		killed := w.next(t, b) // it dies, and somebody else goes on
+		w.clock.Advance(run.Lease + time.Second)
+		b.says(t, runtime.Ready)
+		must(t, w.Sweep(ctx))
+		twin := w.next(t, b)
+		if twin.TaskID != killed.TaskID || twin.Claim == killed.Claim {
+			t.Fatalf("after a lapse %+v comes as %+v", killed, twin)
+		}
+		refused(t, w.HandIn(ctx, b.Runtime, killed.TaskID, killed.Claim, seen), fault.NoSuchThing, map[string]any{"resource": "task", "id": killed.TaskID})
+		if _, err := w.Renew(ctx, b.Runtime, killed.TaskID, killed.Claim); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("a lapsed claim is renewed: %v", err)
+		}
+		w.clock.Advance(run.Lease / 2)
+		_, err := w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim)
+		must(t, err)
+		w.clock.Advance(run.Lease - time.Second)
+		must(t, w.Sweep(ctx))
+		must(t, w.HandIn(ctx, b.Runtime, twin.TaskID, twin.Claim, seen))
+
+		late := w.next(t, b) // the server was away for an hour: nobody else has asked meanwhile
+		w.clock.Advance(time.Hour)
+		must(t, w.Sweep(ctx))
+		must(t, w.Alone(ctx))
+		must(t, w.HandIn(ctx, b.Runtime, late.TaskID, late.Claim, seen))
+
+		last := w.next(t, b)
+		must(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, run.NeedsLogin)) // not an attempt
+		for range 3 {
+			last = w.next(t, b)
+			must(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, assistant.Timeout))
+		}
+		w.work(t)
+		r := w.statusIs(t, who, runID, run.Completed)
+		if p := platformOf(t, r, "doubao"); p.Done != 4 || p.Answered != 3 || p.Failed != 1 {
+			t.Errorf("%+v", p)
+		}
+		list, _, err := w.Evidence(ctx, who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+		must(t, err)
+		for _, e := range list {
+			if e.Surface != "app" || e.Mode != "search" || e.Status == "answered" && (*e.Model != "豆包" || len(e.Citations) != 1 || !*e.Mentioned) {
+				t.Errorf("%+v", e)
+			}
+		}
+		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND mode = 'app/search'`, runID); n != 3 {
+			t.Errorf("%d answers are kept of the app", n)
+		}
+		w.sound(t)
+	})
+}
+
+func TestRuntimePace(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		ctx := context.Background()
+		who := w.caller(t, plan.Upper)
+		b := w.connect(t, who.SpaceID)
+		w.inApps(t, who, w.brand(t, who, questions(2)...))
+		h := w.next(t, b)
+		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, seen))
+		if h, wait, err := w.Hand(ctx, b.Runtime, []string{"doubao"}); err != nil || h != nil || wait != time.Minute {
+			t.Errorf("right after a question: %v, wait %v, %v", h, wait, err)
+		}
+		if h, _, err := w.Hand(ctx, b.Runtime, []string{"kimi"}); err != nil || h != nil {
+			t.Errorf("for a platform that the token is not for: %v, %v", h, err)
+		}
+		w.exec(t, `UPDATE runtime_platforms SET asked = 40`)
+		w.clock.Advance(time.Minute)
+		if h, wait, err := w.Hand(ctx, b.Runtime, []string{"doubao"}); err != nil || h != nil || wait <= time.Minute {
+			t.Errorf("after forty: %v, wait %v, %v", h, wait, err)
+		}
+		w.exec(t, `UPDATE runtime_platforms SET asked = 0`)
+		for night := w.clock.Now(); night.UTC().Hour() != 16; night = w.clock.Now() { // midnight in Beijing
+			w.clock.Advance(time.Hour)
+		}
+		b.says(t, runtime.Resting)
+		if h, wait, err := w.Hand(ctx, b.Runtime, []string{"doubao"}); err != nil || h != nil || wait < 6*time.Hour {
+			t.Errorf("at night: %v, wait %v, %v", h, wait, err)
+		}
+	})
+}
+
+func TestTwoRuntimesShareAPlatform(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		w.connect(t, "")
+		runID := w.inApps(t, who, w.brand(t, who, questions(6)...))
+		var mu sync.Mutex
+		var got []string
+		atOnce(4, func(int) {
+			b := w.connect(t, who.SpaceID)
+			h, _, err := w.Hand(context.Background(), b.Runtime, []string{"doubao"})
+			if err == nil && h != nil {
+				err = w.HandIn(context.Background(), b.Runtime, h.TaskID, h.Claim, seen)
+				mu.Lock()
+				got = append(got, h.TaskID)
+				mu.Unlock()
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		slices.Sort(got)
+		if len(slices.Compact(slices.Clone(got))) != len(got) || len(got) == 0 {
+			t.Errorf("handed out: %v", got)
+		}
+		w.work(t)
+		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1`, runID); n != int64(len(got)) {
+			t.Errorf("%d answers of %d", n, len(got))
+		}
+	})
+}
+
+func TestAppThatStaysAway(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		ctx := context.Background()
+		who := w.caller(t, plan.Upper)
+		b := w.connect(t, who.SpaceID)
+		runID := w.inApps(t, who, w.brand(t, who, questions(2)...))
+		h := w.next(t, b)
+		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, assistant.Shown{Text: strings.Repeat("长", 8<<20)})) // 24 MB: cut
+		w.work(t)
+		w.clock.Advance(11 * time.Hour)
+		must(t, w.Sweep(ctx))
+		w.statusIs(t, who, runID, run.Running)
+		w.clock.Advance(2 * time.Hour)
+		must(t, w.Sweep(ctx))
+		p := platformOf(t, w.statusIs(t, who, runID, run.Completed), "doubao")
+		if p.Answered != 1 || p.ReasonCode == nil || *p.ReasonCode != "not_logged_in" {
+			t.Errorf("%+v", p)
+		}
+		second := w.inAppsAfter(t, who, b)
+		h = w.next(t, b)
+		_, err := w.Cancel(ctx, who, second)
+		must(t, err)
+		refused(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, seen), fault.NoSuchThing, map[string]any{"resource": "task", "id": h.TaskID})
+		w.sound(t)
+	})
+}
+
+func (w *world) inAppsAfter(t tester, who account.Caller, b *browser) string {
+	t.Helper()
+	b.says(t, runtime.Ready)
+	for hour := w.clock.Now().UTC().Hour(); hour < 1 || hour > 10; hour = w.clock.Now().UTC().Hour() { // by day in Beijing
+		w.clock.Advance(time.Hour)
+	}
+	b.says(t, runtime.Ready)
+	return w.inApps(t, who, w.brand(t, who, questions(1)...))
+}

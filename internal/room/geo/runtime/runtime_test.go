@@ -1,0 +1,118 @@
+package runtime_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/runtime"
+	"renown/internal/testkit/storetest"
+)
+
+func each(t *testing.T, body func(t *testing.T, clock *storetest.Clock, r *runtime.Runtimes)) {
+	t.Helper()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			clock := storetest.NewClock()
+			db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
+			body(t, clock, runtime.New(db, func() []string { return []string{"doubao", "kimi"} }))
+		})
+	}
+}
+
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, clock *storetest.Clock, r *runtime.Runtimes) {
+		ctx := context.Background()
+		for name, in := range map[string]runtime.NewRuntime{
+			"no name": {Platforms: []string{"doubao"}}, "long name": {Name: strings.Repeat("长", 65), Platforms: []string{"doubao"}},
+			"no platform": {Name: "n"}, "unknown platform": {Name: "n", Platforms: []string{"doubao", "eliza"}},
+		} {
+			if _, _, err := r.Create(ctx, in); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		made, token, err := r.Create(ctx, runtime.NewRuntime{Name: "工作站", Platforms: []string{"kimi", "doubao", "kimi"}})
+		if err != nil || !strings.HasPrefix(token, runtime.Prefix) {
+			t.Fatal(token, err)
+		}
+		for _, wrong := range []string{"", "rt-", token + "x", strings.ToLower(token) + "", "sk-" + token[3:]} {
+			if _, err := r.Authenticate(ctx, wrong); wrong != token && !fault.Is(err, fault.Unauthenticated) {
+				t.Errorf("%q is let in: %v", wrong, err)
+			}
+		}
+		found, err := r.Authenticate(ctx, token)
+		if diff := cmp.Diff(made, found); diff != "" || err != nil {
+			t.Error(diff, err)
+		}
+		if err := r.Report(ctx, found, []runtime.Report{{Platform: "doubao", State: runtime.Ready}, {Platform: "eliza", State: runtime.Ready}}); err != nil {
+			t.Fatal(err)
+		}
+		clock.Advance(time.Minute)
+		if err := r.Report(ctx, found, []runtime.Report{{Platform: "kimi", State: runtime.Challenge, Version: "1.2"}}); err != nil {
+			t.Fatal(err)
+		}
+		clock.Advance(150 * time.Second) // doubao was not heard of for longer than three minutes
+		counts, err := r.Counts(ctx)
+		want := []runtime.Count{{Platform: "doubao", State: runtime.Offline, Runtimes: 1}, {Platform: "kimi", State: runtime.Challenge, Runtimes: 1}}
+		if diff := cmp.Diff(want, counts); diff != "" || err != nil {
+			t.Error(diff, err)
+		}
+		list, err := r.All(ctx)
+		if err != nil || len(list) != 1 || len(list[0].Health) != 2 || list[0].Health[0].Live || !list[0].Health[1].Live || list[0].Health[1].Version != "1.2" {
+			t.Errorf("%+v %v", list, err)
+		}
+		for range 2 {
+			if err := r.Revoke(ctx, "", made.ID); err != nil {
+				t.Error(err)
+			}
+		}
+		if _, err := r.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("a revoked token: %v", err)
+		}
+		capped(t, r)
+	})
+}
+
+func capped(t *testing.T, r *runtime.Runtimes) {
+	t.Helper()
+	for i := range 21 {
+		_, _, err := r.Create(context.Background(), runtime.NewRuntime{Name: "n", Platforms: []string{"doubao"}})
+		if full := fault.Is(err, fault.CapReached); full != (i == 20) {
+			t.Fatalf("runtime %d: %v", i+1, err)
+		}
+	}
+}
+
+func TestTerms(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, _ *storetest.Clock, r *runtime.Runtimes) {
+		ctx := context.Background()
+		for _, bad := range []runtime.Terms{{Platform: "eliza", ReadBy: "林见", Edition: "1"}, {Platform: "kimi", Edition: "1"}, {Platform: "kimi", ReadBy: "林见"}} {
+			if _, err := r.RecordTerms(ctx, bad); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%+v: %v", bad, err)
+			}
+		}
+		for _, edition := range []string{"2026-06", "2026-08"} {
+			if _, err := r.RecordTerms(ctx, runtime.Terms{Platform: "kimi", ReadBy: "林见", Edition: edition}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := r.ListTerms(ctx)
+		if err != nil || len(list) != 1 || list[0].Edition != "2026-08" {
+			t.Errorf("%+v %v", list, err)
+		}
+		if err := r.WithdrawTerms(ctx, "kimi"); err != nil {
+			t.Error(err)
+		}
+		if list, err := r.ListTerms(ctx); err != nil || len(list) != 0 {
+			t.Errorf("%+v %v", list, err)
+		}
+	})
+}

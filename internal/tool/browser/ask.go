@@ -1,0 +1,259 @@
+package browser
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"renown/internal/tool/assistant"
+)
+
+// Why a question was not answered. The first four want a person.
+var (
+	ErrLogin     = errors.New("the site wants somebody to log in")
+	ErrChallenge = errors.New("the site wants to see a person")
+	ErrRefused   = errors.New("the site wants no more questions")
+	ErrUnknown   = errors.New("the page is not what the recipe knows")
+	ErrTimeout   = errors.New("the answer did not end in time")
+	ErrEmpty     = errors.New("the page shows no answer")
+)
+
+// Patience says how long things may take; the zero value is for sites elsewhere.
+type Patience struct {
+	Page   time.Duration // until a page is known; 30 s
+	Answer time.Duration // until an answer has ended; 4 min
+	Still  time.Duration // an answer does not grow before it is taken to have ended; 3 s
+	Look   time.Duration // between two looks; 500 ms
+}
+
+func (p Patience) whole() Patience {
+	for _, d := range []struct {
+		of    *time.Duration
+		usual time.Duration
+	}{{&p.Page, 30 * time.Second}, {&p.Answer, 4 * time.Minute}, {&p.Still, 3 * time.Second}, {&p.Look, 500 * time.Millisecond}} {
+		if *d.of == 0 {
+			*d.of = d.usual
+		}
+	}
+	return p
+}
+
+// Check opens a site and tells whether somebody is logged in there. It asks nothing.
+func (b *Browser) Check(ctx context.Context, r *Recipe, p Patience) error {
+	t, err := b.open(ctx, r.Stream)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	_, err = t.enterSite(ctx, r, p.whole())
+	return err
+}
+
+// Show opens a site in a window for a person, and leaves it open.
+func (b *Browser) Show(ctx context.Context, r *Recipe) error {
+	t, err := b.open(ctx, Stream{})
+	if err != nil {
+		return err
+	}
+	return t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil)
+}
+
+// Ask puts a question in a new conversation and reads its answer.
+func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patience) (shown assistant.Shown, err error) {
+	p = p.whole()
+	t, err := b.open(ctx, r.Stream)
+	if err != nil {
+		return shown, err
+	}
+	defer t.close()
+	s, err := t.enterSite(ctx, r, p)
+	if err != nil {
+		return shown, err
+	}
+	t.forget()
+	began := time.Now()
+	if err := t.put(ctx, r, s, question); err != nil {
+		return shown, err
+	}
+	if s, err = t.await(ctx, r, question, p); err != nil {
+		return shown, err
+	}
+	shown.Took = time.Since(began)
+	if len(s.Open) == 2 { // sources behind a click
+		if err := t.click(ctx, s.Open); err != nil {
+			return shown, err
+		}
+		if s, err = t.settled(ctx, r, question, p); err != nil {
+			return shown, err
+		}
+	}
+	return t.read(r, s, shown)
+}
+
+// enterSite opens the site and waits until the page is one that is known.
+func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, err error) {
+	if err := t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil); err != nil {
+		return s, err
+	}
+	end := time.Now().Add(p.Page)
+	for {
+		s, err = t.look(ctx, r, "")
+		if err == nil {
+			if err := r.judge(s); err != nil {
+				return s, err
+			}
+			if s.State == "complete" && len(s.Input) == 2 && (s.LoggedIn || r.LoggedIn.empty()) {
+				break
+			}
+		}
+		if time.Now().After(end) { // a page with a place to type in and no sign of a login: nobody is logged in
+			if err == nil && len(s.Input) == 2 {
+				return s, ErrLogin
+			}
+			return s, errors.Join(ErrUnknown, err)
+		}
+		if err := pause(ctx, p.Look); err != nil {
+			return s, err
+		}
+	}
+	if len(s.Fresh) != 2 {
+		return s, nil
+	}
+	if err := t.click(ctx, s.Fresh); err != nil {
+		return s, err
+	}
+	return t.settled(ctx, r, "", p)
+}
+
+// judge tells a page at which everything stops.
+func (r *Recipe) judge(s sight) error {
+	switch {
+	case s.Challenge:
+		return ErrChallenge
+	case s.Login:
+		return ErrLogin
+	case s.Refusal:
+		return ErrRefused
+	case s.Href != "about:blank" && !r.leads(s.Host):
+		return ErrUnknown
+	}
+	return nil
+}
+
+// leads tells whether the site may lead to a host.
+func (r *Recipe) leads(host string) bool {
+	start, err := url.Parse(r.Start)
+	return err == nil && (start.Hostname() == host || slices.Contains(r.Hosts, host))
+}
+
+// put types the question and sends it.
+func (t *tab) put(ctx context.Context, r *Recipe, s sight, question string) error {
+	if err := t.click(ctx, s.Input); err != nil {
+		return err
+	}
+	if err := t.call(ctx, "Input.insertText", map[string]any{"text": question}, nil); err != nil {
+		return err
+	}
+	s, err := t.look(ctx, r, "")
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(s.Holds) != strings.TrimSpace(question) { // something else has the focus, or other words were left there
+		return ErrUnknown
+	}
+	if len(s.Send) == 2 {
+		return t.click(ctx, s.Send)
+	}
+	return t.enter(ctx)
+}
+
+// await waits until the answer has ended: nothing says that it is busy, and neither page nor stream has grown for a while.
+func (t *tab) await(ctx context.Context, r *Recipe, question string, p Patience) (s sight, err error) {
+	end, still, grown := time.Now().Add(p.Answer), time.Now(), -1
+	for {
+		if s, err = t.look(ctx, r, question); err != nil {
+			return s, err
+		}
+		if err := r.judge(s); err != nil {
+			return s, err
+		}
+		raw, growing := t.stream()
+		if size := s.Length + len(raw); size != grown || s.Busy || growing {
+			grown, still = size, time.Now()
+		}
+		switch {
+		case s.Length > 0 && time.Since(still) >= p.Still:
+			return s, nil
+		case time.Now().After(end) && s.Length == 0 && len(raw) == 0:
+			return s, ErrEmpty
+		case time.Now().After(end):
+			return s, ErrTimeout
+		}
+		if err := pause(ctx, p.Look); err != nil {
+			return s, err
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// settled looks until the page has been the same for a while, at most as long as a page may take.
+func (t *tab) settled(ctx context.Context, r *Recipe, question string, p Patience) (s sight, err error) {
+	end, still, links := time.Now().Add(p.Page), time.Now(), -1
+	for {
+		if s, err = t.look(ctx, r, question); err != nil {
+			return s, err
+		}
+		if err := r.judge(s); err != nil {
+			return s, err
+		}
+		if len(s.Links) != links {
+			links, still = len(s.Links), time.Now()
+		}
+		if time.Since(still) >= p.Still/2 || time.Now().After(end) {
+			return s, nil
+		}
+		if err := pause(ctx, p.Look); err != nil {
+			return s, err
+		}
+	}
+}
+
+// read puts together what stream and page tell: the stream's text is exact, the page's is what is left of it on the screen.
+func (t *tab) read(r *Recipe, s sight, shown assistant.Shown) (assistant.Shown, error) {
+	raw, _ := t.stream()
+	shown.Raw = raw
+	if r.Stream.Address != "" {
+		if streamed, ok := assistant.DecodeShown(r.Stream.Format, raw); ok {
+			shown.Text, shown.Sources, shown.Queries, shown.Model = streamed.Text, streamed.Sources, streamed.Queries, streamed.Model
+		}
+	}
+	if shown.Text == "" {
+		shown.Text = s.Answer
+	}
+	if shown.Model == "" {
+		shown.Model = s.Model
+	}
+	for _, l := range s.Links {
+		shown.Sources = append(shown.Sources, assistant.ShownSource{URL: l.URL, Title: l.Title, Cited: l.Cited})
+	}
+	if len(shown.Raw) == 0 {
+		shown.Raw = []byte(s.Answer)
+	}
+	if strings.TrimSpace(shown.Text) == "" {
+		return shown, ErrEmpty
+	}
+	return shown, nil
+}

@@ -1,0 +1,163 @@
+package browser_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"renown/internal/tool/assistant"
+	"renown/internal/tool/assistant/simulator/site"
+	"renown/internal/tool/browser"
+)
+
+const question = "哪款云笔记好用？"
+
+var said = site.Answer{
+	Text:    "推荐云栖笔记，其次是青简笔记。" + strings.Repeat("同步、检索与离线都好用；", 20) + "😀<script>alert(1)</script>",
+	Queries: []string{"云笔记 推荐"},
+	Sources: []site.Source{{URL: "https://example.com/a", Title: "评测"}, {URL: "https://example.org/b", Title: "榜单"}},
+}
+
+var quick = browser.Patience{Page: time.Minute, Answer: 2 * time.Minute, Still: 300 * time.Millisecond, Look: 100 * time.Millisecond}
+
+func start(t *testing.T) *browser.Browser {
+	t.Helper()
+	if _, err := browser.Executable(); err != nil {
+		if os.Getenv("RENOWN_TEST_REQUIRE_CHROMIUM") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	profile := t.TempDir()
+	b, err := browser.Start(browser.Options{Profile: profile, Flags: []string{"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	if _, err := browser.Start(browser.Options{Profile: profile}); !errors.Is(err, browser.ErrProfileInUse) {
+		t.Errorf("a second browser with the profile: %v", err)
+	}
+	return b
+}
+
+// recipes of the three sites: the first says all, the others leave what roles tell.
+func recipes(origin string) map[string]*browser.Recipe {
+	signs := browser.Recipe{
+		Version: 1, Login: browser.Signs{Words: []string{"请先登录", "登录后继续", "登录已过期"}}, Challenge: browser.Signs{Words: []string{"安全验证"}},
+		Refusal: browser.Signs{Words: []string{"次数已用完"}},
+	}
+	fetch, events, socket := signs, signs, signs
+	fetch.Site, fetch.Start, fetch.Stream = "fetch", origin+"/fetch/", browser.Stream{Address: "/fetch/ask", Format: "chat"}
+	fetch.LoggedIn, fetch.New, fetch.Input, fetch.Send = browser.Signs{Element: []string{".member"}}, []string{"#new"}, []string{"#ask"}, []string{"#send"}
+	fetch.Busy, fetch.Answer, fetch.Open, fetch.Sources = []string{"#stop"}, []string{".theirs"}, []string{"button.cited"}, []string{"#refs"}
+	events.Site, events.Start, events.Stream = "events", origin+"/events/", browser.Stream{Address: "/events/ask", Format: "lines"}
+	events.LoggedIn, events.Answer = browser.Signs{Element: []string{"[aria-label='我的账号']"}}, []string{"article"}
+	socket.Site, socket.Start, socket.Stream = "socket", origin+"/socket/", browser.Stream{Address: "/socket/ask", Format: "lines"}
+	socket.LoggedIn = browser.Signs{Words: []string{"欢迎回来"}}
+	return map[string]*browser.Recipe{"fetch": &fetch, "events": &events, "socket": &socket}
+}
+
+// One browser, all sites, one after the other.
+func TestSites(t *testing.T) {
+	t.Parallel()
+	sites := site.New(func(*http.Request, string) site.Answer { return said }, 20*time.Millisecond)
+	server := httptest.NewServer(sites)
+	t.Cleanup(server.Close)
+	b := start(t)
+	ctx := context.Background()
+	for name, recipe := range recipes(server.URL) {
+		shown, err := b.Ask(ctx, recipe, question, quick)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if shown.Text != said.Text {
+			t.Errorf("%s: the text is not what was sent: %q", name, shown.Text)
+		}
+		var links []string
+		for _, s := range shown.Sources {
+			links = append(links, s.URL)
+		}
+		for _, s := range said.Sources {
+			if !slices.Contains(links, s.URL) {
+				t.Errorf("%s: %s is missing in %v", name, s.URL, links)
+			}
+		}
+		if !slices.Equal(shown.Queries, said.Queries) {
+			t.Errorf("%s: queries %v", name, shown.Queries)
+		}
+		if _, err := assistant.FromPage(name, shown); err != nil {
+			t.Error(err)
+		}
+		generic, err := browser.For("", recipe.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byRoles, err := b.Ask(ctx, generic, question, quick)
+		if err != nil || !strings.Contains(byRoles.Text, said.Text) {
+			t.Errorf("%s by roles: %v %.60q", name, err, byRoles.Text)
+		}
+	}
+	stops(t, b, sites, recipes(server.URL))
+}
+
+// stops has every site in every state in which nothing may be asked.
+func stops(t *testing.T, b *browser.Browser, sites *site.Sites, recipes map[string]*browser.Recipe) {
+	t.Helper()
+	ctx, short := context.Background(), quick
+	short.Page, short.Answer = 2*time.Second, 3*time.Second
+	before := len(sites.Asked())
+	for state, want := range map[site.State]error{
+		site.Login: browser.ErrLogin, site.Challenge: browser.ErrChallenge, site.Refusal: browser.ErrRefused, site.Changed: browser.ErrUnknown,
+	} {
+		sites.Set("fetch", state)
+		patience := quick
+		if state == site.Changed { // it is known by nothing, so the time has to pass
+			patience = short
+		}
+		if _, err := b.Ask(ctx, recipes["fetch"], question, patience); !errors.Is(err, want) {
+			t.Errorf("%s: %v", state, err)
+		}
+	}
+	if n := len(sites.Asked()); n != before {
+		t.Errorf("%d questions were put to pages that take none", n-before)
+	}
+	for name, recipe := range recipes {
+		sites.Set(name, site.LogOut)
+		if _, err := b.Ask(ctx, recipe, question, quick); !errors.Is(err, browser.ErrLogin) {
+			t.Errorf("%s, logged out while it answers: %v", name, err)
+		}
+	}
+	sites.Set("fetch", site.Endless)
+	if _, err := b.Ask(ctx, recipes["fetch"], question, short); !errors.Is(err, browser.ErrTimeout) && !errors.Is(err, browser.ErrEmpty) { // on a busy machine nothing may have come
+		t.Errorf("an answer without an end: %v", err)
+	}
+}
+
+func TestRecipes(t *testing.T) {
+	t.Parallel()
+	all, err := browser.Recipes()
+	if err != nil || len(all) != 8 {
+		t.Fatal(len(all), err)
+	}
+	known := assistant.Known()
+	for _, r := range all {
+		if r.Verified() {
+			t.Errorf("%s says that it was seen to work: nobody here has an account", r.Name())
+		}
+		if r.Platform != "" && known.Find(r.Platform) == nil {
+			t.Errorf("%s is for a platform that is in no catalogue", r.Name())
+		}
+	}
+	for _, bad := range []string{"site: x", "site: x\nversion: 1\nodd: 1", "site: x\nversion: 1\nstream: {address: a, format: none}", "site: x\nversion: 1\nlogin: {address: ['(']}", "site: x\nversion: 1\nplatform: kimi"} {
+		if _, err := browser.ParseRecipe([]byte(bad)); err == nil {
+			t.Errorf("%q is a recipe", bad)
+		}
+	}
+}

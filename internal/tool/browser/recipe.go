@@ -1,0 +1,127 @@
+package browser
+
+import (
+	"embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"renown/internal/tool/assistant"
+)
+
+// Recipe is how a chat site is used, as data. Selectors are CSS; several are tried in their order. What is empty is found by roles.
+type Recipe struct {
+	Site     string   `yaml:"site"`
+	Platform string   `yaml:"platform"` // of the catalogue; empty in the generic one
+	Version  int      `yaml:"version"`
+	Seen     string   `yaml:"seen"`  // the day on which it was last seen to work, 2026-11-15; empty: unverified
+	Start    string   `yaml:"start"` // the address of a new conversation
+	Hosts    []string `yaml:"hosts"` // where the site may lead to beside the host of start
+
+	LoggedIn  Signs `yaml:"logged_in"` // what only somebody who has logged in sees
+	Login     Signs `yaml:"login"`
+	Challenge Signs `yaml:"challenge"`
+	Refusal   Signs `yaml:"refusal"`
+
+	New     []string `yaml:"new"` // begins a conversation, where start does not
+	Input   []string `yaml:"input"`
+	Send    []string `yaml:"send"` // empty: a button that is called so, else the Enter key
+	Busy    []string `yaml:"busy"` // is there while the answer grows
+	Answer  []string `yaml:"answer"`
+	Open    []string `yaml:"open"` // opens the sources
+	Sources []string `yaml:"sources"`
+	Model   []string `yaml:"model"`
+	Stream  Stream   `yaml:"stream"`
+}
+
+// Signs tell a kind of page by its address, by an element or by words.
+type Signs struct {
+	Address []string `yaml:"address"` // regular expressions
+	Element []string `yaml:"element"`
+	Words   []string `yaml:"words"`
+}
+
+func (s Signs) empty() bool { return len(s.Address)+len(s.Element)+len(s.Words) == 0 }
+
+// Stream tells which request of the page carries the answer; empty: none is known.
+type Stream struct {
+	Address string `yaml:"address"` // regular expression
+	Format  string `yaml:"format"`  // how its pieces are read: one of assistant.ShownFormats
+}
+
+// Verified tells whether somebody has seen the recipe work on a real account.
+func (r *Recipe) Verified() bool { return r.Seen != "" }
+
+// Name is the site with the version, for logs and reports.
+func (r *Recipe) Name() string { return fmt.Sprintf("%s@%d", r.Site, r.Version) }
+
+//go:embed recipe/*.yaml
+var shipped embed.FS
+
+// Recipes reads those that the program has.
+func Recipes() ([]*Recipe, error) {
+	files, err := shipped.ReadDir("recipe")
+	if err != nil {
+		return nil, err
+	}
+	var list []*Recipe
+	for _, f := range files {
+		text, err := shipped.ReadFile("recipe/" + f.Name())
+		if err != nil {
+			return nil, err
+		}
+		r, err := ParseRecipe(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// For finds the recipe of a platform; without one it is the generic one at this address, which must then be given.
+func For(platform, start string) (*Recipe, error) {
+	all, err := Recipes()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(all, func(r *Recipe) bool { return r.Platform == platform })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(r *Recipe) bool { return r.Platform == "" })
+	}
+	r := *all[i]
+	if start != "" {
+		r.Start = start
+	}
+	if r.Start == "" {
+		return nil, fmt.Errorf("no recipe is known for %s: say its address", platform)
+	}
+	return &r, nil
+}
+
+// ParseRecipe reads a recipe and says what is wrong with it.
+func ParseRecipe(text []byte) (*Recipe, error) {
+	var r Recipe
+	decoder := yaml.NewDecoder(strings.NewReader(string(text)))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&r); err != nil {
+		return nil, err
+	}
+	for _, pattern := range slices.Concat(r.LoggedIn.Address, r.Login.Address, r.Challenge.Address, r.Refusal.Address, []string{r.Stream.Address}) {
+		if _, err := regexp.Compile(pattern); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case r.Site == "" || r.Version < 1:
+		return nil, fmt.Errorf("a recipe has a site and a version")
+	case r.Stream.Address != "" && !slices.Contains(assistant.ShownFormats(), r.Stream.Format):
+		return nil, fmt.Errorf("stream format %q is not known", r.Stream.Format)
+	case r.Platform != "" && (r.Start == "" || r.LoggedIn.empty() || r.Login.empty()):
+		return nil, fmt.Errorf("a platform's recipe says where it starts and how a login is told")
+	}
+	return &r, nil
+}
