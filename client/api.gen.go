@@ -1384,9 +1384,9 @@ type CampaignEffect struct {
 	Controls     []CampaignPrompt      `json:"controls"`
 	DeclaredAt   time.Time             `json:"declared_at"`
 	EndedAt      *time.Time            `json:"ended_at"`
-	Basis        string                `json:"basis"` // What the targets are compared with.
+	Basis        CampaignBasis         `json:"basis"`
 	Verdict      CampaignVerdict       `json:"verdict"`
-	Reason       CampaignReason        `json:"reason"`
+	Reason       *CampaignReason       `json:"reason"`
 	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
 	JudgedOn     *string               `json:"judged_on"`
 	StartedOn    *string               `json:"started_on"` // Day of the first publication.
@@ -1420,7 +1420,34 @@ const (
 	CampaignReasonFewAssignments CampaignReason = "few_assignments"
 	CampaignReasonNoHistory      CampaignReason = "no_history"
 	CampaignReasonPlacebo        CampaignReason = "placebo"
-	CampaignReasonNull           CampaignReason = "null"
+)
+
+// CampaignBasis: What the targets are compared with.
+type CampaignBasis string
+
+const (
+	CampaignBasisControls    CampaignBasis = "controls"
+	CampaignBasisCompetitors CampaignBasis = "competitors"
+)
+
+// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited.
+type CampaignOutcomeKind string
+
+const (
+	CampaignOutcomeKindNamed      CampaignOutcomeKind = "named"
+	CampaignOutcomeKindNamedFirst CampaignOutcomeKind = "named_first"
+	CampaignOutcomeKindPageCited  CampaignOutcomeKind = "page_cited"
+	CampaignOutcomeKindPageFound  CampaignOutcomeKind = "page_found"
+	CampaignOutcomeKindOwnCited   CampaignOutcomeKind = "own_cited"
+)
+
+// CampaignDropReason: Why a prompt is left out. `treated` means that another campaign has published for it.
+type CampaignDropReason string
+
+const (
+	CampaignDropReasonEdited  CampaignDropReason = "edited"
+	CampaignDropReasonDeleted CampaignDropReason = "deleted"
+	CampaignDropReasonTreated CampaignDropReason = "treated"
 )
 
 // CampaignPromise: What the campaign could see, judged by how the brand's prompts moved when nothing was published.
@@ -1437,21 +1464,21 @@ type CampaignPower struct {
 }
 
 type CampaignOutcome struct {
-	Outcome       string          `json:"outcome"`
-	Difference    *float64        `json:"difference"` // Change of the targets less that of what they are compared with.
-	Low           *float64        `json:"low"`        // 95 % interval.
-	High          *float64        `json:"high"`
-	P             *float64        `json:"p"`
-	Exact         bool            `json:"exact"` // Every assignment of the treatment to prompts was tried.
-	TargetBefore  *float64        `json:"target_before"`
-	TargetAfter   *float64        `json:"target_after"`
-	ControlBefore *float64        `json:"control_before"`
-	ControlAfter  *float64        `json:"control_after"`
-	Placebo       *float64        `json:"placebo"` // The same comparison within the time before, which should find nothing.
-	PlaceboP      *float64        `json:"placebo_p"`
-	Trend         *float64        `json:"trend"` // How much faster targets rose before
-	Verdict       CampaignVerdict `json:"verdict"`
-	Reason        CampaignReason  `json:"reason"`
+	Outcome       CampaignOutcomeKind `json:"outcome"`
+	Difference    *float64            `json:"difference"` // Change of the targets less that of what they are compared with.
+	Low           *float64            `json:"low"`        // 95 % interval.
+	High          *float64            `json:"high"`
+	P             *float64            `json:"p"`
+	Exact         bool                `json:"exact"` // Every assignment of the treatment to prompts was tried.
+	TargetBefore  *float64            `json:"target_before"`
+	TargetAfter   *float64            `json:"target_after"`
+	ControlBefore *float64            `json:"control_before"`
+	ControlAfter  *float64            `json:"control_after"`
+	Placebo       *float64            `json:"placebo"` // The same comparison within the time before, which should find nothing.
+	PlaceboP      *float64            `json:"placebo_p"`
+	Trend         *float64            `json:"trend"` // How much faster targets rose before
+	Verdict       CampaignVerdict     `json:"verdict"`
+	Reason        *CampaignReason     `json:"reason"`
 }
 
 type CampaignPlatform struct {
@@ -1503,9 +1530,9 @@ type CampaignStep struct {
 }
 
 type CampaignDropped struct {
-	PromptID string `json:"prompt_id"`
-	Text     string `json:"text"`
-	Reason   string `json:"reason"` // Why the prompt is left out; `treated`: another campaign has published for it.
+	PromptID string             `json:"prompt_id"`
+	Text     string             `json:"text"`
+	Reason   CampaignDropReason `json:"reason"`
 }
 
 type CitationTotals struct {

@@ -194,7 +194,13 @@ SearchContrast = Literal["more", "less", "none", "few", "never"]
 
 CampaignVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
 
-CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo", "null"]
+CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo"]
+
+CampaignBasis = Literal["controls", "competitors"]
+
+CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "own_cited"]
+
+CampaignDropReason = Literal["edited", "deleted", "treated"]
 
 DeliveryStatus = Literal["pending", "delivered", "failed"]
 
@@ -2090,10 +2096,9 @@ class CampaignEffect(TypedDict):
     controls: list[CampaignPrompt]
     declared_at: str
     ended_at: str | None
-    # What the targets are compared with.
-    basis: Literal["controls", "competitors"]
+    basis: CampaignBasis
     verdict: CampaignVerdict
-    reason: CampaignReason
+    reason: CampaignReason | None
     # All days have passed, or it has ended. Before that a verdict may still change.
     final: bool
     judged_on: str | None
@@ -2129,7 +2134,7 @@ class CampaignPower(TypedDict):
 class CampaignOutcome(TypedDict):
     """CampaignOutcome."""
 
-    outcome: Literal["named", "named_first", "page_cited", "page_found", "own_cited"]
+    outcome: CampaignOutcomeKind
     # Change of the targets less that of what they are compared with.
     difference: float | None
     # 95 % interval.
@@ -2148,7 +2153,7 @@ class CampaignOutcome(TypedDict):
     # How much faster targets rose before
     trend: float | None
     verdict: CampaignVerdict
-    reason: CampaignReason
+    reason: CampaignReason | None
 
 
 class CampaignPlatform(TypedDict):
@@ -2218,8 +2223,7 @@ class CampaignDropped(TypedDict):
 
     prompt_id: str
     text: str
-    # Why the prompt is left out; `treated`: another campaign has published for it.
-    reason: Literal["edited", "deleted", "treated"]
+    reason: CampaignDropReason
 
 
 class CitationTotals(TypedDict):

@@ -1690,10 +1690,9 @@ export interface CampaignEffect {
   controls: CampaignPrompt[];
   declared_at: string;
   ended_at: string | null;
-  /** What the targets are compared with. */
-  basis: "controls" | "competitors";
+  basis: CampaignBasis;
   verdict: CampaignVerdict;
-  reason: CampaignReason;
+  reason: CampaignReason | null;
   /** All days have passed, or it has ended. Before that a verdict may still change. */
   final: boolean;
   judged_on: string | null;
@@ -1712,7 +1711,16 @@ export interface CampaignEffect {
 export type CampaignVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";
 
 /** Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published. */
-export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" | "no_history" | "placebo" | "null";
+export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" | "no_history" | "placebo";
+
+/** What the targets are compared with. */
+export type CampaignBasis = "controls" | "competitors";
+
+/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited. */
+export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "own_cited";
+
+/** Why a prompt is left out. `treated` means that another campaign has published for it. */
+export type CampaignDropReason = "edited" | "deleted" | "treated";
 
 /** What the campaign could see, judged by how the brand's prompts moved when nothing was published. */
 export interface CampaignPromise {
@@ -1730,7 +1738,7 @@ export interface CampaignPower {
 }
 
 export interface CampaignOutcome {
-  outcome: "named" | "named_first" | "page_cited" | "page_found" | "own_cited";
+  outcome: CampaignOutcomeKind;
   /** Change of the targets less that of what they are compared with. */
   difference: number | null;
   /** 95 % interval. */
@@ -1749,7 +1757,7 @@ export interface CampaignOutcome {
   /** How much faster targets rose before */
   trend: number | null;
   verdict: CampaignVerdict;
-  reason: CampaignReason;
+  reason: CampaignReason | null;
 }
 
 export interface CampaignPlatform {
@@ -1807,8 +1815,7 @@ export interface CampaignStep {
 export interface CampaignDropped {
   prompt_id: string;
   text: string;
-  /** Why the prompt is left out; `treated`: another campaign has published for it. */
-  reason: "edited" | "deleted" | "treated";
+  reason: CampaignDropReason;
 }
 
 export interface CitationTotals {

@@ -19,10 +19,10 @@ CREATE INDEX campaigns_space ON campaigns (space_id);
 ALTER TABLE orders ADD COLUMN campaign_id TEXT DEFAULT NULL REFERENCES campaigns (id) ON DELETE SET NULL;
 CREATE INDEX orders_campaign ON orders (campaign_id) WHERE campaign_id IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (31, 30);
+INSERT INTO schema_served (version_id, since) VALUES (32, 31);
 
 -- +goose Down
 DROP INDEX orders_campaign;
 ALTER TABLE orders DROP COLUMN campaign_id;
 DROP TABLE campaigns;
-DELETE FROM schema_served WHERE version_id = 31;
+DELETE FROM schema_served WHERE version_id = 32;
