@@ -594,6 +594,80 @@ type FactHistory struct {
 	Total int          `json:"total"`
 }
 
+type AccuracyShare struct {
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers in question.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyPlatform struct {
+	Platform    string   `json:"platform"`
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyPrompt struct {
+	PromptID    string   `json:"prompt_id"`
+	Text        string   `json:"text"`
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type AccuracyFact struct {
+	FactID      string   `json:"fact_id"`
+	Statement   string   `json:"statement"`
+	Subject     string   `json:"subject"`
+	Attribute   string   `json:"attribute"`
+	Expected    string   `json:"expected"`  // Value with unit.
+	Value       *float64 `json:"value"`     // Null without a sample.
+	Low         *float64 `json:"low"`       // Lower 95 % bound.
+	High        *float64 `json:"high"`      // Upper 95 % bound.
+	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Denominator int      `json:"denominator"`
+}
+
+type Contradiction struct {
+	AnswerID   string           `json:"answer_id"`
+	Platform   string           `json:"platform"`
+	PromptID   string           `json:"prompt_id"`
+	Question   string           `json:"question"`
+	AnsweredAt time.Time        `json:"answered_at"`
+	Sentence   *string          `json:"sentence"` // Null when the text of the answer is no longer kept.
+	Said       *string          `json:"said"`     // The words in the sentence that are wrong.
+	Reason     string           `json:"reason"`   // `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+	FactID     string           `json:"fact_id"`
+	Statement  string           `json:"statement"`
+	Attribute  string           `json:"attribute"`
+	Expected   string           `json:"expected"`   // Value with unit.
+	SourceURL  *string          `json:"source_url"` // Of the fact.
+	Citations  []AnswerCitation `json:"citations"`  // Pages that the answer cites, at most 10.
+}
+
+type Accuracy struct {
+	Period         Period             `json:"period"`
+	Filters        AnalysisFilters    `json:"filters"`
+	Contradicted   AccuracyShare      `json:"contradicted"` // Of the answers that name the brand, those that contradict a fact.
+	Judged         AccuracyShare      `json:"judged"`       // Of the answers that name the brand, those that agree with a fact or contradict one.
+	Pending        int                `json:"pending"`      // Answers that are being read again after facts or names have changed.
+	Judging        int                `json:"judging"`      // Facts that answers are held against.
+	Platforms      []AccuracyPlatform `json:"platforms"`
+	Prompts        []AccuracyPrompt   `json:"prompts"`        // At most 100, those with the most contradictions first.
+	Facts          []AccuracyFact     `json:"facts"`          // At most 200, those with the most contradictions first.
+	Contradictions []Contradiction    `json:"contradictions"` // Newest first.
+	Total          int                `json:"total"`          // Contradictions over all pages.
+	Page           int                `json:"page"`
+	PageSize       int                `json:"page_size"`
+	HasMore        bool               `json:"has_more"` // Whether a later page holds more.
+}
+
 type GenerationAccepted struct {
 	GenerationID string `json:"generation_id"`
 	Status       string `json:"status"`
@@ -2618,6 +2692,34 @@ func (q AnalysesSentimentQuery) values() url.Values {
 // Sentiment: Sentiment.
 func (g AnalysesService) Sentiment(ctx context.Context, brandID string, query AnalysesSentimentQuery) (Sentiment, error) {
 	return call[Sentiment](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/sentiment", query.values(), nil, false)
+}
+
+// AnalysesAccuracyQuery narrows AnalysesService.Accuracy; a zero field is not sent.
+type AnalysesAccuracyQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	FactID   string   // Only contradictions of this fact.
+	Page     int      // Which page, counted from 1.
+	PageSize int      // How many items a page holds.
+}
+
+func (q AnalysesAccuracyQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "mode", q.Mode)
+	put(v, "fact_id", q.FactID)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// Accuracy: Accuracy.
+func (g AnalysesService) Accuracy(ctx context.Context, brandID string, query AnalysesAccuracyQuery) (Accuracy, error) {
+	return call[Accuracy](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/accuracy", query.values(), nil, false)
 }
 
 // AnalysesCitationsQuery narrows AnalysesService.Citations; a zero field is not sent.

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
+	"renown/internal/floor/turn"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
@@ -66,7 +67,8 @@ type App struct {
 	exporting porch.Singly    // exports of accounts, over all doors
 	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
-	node      string // names this process among all that work on the database
+	turns     *turn.Queue // of what computes, requests and jobs alike
+	node      string      // names this process among all that work on the database
 
 	readiness readiness
 
@@ -102,6 +104,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		log = tracing.Log(log)
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
+	a.turns = newTurns(db.Dialect(), settings.MaxRequests)
 	a.Limits = limit.New(db)
 	a.exporting.Limits = a.Limits
 	var err error
@@ -110,7 +113,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Jobs = job.New(a.queue)
 	a.Audit = audit.New(db, settings.AuditRetention)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Receive: a.receive, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}
@@ -127,14 +130,14 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
-	a.Facts = fact.New(db, a.Plans, a.Brands)
+	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
 	a.Runs = run.New(db, run.Rooms{
-		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
+		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})

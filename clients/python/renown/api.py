@@ -949,6 +949,124 @@ class FactHistory(TypedDict):
     total: int
 
 
+class AccuracyShare(TypedDict):
+    """AccuracyShare."""
+
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers in question.
+    numerator: int
+    denominator: int
+
+
+class AccuracyPlatform(TypedDict):
+    """AccuracyPlatform."""
+
+    platform: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class AccuracyPrompt(TypedDict):
+    """AccuracyPrompt."""
+
+    prompt_id: str
+    text: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class AccuracyFact(TypedDict):
+    """AccuracyFact."""
+
+    fact_id: str
+    statement: str
+    subject: str
+    attribute: str
+    # Value with unit.
+    expected: str
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound.
+    low: float | None
+    # Upper 95 % bound.
+    high: float | None
+    # Answers that contradict.
+    numerator: int
+    denominator: int
+
+
+class Contradiction(TypedDict):
+    """Contradiction."""
+
+    answer_id: str
+    platform: str
+    prompt_id: str
+    question: str
+    answered_at: str
+    # Null when the text of the answer is no longer kept.
+    sentence: str | None
+    # The words in the sentence that are wrong.
+    said: str | None
+    # `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+    reason: Literal["", "outdated", "known_wrong"]
+    fact_id: str
+    statement: str
+    attribute: str
+    # Value with unit.
+    expected: str
+    # Of the fact.
+    source_url: str | None
+    # Pages that the answer cites, at most 10.
+    citations: list[AnswerCitation]
+
+
+class Accuracy(TypedDict):
+    """Accuracy."""
+
+    period: Period
+    filters: AnalysisFilters
+    # Of the answers that name the brand, those that contradict a fact.
+    contradicted: AccuracyShare
+    # Of the answers that name the brand, those that agree with a fact or contradict one.
+    judged: AccuracyShare
+    # Answers that are being read again after facts or names have changed.
+    pending: int
+    # Facts that answers are held against.
+    judging: int
+    platforms: list[AccuracyPlatform]
+    # At most 100, those with the most contradictions first.
+    prompts: list[AccuracyPrompt]
+    # At most 200, those with the most contradictions first.
+    facts: list[AccuracyFact]
+    # Newest first.
+    contradictions: list[Contradiction]
+    # Contradictions over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
 class GenerationAccepted(TypedDict):
     """GenerationAccepted."""
 
@@ -2961,6 +3079,10 @@ class AnalysesService:
     def sentiment(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Sentiment:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+        """Accuracy."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "mode": mode, "fact_id": fact_id, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""

@@ -666,6 +666,112 @@ export interface FactHistory {
   total: number;
 }
 
+export interface AccuracyShare {
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers in question. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyPlatform {
+  platform: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyPrompt {
+  prompt_id: string;
+  text: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface AccuracyFact {
+  fact_id: string;
+  statement: string;
+  subject: string;
+  attribute: string;
+  /** Value with unit. */
+  expected: string;
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound. */
+  low: number | null;
+  /** Upper 95 % bound. */
+  high: number | null;
+  /** Answers that contradict. */
+  numerator: number;
+  denominator: number;
+}
+
+export interface Contradiction {
+  answer_id: string;
+  platform: string;
+  prompt_id: string;
+  question: string;
+  answered_at: string;
+  /** Null when the text of the answer is no longer kept. */
+  sentence: string | null;
+  /** The words in the sentence that are wrong. */
+  said: string | null;
+  /** `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
+  reason: "" | "outdated" | "known_wrong";
+  fact_id: string;
+  statement: string;
+  attribute: string;
+  /** Value with unit. */
+  expected: string;
+  /** Of the fact. */
+  source_url: string | null;
+  /** Pages that the answer cites, at most 10. */
+  citations: AnswerCitation[];
+}
+
+export interface Accuracy {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Of the answers that name the brand, those that contradict a fact. */
+  contradicted: AccuracyShare;
+  /** Of the answers that name the brand, those that agree with a fact or contradict one. */
+  judged: AccuracyShare;
+  /** Answers that are being read again after facts or names have changed. */
+  pending: number;
+  /** Facts that answers are held against. */
+  judging: number;
+  platforms: AccuracyPlatform[];
+  /** At most 100, those with the most contradictions first. */
+  prompts: AccuracyPrompt[];
+  /** At most 200, those with the most contradictions first. */
+  facts: AccuracyFact[];
+  /** Newest first. */
+  contradictions: Contradiction[];
+  /** Contradictions over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
 export interface GenerationAccepted {
   generation_id: string;
   status: string;
@@ -2529,6 +2635,10 @@ export class AnalysesService {
   /** Sentiment. */
   sentiment(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Sentiment> {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
+  }
+  /** Accuracy. */
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+    return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
   citations(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Citations> {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/room/geo/fact"
 	"renown/internal/tool/claim"
@@ -60,4 +61,17 @@ func (d *Door) deleteFact(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) factHistory(ctx context.Context, c *call) (any, error) {
 	return listOf(d.rooms.Facts.History(ctx, c.Caller, c.Path("fact_id")))
+}
+
+// accuracy tells how far answers agree with facts. A platform that is not known narrows nothing.
+func (d *Door) accuracy(ctx context.Context, c *call) (any, error) {
+	in := c.In.Query
+	_, names := d.rooms.Runs.Platforms()
+	q := fact.Query{From: in.Str("from"), To: in.Str("to"), Mode: in.Str("mode"), FactID: in.Str("fact_id"), Page: pageOf(c)}
+	for _, p := range in.Strs("platform") {
+		if names[p] != "" && !slices.Contains(q.Platforms, p) {
+			q.Platforms = append(q.Platforms, p)
+		}
+	}
+	return d.rooms.Facts.Accuracy(ctx, c.Caller, c.Path("brand_id"), q)
 }

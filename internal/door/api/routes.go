@@ -48,6 +48,7 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/sampling", d.sampling},
 		{"GET", "/geo/brands/{brand_id}/sentiment", d.sentiment},
 		{"GET", "/geo/brands/{brand_id}/citations", d.citations},
+		{"GET", "/geo/brands/{brand_id}/accuracy", d.accuracy},
 		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
 

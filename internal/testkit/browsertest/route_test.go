@@ -78,6 +78,7 @@ var views = []view{
 	{"topics", "/brands/{brand_id}/topics", "", customer},
 	{"competitors", "/brands/{brand_id}/competitors", "", customer},
 	{"competitor", "/brands/{brand_id}/competitors/{competitor_id}", "", customer},
+	{"accuracy", "/brands/{brand_id}/accuracy", "", customer},
 	{"facts", "/brands/{brand_id}/facts", "", customer},
 	{"runs", "/brands/{brand_id}/runs", "", customer},
 	{"run-start", "/brands/{brand_id}/runs/new", "", customer},

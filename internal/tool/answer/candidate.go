@@ -42,7 +42,7 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 		} else {
 			first = r.names.beginPlain(text, at)
 		}
-		if first != 0 {
+		if first != 0 && r.names.goesOn(text, first, at+size) {
 			var walked int
 			s.ends, walked = r.names.walk(text, int(first), at+size, runes+1, s.ends[:0])
 			s.steps += walked

@@ -97,7 +97,7 @@ func (s *scratch) readCues(text string) {
 		} else {
 			first = list.beginPlain(text, at)
 		}
-		if first != 0 {
+		if first != 0 && list.goesOn(text, first, at+size) {
 			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
 			for i := len(s.ends) - 1; i >= 0; i-- {
 				m := s.ends[i]

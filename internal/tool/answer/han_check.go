@@ -7,6 +7,10 @@ var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "
 
 // chance tells whether a Chinese name of few characters is none here: it arises across words, or is used as an adjective.
 func (p *pattern) chance(text string, start, end int) bool {
+	before, _ := lastRune(text[:start])
+	if after, _ := firstRune(text[end:]); !isHan(before) && !invisible(before) && !isHan(after) && !invisible(after) {
+		return false // it stands alone
+	}
 	var w hanWindow
 	w.fill(text, start, end)
 	if p.rules&adjective != 0 && w.start > 0 {

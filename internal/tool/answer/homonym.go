@@ -167,9 +167,11 @@ func (r *Reader) counted(s *scratch, definition string, entity int32, question s
 	return endsWith(kind, shopEndings) && r.otherTrade(s, entity, kind, question)
 }
 
+var definedMarks = setOf(" ”」》\"*）)")
+
 // defined cuts a definition after its verb: 是一家…, is a ….
 func defined(after string) (string, bool) {
-	after = strings.TrimLeft(after, " ”」》\"*）)")
+	after = definedMarks.trimLeft(after)
 	for _, verb := range [...]string{"是", "指的是", "通常指", "一般指", "为一", "is ", "was ", "refers to ", "are "} {
 		if rest, ok := strings.CutPrefix(after, verb); ok {
 			return rest, true

@@ -11,6 +11,7 @@ type trie struct {
 	ascii    [utf8.RuneSelf]class
 	index    [1024]uint16 // page of each 64 runes of the basic plane; page 0 is empty
 	pages    [][64]class
+	starts   [][64]int32 // by page: node after one character, 0 none
 	beyond   map[rune]class
 	root     []int32              // by class: node after one character, 0 none
 	first    [utf8.RuneSelf]int32 // the same by character
@@ -28,8 +29,9 @@ const classInvisible = ^class(0)
 
 // node is a place in the patterns. Its children stand together, in the order of their classes.
 type node struct {
-	child, children int32 // the first, and how many
-	out             int32 // first pattern that ends here, -1 none; others follow by pattern.next
+	child, children int32  // the first, and how many
+	out             int32  // first pattern that ends here, -1 none; others follow by pattern.next
+	mask            uint64 // of the children: bits of their classes, which most characters have not
 }
 
 // fewChildren are looked through one by one.
@@ -124,6 +126,9 @@ func (t *trie) build() {
 			s.from = end
 		}
 		t.nodes[at].children = int32(len(t.nodes)) - t.nodes[at].child
+		for _, c := range t.classes[t.nodes[at].child:] {
+			t.nodes[at].mask |= 1 << (c & 63)
+		}
 	}
 	t.root = make([]int32, int(t.count)+1)
 	for child := int32(1); child <= t.nodes[0].children; child++ {
@@ -132,11 +137,23 @@ func (t *trie) build() {
 	for r := range t.first {
 		t.first[r] = t.root[t.ascii[r]]
 	}
+	t.starts = make([][64]int32, len(t.pages))
+	for i := range t.pages {
+		for n, c := range t.pages[i] {
+			if c != classInvisible {
+				t.starts[i][n] = t.root[c]
+			}
+		}
+	}
 }
 
 // step is the child of a node, 0 when there is none.
 func (t *trie) step(at int32, c class) int32 {
-	low, high := t.nodes[at].child, t.nodes[at].child+t.nodes[at].children
+	n := &t.nodes[at]
+	if n.mask>>(c&63)&1 == 0 {
+		return 0
+	}
+	low, high := n.child, n.child+n.children
 	for high-low > fewChildren {
 		if middle := (low + high) / 2; t.classes[middle] > c {
 			high = middle
@@ -179,11 +196,10 @@ func (t *trie) beginPlain(text string, at int) int32 {
 
 func (t *trie) beginWide(text string) (first int32, size int) {
 	r, size := decode(text)
-	c := t.classOf(r)
-	if c == classInvisible {
-		return 0, size
+	if r < 0x10000 {
+		return t.starts[t.index[r>>6]][r&63], size
 	}
-	return t.root[c], size
+	return t.root[t.beyond[r]], size
 }
 
 var alnum = func() (set [256]bool) {
@@ -192,6 +208,22 @@ var alnum = func() (set [256]bool) {
 	}
 	return set
 }()
+
+// goesOn tells whether a pattern may end or go on at a node, given where the next character stands: mostly none does.
+func (t *trie) goesOn(text string, at int32, end int) bool {
+	n := &t.nodes[at]
+	if n.out >= 0 || end >= len(text) {
+		return n.out >= 0
+	}
+	var c class
+	if b := text[end]; b < utf8.RuneSelf {
+		c = t.ascii[b]
+	} else {
+		r, _ := decode(text[end:])
+		c = t.classOf(r)
+	}
+	return n.mask>>(c&63)&1 != 0 || c == classInvisible
+}
 
 // walk appends the ends of all patterns that begin at a place, shortest first, given the node after the first character,
 // where it ends and how many characters were before. It also tells how many characters it looked at.
@@ -224,7 +256,7 @@ func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 4096 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*12 + cap(t.classes)*4 + cap(t.patterns)*64
+	n := 4096 + len(t.pages)*512 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}

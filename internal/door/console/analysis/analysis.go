@@ -6,6 +6,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/order"
@@ -16,6 +17,7 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
+	Facts    *fact.Facts
 	Orders   *order.Orders
 
 	Exporting *porch.Singly // one export an account at a time
@@ -41,6 +43,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/searches", kit.Watching, pages.showSearches),
 		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
+
+		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
 		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),

@@ -20,6 +20,7 @@ var jobLabels = map[string]string{
 	"generation":   kit.Key("生成意图词"),
 	"schedule":     kit.Key("发起定时监测"),
 	"purge":        kit.Key("清理旧回答"),
+	"fact_check":   kit.Key("核对回答与事实"),
 	"reread":       kit.Key("重读历史回答"),
 	"review":       kit.Key("监测后的提醒"),
 	"order_expire": kit.Key("订单到期"),

@@ -31,6 +31,17 @@ func (b *Brands) NamedTx(ctx context.Context, tx *store.Tx, brandID string) (_ [
 	return named, err
 }
 
+// NamedIn is NamedTx as the caller's snapshot has it, without a lock.
+func (b *Brands) NamedIn(ctx context.Context, q store.Querier, brandID string) (_ []Named, err error) {
+	defer fault.Wrap(&err, "brand.NamedIn")
+
+	named, err := readNamed(ctx, q, brandID, "")
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, fault.NotFound("brand", brandID)
+	}
+	return named, err
+}
+
 func readNamed(ctx context.Context, q store.Querier, brandID, lock string) ([]Named, error) {
 	brand, err := scanNamed(q.QueryRow(ctx, `SELECT id, name, aliases, exclusions, contexts, product_lines, domains, homepage_url FROM brands WHERE id = $1`+lock, brandID))
 	if err != nil {

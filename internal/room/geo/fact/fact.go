@@ -1,7 +1,8 @@
 // Package fact keeps the fact sheets of brands: what is true of a brand and its products, since when, and where it stands.
 //
-// It owns the tables facts and fact_changes. What is said of one attribute of one subject does not overlap in time; what has no
-// source, or is not active, is not used for judging. Addresses of sources are kept, never fetched.
+// It owns the tables facts, fact_changes, checked_answers and claims. What is said of one attribute of one subject does not overlap in time; what has no
+// source, or is not active, is not used for judging. Addresses of sources are kept, never fetched. Answers that name a brand are held
+// against its facts, and again when facts or names change: claims are a pure function of answer, facts, names and reader.
 package fact
 
 import (
@@ -9,6 +10,7 @@ import (
 	"errors"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -59,6 +61,7 @@ type Facts struct {
 	db     *store.DB
 	plans  *plan.Plans
 	brands *brand.Brands
+	queue  *queue.Queue
 	max    int
 }
 
@@ -66,8 +69,8 @@ type Facts struct {
 const MaxFacts = 5000
 
 // New returns the room over db.
-func New(db *store.DB, plans *plan.Plans, brands *brand.Brands) *Facts {
-	return &Facts{db: db, plans: plans, brands: brands, max: MaxFacts}
+func New(db *store.DB, plans *plan.Plans, brands *brand.Brands, jobs *queue.Queue) *Facts {
+	return &Facts{db: db, plans: plans, brands: brands, queue: jobs, max: MaxFacts}
 }
 
 // Page is a part of a list.

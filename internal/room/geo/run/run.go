@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
@@ -53,6 +54,7 @@ type Rooms struct {
 	Plans      *plan.Plans
 	Brands     *brand.Brands
 	Findings   *finding.Findings
+	Facts      *fact.Facts // hold answers against facts after a run; nil: nobody does
 	Assistants *assistant.Client
 	Runtimes   *runtime.Runtimes
 	Queue      *queue.Queue

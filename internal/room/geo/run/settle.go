@@ -38,9 +38,24 @@ func (r *Runs) settleTx(ctx context.Context, tx *store.Tx, s settled) (ended boo
 		if err := r.tellTx(ctx, tx, s.runID); err != nil {
 			return false, err
 		}
+		if err := r.checkFactsTx(ctx, tx, s.runID); err != nil {
+			return false, err
+		}
 		err = r.rooms.Queue.EnqueueTx(ctx, tx, ReviewJob.Job(ReviewArgs{s.runID}))
 	}
 	return ended, err
+}
+
+// checkFactsTx has the answers of a run that has ended held against the facts of its brand.
+func (r *Runs) checkFactsTx(ctx context.Context, tx *store.Tx, runID string) error {
+	if r.rooms.Facts == nil {
+		return nil
+	}
+	brandID, err := store.One[string](tx.QueryRow(ctx, `SELECT brand_id FROM runs WHERE id = $1`, runID))
+	if err != nil {
+		return err
+	}
+	return r.rooms.Facts.CheckTx(ctx, tx, brandID)
 }
 
 // skipTx leaves a platform out of the rest of a run. An answer that has come is still read, while somebody works for the platform.

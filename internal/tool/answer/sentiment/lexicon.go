@@ -31,9 +31,12 @@ type lexicon struct {
 // sieve tells of most keys that are in no map, much cheaper than the map.
 type sieve [1 << 16 / 64]uint64
 
-func (s *sieve) add(hash uint64) { s[hash>>6&1023] |= 1 << (hash & 63) }
+func (s *sieve) add(hash uint64) { hash = spread(hash); s[hash>>6&1023] |= 1 << (hash & 63) }
 
-func (s *sieve) has(hash uint64) bool { return s[hash>>6&1023]&(1<<(hash&63)) != 0 }
+func (s *sieve) has(hash uint64) bool {
+	hash = spread(hash)
+	return s[hash>>6&1023]&(1<<(hash&63)) != 0
+}
 
 var words = sync.OnceValue(func() *lexicon {
 	lex, err := load()
@@ -91,7 +94,7 @@ type entries []struct {
 func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
 
 func (e entries) add(hash uint64, key string, list []phrase) {
-	at := hash & uint64(len(e)-1)
+	at := spread(hash) & uint64(len(e)-1)
 	for e[at].list != nil {
 		at = (at + 1) & uint64(len(e)-1)
 	}
@@ -100,15 +103,21 @@ func (e entries) add(hash uint64, key string, list []phrase) {
 
 // find gives what begins with a key, nil when nothing does.
 func (e entries) find(hash uint64, key string) []phrase {
-	for at := hash & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
-		if e[at].hash == hash && e[at].key == key {
+	for at := spread(hash) & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
+		if e[at].hash == hash && (hash&hanKey != 0 || e[at].key == key) {
 			return e[at].list
 		}
 	}
 	return nil
 }
 
-func pairHash(a, b rune) uint64 { return (uint64(a)<<16 | uint64(b)&0xFFFF) * 0x9E3779B97F4A7C15 >> 40 }
+// hanKey marks the hash of two characters, which is their key at once: no two pairs share it, and no word has it.
+const hanKey = 1 << 62
+
+func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFFFF }
+
+// spread makes a place in a table of a hash.
+func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
 // han finds the longest entry that begins with the character first at
 // text[at:], and gives its length; 0 when there is none.
