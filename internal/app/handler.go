@@ -112,6 +112,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 	}
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
+		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

@@ -30,6 +30,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -53,6 +54,7 @@ type Rooms struct {
 	Insights    *insight.Insights
 	Jobs        *job.Jobs
 	Audit       *audit.Log
+	Runtimes    *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
