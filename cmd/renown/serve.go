@@ -8,6 +8,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/audit"
+	"renown/internal/floor/turn"
 )
 
 type serveCmd struct {
@@ -35,5 +36,6 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	}
 	defer a.Close()
 	a.Version = version
+	turn.Spread()
 	return a.Serve(ctx, func(addr net.Addr) { fmt.Fprintf(e.err, "listening on http://%s\n", addr) })
 }

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
+	"renown/internal/floor/turn"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
 	"renown/internal/room/event"
@@ -70,7 +71,8 @@ type App struct {
 	exporting porch.Singly    // exports of accounts, over all doors
 	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
-	node      string // names this process among all that work on the database
+	turns     *turn.Queue // of what computes, requests and jobs alike
+	node      string      // names this process among all that work on the database
 
 	readiness readiness
 
@@ -106,6 +108,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		log = tracing.Log(log)
 	}
 	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
+	a.turns = newTurns(db.Dialect(), settings.MaxRequests)
 	a.Limits = limit.New(db)
 	a.exporting.Limits = a.Limits
 	var err error
@@ -114,7 +117,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Jobs = job.New(a.queue)
 	a.Audit = audit.New(db, settings.AuditRetention)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
+	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Receive: a.receive, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}

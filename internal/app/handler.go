@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/runtime"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/floor/turn"
 )
 
 // handler puts the doors behind the porch.
@@ -70,7 +71,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Admission: admission, Runtimes: a.Runtimes, Runs: a.Runs, Limits: a.Limits, Rate: limit.Rate(a.Settings.RateLimit), Time: a.Patience.Answer, Stopping: drain.Started(),
 	})
 	address := porch.Proxies(a.Settings.TrustedProxies).Address
-	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns(), a.Patience.Slot, porch.NewCallers(address))
+	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns, a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
 		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, runtime.Failed, pages.Failed), Trace: a.traceRequests(),
 		Address: address,
@@ -80,13 +81,14 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, runtime.Stopping, pages.Stopping))))), nil
 }
 
-// turns is how many requests are worked on at a time. The embedded database works in this process, so more than twice the processors
-// would only wait for each other; with a server they wait for its answers meanwhile.
-func (a *App) turns() int {
-	if a.DB.Dialect() == store.Postgres {
-		return 8 * processors()
+// newTurns returns the turns in which requests and readings of answers are worked on. The embedded database works in this process, so
+// more than there are processors would only wait for each other; with a server they wait for its answers meanwhile.
+func newTurns(d store.Dialect, slots int) *turn.Queue {
+	turns := turn.Processors()
+	if d == store.Postgres {
+		turns *= 4
 	}
-	return 2 * processors()
+	return turn.New(min(turns, slots), 0).WithAhead(slots)
 }
 
 // byDoor answers in the words of the door that a request came to.
@@ -112,6 +114,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 	}
 	return console.New(console.Rooms{
 		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
+		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

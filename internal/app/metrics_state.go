@@ -30,9 +30,6 @@ type stateCollector struct {
 	shown []prometheus.Metric
 }
 
-// processors is how many of them the program uses.
-func processors() int { return runtime.GOMAXPROCS(0) }
-
 func newStateCollector(a *App) *stateCollector {
 	c := &stateCollector{app: a, descs: map[string]*prometheus.Desc{}}
 	for _, m := range []struct {

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/tracing"
+	"renown/internal/floor/turn"
 	"renown/internal/room/points"
 )
 
@@ -42,7 +43,7 @@ func (a *App) auditPurge() queue.Kind {
 // watched counts and traces the attempts of a kind's jobs.
 func (a *App) watched(k queue.Kind) func(context.Context, queue.Delivery) error {
 	return func(ctx context.Context, d queue.Delivery) error {
-		ctx, done := a.watchJob(ctx, k.Name, d.Attempt)
+		ctx, done := a.watchJob(turn.With(ctx, turn.Caller{Turns: a.turns}), k.Name, d.Attempt)
 		outcome := jobFailed // a panic leaves it at that
 		defer func() { done(outcome) }()
 		err := k.Handle(ctx, d)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -22,6 +23,35 @@ func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return err
 	}
 	return a.Orders.IdleTx(ctx, tx, spaceID)
+}
+
+// receive hands a team over while nothing of it is under way: orders and runs stay with who paid for them. It refuses when the new owner's
+// plan cannot hold what is in the team beside their own: nobody's prompts are archived by what another does. Who locks several
+// subscriptions does so in the order of their accounts.
+func (a *App) receive(ctx context.Context, tx *store.Tx, h account.Handover, move func() error) error {
+	for _, userID := range slices.Sorted(slices.Values([]string{h.OwnerID, h.MemberID})) {
+		if _, err := a.Plans.OfTx(ctx, tx, userID); err != nil {
+			return err
+		}
+	}
+	if err := a.idle(ctx, tx, h.SpaceID); err != nil {
+		return err
+	}
+	if err := move(); err != nil {
+		return err
+	}
+	subscription, err := a.Plans.ForTx(ctx, tx, h.SpaceID)
+	if err != nil {
+		return err
+	}
+	beyond, err := a.Brands.FitTx(ctx, tx, subscription)
+	if err != nil {
+		return err
+	}
+	if limit := subscription.Tier.Limits().ActivePrompts; beyond > 0 {
+		return fault.New(fault.PromptLimit).Why("handover_prompts", beyond).With("limit", limit).With("active", int64(limit)+beyond)
+	}
+	return a.Plans.HoldsTx(ctx, tx, h.SpaceID)
 }
 
 // depart refuses while orders of an account are open, runs count today or others belong to its teams, unless an operator decided

@@ -32,6 +32,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -57,6 +58,7 @@ type Rooms struct {
 	Effects     *effect.Effects
 	Jobs        *job.Jobs
 	Audit       *audit.Log
+	Runtimes    *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data

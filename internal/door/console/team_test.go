@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
@@ -41,11 +42,12 @@ func TestTeamRefused(t *testing.T) {
 		for _, who := range []*browser{colleague, stranger} {
 			who.post(team+"/rename", "name", "我的部").expect(404)
 			who.post(team+"/delete", "typed", "市场部").expect(404)
+			who.post(team+"/hand-over", "member_id", c.UserID, "password", c.Password).expect(404)
 			who.post(withdraw).expect(404)
 		}
 		stranger.get(team).expect(404)
 		seen := colleague.get(team).expect(200, "市场部", "离开")
-		for _, form := range []string{"/rename", "/delete", "/invite"} {
+		for _, form := range []string{"/rename", "/delete", "/invite", "/hand-over"} {
 			if seen.count(`form[action="`+team+form+`"]`) > 0 {
 				t.Errorf("a member is offered %s", form)
 			}
@@ -154,5 +156,63 @@ func TestTeamBusy(t *testing.T) {
 		if _, total, err := s.App.Runs.List(ctx, who, strings.TrimPrefix(brand, "/brands/"), run.Page{Number: 1, Size: 1}); err == nil {
 			t.Errorf("%d runs are left", total)
 		}
+	})
+}
+
+// An owner hands a team over to a member whose plan can hold it, and can then leave; endpoints with secrets are the owner's.
+func TestTeamHandOver(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ctx := t.Context()
+		b, a := loggedIn(t, s, plan.Upper)
+		team, id := founded(t, b, "市场部")
+		if b.get(team).expect(200).count("#hand-over") > 0 {
+			t.Error("there is nobody to hand it over to")
+		}
+		colleague, c := loggedIn(t, s, plan.Standard)
+		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email).expect(200).one("#invite-link"), "token=")
+		colleague.post("/invite", "token", token).leads(team)
+		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "请先移交给一位成员")
+
+		who := account.Caller{UserID: a.UserID, SpaceID: id}
+		made, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "青禾"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		topic, err := s.App.Brands.CreateTopic(ctx, who, made.ID, brand.TopicFields{Name: "选购", Region: "cn", Language: "zh"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var prompt brand.Prompt
+		for range plan.Standard.Limits().ActivePrompts + 1 {
+			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "推荐几款", Stage: "awareness", Status: "active"}, Source: "user"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hand := func(password string) *sheet {
+			return b.post(team+"/hand-over", "member_id", c.UserID, "password", password)
+		}
+		if beside := hand("wrong").expect(422).one("#hand-over"); !strings.Contains(beside, "密码不正确") {
+			t.Errorf("the fault does not stand beside its form: %s", beside)
+		}
+		hand(a.Password).expect(422, "请先归档 1 条")
+		if err := s.App.Brands.DeletePrompt(ctx, who, prompt.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.follow(hand(a.Password).leads(team)).expect(200, "已移交团队", "离开")
+		hand(a.Password).expect(404)
+		if owner := userOf(t, s, id); owner != c.UserID {
+			t.Errorf("the team lives on the plan of %s", owner)
+		}
+		colleague.get(team).expect(200, "移交团队", "删除团队")
+		colleague.get("/account/log").expect(200, "移交团队")
+
+		b.post("/spaces/" + id + "/enter").leads("/")
+		if kinds := b.get("/events").expect(200).count(`input[name="kind"]`); kinds != 1 {
+			t.Errorf("a member is offered %d kinds of endpoints", kinds)
+		}
+		b.post("/events", "kind", "webhook", "name", "我的", "address", "https://hooks.example.com/", "types", "run.finished").expect(422, "只能由团队所有者管理")
+		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
+		colleague.get(team).expect(200, "市场部")
 	})
 }

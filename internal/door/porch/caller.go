@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"renown/internal/floor/limit"
+	"renown/internal/floor/turn"
 )
 
 // callersKept bounds the credentials that are remembered; beyond it all are learned anew.
@@ -33,7 +34,7 @@ func (c *Callers) Of(r *http.Request) string {
 		account := c.accounts[shown]
 		c.mu.Unlock()
 		if account != "" {
-			return "account:" + account
+			return turn.Account(account)
 		}
 	}
 	return "address:" + limit.Network(c.Address(r))

@@ -29,9 +29,9 @@ type Slots struct {
 // are short, and then a long queue is soon over.
 const queuePerSlot = 8
 
-// NewSlots returns so many slots, for which a request waits at most that long, and so many turns.
-func NewSlots(slots, turns int, wait time.Duration, callers *Callers) *Slots {
-	return &Slots{slots: turn.New(slots, slots*queuePerSlot), turns: turn.New(min(turns, slots), 0).WithAhead(slots), wait: wait, callers: callers}
+// NewSlots returns so many slots, for which a request waits at most that long, and hands the turns on.
+func NewSlots(slots int, turns *turn.Queue, wait time.Duration, callers *Callers) *Slots {
+	return &Slots{slots: turn.New(slots, slots*queuePerSlot), turns: turns, wait: wait, callers: callers}
 }
 
 // Handler passes requests to next as slots become free, and to refuse when it would take too long.

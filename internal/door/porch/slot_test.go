@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/door/porch"
+	"renown/internal/floor/turn"
 )
 
 func callers() *porch.Callers {
@@ -23,7 +24,7 @@ func TestPlaces(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const slots, queue, wait = 3, 24, 500 * time.Millisecond
-		p := porch.NewSlots(slots, slots, wait, callers())
+		p := porch.NewSlots(slots, turn.New(slots, 0).WithAhead(slots), wait, callers())
 		release := make(chan struct{})
 		var now, most atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -71,7 +72,7 @@ func TestPlaces(t *testing.T) {
 func TestPlaceFreed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewSlots(1, 1, time.Second, callers())
+		p := porch.NewSlots(1, turn.New(1, 0).WithAhead(1), time.Second, callers())
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			<-time.After(300 * time.Millisecond)
 			w.WriteHeader(200)
@@ -114,7 +115,7 @@ func (s slowClient) Write(p []byte) (int, error) {
 func TestPlaceSlowClient(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := porch.NewSlots(1, 1, time.Millisecond, callers())
+		p := porch.NewSlots(1, turn.New(1, 0).WithAhead(1), time.Millisecond, callers())
 		var inside atomic.Int64
 		h := p.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			text, err := io.ReadAll(r.Body)
@@ -160,7 +161,7 @@ func TestPlaceSlowClient(t *testing.T) {
 // A handler that panics gives its slot back.
 func TestPlacePanic(t *testing.T) {
 	t.Parallel()
-	p := porch.NewSlots(1, 1, time.Minute, callers())
+	p := porch.NewSlots(1, turn.New(1, 0).WithAhead(1), time.Minute, callers())
 	h := p.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("x") }), status(503))
 	for range 2 {
 		func() {

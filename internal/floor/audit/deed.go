@@ -33,6 +33,7 @@ const (
 	TeamCreated         Deed = "team_created"
 	TeamRenamed         Deed = "team_renamed"
 	TeamDeleted         Deed = "team_deleted"
+	TeamHandedOver      Deed = "team_handed_over"
 	MemberInvited       Deed = "member_invited"
 	InvitationWithdrawn Deed = "invitation_withdrawn"
 	MemberJoined        Deed = "member_joined"
@@ -69,7 +70,7 @@ var Deeds = []Deed{
 	LoggedIn, LogInFailed, SessionEnded, AccountCreated, AccountDeleted, AddressVerified, PasswordChanged, PasswordReset, PasswordSet, RoleSet, StatusSet,
 	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
-	TeamCreated, TeamRenamed, TeamDeleted, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
+	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
 	PlanSet, PointsAdjusted,
 	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -57,7 +56,7 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 		_ = errors.Join(db.writer.Close(), db.open.Close())
 		return nil, err
 	}
-	readers := max(4, 2*runtime.GOMAXPROCS(0))
+	readers := max(4, 2*turn.Processors())
 	db.reader.SetMaxOpenConns(readers)
 	db.reader.SetMaxIdleConns(readers)
 	if err := db.writer.PingContext(ctx); err != nil { // opens the connection, which switches the file to WAL

@@ -8,6 +8,8 @@ type Caller struct {
 	// Pause gives up what the caller has while it waits for something else; the function it returns takes it again, at once. Nil:
 	// there is nothing to give up.
 	Pause func() (resume func())
+	// Turns are those that Work takes. Nil: the caller has its turn already, or needs none.
+	Turns *Queue
 }
 
 type callerKey struct{}
@@ -21,4 +23,34 @@ func With(ctx context.Context, c Caller) context.Context {
 func Of(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c
+}
+
+// Account names an account as a caller, whatever door its requests come to.
+func Account(id string) string { return "account:" + id }
+
+// Jobs names what is done for an account in the background: a caller of its own, so that nobody waits for their own monitoring.
+func Jobs(account string) string { return "jobs:" + account }
+
+// For carries on whose behalf work in the background goes on.
+func For(ctx context.Context, who string) context.Context {
+	c := Of(ctx)
+	c.Who = who
+	return With(ctx, c)
+}
+
+// Work computes something in a turn of the caller's: in the background that is one among those of requests. It fails only when ctx
+// ends before fn began. fn waits for nothing.
+func Work(ctx context.Context, fn func()) error {
+	c := Of(ctx)
+	if c.Turns == nil {
+		fn()
+		return nil
+	}
+	mine, ok := c.Turns.Take(ctx, c.Who)
+	if !ok {
+		return context.Cause(ctx)
+	}
+	defer c.Turns.Give(mine)
+	fn()
+	return nil
 }

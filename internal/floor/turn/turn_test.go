@@ -193,3 +193,40 @@ func TestLeaving(t *testing.T) {
 		}
 	})
 }
+
+// Work in the background waits for its turn among those of requests, and is left out when its time is over.
+func TestWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := turn.New(1, 0)
+		background := turn.For(turn.With(t.Context(), turn.Caller{Turns: q}), turn.Jobs("a"))
+		if who := turn.Of(background).Who; who != "jobs:a" || who == turn.Account("a") {
+			t.Errorf("the caller is %q", who)
+		}
+		mine := q.Force("request")
+		var group sync.WaitGroup
+		done := false
+		group.Go(func() {
+			if err := turn.Work(background, func() { done = true }); err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		if done {
+			t.Error("it did not wait")
+		}
+		short, cancel := context.WithTimeout(background, time.Second)
+		defer cancel()
+		if err := turn.Work(short, func() { t.Error("too late") }); err == nil {
+			t.Error("no turn came, and no error")
+		}
+		q.Give(mine)
+		group.Wait()
+		if busy, waiting := q.Waiting(); !done || busy != 0 || waiting != 0 {
+			t.Errorf("done %t, %d busy, %d wait", done, busy, waiting)
+		}
+		if err := turn.Work(t.Context(), func() { done = false }); err != nil || done { // a request has its turn already
+			t.Error(err)
+		}
+	})
+}

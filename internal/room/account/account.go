@@ -46,6 +46,10 @@ type Options struct {
 	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
 	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
 
+	// Receive hands a team over by calling move, or refuses: before, while something of the team is under way; after, when the plan of
+	// who receives it cannot hold it. Nil: everybody's can.
+	Receive func(ctx context.Context, tx *store.Tx, h Handover, move func() error) error
+
 	// Leave is asked before an account is deleted, in the same transaction: it refuses, or takes aside what outlives the
 	// account. Nil: nothing does.
 	Leave func(ctx context.Context, tx *store.Tx, l Leaving) error

@@ -69,13 +69,8 @@ func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID
 		if err := lockUserTx(ctx, tx, userID); err != nil {
 			return err
 		}
-		var teams int
-		row := tx.QueryRow(ctx, `SELECT count(*) FROM spaces WHERE owner_id = $1 AND kind = 'team'`, userID)
-		if err := row.Scan(&teams); err != nil {
+		if err := mayOwnAnotherTx(ctx, tx, userID); err != nil {
 			return err
-		}
-		if teams >= teamsPerUser {
-			return fault.New(fault.CapReached).Why("team_cap").With("limit", teamsPerUser)
 		}
 		if spaceID, err = insertSpaceTx(ctx, tx, newSpace{kind: Team, name: name, owner: userID}); err != nil {
 			return err

@@ -21,10 +21,13 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 	if err := f.check(); err != nil {
 		return made, err
 	}
-	if f.Kind != Mail && !e.options.Keys.Ready() {
-		return made, fault.New(fault.Unavailable).Why("endpoint_unsealed")
-	}
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := may(ctx, tx, who, f.Kind); err != nil {
+			return err
+		}
+		if f.Kind != Mail && !e.options.Keys.Ready() {
+			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
+		}
 		if err := admitTx(ctx, tx, who.SpaceID); err != nil {
 			return err
 		}
@@ -55,6 +58,28 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		return audit.WriteTx(ctx, tx, audit.EndpointCreated, audit.About{UserID: who.UserID, Subject: made.ID, Detail: []string{string(f.Kind), f.Name}})
 	})
 	return made, err
+}
+
+// may refuses to members what is the owner's of a space: endpoints that have a secret, or whose address is one. Who manages them decides
+// where everything goes that happens there. A mailbox is one of a member's and holds none.
+func may(ctx context.Context, q store.Querier, who account.Caller, kind Kind) error {
+	if kind == Mail {
+		return nil
+	}
+	owner, err := store.One[string](q.QueryRow(ctx, `SELECT owner_id FROM spaces WHERE id = $1`, who.SpaceID))
+	if err == nil && owner != who.UserID {
+		err = fault.New(fault.Malformed).Why("endpoint_owner")
+	}
+	return err
+}
+
+// findOwn finds an endpoint that the caller may change.
+func findOwn(ctx context.Context, q store.Querier, who account.Caller, endpointID, lock string) (Endpoint, error) {
+	to, err := find(ctx, q, who.SpaceID, endpointID, lock)
+	if err == nil {
+		err = may(ctx, q, who, to.Kind)
+	}
+	return to, err
 }
 
 // admitTx counts what the space has, one caller at a time.
@@ -112,7 +137,7 @@ func (e *Events) Update(ctx context.Context, who account.Caller, endpointID stri
 	defer fault.Wrap(&err, "event.Update")
 
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
-		if to, err = find(ctx, tx, who.SpaceID, endpointID, tx.ForUpdate()); err != nil {
+		if to, err = findOwn(ctx, tx, who, endpointID, tx.ForUpdate()); err != nil {
 			return err
 		}
 		f := Fields{Kind: to.Kind, Name: to.Name, Types: to.Types, Language: to.Language, Quiet: to.Quiet, Enabled: to.Enabled}
@@ -196,7 +221,7 @@ func (e *Events) Delete(ctx context.Context, who account.Caller, endpointID stri
 	defer fault.Wrap(&err, "event.Delete")
 
 	return e.db.InTx(ctx, func(tx *store.Tx) error {
-		to, err := find(ctx, tx, who.SpaceID, endpointID, "")
+		to, err := findOwn(ctx, tx, who, endpointID, "")
 		if err != nil {
 			return err
 		}
@@ -212,7 +237,7 @@ func (e *Events) Rotate(ctx context.Context, who account.Caller, endpointID stri
 	defer fault.Wrap(&err, "event.Rotate")
 
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
-		to, err := find(ctx, tx, who.SpaceID, endpointID, tx.ForUpdate())
+		to, err := findOwn(ctx, tx, who, endpointID, tx.ForUpdate())
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/event"
 )
 
@@ -524,6 +525,36 @@ func TestPurge(t *testing.T) {
 		must(t, w.Purge(t.Context()))
 		if d := w.deliveries(t); len(d) != 1 || d[0].Status != event.Pending {
 			t.Errorf("%+v", d)
+		}
+	})
+}
+
+// A member of a team sees its endpoints, and manages mailboxes alone: whoever decides where a webhook leads reads everything.
+func TestMembersManageNoSecrets(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		made := w.webhook(t, "https://hooks.example.com/a")
+		w.exec(t, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "run_1"})
+		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Page: event.Page{Number: 1, Size: 10}})
+		must(t, err)
+		member := account.Caller{UserID: w.others.UserID, SpaceID: w.me.SpaceID}
+		_, err = w.Create(ctx, member, event.Fields{Kind: event.Webhook, Name: "我的", Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh"})
+		refused(t, err, fault.Malformed)
+		_, err = w.Update(ctx, member, made.ID, func(f *event.Fields) { f.Address = "https://evil.example.com/" })
+		refused(t, err, fault.Malformed)
+		_, err = w.Rotate(ctx, member, made.ID)
+		refused(t, err, fault.Malformed)
+		_, err = w.Try(ctx, member, made.ID)
+		refused(t, err, fault.Malformed)
+		_, err = w.Replay(ctx, member, list[0].ID)
+		refused(t, err, fault.Malformed)
+		_, err = w.ReplayPeriod(ctx, member, made.ID, event.Period{From: w.db.Now(), To: w.db.Now().Add(time.Hour)})
+		refused(t, err, fault.Malformed)
+		refused(t, w.Delete(ctx, member, made.ID), fault.Malformed)
+		if seen, err := w.List(ctx, member); err != nil || len(seen) != 1 || seen[0].Address != made.Address {
+			t.Errorf("a member sees %v, %v", seen, err)
 		}
 	})
 }

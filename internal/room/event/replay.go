@@ -28,7 +28,7 @@ func (e *Events) Replay(ctx context.Context, who account.Caller, deliveryID stri
 		if t.Type == Test {
 			return fault.Value("a test is not sent again", deliveryID, "path", "delivery_id").Why("delivery_test")
 		}
-		to, err := find(ctx, tx, who.SpaceID, t.EndpointID, "")
+		to, err := findOwn(ctx, tx, who, t.EndpointID, "")
 		if err == nil {
 			err = to.requireOn()
 		}
@@ -70,7 +70,7 @@ func (e *Events) ReplayPeriod(ctx context.Context, who account.Caller, endpointI
 	}
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
 		n = 0
-		to, err := find(ctx, tx, who.SpaceID, endpointID, "")
+		to, err := findOwn(ctx, tx, who, endpointID, "")
 		if err == nil {
 			err = to.requireOn()
 		}
@@ -119,7 +119,7 @@ const testGap = 3 * time.Second
 func (e *Events) Try(ctx context.Context, who account.Caller, endpointID string) (t Told, err error) {
 	defer fault.Wrap(&err, "event.Try")
 
-	to, err := e.Find(ctx, who, endpointID)
+	to, err := findOwn(ctx, e.db.Read(), who, endpointID, "")
 	if err == nil {
 		err = to.requireOn()
 	}

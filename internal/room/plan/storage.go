@@ -51,6 +51,13 @@ func (p *Plans) StoreTx(ctx context.Context, tx *store.Tx, spaceID string, grown
 	if err != nil || grown < 0 {
 		return err
 	}
+	return p.HoldsTx(ctx, tx, spaceID)
+}
+
+// HoldsTx is CapReached when what the spaces of a space's owner store together is more than the quota.
+func (p *Plans) HoldsTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "plan.HoldsTx")
+
 	total, err := store.One[int64](tx.QueryRow(ctx, ofSpace, spaceID))
 	if err == nil && total > p.options.MaxStored {
 		err = fault.New(fault.CapReached).Why("storage_cap", p.options.MaxStored/1_000_000).With("limit", p.options.MaxStored)

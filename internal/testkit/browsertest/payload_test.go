@@ -34,7 +34,8 @@ func (a *attack) send(b *tab, path string, pairs ...string) {
 	a.t.Helper()
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if strings.Contains(pairs[i+1], "evil") {
-			a.fields = append(a.fields, pairs[i])
+			name, _, _ := strings.Cut(pairs[i], ".") // of a row of a sheet
+			a.fields = append(a.fields, name)
 		}
 	}
 	if why := b.post(path, pairs...); why != "" {
@@ -79,6 +80,7 @@ func (a *attack) observe() {
 	a.send(b, at+"/prompts/new", "topic_name", shortHarm, "text", harm, "stage", "awareness", "type", "visibility", "type", "sentiment", "active", "on")
 	a.send(b, at+"/competitors", "name", shortHarm+" rival", "website_url", harmfulURL, "aliases", shortHarm+"y", "exclusions", shortHarm, "contexts", shortHarm, "description", harm)
 	a.send(b, at+"/competitors", "name", "非常好用", "website_url", harmfulURL)
+	a.send(b, at+"/facts", "row", "new0", "statement.new0", harm, "subject.new0", shortHarm, "attribute.new0", shortHarm, "value.new0", shortHarm, "unit.new0", `"><b>evil</b>`, "source_url.new0", harmfulURL, "wrong.new0", shortHarm)
 	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
 	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{Kind: event.Webhook, Name: shortHarm, Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
@@ -226,6 +228,7 @@ func (a *attack) known(b *tab) {
 	a.t.Helper()
 	const script = `Array.from(document.querySelectorAll("form input, form textarea")).filter(e => !["hidden", "checkbox", "radio", "number", "date", "password", "file"].includes(e.type)).map(e => e.name)`
 	for _, name := range ask[[]string](b, script) {
+		name, _, _ = strings.Cut(name, ".")
 		if !slices.Contains(a.fields, name) && !slices.Contains(asked, name) {
 			a.t.Errorf("%s has a field %q in which nothing was tried", b.where(), name)
 			a.fields = append(a.fields, name)

@@ -43,7 +43,8 @@ type besieged struct {
 	enemies []*enemy
 	honest  *honest
 
-	attacks, refused, slowed, busy atomic.Int64
+	attacks, refused, slowed, busy atomic.Int64 // where the hostile act
+	toll                           toll         // the same, as they told
 }
 
 // hostileLength is how long the attack lasts, and whether that is the long form.
@@ -76,9 +77,7 @@ func TestHostile(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), length)
 			defer cancel()
 			var group sync.WaitGroup
-			for _, e := range b.enemies {
-				group.Go(func() { e.act(ctx) })
-			}
+			group.Go(func() { b.attack(t.Context(), t, length) })
 			attacked := b.honest.live(ctx, length)
 			group.Wait()
 			b.honest.settle(t)
@@ -93,8 +92,7 @@ func besiege(t *testing.T, url string) *besieged {
 	in := &installation{url: url}
 	a := in.open(t)
 	defer a.Close()
-	b := &besieged{reports: reports{t: t}, client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * hostileAccounts}}}
-	t.Cleanup(b.client.CloseIdleConnections)
+	b := newBesieged(t)
 	b.honest = &honest{besieged: b, kept: map[string]string{}}
 	b.honest.member.tier = plan.Upper
 	b.honest.member.open(t, a, "honest@example.com")
@@ -116,13 +114,20 @@ func besiege(t *testing.T, url string) *besieged {
 	return b
 }
 
+func newBesieged(t *testing.T) *besieged {
+	t.Helper()
+	b := &besieged{reports: reports{t: t}, client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * hostileAccounts}}}
+	t.Cleanup(b.client.CloseIdleConnections)
+	return b
+}
+
 // check looks at what is left.
 func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long bool) {
 	t.Helper()
 	peak := b.peak(t)
 	calm, under := percentile(quiet, 99), percentile(attacked, 99)
 	t.Logf("%d attacks (%d refused, %d told to slow down, %d told that all places are taken); honest: %d requests, p50 %s and p99 %s, quiet %d, p50 %s and p99 %s; %d MiB at most",
-		b.attacks.Load(), b.refused.Load(), b.slowed.Load(), b.busy.Load(), len(attacked), percentile(attacked, 50), under, len(quiet), percentile(quiet, 50), calm, peak>>20)
+		b.toll.Attacks, b.toll.Refused, b.toll.Slowed, b.toll.Busy, len(attacked), percentile(attacked, 50), under, len(quiet), percentile(quiet, 50), calm, peak>>20)
 	if peak > memoryMax {
 		t.Errorf("%d MiB were in use", peak>>20)
 	}
@@ -132,7 +137,7 @@ func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long boo
 	if under > shortMax {
 		t.Errorf("the honest waited %s", under)
 	}
-	if b.attacks.Load() < hostileAccounts || len(attacked) == 0 {
+	if b.toll.Attacks < hostileAccounts || len(attacked) == 0 {
 		t.Error("nothing happened")
 	}
 	b.honest.readBack()

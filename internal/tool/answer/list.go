@@ -239,12 +239,11 @@ func marked(s string) int {
 	if n == 0 {
 		return 0
 	}
-	if rest := s[n:]; isDigit(s[0]) && len(rest) > 2 && (rest[:2] == "st" || rest[:2] == "nd" || rest[:2] == "rd" || rest[:2] == "th") {
-		rest = strings.TrimPrefix(rest[2:], " place")
-		if strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, " -") || strings.HasPrefix(rest, " –") || strings.HasPrefix(rest, " —") {
-			return len(s) - len(rest) + 1 // 3rd place:
+	if width, ok := ordinalWidth(s[n:]); ok && isDigit(s[0]) {
+		if width == 0 {
+			return 0
 		}
-		return 0
+		return n + width
 	}
 	closing, width := firstRune(s[n:])
 	next, _ := firstRune(s[n+width:])
@@ -258,6 +257,21 @@ func marked(s string) int {
 	}
 	return 0
 }
+
+// ordinalWidth measures what follows the digits of an ordinal that marks an item, 3rd place:, 0 when it marks none; false for
+// no ordinal.
+func ordinalWidth(s string) (width int, ok bool) {
+	if len(s) < 3 || s[:2] != "st" && s[:2] != "nd" && s[:2] != "rd" && s[:2] != "th" {
+		return 0, false
+	}
+	rest := strings.TrimPrefix(s[2:], " place")
+	if startsWith(rest, ordinalEnds) {
+		return len(s) - len(rest) + 1, true
+	}
+	return 0, true
+}
+
+var ordinalEnds = either(":| -| –| —")
 
 // digits measures a number of up to three digits or two Chinese numerals at the beginning.
 func digits(s string) int {

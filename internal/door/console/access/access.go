@@ -101,6 +101,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/teams/{space_id}/members.csv", kit.Member, pages.exportMembers),
 		kit.Post("/teams/{space_id}/invite", kit.Member, pages.inviteMember),
 		kit.Post("/teams/{space_id}/rename", kit.Member, pages.renameTeam),
+		kit.Post("/teams/{space_id}/hand-over", kit.Member, pages.handOverTeam),
 		kit.Post("/teams/{space_id}/delete", kit.Member, pages.deleteTeam),
 		kit.Post("/teams/{space_id}/invitations/{invitation_id}/withdraw", kit.Member, pages.withdrawInvitation),
 		kit.Post("/teams/{space_id}/members/{user_id}/remove", kit.Member, pages.removeMember),

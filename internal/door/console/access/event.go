@@ -18,6 +18,28 @@ type eventPage struct {
 	failed     bool // only what was given up
 	form       kit.Form
 	fresh      *event.Made // made just now: its secret is shown this once
+	owner      bool        // of the space: others manage mailboxes alone
+}
+
+// kinds are those of which the visitor can make an endpoint.
+func (p eventPage) kinds() []event.Kind {
+	if p.owner {
+		return event.Kinds
+	}
+	return []event.Kind{event.Mail}
+}
+
+// may tells whether the visitor manages endpoints of a kind.
+func (p eventPage) may(kind event.Kind) bool { return slices.Contains(p.kinds(), kind) }
+
+// of finds the endpoint that something was sent to.
+func (p eventPage) of(d event.Delivery) event.Kind {
+	for _, e := range p.endpoints {
+		if e.ID == d.EndpointID {
+			return e.Kind
+		}
+	}
+	return ""
 }
 
 // one is the name of an endpoint.
@@ -43,7 +65,7 @@ func newEndpoint() kit.Form {
 }
 
 func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
-	p := eventPage{form: f, fresh: fresh, paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
+	p := eventPage{form: f, fresh: fresh, owner: v.Space.Role == "owner", paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
 	filter := event.Filter{Page: event.Page{Number: p.paging.Number, Size: deliveriesShown}}
 	if p.failed {
 		filter.Status = string(event.Failed)
@@ -102,10 +124,13 @@ func (pages *Pages) showEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		f.Values.Set("quiet_from", to.Quiet.From)
 		f.Values.Set("quiet_to", to.Quiet.To)
 	}
-	return endpointPage(to, f)
+	return endpointPage(v, to, f)
 }
 
-func endpointPage(to event.Endpoint, f kit.Form) (kit.Reply, error) {
+func endpointPage(v *kit.Visit, to event.Endpoint, f kit.Form) (kit.Reply, error) {
+	if !(eventPage{owner: v.Space.Role == "owner"}).may(to.Kind) {
+		return kit.LeadTo("/events")
+	}
 	p := kit.Page{Title: kit.Key("通知"), Entry: "events", Body: endpointBody(to, f)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
@@ -127,7 +152,7 @@ func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		if err != nil {
 			return kit.Reply{}, err
 		}
-		return endpointPage(to, f)
+		return endpointPage(v, to, f)
 	}
 	v.Say("端点已保存")
 	return kit.LeadTo("/events")
@@ -185,7 +210,8 @@ func (pages *Pages) deleteEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply
 // deliveryPage is one delivery: what was sent, and what was answered each time.
 type deliveryPage struct {
 	event.Told
-	to event.Endpoint
+	to  event.Endpoint
+	may bool // the visitor manages the endpoint
 }
 
 func (pages *Pages) showDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -197,7 +223,7 @@ func (pages *Pages) showDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: deliveryBody(deliveryPage{told, to})})
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: deliveryBody(deliveryPage{told, to, eventPage{owner: v.Space.Role == "owner"}.may(to.Kind)})})
 }
 
 func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

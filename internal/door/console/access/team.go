@@ -18,12 +18,23 @@ type teamPage struct {
 	self        string
 	form        kit.Form // of an invitation
 	name        kit.Form // of a new name
+	hand        kit.Form // of handing over
 	erase       kit.Form // of the deletion
 	link        string   // of an invitation that no mail carries
 	invited     string
 }
 
 func (p teamPage) owner() bool { return p.space.Role == "owner" }
+
+// heirs are the members who can become the owner.
+func (p teamPage) heirs() (list []kit.Option) {
+	for _, m := range p.members {
+		if m.UserID != p.self {
+			list = append(list, kit.Option{Value: m.UserID, Label: m.Email})
+		}
+	}
+	return list
+}
 
 func (pages *Pages) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.teamsForm(v, kit.Filled())
@@ -75,7 +86,7 @@ func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit
 		}
 	}
 	shown := kit.Page{Title: kit.Key("团队空间"), Body: teamBody(p)}
-	if !p.form.Sound() || !p.name.Sound() || !p.erase.Sound() {
+	if !p.form.Sound() || !p.name.Sound() || !p.hand.Sound() || !p.erase.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(shown)
@@ -107,6 +118,24 @@ func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
 	}
 	v.Say("已改名")
+	return kit.LeadTo("/teams/" + id)
+}
+
+// handOverTeam makes a member the owner, for the owner who knows their password.
+func (pages *Pages) handOverTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f, id := v.Submitted(), v.PathValue("space_id")
+	err := pages.Accounts.HandOver(ctx, account.Handover{OwnerID: v.User.ID, SpaceID: id, MemberID: f.Value("member_id"), Password: f.Value("password")})
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		if fault.Is(err, fault.Unauthenticated) {
+			f.Blame("password", f.Faults[""])
+			delete(f.Faults, "")
+		}
+		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), hand: f})
+	}
+	v.Say("已移交团队，您现在是成员")
 	return kit.LeadTo("/teams/" + id)
 }
 

@@ -138,3 +138,11 @@ func backTo(v *kit.Visit, page string) (kit.Reply, error) {
 	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/" + page)
 }
+
+// byChance says how often an alert of this kind would arise although nothing changed.
+func byChance(ctx context.Context, times float64) string {
+	if times < 0.05 {
+		return kit.T(ctx, "按本品牌的历史重排，这样的提醒每季度碰巧出现不到 0.1 次")
+	}
+	return kit.T(ctx, "按本品牌的历史重排，这样的提醒每季度碰巧出现约 %s 次", kit.Rounded(times, 1))
+}

@@ -1370,9 +1370,9 @@ func alertItem(o overview, n notice) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var65 string
-			templ_7745c5c3_Var65, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "按本品牌的历史重排，这样的提醒每季度碰巧出现约 %s 次", kit.Rounded(*n.ByChance, 1)))
+			templ_7745c5c3_Var65, templ_7745c5c3_Err = templ.JoinStringErrs(byChance(ctx, *n.ByChance))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/overview.templ`, Line: 237, Col: 146}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/overview.templ`, Line: 237, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var65))
 			if templ_7745c5c3_Err != nil {

@@ -66,6 +66,7 @@ type Change struct {
 	By          *float64
 	Significant bool
 	Few         bool     // too few answers or prompts for a verdict
+	Remodelled  bool     // and that because other models answered than before
 	Smallest    *float64 // that could have been seen, in the unit shown
 	Helps       []string // what would let a smaller one be seen
 	Worse       bool     // a rise is bad: a position, a negative share
@@ -78,6 +79,8 @@ func (d Change) Verdict() string {
 	switch {
 	case d.By == nil:
 		return Key("无从比较")
+	case d.Few && d.Remodelled:
+		return Key("换过模型，不下结论")
 	case d.Few:
 		return Key("样本太少，不下结论")
 	case !d.Significant:

@@ -104,7 +104,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 
 // ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
-	d := Change{Significant: c.Clear(), Few: c.Undecided(), Worse: m.Worse, Helps: c.Helps}
+	d := Change{Significant: c.Clear(), Few: c.Undecided(), Remodelled: c.Remodelled(), Worse: m.Worse, Helps: c.Helps}
 	if c.SmallestChange != nil {
 		least := *c.SmallestChange * m.Factor
 		d.Smallest = &least

@@ -12,8 +12,6 @@ func factHint(ctx context.Context, name string, one *fact.Fact) string {
 	switch {
 	case name == "statement" && one == nil:
 		return kit.T(ctx, "写一句可核实的陈述")
-	case name == "valid_from" || name == "valid_to":
-		return kit.T(ctx, "长期")
 	case name == "source_url":
 		return "https://"
 	}

@@ -29,14 +29,14 @@ CREATE TABLE fact_changes (
     id         TEXT /*bytewise*/ PRIMARY KEY NOT NULL,
     brand_id   TEXT   NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
     fact_id    TEXT   NOT NULL,
-    user_id    TEXT   REFERENCES users (id) ON DELETE SET NULL,
+    changed_by TEXT   REFERENCES users (id) ON DELETE SET NULL,
     before     TEXT,
     after      TEXT,
     at         BIGINT NOT NULL
 );
 CREATE INDEX fact_changes_brand ON fact_changes (brand_id, id);
 CREATE INDEX fact_changes_fact ON fact_changes (fact_id, id);
-CREATE INDEX fact_changes_user ON fact_changes (user_id);
+CREATE INDEX fact_changes_user ON fact_changes (changed_by);
 
 INSERT INTO schema_served (version_id, since) VALUES (28, 27);
 

@@ -219,6 +219,13 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, enabled, created_at, updated_at) SELECT 'end_1', id, 'webhook', 'n', 's', 'h', x'00ff', '[]', 'zh', TRUE, 1, 2 FROM spaces LIMIT 1`,
 			`INSERT INTO events (id, space_id, type, once, subject, data, created_at) SELECT 'evt_1', space_id, 'run.finished', 'o', 's', '{}', 3 FROM event_endpoints`,
 			`INSERT INTO event_deliveries (id, event_id, endpoint_id, space_id, subject, status, next_at, created_at) SELECT 'dlv_1', 'evt_1', id, space_id, 's', 'pending', 4, 3 FROM event_endpoints`,
+			`INSERT INTO facts (id, brand_id, statement, subject, attribute, terms, kind, value, unit, options, wrong, valid_from, valid_to, source_url, status, source, created_at, updated_at)
+				SELECT 'fct_1', min(id), '门店 412 家', '星澜', '门店数', '[]', 'number', '412', '家', '[]', '["500 家"]', '2026-09-30', NULL, 'https://a.example/', 'disabled', 'user', 5, 5 FROM brands`,
+			`INSERT INTO fact_changes (id, brand_id, fact_id, changed_by, before, after, at) SELECT 'fcc_1', brand_id, id, NULL, NULL, '{}', 5 FROM facts WHERE id = 'fct_1'`,
+			`INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
+				SELECT id, brand_id, 'x', platform, prompt_id, mode, answered_at, 0, 1 FROM answers WHERE id = (SELECT min(id) FROM answers)`,
+			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
+				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM checked_answers WHERE sheet = 'x'`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
 			`INSERT INTO runtime_platforms (runtime_id, platform, state, seen_at) VALUES ('rtm_1', 'doubao', 'ready', 7)`,

@@ -25,7 +25,7 @@ type Past struct {
 }
 
 func (s *saving) noteTx(ctx context.Context, factID string, before, after *Fields) error {
-	_, err := s.tx.Exec(ctx, `INSERT INTO fact_changes (id, brand_id, fact_id, user_id, before, after, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	_, err := s.tx.Exec(ctx, `INSERT INTO fact_changes (id, brand_id, fact_id, changed_by, before, after, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		id.New("fcc", s.tx.Now.Time), s.brandID, factID, s.who.UserID, packed(before), packed(after), s.tx.Now)
 	return err
 }
@@ -59,7 +59,7 @@ func (f *Facts) History(ctx context.Context, who account.Caller, factID string) 
 		if _, err := find(ctx, q, who, factID); err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scanPast, `SELECT id, user_id, before, after, at FROM fact_changes WHERE fact_id = $1 ORDER BY id DESC LIMIT `+strconv.Itoa(historyMax), factID)
+		list, err = store.List(ctx, q, scanPast, `SELECT id, changed_by, before, after, at FROM fact_changes WHERE fact_id = $1 ORDER BY id DESC LIMIT `+strconv.Itoa(historyMax), factID)
 		return err
 	})
 	return list, err

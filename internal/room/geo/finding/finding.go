@@ -89,7 +89,7 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 		return nil, err
 	}
 	for _, l := range readings {
-		found, err := f.read(ctx, l.names, a)
+		found, err := f.readInTurn(ctx, l.names, a)
 		if err != nil {
 			return nil, err
 		}
@@ -101,8 +101,9 @@ func (f *Findings) Prepare(ctx context.Context, a Answered) (_ *Prepared, err er
 	return p, nil
 }
 
-// RecordTx stores what was found in answers of one brand and moves the day's figures, in every live reading of the brand. Names
-// that changed since Prepare are read here: rare, and a matter of microseconds.
+// RecordTx stores what was found in answers of one brand and moves the day's figures, in every live reading of the brand, but one that
+// was opened since Prepare: nothing was read in that yet, so it comes to these answers by itself. Reading takes long with many names,
+// and others wait for the transaction.
 func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared) (err error) {
 	defer fault.Wrap(&err, "finding.RecordTx")
 
@@ -120,6 +121,12 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared
 		tasks[i] = p.Task
 	}
 	for _, l := range readings {
+		if l.building && l.before == nil && !known(l.names, list) {
+			if err := awaitTx(ctx, tx, brandID, l.generation, len(list)); err != nil {
+				return err
+			}
+			continue
+		}
 		found, err := f.foundBy(ctx, l.names, list)
 		if err != nil {
 			return err
@@ -138,6 +145,22 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared
 		}
 	}
 	return countTx(ctx, tx, brandID, len(list))
+}
+
+// known tells whether all answers were read with these names.
+func known(names string, list []*Prepared) bool {
+	for _, p := range list {
+		if _, ok := p.found[names]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// awaitTx counts answers that a reading is still to come to; whoever has begun to read what there was before begins anew.
+func awaitTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, n int) error {
+	_, err := tx.Exec(ctx, `UPDATE readings SET total = total + $3 WHERE brand_id = $1 AND generation = $2`, brandID, generation, n)
+	return err
 }
 
 // foundBy is what a reader of these names found, now where Prepare did not know them.
@@ -187,18 +210,19 @@ type live struct {
 	names      string
 	building   bool
 	before     *string
+	total      int64 // answers that it is to come to
 }
 
 func (l live) outdated(names string) bool { return l.names != names || l.version != version }
 
 func scanLive(row store.Row) (l live, err error) {
 	var status string
-	err = row.Scan(&l.generation, &l.version, &l.names, &status, &l.before)
+	err = row.Scan(&l.generation, &l.version, &l.names, &status, &l.before, &l.total)
 	l.building = status == "building"
 	return l, err
 }
 
-const selectLive = `SELECT generation, version, names, status, before_id FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
+const selectLive = `SELECT generation, version, names, status, before_id, total FROM readings WHERE brand_id = $1 AND status IN ('current', 'building') ORDER BY generation`
 
 // ErrUnopened says that a brand has no reading yet: OpenTx opens it.
 var ErrUnopened = errors.New("nothing of the brand was read yet")

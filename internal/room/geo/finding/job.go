@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/floor/queue"
+	"renown/internal/floor/turn"
 )
 
 // rereadJob reads a brand's history again. Each attempt goes on where the last one stopped.
@@ -13,6 +14,9 @@ var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1,
 // purgeJob forgets the texts of old answers.
 var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour})
 
+// rereader is the caller of all re-reading: together it has no more than one account.
+const rereader = "reread"
+
 type rereadArgs struct {
 	BrandID string `json:"brand_id"`
 }
@@ -20,7 +24,9 @@ type rereadArgs struct {
 // Jobs is the background work of this room.
 func (f *Findings) Jobs() []queue.Kind {
 	return []queue.Kind{
-		rereadJob.By(func(ctx context.Context, args rereadArgs) error { return f.Reread(ctx, args.BrandID) }),
+		rereadJob.By(func(ctx context.Context, args rereadArgs) error {
+			return f.Reread(turn.For(ctx, rereader), args.BrandID)
+		}),
 		purgeJob.By(func(ctx context.Context, _ struct{}) error {
 			if f.options.Retention == 0 {
 				return nil

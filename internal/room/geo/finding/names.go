@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"renown/internal/floor/turn"
 	"renown/internal/tool/answer"
 )
 
@@ -159,6 +160,14 @@ func (f *Findings) read(ctx context.Context, names string, a Answered) (Found, e
 		return Found{}, err
 	}
 	return r.arrange(a, in), nil
+}
+
+// readInTurn is read outside of a transaction: who reads much waits for who reads little.
+func (f *Findings) readInTurn(ctx context.Context, names string, a Answered) (found Found, err error) {
+	if waited := turn.Work(ctx, func() { found, err = f.read(ctx, names, a) }); waited != nil {
+		return Found{}, waited
+	}
+	return found, err
 }
 
 func text(v any) string {

@@ -13,8 +13,9 @@ import (
 	"renown/internal/tool/answer"
 )
 
-// rereadBatch is how many answers a transaction reads again: writers wait for each other on the embedded database.
-const rereadBatch = 200
+// rereadBatch is how many answers a transaction reads again: writers wait for each other on the embedded database, also those that
+// somebody waits for.
+const rereadBatch = 50
 
 // RenamedTx begins to read a brand's history again when its names differ from those it was read with. It is called in the
 // transaction that changes them, which has locked the brand. A reading that was being built with names that are old by
@@ -173,7 +174,7 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 }
 
 func sameReading(a, b live) bool {
-	return a.generation == b.generation && a.names == b.names && a.building == b.building && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
+	return a.generation == b.generation && a.names == b.names && a.building == b.building && a.total == b.total && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
 }
 
 // kept is an answer as it is kept, with what was found in it before.
@@ -194,7 +195,7 @@ func (f *Findings) again(ctx context.Context, names string, a kept) (Found, erro
 		found.Branded = f.reader(names).branded(a.Question)
 		return found, nil
 	}
-	found, err := f.read(ctx, names, a.Answered)
+	found, err := f.readInTurn(ctx, names, a.Answered)
 	if err != nil || a.before == nil {
 		return found, err
 	}

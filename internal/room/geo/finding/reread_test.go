@@ -401,3 +401,45 @@ func TestRereadJudged(t *testing.T) {
 		})
 	}
 }
+
+// An answer that was read with the names as they were before is not read again while others wait for the transaction that stores it: the
+// reading that was opened meanwhile comes to it by itself.
+func TestRecordAfterRename(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := t.Context()
+		b := read(t, w, 1)
+		var k finding.Kept
+		row := w.DB.Read().QueryRow(ctx, `SELECT run_id, platform, prompt_id, topic_id, text, question FROM answers WHERE brand_id = $1 ORDER BY id LIMIT 1`, b.ID)
+		geotest.Must(t, row.Scan(&k.RunID, &k.Platform, &k.PromptID, &k.TopicID, &k.Text, &k.Question))
+		failed, err := store.One[string](w.DB.Read().QueryRow(ctx, `SELECT id FROM tasks WHERE run_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`, k.RunID))
+		geotest.Must(t, err) // it has no answer yet
+		k.ID, k.BrandID, k.Mode, k.Types = failed, b.ID, "search", []string{"visibility"}
+		k.Citations, k.Queries, k.Usage = "[]", "[]", "{}"
+		prepared, err := w.Findings.Prepare(ctx, finding.Answered{Task: k.Task, Text: k.Text, Question: k.Question})
+		geotest.Must(t, err)
+		b.Rename(t, "石墨本")
+		geotest.Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
+			if err := w.Findings.KeepTx(ctx, tx, k); err != nil {
+				return err
+			}
+			return w.Findings.RecordTx(ctx, tx, prepared)
+		}))
+		const found = `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation WHERE f.answer_id = $1 AND r.status = `
+		if n := w.Number(t, found+`'current'`, failed); n != 1 {
+			t.Errorf("%d times in the reading in use", n)
+		}
+		if n := w.Number(t, found+`'building'`, failed); n != 0 {
+			t.Errorf("%d times in the one that was opened meanwhile", n)
+		}
+		w.Reread(t)
+		if n := w.Number(t, found+`'current'`, failed); n != 1 {
+			t.Errorf("%d times after reading again", n)
+		}
+		alone(t, w, b.ID)
+		got := dump(t, w, b.ID, "current")
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "read again from the beginning", got, dump(t, w, b.ID, "current"))
+	})
+}

@@ -111,7 +111,7 @@ func (f *BulkFile) current(ctx context.Context) (s bulkState, err error) {
 // Write writes the table as it is read, a few answers at a time. Faults: Unavailable when the history was read again meanwhile, so that rows
 // of two readings stand in it. An answer that is stored late may be in it or not: the tag is then one that no later file has.
 func (f *BulkFile) Write(ctx context.Context, out io.Writer) (err error) {
-	defer fault.Wrap(&err, "insight.BulkFile.Write")
+	defer fault.Wrap(&err, "insight.Write")
 
 	if err := f.write(ctx, out); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (f *BulkFile) Write(ctx context.Context, out io.Writer) (err error) {
 
 // Unchanged makes sure that what was written has the bytes that the tag names. Faults: Unavailable.
 func (f *BulkFile) Unchanged(ctx context.Context) (err error) {
-	defer fault.Wrap(&err, "insight.BulkFile.Unchanged")
+	defer fault.Wrap(&err, "insight.Unchanged")
 
 	now, err := f.current(ctx)
 	if err == nil && now != f.state {

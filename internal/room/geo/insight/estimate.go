@@ -88,6 +88,9 @@ type ChangeParts struct {
 // Clear tells whether there is a verdict and it is that the figure changed.
 func (c Change) Clear() bool { return c.Significant != nil && *c.Significant }
 
+// Remodelled tells whether there is no verdict because other models answered than before.
+func (c Change) Remodelled() bool { return c.Undecided() && c.Parts != nil && c.Parts.Model != 0 }
+
 // Undecided tells whether no verdict was possible although there is a figure before.
 func (c Change) Undecided() bool { return c.Change != nil && c.Significant == nil }
 

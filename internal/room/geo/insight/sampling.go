@@ -172,7 +172,8 @@ func (out *Sampling) like(in Indicator, variance float64) (between float64) {
 	out.Now.HalfWide = ptr((*in.HighWide - *in.LowWide) / 2)
 	m, n, p := float64(out.Now.Prompts), float64(out.Now.Answers), *in.Value
 	between = max(0, (p*(1-p) / *in.EffectiveN - variance/n)*m)
-	out.LikeThese.Floor = ptr(stat.Quantile(m-1) * math.Sqrt(between/m))
+	// As the curves do: the present interval, scaled by what would be left of its variance. A formula of its own could lie above it.
+	out.LikeThese.Floor = ptr(*out.Now.HalfWide * math.Sqrt(between/(between+variance*m/n)))
 	one := between + variance/(n/m) // what one prompt adds, with as many answers as one has now
 	need := float64(leastPrompts)
 	for range 50 { // the quantile falls as prompts are added
@@ -229,7 +230,7 @@ func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Samplin
 		if c.Settled {
 			out.Settled++
 		} else {
-			c.More = c.more(*target)
+			c.More = c.more(*target, rho)
 		}
 		out.Cells = append(out.Cells, c)
 	}
@@ -237,16 +238,17 @@ func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Samplin
 	return nil
 }
 
-// more is how many answers would part the cell's interval from the target, at the rate it has now.
-func (c SamplingCell) more(target float64) *int64 {
-	distance := math.Abs(*c.Rate - target)
-	half, ok := Interval{c.LowAlways, c.HighAlways}.Half()
-	if distance == 0 || !ok {
+// more is how many answers would part the cell's interval from the target, at the rate it has now; nil: more than it is worth.
+func (c SamplingCell) more(target, persistence float64) *int64 {
+	if c.Rate == nil {
 		return nil
 	}
-	need := float64(c.Answers) * (square(half/distance) - 1) // the width falls with the root of the answers
-	if need > cellMost {
-		return nil
+	for more := int64(1); more <= cellMost; more++ {
+		n := float64(c.Answers + more)
+		i, ok := stat.Sequential([]stat.Cell{{Y: *c.Rate * n, X: n}}, persistence)
+		if ok && (i.Low > target || i.High < target) {
+			return &more
+		}
 	}
-	return whole64(max(1, need))
+	return nil
 }

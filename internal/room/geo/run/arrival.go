@@ -59,7 +59,7 @@ func arrivalTx(ctx context.Context, tx *store.Tx, taskID string) (*arrival, erro
 	return &a, nil
 }
 
-// storeTime is enough to store an answer. The program may be stopping meanwhile.
+// storeTime is enough to store an answer while the program is stopping.
 const storeTime = 10 * time.Second
 
 // arrive stores answers before anything is read in them, also when the program stops. It returns the sub-tasks that were still
@@ -101,7 +101,7 @@ func (r *Runs) arriveOnce(ctx context.Context, came []reply) (mine []*held, err 
 		return nil, err
 	}
 	err = patient(ctx, func() error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+		ctx, cancel := outlasting(ctx, storeTime)
 		defer cancel()
 		return r.db.InTx(ctx, func(tx *store.Tx) (err error) {
 			mine, err = r.arriveTx(ctx, tx, tasks, encoded)
@@ -112,6 +112,16 @@ func (r *Runs) arriveOnce(ctx context.Context, came []reply) (mine []*held, err 
 		return nil, err
 	}
 	return mine, nil
+}
+
+// outlasting is a context that ends so long after its parent has.
+func outlasting(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
+	stop := context.AfterFunc(parent, func() { time.AfterFunc(d, cancel) })
+	return ctx, func() {
+		stop()
+		cancel()
+	}
 }
 
 func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, tasks []*held, encoded []string) (mine []*held, err error) {

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/turn"
 	"renown/internal/tool/assistant"
 )
 
@@ -39,6 +40,11 @@ type held struct {
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
 	defer r.executions.begin(taskID)()
+	owner, err := r.owner(ctx, taskID)
+	if err != nil || owner == "" {
+		return 0, err
+	}
+	ctx = turn.For(ctx, turn.Jobs(owner))
 	task, again, err := r.claim(ctx, taskID)
 	if err != nil || task == nil {
 		return again, err
@@ -123,6 +129,16 @@ func (r *Runs) unanswered(ctx context.Context, task *held, why error) (again tim
 		return offWait, r.putBack(ctx, task)
 	}
 	return r.fail(ctx, task, why)
+}
+
+// owner is the account that a sub-task is done for; "" when it is gone.
+func (r *Runs) owner(ctx context.Context, taskID string) (string, error) {
+	owner, err := store.One[string](r.db.Read().QueryRow(ctx, `SELECT s.owner_id FROM tasks t JOIN runs r ON r.id = t.run_id JOIN spaces s ON s.id = r.space_id
+		WHERE t.id = $1`, taskID))
+	if errors.Is(err, store.ErrNoRows) {
+		return "", nil
+	}
+	return owner, err
 }
 
 // put puts a question to its platform. Where that panics it is not known whether an answer came: it is not asked for again.

@@ -39,7 +39,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	r.eventsOf(c)
 	r.sayRoles(w, c)
 	soft := w.soft
-	w.soft = soft || r.tokenIn(c.first, c.last, past|doubt)
+	w.soft = soft || r.tokenIn(c.first, c.last, past|claim|doubt)
 	r.sayEvents(w, c, i >= w.worry[0] && i <= w.worry[1])
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)

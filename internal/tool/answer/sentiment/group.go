@@ -120,7 +120,7 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 	switch {
 	case before.has(than | versus):
 		return true
-	case r.precedes(g, "比") && r.follows(g, "与", "和", "跟", "同"), r.precedes(g, " does", " can", " offers") && r.follows(g, "everything"):
+	case r.precedes(g, "面前") && r.follows(g, "在", "到"), r.precedes(g, "比") && r.follows(g, "与", "和", "跟", "同"), r.precedes(g, " does", " can", " offers") && r.follows(g, "everything"):
 		return true // 跟 A 比, everything A does
 	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
 		return true // 与 A 相比

@@ -29,7 +29,7 @@ const (
 	though                      // the clause is conceded, it weighs less
 	condition                   // the clause says nothing that is so
 	whether                     // the clause leaves open what it says
-	past                        // the clause tells how it was, or how it is said to be
+	past                        // the clause tells how it was
 	doubt                       // a worry or a rumour
 	refute                      // denies the worry
 	mend                        // takes the sting out of a bad word
@@ -57,6 +57,7 @@ const (
 	deflate                     // denies the praise of the sentence
 	tested                      // tells what came of a worry
 	hedge                       // says "perhaps"
+	claim                       // how it is said to be: soft as the past, and no praise when practice tells otherwise
 	confirm                     // tells that a worry came true
 	now                         // how it is today, against how it was
 	choice                      // praise of one name alone: "choose A for this and B for that" praises neither
@@ -76,7 +77,7 @@ var kindNames = map[string]kind{
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
-	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": past,
+	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": claim,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

@@ -155,6 +155,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
+	claimed, hollow := false, false
 	for i := s.first; i < s.last; i++ {
 		var here kind
 		for n, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
@@ -178,11 +179,13 @@ func (r *Reader) mood(w *walk, s sentence) {
 		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
+		hollow = hollow || claimed && here.has(tested|but) && !r.praises(i)
+		claimed = claimed || here.has(claim)
 		all |= here
 	}
 	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
-	w.deflated = (all.has(deflate) || ironic) && !all.has(doubt) && s.last-s.first <= maxMood
+	w.deflated = (all.has(deflate) || ironic || hollow) && !all.has(doubt) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}

@@ -1,0 +1,155 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+)
+
+// Nobody but the owner, who knows the password, hands a team over, and only to somebody who belongs to it.
+func TestHandOverRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member, disabled, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "qian@example.com"), w.user(t, "zhao@example.com")
+		team := w.team(t, owner)
+		w.join(t, team, owner, member)
+		w.join(t, team, owner, disabled)
+		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		spaces, err := w.Spaces(ctx, owner)
+		must(t, err)
+		for name, c := range map[string]struct {
+			h    account.Handover
+			code fault.Code
+		}{
+			"by a member":           {account.Handover{OwnerID: member, SpaceID: team, MemberID: member, Password: account.Password}, fault.NoSuchThing},
+			"by a stranger":         {account.Handover{OwnerID: stranger, SpaceID: team, MemberID: stranger, Password: account.Password}, fault.NoSuchThing},
+			"of the personal one":   {account.Handover{OwnerID: owner, SpaceID: spaces[0].ID, MemberID: member, Password: account.Password}, fault.NoSuchThing},
+			"of none":               {account.Handover{OwnerID: owner, SpaceID: "spc_none", MemberID: member, Password: account.Password}, fault.NoSuchThing},
+			"with a wrong password": {account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: "wrong"}, fault.Unauthenticated},
+			"to a stranger":         {account.Handover{OwnerID: owner, SpaceID: team, MemberID: stranger, Password: account.Password}, fault.NoSuchThing},
+			"to nobody":             {account.Handover{OwnerID: owner, SpaceID: team, Password: account.Password}, fault.NoSuchThing},
+			"to the disabled":       {account.Handover{OwnerID: owner, SpaceID: team, MemberID: disabled, Password: account.Password}, fault.NoSuchThing},
+			"to oneself":            {account.Handover{OwnerID: owner, SpaceID: team, MemberID: owner, Password: account.Password}, fault.NoSuchThing},
+		} {
+			if err := w.HandOver(ctx, c.h); !fault.Is(err, c.code) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if s, err := w.Space(ctx, owner, team); err != nil || s.OwnerID != owner || s.Role != "owner" {
+			t.Errorf("the team is %+v, %v", s, err)
+		}
+	})
+}
+
+// Who receives a team owns it, who owned it is a member and can leave, and both find it in their logs.
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		var asked []string
+		full := fault.New(fault.PromptLimit)
+		w.options.Receive = func(ctx context.Context, tx *store.Tx, h account.Handover, move func() error) error {
+			asked = append(asked, h.SpaceID+h.MemberID)
+			if err := move(); err != nil {
+				return err
+			}
+			if full != nil {
+				return full
+			}
+			return nil
+		}
+		w.Accounts = account.New(w.db, limit.New(w.db), w.options)
+		owner, member := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		team := w.team(t, owner)
+		w.join(t, team, owner, member)
+		h := account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}
+		refused(t, w.HandOver(ctx, h), fault.PromptLimit)
+		if s, err := w.Space(ctx, owner, team); err != nil || s.OwnerID != owner || s.Role != "owner" {
+			t.Errorf("after a refusal the team is %+v, %v", s, err)
+		}
+		full = nil
+		must(t, w.HandOver(ctx, h))
+		refused(t, w.HandOver(ctx, h), fault.NoSuchThing)
+		if len(asked) != 2 {
+			t.Errorf("asked %v", asked)
+		}
+		for userID, role := range map[string]string{owner: "member", member: "owner"} {
+			if s, err := w.Space(ctx, userID, team); err != nil || s.OwnerID != member || s.Role != role {
+				t.Errorf("%s sees %+v, %v", role, s, err)
+			}
+			n, err := store.One[int](w.db.Read().QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = 'team_handed_over' AND account_id = $1 AND subject = $2`, userID, team))
+			if err != nil || n != 1 {
+				t.Errorf("in the log of the %s: %d, %v", role, n, err)
+			}
+		}
+		refused(t, w.RemoveMember(ctx, owner, team, member), fault.NoSuchThing)
+		must(t, w.RemoveMember(ctx, owner, team, owner))
+		must(t, w.Delete(ctx, owner))
+		if s, err := w.Space(ctx, member, team); err != nil || s.Role != "owner" {
+			t.Errorf("the owner who went took the team along: %+v, %v", s, err)
+		}
+	})
+}
+
+// A team that is handed over twice at the same time has one owner afterwards.
+func TestHandOverTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner := w.user(t, "li@example.com")
+		team := w.team(t, owner)
+		heirs := make([]string, 3)
+		for i := range heirs {
+			heirs[i] = w.user(t, fmt.Sprintf("heir%d@example.com", i))
+			w.join(t, team, owner, heirs[i])
+		}
+		faults := make([]error, len(heirs))
+		var all sync.WaitGroup
+		for i, heir := range heirs {
+			all.Go(func() {
+				faults[i] = w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: heir, Password: account.Password})
+			})
+		}
+		all.Wait()
+		won := ""
+		for i, err := range faults {
+			if err == nil {
+				if won != "" {
+					t.Error("two became the owner")
+				}
+				won = heirs[i]
+				continue
+			}
+			refused(t, err, fault.NoSuchThing)
+		}
+		members, err := w.Members(ctx, owner, team)
+		must(t, err)
+		for _, m := range members {
+			if (m.Role == "owner") != (m.UserID == won) {
+				t.Errorf("%s is %s, and %s became the owner", m.UserID, m.Role, won)
+			}
+		}
+	})
+}
+
+// Nobody is given more teams than one may own.
+func TestHandOverCap(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		team := w.team(t, owner)
+		w.join(t, team, owner, member)
+		for range 20 {
+			w.team(t, member)
+		}
+		refused(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}), fault.CapReached)
+	})
+}
