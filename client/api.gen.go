@@ -355,6 +355,7 @@ type OrderCreate struct {
 	AccountRule  int      `json:"account_rule,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ArticleType  int      `json:"article_type,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
+	CampaignID   string   `json:"campaign_id,omitzero"`  // A campaign that these orders belong to and that has not ended.
 	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
 }
 
@@ -1342,6 +1343,198 @@ const (
 	SearchContrastNever SearchContrast = "never"
 )
 
+type CampaignCreate struct {
+	BrandID    string   `json:"brand_id"`
+	Name       string   `json:"name"`
+	Sentence   string   `json:"sentence,omitzero"`    // That should become known.
+	TargetIDs  []string `json:"target_ids"`           // Prompts that should change. One that names the brand is refused.
+	ControlIDs []string `json:"control_ids,omitzero"` // Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less.
+}
+
+type CampaignPrompt struct {
+	PromptID string `json:"prompt_id"`
+	Text     string `json:"text"` // As it was when the campaign was declared.
+}
+
+type Campaign struct {
+	ID         string           `json:"id"`
+	BrandID    string           `json:"brand_id"`
+	Name       string           `json:"name"`
+	Sentence   string           `json:"sentence"`
+	Targets    []CampaignPrompt `json:"targets"`
+	Controls   []CampaignPrompt `json:"controls"`
+	DeclaredAt time.Time        `json:"declared_at"` // Since then it is frozen.
+	EndedAt    *time.Time       `json:"ended_at"`
+}
+
+type CampaignPage struct {
+	Items    []Campaign `json:"items"`
+	Total    int        `json:"total"` // Number of items over all pages.
+	Page     int        `json:"page"`
+	PageSize int        `json:"page_size"`
+	HasMore  bool       `json:"has_more"` // Whether a later page holds more.
+}
+
+type CampaignEffect struct {
+	ID           string                `json:"id"`
+	BrandID      string                `json:"brand_id"`
+	Name         string                `json:"name"`
+	Sentence     string                `json:"sentence"`
+	Targets      []CampaignPrompt      `json:"targets"`
+	Controls     []CampaignPrompt      `json:"controls"`
+	DeclaredAt   time.Time             `json:"declared_at"`
+	EndedAt      *time.Time            `json:"ended_at"`
+	Basis        CampaignBasis         `json:"basis"`
+	Verdict      CampaignVerdict       `json:"verdict"`
+	Reason       *CampaignReason       `json:"reason"`
+	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
+	JudgedOn     *string               `json:"judged_on"`
+	StartedOn    *string               `json:"started_on"` // Day of the first publication.
+	Promise      *CampaignPromise      `json:"promise"`
+	Outcomes     []CampaignOutcome     `json:"outcomes"`
+	Platforms    []CampaignPlatform    `json:"platforms"`
+	Curve        []CampaignDay         `json:"curve"`
+	Publications []CampaignPublication `json:"publications"`
+	Arrivals     []CampaignArrival     `json:"arrivals"`
+	Dropped      []CampaignDropped     `json:"dropped"`
+}
+
+// CampaignVerdict: `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`.
+type CampaignVerdict string
+
+const (
+	CampaignVerdictUnpublished CampaignVerdict = "unpublished"
+	CampaignVerdictEarly       CampaignVerdict = "early"
+	CampaignVerdictRise        CampaignVerdict = "rise"
+	CampaignVerdictFall        CampaignVerdict = "fall"
+	CampaignVerdictUnclear     CampaignVerdict = "unclear"
+	CampaignVerdictImpossible  CampaignVerdict = "impossible"
+)
+
+// CampaignReason: Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published.
+type CampaignReason string
+
+const (
+	CampaignReasonFewTargets     CampaignReason = "few_targets"
+	CampaignReasonFewControls    CampaignReason = "few_controls"
+	CampaignReasonFewAssignments CampaignReason = "few_assignments"
+	CampaignReasonNoHistory      CampaignReason = "no_history"
+	CampaignReasonPlacebo        CampaignReason = "placebo"
+)
+
+// CampaignBasis: What the targets are compared with.
+type CampaignBasis string
+
+const (
+	CampaignBasisControls    CampaignBasis = "controls"
+	CampaignBasisCompetitors CampaignBasis = "competitors"
+)
+
+// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited.
+type CampaignOutcomeKind string
+
+const (
+	CampaignOutcomeKindNamed      CampaignOutcomeKind = "named"
+	CampaignOutcomeKindNamedFirst CampaignOutcomeKind = "named_first"
+	CampaignOutcomeKindPageCited  CampaignOutcomeKind = "page_cited"
+	CampaignOutcomeKindPageFound  CampaignOutcomeKind = "page_found"
+	CampaignOutcomeKindOwnCited   CampaignOutcomeKind = "own_cited"
+)
+
+// CampaignDropReason: Why a prompt is left out. `treated` means that another campaign has published for it.
+type CampaignDropReason string
+
+const (
+	CampaignDropReasonEdited  CampaignDropReason = "edited"
+	CampaignDropReasonDeleted CampaignDropReason = "deleted"
+	CampaignDropReasonTreated CampaignDropReason = "treated"
+)
+
+// CampaignPromise: What the campaign could see, judged by how the brand's prompts moved when nothing was published.
+type CampaignPromise struct {
+	Days     int             `json:"days"`     // After the first publication.
+	Smallest float64         `json:"smallest"` // Effect that is found four times out of five.
+	Effects  []CampaignPower `json:"effects"`
+}
+
+type CampaignPower struct {
+	Effect  float64 `json:"effect"`
+	Power   float64 `json:"power"`
+	Visible bool    `json:"visible"`
+}
+
+type CampaignOutcome struct {
+	Outcome       CampaignOutcomeKind `json:"outcome"`
+	Difference    *float64            `json:"difference"` // Change of the targets less that of what they are compared with.
+	Low           *float64            `json:"low"`        // 95 % interval.
+	High          *float64            `json:"high"`
+	P             *float64            `json:"p"`
+	Exact         bool                `json:"exact"` // Every assignment of the treatment to prompts was tried.
+	TargetBefore  *float64            `json:"target_before"`
+	TargetAfter   *float64            `json:"target_after"`
+	ControlBefore *float64            `json:"control_before"`
+	ControlAfter  *float64            `json:"control_after"`
+	Placebo       *float64            `json:"placebo"` // The same comparison within the time before, which should find nothing.
+	PlaceboP      *float64            `json:"placebo_p"`
+	Trend         *float64            `json:"trend"` // How much faster targets rose before
+	Verdict       CampaignVerdict     `json:"verdict"`
+	Reason        *CampaignReason     `json:"reason"`
+}
+
+type CampaignPlatform struct {
+	Platform   string   `json:"platform"`
+	Difference *float64 `json:"difference"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	P          *float64 `json:"p"`
+	Believed   bool     `json:"believed"` // After Benjamini and Hochberg over all platforms.
+}
+
+type CampaignDay struct {
+	Day            string   `json:"day"`
+	Target         *float64 `json:"target"`
+	TargetLow      *float64 `json:"target_low"`
+	TargetHigh     *float64 `json:"target_high"`
+	Control        *float64 `json:"control"`
+	TargetAnswers  int      `json:"target_answers"`
+	ControlAnswers int      `json:"control_answers"`
+}
+
+type CampaignPublication struct {
+	OrderID      string      `json:"order_id"`
+	Media        string      `json:"media"`
+	Title        string      `json:"title"`
+	Status       OrderStatus `json:"status"`
+	Points       int         `json:"points"`
+	URL          *string     `json:"url"`
+	PublishedAt  *time.Time  `json:"published_at"`
+	FirstCitedAt *time.Time  `json:"first_cited_at"`
+	Citations    int         `json:"citations"` // Answers of the brand's runs that cite it.
+}
+
+type CampaignArrival struct {
+	Platform   string         `json:"platform"`
+	Cited      int            `json:"cited"`
+	Of         int            `json:"of"`
+	MedianDays *float64       `json:"median_days"` // By which half are cited; null where fewer are.
+	Steps      []CampaignStep `json:"steps"`       // Kaplan and Meier's curve.
+}
+
+type CampaignStep struct {
+	Day     float64 `json:"day"`
+	Share   float64 `json:"share"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	AtRisk  int     `json:"at_risk"`
+	Arrived int     `json:"arrived"`
+}
+
+type CampaignDropped struct {
+	PromptID string             `json:"prompt_id"`
+	Text     string             `json:"text"`
+	Reason   CampaignDropReason `json:"reason"`
+}
+
 type CitationTotals struct {
 	Answers      int `json:"answers"`
 	WithCitation int `json:"with_citation"` // Answers that cite at least one source.
@@ -1735,6 +1928,7 @@ type Order struct {
 	AccountRule    *int          `json:"account_rule"`
 	ArticleType    *int          `json:"article_type"`
 	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
+	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`
 	Citations      int           `json:"citations"`       // Times assistants cited the published address.
@@ -2161,6 +2355,7 @@ type groups struct {
 	Identity    IdentityService    // Who is calling.
 	Brands      BrandsService      // What is watched. The profile is the basis on which prompts are generated.
 	Topics      TopicsService      // Groups of prompts.
+	Campaigns   CampaignsService   // What publishing is meant to change, declared beforehand, and what it changed.
 	Prompts     PromptsService     // Questions that are put to the assistants; an `active` one is enabled.
 	Competitors CompetitorsService // Names that are compared with the brand.
 	Facts       FactsService       // What is true of a brand, against which texts are held.
@@ -2178,6 +2373,7 @@ func (c *Client) group() {
 	c.Identity.c = c
 	c.Brands.c = c
 	c.Topics.c = c
+	c.Campaigns.c = c
 	c.Prompts.c = c
 	c.Competitors.c = c
 	c.Facts.c = c
@@ -2298,6 +2494,53 @@ func (g TopicsService) Update(ctx context.Context, topicID string, body TopicUpd
 // Delete: Delete a topic.
 func (g TopicsService) Delete(ctx context.Context, topicID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/topics/"+url.PathEscape(topicID), nil, nil, false)
+}
+
+// CampaignsService holds operations. What publishing is meant to change, declared beforehand, and what it changed.
+type CampaignsService struct{ c *Client }
+
+// CampaignsListQuery narrows CampaignsService.List; a zero field is not sent.
+type CampaignsListQuery struct {
+	BrandID  string // The campaigns of this brand alone.
+	Page     int    // Which page, counted from 1.
+	PageSize int    // How many items a page holds.
+}
+
+func (q CampaignsListQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "brand_id", q.BrandID)
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// List: List campaigns.
+func (g CampaignsService) List(ctx context.Context, query CampaignsListQuery) (CampaignPage, error) {
+	return call[CampaignPage](ctx, g.c, http.MethodGet, "/geo/campaigns", query.values(), nil, false)
+}
+
+// All goes through all pages of List.
+func (g CampaignsService) All(ctx context.Context, query CampaignsListQuery) iter.Seq2[Campaign, error] {
+	return pages(func(page, size int) ([]Campaign, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.List(ctx, query)
+		return list.Items, list.Total, err
+	})
+}
+
+// Create: Declare a campaign.
+func (g CampaignsService) Create(ctx context.Context, body CampaignCreate) (Campaign, error) {
+	return call[Campaign](ctx, g.c, http.MethodPost, "/geo/campaigns", nil, body, false)
+}
+
+// Get: Read a campaign and what it changed.
+func (g CampaignsService) Get(ctx context.Context, campaignID string) (CampaignEffect, error) {
+	return call[CampaignEffect](ctx, g.c, http.MethodGet, "/geo/campaigns/"+url.PathEscape(campaignID), nil, nil, false)
+}
+
+// End: End a campaign.
+func (g CampaignsService) End(ctx context.Context, campaignID string) (Campaign, error) {
+	return call[Campaign](ctx, g.c, http.MethodPost, "/geo/campaigns/"+url.PathEscape(campaignID)+"/end", nil, nil, false)
 }
 
 // PromptsService holds operations. Questions that are put to the assistants; an `active` one is enabled.

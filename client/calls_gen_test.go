@@ -73,6 +73,27 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Campaigns.List(ctx, client.CampaignsListQuery{})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Campaigns.Create(ctx, client.CampaignCreate{
+			BrandID:   "brd_01jcp7x0b3m5v8w2y4z6a8c0e2",
+			Name:      "通勤外带",
+			Sentence:  "写字楼店设有自提柜",
+			TargetIDs: []string{"pmt_01kbe7z1v8qj0m2x4c6e8g0k2n"},
+		})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Campaigns.Get(ctx, "cam_01kbe8a2m4q6s8v0x2z4b6d8f0")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Campaigns.End(ctx, "cam_01kbe8a2m4q6s8v0x2z4b6d8f0")
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Prompts.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.PromptsListQuery{})
 		_, _ = result, err
 	}

@@ -29,3 +29,23 @@ func TestDemoSeal(t *testing.T) {
 		t.Errorf("mode %v", about.Mode())
 	}
 }
+
+// The password that everybody knows opens a demo that nobody else can reach, and no other.
+func TestDemoPassword(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ listen, chosen, want string }{
+		{"127.0.0.1:8080", "", demoPassword},
+		{"[::1]:8080", demoPassword, demoPassword},
+		{"0.0.0.0:8080", "", ""},
+		{":8080", "", ""},
+		{"192.168.0.8:8080", demoPassword, ""},
+		{"192.168.0.8:8080", "one of our own", "one of our own"},
+	} {
+		d := demoCmd{Password: c.chosen}
+		d.Listen = c.listen
+		got, err := d.password()
+		if got != c.want || (err != nil) != (c.want == "") {
+			t.Errorf("%s with %q: %q, %v", c.listen, c.chosen, got, err)
+		}
+	}
+}

@@ -17,8 +17,10 @@ import (
 	"renown/internal/floor/tracing"
 	"renown/internal/floor/turn"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
@@ -57,6 +59,8 @@ type App struct {
 	Runtimes    *runtime.Runtimes
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Campaigns   *campaign.Campaigns
+	Effects     *effect.Effects
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
@@ -141,6 +145,8 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
+	a.Campaigns = campaign.New(db, a.Brands, a.Plans)
+	a.Effects = effect.New(db, a.Campaigns, a.Brands)
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
@@ -150,7 +156,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 			return a.Orders.UsedTx(ctx, tx, id)
 		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post}, order.Options{
+	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
 	if err := a.collectJobs(); err != nil {

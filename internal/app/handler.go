@@ -43,6 +43,8 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
+		Campaigns:   a.Campaigns,
+		Effects:     a.Effects,
 		Catalogue:   a.Catalogue,
 		Contents:    a.Contents,
 		Orders:      a.Orders,
@@ -111,7 +113,8 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
+		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
 		Orders:             a.Orders,

@@ -192,6 +192,16 @@ SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
+CampaignVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
+
+CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo"]
+
+CampaignBasis = Literal["controls", "competitors"]
+
+CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "own_cited"]
+
+CampaignDropReason = Literal["edited", "deleted", "treated"]
+
 DeliveryStatus = Literal["pending", "delivered", "failed"]
 
 NoDetail = dict[str, Any]
@@ -603,6 +613,8 @@ class OrderCreate(TypedDict):
     article_type: NotRequired[int | None]
     # Stored and returned verbatim. An outlet that understands it as a time delays the push.
     scheduled_at: NotRequired[str | None]
+    # A campaign that these orders belong to and that has not ended.
+    campaign_id: NotRequired[str | None]
     # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
     max_points: NotRequired[int | None]
 
@@ -2026,6 +2038,194 @@ class SearchedFor(TypedDict):
     times: int
 
 
+class CampaignCreate(TypedDict):
+    """CampaignCreate."""
+
+    brand_id: str
+    name: str
+    # That should become known.
+    sentence: NotRequired[str | None]
+    # Prompts that should change. One that names the brand is refused.
+    target_ids: list[str]
+    # Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less.
+    control_ids: NotRequired[list[str] | None]
+
+
+class CampaignPrompt(TypedDict):
+    """CampaignPrompt."""
+
+    prompt_id: str
+    # As it was when the campaign was declared.
+    text: str
+
+
+class Campaign(TypedDict):
+    """Campaign."""
+
+    id: str
+    brand_id: str
+    name: str
+    sentence: str
+    targets: list[CampaignPrompt]
+    controls: list[CampaignPrompt]
+    # Since then it is frozen.
+    declared_at: str
+    ended_at: str | None
+
+
+class CampaignPage(TypedDict):
+    """CampaignPage."""
+
+    items: list[Campaign]
+    # Number of items over all pages.
+    total: int
+    page: int
+    page_size: int
+    # Whether a later page holds more.
+    has_more: bool
+
+
+class CampaignEffect(TypedDict):
+    """CampaignEffect."""
+
+    id: str
+    brand_id: str
+    name: str
+    sentence: str
+    targets: list[CampaignPrompt]
+    controls: list[CampaignPrompt]
+    declared_at: str
+    ended_at: str | None
+    basis: CampaignBasis
+    verdict: CampaignVerdict
+    reason: CampaignReason | None
+    # All days have passed, or it has ended. Before that a verdict may still change.
+    final: bool
+    judged_on: str | None
+    # Day of the first publication.
+    started_on: str | None
+    promise: CampaignPromise | None
+    outcomes: list[CampaignOutcome]
+    platforms: list[CampaignPlatform]
+    curve: list[CampaignDay]
+    publications: list[CampaignPublication]
+    arrivals: list[CampaignArrival]
+    dropped: list[CampaignDropped]
+
+
+class CampaignPromise(TypedDict):
+    """What the campaign could see, judged by how the brand's prompts moved when nothing was published."""
+
+    # After the first publication.
+    days: int
+    # Effect that is found four times out of five.
+    smallest: float
+    effects: list[CampaignPower]
+
+
+class CampaignPower(TypedDict):
+    """CampaignPower."""
+
+    effect: float
+    power: float
+    visible: bool
+
+
+class CampaignOutcome(TypedDict):
+    """CampaignOutcome."""
+
+    outcome: CampaignOutcomeKind
+    # Change of the targets less that of what they are compared with.
+    difference: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+    p: float | None
+    # Every assignment of the treatment to prompts was tried.
+    exact: bool
+    target_before: float | None
+    target_after: float | None
+    control_before: float | None
+    control_after: float | None
+    # The same comparison within the time before, which should find nothing.
+    placebo: float | None
+    placebo_p: float | None
+    # How much faster targets rose before
+    trend: float | None
+    verdict: CampaignVerdict
+    reason: CampaignReason | None
+
+
+class CampaignPlatform(TypedDict):
+    """CampaignPlatform."""
+
+    platform: str
+    difference: float | None
+    low: float | None
+    high: float | None
+    p: float | None
+    # After Benjamini and Hochberg over all platforms.
+    believed: bool
+
+
+class CampaignDay(TypedDict):
+    """CampaignDay."""
+
+    day: str
+    target: float | None
+    target_low: float | None
+    target_high: float | None
+    control: float | None
+    target_answers: int
+    control_answers: int
+
+
+class CampaignPublication(TypedDict):
+    """CampaignPublication."""
+
+    order_id: str
+    media: str
+    title: str
+    status: OrderStatus
+    points: int
+    url: str | None
+    published_at: str | None
+    first_cited_at: str | None
+    # Answers of the brand's runs that cite it.
+    citations: int
+
+
+class CampaignArrival(TypedDict):
+    """CampaignArrival."""
+
+    platform: str
+    cited: int
+    of: int
+    # By which half are cited; null where fewer are.
+    median_days: float | None
+    # Kaplan and Meier's curve.
+    steps: list[CampaignStep]
+
+
+class CampaignStep(TypedDict):
+    """CampaignStep."""
+
+    day: float
+    share: float
+    low: float
+    high: float
+    at_risk: int
+    arrived: int
+
+
+class CampaignDropped(TypedDict):
+    """CampaignDropped."""
+
+    prompt_id: str
+    text: str
+    reason: CampaignDropReason
+
+
 class CitationTotals(TypedDict):
     """CitationTotals."""
 
@@ -2585,6 +2785,8 @@ class Order(TypedDict):
     article_type: int | None
     # As submitted.
     scheduled_at: str | None
+    # The campaign that it belongs to.
+    campaign_id: NotRequired[str | None]
     published_url: str | None
     published_at: str | None
     # Times assistants cited the published address.
@@ -2897,6 +3099,33 @@ class TopicsService:
     def delete(self, topic_id: str) -> Deleted:
         """Delete a topic."""
         return self._caller.call("DELETE", f"/geo/topics/{quote(topic_id)}")
+
+
+class CampaignsService:
+    """What publishing is meant to change, declared beforehand, and what it changed."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self, *, brand_id: str | None = None, page: int | None = None, page_size: int | None = None) -> CampaignPage:
+        """List campaigns."""
+        return self._caller.call("GET", "/geo/campaigns", query={"brand_id": brand_id, "page": page, "page_size": page_size})
+
+    def all(self, *, brand_id: str | None = None) -> Iterator[Campaign]:
+        """All pages of list."""
+        return pages(lambda page, page_size: self.list(brand_id=brand_id, page=page, page_size=page_size))
+
+    def create(self, **body: Unpack[CampaignCreate]) -> Campaign:
+        """Declare a campaign."""
+        return self._caller.call("POST", "/geo/campaigns", body=body)
+
+    def get(self, campaign_id: str) -> CampaignEffect:
+        """Read a campaign and what it changed."""
+        return self._caller.call("GET", f"/geo/campaigns/{quote(campaign_id)}")
+
+    def end(self, campaign_id: str) -> Campaign:
+        """End a campaign."""
+        return self._caller.call("POST", f"/geo/campaigns/{quote(campaign_id)}/end")
 
 
 class PromptsService:
@@ -3261,6 +3490,7 @@ class Groups:
         self.identity = IdentityService(caller)
         self.brands = BrandsService(caller)
         self.topics = TopicsService(caller)
+        self.campaigns = CampaignsService(caller)
         self.prompts = PromptsService(caller)
         self.competitors = CompetitorsService(caller)
         self.facts = FactsService(caller)

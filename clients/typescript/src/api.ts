@@ -356,6 +356,8 @@ export interface OrderCreate {
   article_type?: number | null;
   /** Stored and returned verbatim. An outlet that understands it as a time delays the push. */
   scheduled_at?: string | null;
+  /** A campaign that these orders belong to and that has not ended. */
+  campaign_id?: string | null;
   /** The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged. */
   max_points?: number | null;
 }
@@ -1640,6 +1642,182 @@ export interface SearchedFor {
 /** Answers that ran it beside the other answers to the same prompts on the same platforms: they name the brand significantly `more` or `less` often, `none`: no difference is to be seen, `few`: too few answers with or without it, `never`: it names the brand itself. */
 export type SearchContrast = "more" | "less" | "none" | "few" | "never";
 
+export interface CampaignCreate {
+  brand_id: string;
+  name: string;
+  /** That should become known. */
+  sentence?: string | null;
+  /** Prompts that should change. One that names the brand is refused. */
+  target_ids: string[];
+  /** Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less. */
+  control_ids?: string[] | null;
+}
+
+export interface CampaignPrompt {
+  prompt_id: string;
+  /** As it was when the campaign was declared. */
+  text: string;
+}
+
+export interface Campaign {
+  id: string;
+  brand_id: string;
+  name: string;
+  sentence: string;
+  targets: CampaignPrompt[];
+  controls: CampaignPrompt[];
+  /** Since then it is frozen. */
+  declared_at: string;
+  ended_at: string | null;
+}
+
+export interface CampaignPage {
+  items: Campaign[];
+  /** Number of items over all pages. */
+  total: number;
+  page: number;
+  page_size: number;
+  /** Whether a later page holds more. */
+  has_more: boolean;
+}
+
+export interface CampaignEffect {
+  id: string;
+  brand_id: string;
+  name: string;
+  sentence: string;
+  targets: CampaignPrompt[];
+  controls: CampaignPrompt[];
+  declared_at: string;
+  ended_at: string | null;
+  basis: CampaignBasis;
+  verdict: CampaignVerdict;
+  reason: CampaignReason | null;
+  /** All days have passed, or it has ended. Before that a verdict may still change. */
+  final: boolean;
+  judged_on: string | null;
+  /** Day of the first publication. */
+  started_on: string | null;
+  promise: CampaignPromise | null;
+  outcomes: CampaignOutcome[];
+  platforms: CampaignPlatform[];
+  curve: CampaignDay[];
+  publications: CampaignPublication[];
+  arrivals: CampaignArrival[];
+  dropped: CampaignDropped[];
+}
+
+/** `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`. */
+export type CampaignVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";
+
+/** Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published. */
+export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" | "no_history" | "placebo";
+
+/** What the targets are compared with. */
+export type CampaignBasis = "controls" | "competitors";
+
+/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited. */
+export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "own_cited";
+
+/** Why a prompt is left out. `treated` means that another campaign has published for it. */
+export type CampaignDropReason = "edited" | "deleted" | "treated";
+
+/** What the campaign could see, judged by how the brand's prompts moved when nothing was published. */
+export interface CampaignPromise {
+  /** After the first publication. */
+  days: number;
+  /** Effect that is found four times out of five. */
+  smallest: number;
+  effects: CampaignPower[];
+}
+
+export interface CampaignPower {
+  effect: number;
+  power: number;
+  visible: boolean;
+}
+
+export interface CampaignOutcome {
+  outcome: CampaignOutcomeKind;
+  /** Change of the targets less that of what they are compared with. */
+  difference: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+  p: number | null;
+  /** Every assignment of the treatment to prompts was tried. */
+  exact: boolean;
+  target_before: number | null;
+  target_after: number | null;
+  control_before: number | null;
+  control_after: number | null;
+  /** The same comparison within the time before, which should find nothing. */
+  placebo: number | null;
+  placebo_p: number | null;
+  /** How much faster targets rose before */
+  trend: number | null;
+  verdict: CampaignVerdict;
+  reason: CampaignReason | null;
+}
+
+export interface CampaignPlatform {
+  platform: string;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+  /** After Benjamini and Hochberg over all platforms. */
+  believed: boolean;
+}
+
+export interface CampaignDay {
+  day: string;
+  target: number | null;
+  target_low: number | null;
+  target_high: number | null;
+  control: number | null;
+  target_answers: number;
+  control_answers: number;
+}
+
+export interface CampaignPublication {
+  order_id: string;
+  media: string;
+  title: string;
+  status: OrderStatus;
+  points: number;
+  url: string | null;
+  published_at: string | null;
+  first_cited_at: string | null;
+  /** Answers of the brand's runs that cite it. */
+  citations: number;
+}
+
+export interface CampaignArrival {
+  platform: string;
+  cited: number;
+  of: number;
+  /** By which half are cited; null where fewer are. */
+  median_days: number | null;
+  /** Kaplan and Meier's curve. */
+  steps: CampaignStep[];
+}
+
+export interface CampaignStep {
+  day: number;
+  share: number;
+  low: number;
+  high: number;
+  at_risk: number;
+  arrived: number;
+}
+
+export interface CampaignDropped {
+  prompt_id: string;
+  text: string;
+  reason: CampaignDropReason;
+}
+
 export interface CitationTotals {
   answers: number;
   /** Answers that cite at least one source. */
@@ -2127,6 +2305,8 @@ export interface Order {
   article_type: number | null;
   /** As submitted. */
   scheduled_at: string | null;
+  /** The campaign that it belongs to. */
+  campaign_id?: string | null;
   published_url: string | null;
   published_at: string | null;
   /** Times assistants cited the published address. */
@@ -2465,6 +2645,31 @@ export class TopicsService {
   /** Delete a topic. */
   delete(topicId: string): Promise<Deleted> {
     return this.caller.call<Deleted>("DELETE", `/geo/topics/${encodeURIComponent(topicId)}`);
+  }
+}
+
+/** What publishing is meant to change, declared beforehand, and what it changed. */
+export class CampaignsService {
+  constructor(protected readonly caller: Caller) {}
+  /** List campaigns. */
+  list(query: { brand_id?: string; page?: number; page_size?: number } = {}): Promise<CampaignPage> {
+    return this.caller.call<CampaignPage>("GET", `/geo/campaigns`, { query });
+  }
+  /** All pages of list. */
+  all(query: { brand_id?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Campaign> {
+    return pages((page, page_size) => this.list({ ...query, page, page_size }));
+  }
+  /** Declare a campaign. */
+  create(body: CampaignCreate): Promise<Campaign> {
+    return this.caller.call<Campaign>("POST", `/geo/campaigns`, { body });
+  }
+  /** Read a campaign and what it changed. */
+  get(campaignId: string): Promise<CampaignEffect> {
+    return this.caller.call<CampaignEffect>("GET", `/geo/campaigns/${encodeURIComponent(campaignId)}`);
+  }
+  /** End a campaign. */
+  end(campaignId: string): Promise<Campaign> {
+    return this.caller.call<Campaign>("POST", `/geo/campaigns/${encodeURIComponent(campaignId)}/end`);
   }
 }
 
@@ -2808,6 +3013,7 @@ export class Groups {
   readonly identity: IdentityService;
   readonly brands: BrandsService;
   readonly topics: TopicsService;
+  readonly campaigns: CampaignsService;
   readonly prompts: PromptsService;
   readonly competitors: CompetitorsService;
   readonly facts: FactsService;
@@ -2823,6 +3029,7 @@ export class Groups {
     this.identity = new IdentityService(caller);
     this.brands = new BrandsService(caller);
     this.topics = new TopicsService(caller);
+    this.campaigns = new CampaignsService(caller);
     this.prompts = new PromptsService(caller);
     this.competitors = new CompetitorsService(caller);
     this.facts = new FactsService(caller);

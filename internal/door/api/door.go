@@ -17,8 +17,10 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
@@ -41,6 +43,8 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Campaigns   *campaign.Campaigns
+	Effects     *effect.Effects
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders

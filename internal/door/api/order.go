@@ -18,8 +18,9 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
-		MaxPoints: in.OptInt("max_points"),
-		Once:      c.Once,
+		CampaignID: in.OptStr("campaign_id"),
+		MaxPoints:  in.OptInt("max_points"),
+		Once:       c.Once,
 	})
 }
 

@@ -52,6 +52,11 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
 
+		{"GET", "/geo/campaigns", d.listCampaigns},
+		{"POST", "/geo/campaigns", d.createCampaign},
+		{"GET", "/geo/campaigns/{campaign_id}", d.getCampaign},
+		{"POST", "/geo/campaigns/{campaign_id}/end", d.endCampaign},
+
 		{"GET", "/media/channels", d.getChannels},
 		{"GET", "/media", d.listMedia},
 		{"GET", "/media/{media_id}", d.getMedia},

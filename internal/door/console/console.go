@@ -24,12 +24,15 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -51,8 +54,11 @@ type Rooms struct {
 	Orders      *order.Orders
 	Events      *event.Events
 	Insights    *insight.Insights
+	Campaigns   *campaign.Campaigns
+	Effects     *effect.Effects
 	Jobs        *job.Jobs
 	Audit       *audit.Log
+	Runtimes    *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data

@@ -63,6 +63,7 @@ var rail = []railGroup{
 		{name: "media", label: kit.Key("媒体库"), icon: "media", path: "/media"},
 		{name: "contents", label: kit.Key("内容"), icon: "draft", path: "/contents"},
 		{name: "orders", label: kit.Key("订单"), icon: "order", path: "/orders"},
+		{name: "campaigns", label: kit.Key("成效"), icon: "flag", path: "/brands/{brand_id}/campaigns"},
 		{name: "points", label: kit.Key("积分"), icon: "calendar", path: "/points"},
 	}},
 	{kit.Key("接入"), []railEntry{

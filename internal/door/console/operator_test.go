@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -268,7 +269,17 @@ func TestPlatforms(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := operatorIn(t, s)
 		b.post("/operator/detection", "detection", "explode").expect(422)
-		b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停检测")
+		if got := b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停检测"); strings.Contains(got.text(), "运行环境") {
+			t.Error("runtimes are shown where there are none")
+		}
+		made, _, err := s.App.Runtimes.Create(t.Context(), runtime.NewRuntime{Name: "<b>林见的工作站", Platforms: []string{"doubao"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.App.Runtimes.Report(t.Context(), made, []runtime.Report{{Platform: "doubao", State: runtime.Challenge}}); err != nil {
+			t.Fatal(err)
+		}
+		b.get("/operator/platforms").expect(200, "<b>林见的工作站", "全站", "等待人工验证", "0 / 40", "还没有人读过")
 		b.follow(b.post("/operator/detection", "detection", "suspend").leads("/operator/platforms")).expect(200, "已暂停", "恢复检测")
 		if d, err := s.App.Runs.Detection(t.Context()); err != nil || !d.Suspended {
 			t.Errorf("detection goes on: %v", err)

@@ -77,6 +77,28 @@ func TestSessionExpires(t *testing.T) {
 	})
 }
 
+// A session that is used all the time ends all the same.
+func TestSessionEndsAtLast(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		const day = 24 * time.Hour
+		_, token := w.enter(t, w.user(t, "li@example.com"))
+		for range 4 {
+			w.clock.Advance(20 * day)
+			if _, _, err := w.Resume(t.Context(), token); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.clock.Advance(10*day - time.Second)
+		if _, _, err := w.Resume(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Advance(time.Second)
+		_, _, err := w.Resume(t.Context(), token)
+		refused(t, err, fault.Unauthenticated)
+	})
+}
+
 // seen_at is written at most every five minutes, so that a page view costs no write.
 func TestSessionSlidesSeldom(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"encoding/base64"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -36,7 +38,7 @@ type demo struct {
 	who      account.Caller
 	operator *apitest.Account
 
-	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, delivery string
+	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, delivery, campaign string
 }
 
 // days of the past: a picture shows two whole periods, a check needs the ten answers that make a rate.
@@ -134,7 +136,13 @@ func (d *demo) publish(t *testing.T) {
 		}
 	}
 	d.outlet = ids[0]
-	out, err := a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids})
+	prompts, err := a.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{})
+	must(t, err)
+	target := slices.IndexFunc(prompts, func(p brand.Prompt) bool { return p.Status == brand.Active && !p.Branded })
+	declared, err := a.Campaigns.Create(ctx, d.who, campaign.Declaration{BrandID: d.brand, Name: "手冲入门", Sentence: "青禾咖啡写明烘焙日期", TargetIDs: []string{prompts[target].ID}})
+	must(t, err)
+	d.campaign = declared.ID
+	out, err := a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids, CampaignID: &d.campaign})
 	must(t, err)
 	for i, move := range []func(id string) error{
 		func(id string) error { _, err := a.Orders.Approve(ctx, d.operator.UserID, id, ""); return err },
@@ -191,6 +199,6 @@ func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 func (d *demo) fill(path string) string {
 	return strings.NewReplacer(
 		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
-		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{token}", "x",
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{campaign_id}", d.campaign, "{token}", "x",
 	).Replace(path)
 }

@@ -106,6 +106,14 @@ func (a *attack) observe() {
 	spaces, err := a.s.App.Accounts.Spaces(ctx, a.who.UserID)
 	must(a.t, err)
 	a.prompt, a.competitor, a.answer, a.team = prompts[0].ID, competitors[0].ID, answers[0].ID, spaces[1].ID
+	target, err := a.s.App.Brands.CreatePrompt(ctx, a.who, a.brand, brand.NewPrompt{
+		PromptFields: brand.PromptFields{TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
+	})
+	must(a.t, err)
+	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
+	declared, err := a.s.App.Campaigns.Open(ctx, a.who)
+	must(a.t, err)
+	a.campaign = declared[0].ID
 	if text := answers[0].Text; text == nil || !strings.Contains(*text, "javascript:alert(6)") {
 		a.t.Fatalf("the answer is not what was answered: %v", text)
 	}

@@ -166,6 +166,12 @@ func FuzzEffort(f *testing.F) {
 	f.Add("[a]: x", "\n\n", "[a]", uint16(4_000))
 	f.Add("- ", "a\n", "\n", uint16(300))
 	f.Add("~\\```---\n", "<a x='", "> ", uint16(900))
+	// The worst that a random search found, by processor time a byte.
+	f.Add("#[a](", "", "", uint16(2_031))
+	f.Add("|[a](", "*a\\(", "", uint16(1_034))
+	f.Add("\u00a0[a](((", "", "", uint16(1_182))
+	f.Add("a*[[[", "~]]]!0", "**]", uint16(500))
+	f.Add(".[a]: x\n-|-\n", "", "", uint16(1_195))
 	f.Fuzz(func(t *testing.T, a, b, c string, n uint16) {
 		var source strings.Builder
 		for _, unit := range []string{a, b, c} {

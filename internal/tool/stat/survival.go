@@ -14,12 +14,12 @@ type Waiting struct {
 
 // Step is the share for whom it had come by a day, with its interval (Kaplan and Meier, Greenwood on the log-log scale).
 type Step struct {
-	Day     float64
-	Share   float64
-	Low     float64
-	High    float64
-	AtRisk  int
-	Arrived int
+	Day     float64 `json:"day"`
+	Share   float64 `json:"share"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	AtRisk  int     `json:"at_risk"`
+	Arrived int     `json:"arrived"`
 }
 
 // Arrivals is the curve, a step for each day on which something came.

@@ -5,7 +5,9 @@ package analysis
 import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -19,6 +21,9 @@ type Pages struct {
 	Insights *insight.Insights
 	Facts    *fact.Facts
 	Orders   *order.Orders
+
+	Campaigns *campaign.Campaigns
+	Effects   *effect.Effects
 
 	Exporting *porch.Singly // one export an account at a time
 }
@@ -44,6 +49,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
 
+		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
+		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
+		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
 		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),

@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -18,6 +19,7 @@ type Pages struct {
 	Accounts  *account.Accounts
 	Plans     *plan.Plans
 	Runs      *run.Runs
+	Runtimes  *runtime.Runtimes
 	Catalogue *catalogue.Catalogue
 	Orders    *order.Orders
 	Jobs      *job.Jobs

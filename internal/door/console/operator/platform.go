@@ -19,6 +19,7 @@ type platformSheet struct {
 	detection run.Detection
 	open      []run.OpenRun
 	lines     []platformRow
+	runtimes  []runtimeRow
 }
 
 // openRunsMax is how many runs that have not ended a page shows: the oldest, among which are those that do not end.
@@ -37,7 +38,15 @@ func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines})})
+	names := map[string]string{}
+	for _, l := range lines {
+		names[l.ID] = l.name
+	}
+	runtimes, err := pages.runtimeRows(ctx, names)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines, runtimes})})
 }
 
 func (pages *Pages) platformRows(ctx context.Context, v *kit.Visit) (list []platformRow, err error) {

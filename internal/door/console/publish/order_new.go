@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -24,6 +25,7 @@ type checkout struct {
 	lines        []checkoutItem
 	quota        plan.Quota
 	subscription plan.Subscription
+	campaigns    []campaign.Campaign // that orders can join
 	expired      bool
 	now          time.Time
 }
@@ -99,6 +101,9 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 			k.contents = append(k.contents, chosen)
 		}
 	}
+	if k.campaigns, err = pages.Campaigns.Open(ctx, v.Caller); err != nil {
+		return k, err
+	}
 	outlets, err := pages.Catalogue.FindAll(ctx, mediaIDs)
 	if err != nil {
 		return k, err
@@ -149,7 +154,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
 		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"),
-		kit.OptionalText(f, "max_points"))
+		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"))
 	if !f.Sound() {
 		return pages.checkoutAgain(ctx, v, f)
 	}
@@ -159,7 +164,8 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
-		MaxPoints: in.OptInt("max_points"), // the total that the page showed
+		CampaignID: in.OptStr("campaign_id"),
+		MaxPoints:  in.OptInt("max_points"), // the total that the page showed
 	})
 	if err == nil {
 		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
@@ -214,6 +220,15 @@ func (pages *Pages) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form)
 		f.Blame("", said)
 	}
 	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Status: http.StatusUnprocessableEntity, Body: checkoutBody(k)})
+}
+
+// campaignOptions are the campaigns that orders can join; the first is none.
+func campaignOptions(ctx context.Context, k checkout) []kit.Option {
+	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不衡量成效")}}
+	for _, c := range k.campaigns {
+		list = append(list, kit.Option{Value: c.ID, Label: c.Name})
+	}
+	return list
 }
 
 // preferenceOptions are the values of one of the three numbered preferences, whose meaning each outlet defines for itself.

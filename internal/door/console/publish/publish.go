@@ -3,6 +3,7 @@ package publish
 
 import (
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -16,6 +17,7 @@ type Pages struct {
 	Runs      *run.Runs
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
+	Campaigns *campaign.Campaigns
 	Orders    *order.Orders
 }
 

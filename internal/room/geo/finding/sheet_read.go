@@ -114,32 +114,8 @@ func eachSheet(ctx context.Context, q store.Querier, e Extent, read sheetReader)
 	kept := read.month != nil && first <= last
 	var stale []statement
 	if kept {
-		s := e.statement(`SELECT m.month, m.platform, m.seal, s.figures, m.`+read.column+` FROM months m
-			JOIN sheets s ON s.brand_id = m.brand_id AND s.generation = m.generation AND s.span = m.month AND s.platform = m.platform
-			WHERE m.brand_id = $1 AND m.generation = $2 AND m.month BETWEEN $3 AND $4`, "m", first, last)
-		err := store.Each(ctx, q, func(row store.Row) error {
-			var month, seal int64
-			var platform string
-			var figures, part []byte
-			if err := row.Scan(&month, &platform, &seal, &figures, &part); err != nil {
-				return err
-			}
-			at := spotOf(month, platform)
-			switch {
-			case !e.takes(at):
-				return nil
-			case seal == sealOf(figures):
-				return read.month(at, part)
-			}
-			from, to := month, month
-			if e.Daily {
-				from, to = month*100, month*100+99
-			}
-			s := Extent{BrandID: e.BrandID, Generation: e.Generation, Mode: e.Mode, Platforms: []string{at.Platform}}.sheets(read.columns, from, to)
-			stale = append(stale, s)
-			return nil
-		}, s.sql, s.args...)
-		if err != nil {
+		var err error
+		if stale, err = eachMonth(ctx, q, e, read); err != nil {
 			return err
 		}
 	}
@@ -161,6 +137,37 @@ func eachSheet(ctx context.Context, q store.Querier, e Extent, read sheetReader)
 		}
 	}
 	return nil
+}
+
+// eachMonth reads months that are kept, and returns how to read those that an older program has added to.
+func eachMonth(ctx context.Context, q store.Querier, e Extent, read sheetReader) (stale []statement, err error) {
+	first, last := e.months()
+	s := e.statement(`SELECT m.month, m.platform, m.seal, s.figures, m.`+read.column+` FROM months m
+		JOIN sheets s ON s.brand_id = m.brand_id AND s.generation = m.generation AND s.span = m.month AND s.platform = m.platform
+		WHERE m.brand_id = $1 AND m.generation = $2 AND m.month BETWEEN $3 AND $4`, "m", first, last)
+	err = store.Each(ctx, q, func(row store.Row) error {
+		var month, seal int64
+		var platform string
+		var figures, part []byte
+		if err := row.Scan(&month, &platform, &seal, &figures, &part); err != nil {
+			return err
+		}
+		at := spotOf(month, platform)
+		switch {
+		case !e.takes(at):
+			return nil
+		case seal == sealOf(figures):
+			return read.month(at, part)
+		}
+		from, to := month, month
+		if e.Daily {
+			from, to = month*100, month*100+99
+		}
+		one := Extent{BrandID: e.BrandID, Generation: e.Generation, Mode: e.Mode, Platforms: []string{at.Platform}}
+		stale = append(stale, one.sheets(read.columns, from, to))
+		return nil
+	}, s.sql, s.args...)
+	return stale, err
 }
 
 type statement struct {

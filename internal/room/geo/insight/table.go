@@ -59,13 +59,10 @@ func newTable() *table { return &table{failed: map[failedKey]int64{}, views: map
 // table reads the figures of a span, day by day or as months allow.
 func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error) {
 	t := newTable()
-	type key struct {
-		finding.CellKey
-		platform string
+	index := strataIndex{table: t, index: map[stratumKey]int{}, here: -1}
+	if daily {
+		index.days = min(span.days(), 31) // prompts that were asked for a few days are many
 	}
-	index := map[key]int{}
-	var here key // of the cell before: its days mostly come together
-	i := -1
 	models := map[failedKey]map[int64]string{}
 	var noted served
 	extent := s.extent(span, daily)
@@ -73,20 +70,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		if !s.about(k.Topic) {
 			return
 		}
-		if next := (key{k, at.Platform}); i < 0 || next != here {
-			here = next
-			var ok bool
-			if i, ok = index[here]; !ok {
-				i = len(t.strata)
-				index[here] = i
-				st := stratum{prompt: k.Prompt, platform: at.Platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds}
-				if daily {
-					st.days = make([]dated, 0, span.days())
-				}
-				t.strata = append(t.strata, st)
-			}
-		}
-		st, c := &t.strata[i], countsOf(f)
+		st, c := index.at(k, at.Platform), countsOf(f)
 		st.add(&c)
 		st.models = finding.JoinModels(st.models, f.Models)
 		if f.LastAt > 0 && st.last.before(moment(f.LastAt), f.LastAnswer) {
@@ -111,6 +95,37 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	})
 	t.arrange(models)
 	return t, err
+}
+
+type stratumKey struct {
+	finding.CellKey
+	platform string
+}
+
+// strataIndex finds strata while a table is read.
+type strataIndex struct {
+	table *table
+	index map[stratumKey]int
+	last  stratumKey // the days of a cell mostly come together
+	here  int        // its number; -1: none yet
+	days  int        // to make room for
+}
+
+func (x *strataIndex) at(k finding.CellKey, platform string) *stratum {
+	key := stratumKey{k, platform}
+	if x.here >= 0 && key == x.last {
+		return &x.table.strata[x.here]
+	}
+	i, ok := x.index[key]
+	if !ok {
+		i = len(x.table.strata)
+		x.index[key] = i
+		x.table.strata = append(x.table.strata, stratum{
+			prompt: k.Prompt, platform: platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds, days: make([]dated, 0, x.days),
+		})
+	}
+	x.last, x.here = key, i
+	return &x.table.strata[i]
 }
 
 // note keeps which models answered on a platform on a day.

@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -36,6 +37,7 @@ type Rooms struct {
 	Brands    *brand.Brands // told which pages were placed; nil: nobody is
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
+	Campaigns *campaign.Campaigns
 	Events    *event.Events // told what becomes of orders; nil: nobody is
 	Post      Post
 }
@@ -73,6 +75,7 @@ type Order struct {
 	StatusLabel string  `json:"status_label"`
 	Reason      *string `json:"reason"`
 	Preferences
+	CampaignID     *string         `json:"campaign_id"`
 	PublishedURL   *string         `json:"published_url"`
 	PublishedAt    *timestamp.Time `json:"published_at"`
 	Citations      int64           `json:"citations"`
@@ -140,7 +143,7 @@ type Event struct {
 const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.media_id, m.name, m.media_type,
 		o.points, o.status, o.reason, o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 		o.published_url, o.published_at, o.citations, o.reach, o.created_at, o.updated_at, o.space_id, o.payer_id, o.due_at, o.events,
-		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash
+		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id
 	FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
 		JOIN media m ON m.id = o.media_id`
 
@@ -149,7 +152,7 @@ func scan(row store.Row) (o Order, err error) {
 	err = row.Scan(&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
 		&o.Points, &o.Status, &o.Reason, &o.Requirements, &o.AccountRule, &o.ArticleType, &o.ScheduledAt,
 		&o.PublishedURL, &o.PublishedAt, &o.Citations, &reach, &o.CreatedAt, &o.UpdatedAt, &o.SpaceID, &o.PayerID, &o.DueAt, &o.events,
-		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash)
+		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID)
 	o.derive()
 	if err == nil && reach != nil {
 		err = json.Unmarshal([]byte(*reach), &o.Reach)

@@ -1,0 +1,58 @@
+package console_test
+
+import (
+	"context"
+	"testing"
+
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/apitest"
+)
+
+// A campaign is declared on its page, chosen when ordering, shown with what it can and cannot tell, and ended.
+func TestCampaignPages(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ctx := context.Background()
+		w := newWatched(t, s, 1)
+		other, _ := loggedIn(t, s, "standard")
+		w.get(w.path+"/campaigns").expect(200, "新的活动", "目标意图词")
+		w.post(w.path+"/campaigns", "name", "通勤外带").expect(422)
+		w.post(w.path+"/campaigns", "name", "", "target_ids", w.prompts[0]).expect(422)
+		w.post(w.path+"/campaigns", "name", "通勤外带", "target_ids", "pmt_none").expect(404)
+		made := w.post(w.path+"/campaigns", "name", "通勤外带", "sentence", "有自提柜", "target_ids", w.prompts[0]).expect(303)
+		w.post(w.path+"/campaigns", "name", "又一次", "target_ids", w.prompts[0]).expect(422, "属于进行中的活动")
+		at := made.header.Get("Location")
+		w.get(at).expect(200, "成效：通勤外带", "还没有发布", "历史太短", "有自提柜", "还没有订单")
+		other.get(at).expect(404)
+		other.post(at + "/end").expect(404)
+
+		open, err := s.App.Campaigns.Open(ctx, w.who)
+		must(t, err)
+		m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
+		must(t, err)
+		c, err := s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article})
+		must(t, err)
+		w.post("/media/basket", "add", m.ID, "back", "/media")
+		w.get("/orders/new?content="+c.ID).expect(200, "属于哪次活动", "不衡量成效", "通勤外带")
+		w.post("/orders/new", "content_id", c.ID, "media_ids", m.ID, "campaign_id", open[0].ID).expect(303)
+		orders, _, err := s.App.Orders.List(ctx, w.who, order.Filter{Page: order.Page{Number: 1, Size: 5}})
+		must(t, err)
+		if len(orders) != 1 || orders[0].CampaignID == nil || *orders[0].CampaignID != open[0].ID {
+			t.Fatalf("%+v", orders)
+		}
+		_, err = s.App.Orders.Approve(ctx, "op", orders[0].ID, "")
+		must(t, err)
+		_, err = s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1")
+		must(t, err)
+		page := w.get(at).expect(200, "发布后的天数还不够", "晨光日报", "未被引用", "各项变化")
+		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 5 {
+			t.Errorf("%s", page.text())
+		}
+		w.post(at + "/end").expect(303)
+		w.get(w.path+"/campaigns").expect(200, "已结束")
+		w.post("/preferences", "lang", "en", "back", "/")
+		w.get(at).expect(200, "Effect: 通勤外带", "Declared beforehand")
+	})
+}

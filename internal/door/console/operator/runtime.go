@@ -1,0 +1,67 @@
+package operator
+
+import (
+	"context"
+	"slices"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/runtime"
+)
+
+// runtimeRow is a browser that asks in a platform's app, as it last said.
+type runtimeRow struct {
+	runtime.Health
+	runtime, name string // what the runtime is called, and its platform in the reader's language
+	shared        bool   // it serves the whole installation
+	terms         *runtime.Terms
+}
+
+// runtimeRows lists the runtimes in force that have been heard of, platform by platform.
+func (pages *Pages) runtimeRows(ctx context.Context, names map[string]string) (list []runtimeRow, err error) {
+	all, err := pages.Runtimes.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := pages.Runtimes.ListTerms(ctx)
+	for _, r := range all {
+		if r.RevokedAt != nil {
+			continue
+		}
+		for _, h := range r.Health {
+			row := runtimeRow{Health: h, runtime: r.Name, name: names[h.Platform], shared: r.SpaceID == ""}
+			if i := slices.IndexFunc(terms, func(t runtime.Terms) bool { return t.Platform == h.Platform }); i >= 0 {
+				row.terms = &terms[i]
+			}
+			list = append(list, row)
+		}
+	}
+	return list, err
+}
+
+var runtimeStates = map[runtime.State]string{
+	runtime.Ready:     kit.Key("在线"),
+	runtime.Asking:    kit.Key("正在提问"),
+	runtime.Resting:   kit.Key("休息中"),
+	runtime.Login:     kit.Key("需要登录"),
+	runtime.Challenge: kit.Key("等待人工验证"),
+	runtime.Refused:   kit.Key("被平台拒绝"),
+	runtime.Unknown:   kit.Key("页面无法识别"),
+	runtime.Offline:   kit.Key("离线"),
+}
+
+func (r runtimeRow) state() string {
+	if !r.Live {
+		return runtimeStates[runtime.Offline]
+	}
+	return kit.Label(runtimeStates, r.State, string(r.State))
+}
+
+func (r runtimeRow) tone() string {
+	switch {
+	case !r.Live:
+		return "bad"
+	case r.State.LoggedIn():
+		return "good"
+	}
+	return "warn"
+}
