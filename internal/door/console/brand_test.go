@@ -71,7 +71,7 @@ func TestCompetitors(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := loggedIn(t, s, plan.Standard)
 		brand := b.brand("星澜")
-		b.get(brand+"/facts").expect(200, "写一句可核实的陈述")
+		b.get(brand+"/facts").expect(200, "保存改动")
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家", "source_url.new0", "https://xinglan.example/q3").leads(brand + "/facts")
 		b.get(brand+"/facts").expect(200, "星澜 门店数 412 家", "用于判断")
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "500").expect(422, "在时间上重叠")
