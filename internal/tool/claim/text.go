@@ -37,8 +37,7 @@ func foldText(s string) string { return string(fold(s)) }
 
 type span struct{ start, end int }
 
-func (s span) holds(i int) bool     { return s.start <= i && i < s.end }
-func (s span) overlaps(o span) bool { return s.start < o.end && o.start < s.end }
+func (s span) holds(i int) bool { return s.start <= i && i < s.end }
 
 // gap is the number of code points between two spans, 0 when they touch.
 func (s span) gap(o span) int { return max(o.start-s.end, s.start-o.end, 0) }

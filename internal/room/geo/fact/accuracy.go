@@ -104,7 +104,7 @@ type Contradiction struct {
 	At        timestamp.Time   `json:"answered_at"`
 	Sentence  *string          `json:"sentence"` // null: the answer's text is no longer kept
 	Said      *string          `json:"said"`
-	Reason    string           `json:"reason"`
+	Reason    string           `json:"reason"` // differs, outdated, known_wrong
 	FactID    string           `json:"fact_id"`
 	Statement string           `json:"statement"`
 	Attribute string           `json:"attribute"`
@@ -297,6 +297,9 @@ func (l *look) scanContradiction(row store.Row) (c Contradiction, err error) {
 	found, err := finding.Scan(row, &c.FactID, &c.Reason, &starts, &ends, &from, &to, &c.AnswerID, &c.Platform, &c.PromptID, &c.Question, &text, &c.At)
 	if err != nil {
 		return c, err
+	}
+	if c.Reason == "" {
+		c.Reason = "differs"
 	}
 	if text != nil {
 		letters := []rune(*text)

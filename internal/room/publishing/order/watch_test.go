@@ -191,7 +191,9 @@ func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.R
 			return nil
 		}
 		r.AnswersCiting++
-		cells[cell] = cells[cell]
+		if _, seen := cells[cell]; !seen {
+			cells[cell] = false
+		}
 		if slices.ContainsFunc(sources, func(s finding.Source) bool { return s.URL == article }) {
 			r.Answers++
 			cells[cell] = true
