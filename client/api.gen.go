@@ -643,7 +643,7 @@ type Contradiction struct {
 	AnsweredAt time.Time        `json:"answered_at"`
 	Sentence   *string          `json:"sentence"` // Null when the text of the answer is no longer kept.
 	Said       *string          `json:"said"`     // The words in the sentence that are wrong.
-	Reason     string           `json:"reason"`   // `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+	Reason     string           `json:"reason"`   // `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
 	FactID     string           `json:"fact_id"`
 	Statement  string           `json:"statement"`
 	Attribute  string           `json:"attribute"`
@@ -1476,7 +1476,7 @@ type CampaignOutcome struct {
 	ControlAfter  *float64            `json:"control_after"`
 	Placebo       *float64            `json:"placebo"` // The same comparison within the time before, which should find nothing.
 	PlaceboP      *float64            `json:"placebo_p"`
-	Trend         *float64            `json:"trend"` // How much faster targets rose before
+	Trend         *float64            `json:"trend"` // How much faster targets rose before, a week.
 	Verdict       CampaignVerdict     `json:"verdict"`
 	Reason        *CampaignReason     `json:"reason"`
 }

@@ -1038,8 +1038,8 @@ class Contradiction(TypedDict):
     sentence: str | None
     # The words in the sentence that are wrong.
     said: str | None
-    # `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
-    reason: Literal["", "outdated", "known_wrong"]
+    # `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+    reason: Literal["differs", "outdated", "known_wrong"]
     fact_id: str
     statement: str
     attribute: str
@@ -2150,7 +2150,7 @@ class CampaignOutcome(TypedDict):
     # The same comparison within the time before, which should find nothing.
     placebo: float | None
     placebo_p: float | None
-    # How much faster targets rose before
+    # How much faster targets rose before, a week.
     trend: float | None
     verdict: CampaignVerdict
     reason: CampaignReason | None

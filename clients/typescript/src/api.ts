@@ -735,8 +735,8 @@ export interface Contradiction {
   sentence: string | null;
   /** The words in the sentence that are wrong. */
   said: string | null;
-  /** `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
-  reason: "" | "outdated" | "known_wrong";
+  /** `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
+  reason: "differs" | "outdated" | "known_wrong";
   fact_id: string;
   statement: string;
   attribute: string;
@@ -1754,7 +1754,7 @@ export interface CampaignOutcome {
   /** The same comparison within the time before, which should find nothing. */
   placebo: number | null;
   placebo_p: number | null;
-  /** How much faster targets rose before */
+  /** How much faster targets rose before, a week. */
   trend: number | null;
   verdict: CampaignVerdict;
   reason: CampaignReason | null;
