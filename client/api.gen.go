@@ -1242,7 +1242,7 @@ type Citations struct {
 	Portals  []CitedPortal   `json:"portals"` // Sites that hold several channels, as a whole, most cited first.
 	URLs     []CitedURL      `json:"urls"`    // Most cited first.
 	Classes  []CitedClass    `json:"classes"`
-	Gaps     []CitationGap   `json:"gaps"` // Domains cited where competitors are named and the brand is not.
+	Gaps     []CitationGap   `json:"gaps"` // Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first.
 	Excluded Excluded        `json:"excluded"`
 }
 
@@ -1586,13 +1586,17 @@ type CitedClass struct {
 }
 
 type CitationGap struct {
-	Channel     string          `json:"channel"`
-	Domain      string          `json:"domain"`
-	Class       CitationClass   `json:"class"`
-	Answers     int             `json:"answers"`    // Answers that cite it and name a competitor, but not the brand.
-	WithBrand   int             `json:"with_brand"` // Answers that cite it and name the brand.
-	Competitors []GapCompetitor `json:"competitors"`
-	AnswerIDs   []string        `json:"answer_ids"` // Some of the answers behind it.
+	Channel       string          `json:"channel"`
+	Domain        string          `json:"domain"`
+	Class         CitationClass   `json:"class"`
+	Answers       int             `json:"answers"`        // Answers that cite it and name a competitor, but not the brand.
+	Citing        int             `json:"citing"`         // Answers that cite it.
+	WithBrand     int             `json:"with_brand"`     // Answers that cite it and name the brand.
+	Rate          *float64        `json:"rate"`           // Share of the citing answers that name the brand.
+	RateElsewhere *float64        `json:"rate_elsewhere"` // Share of the other answers that name the brand.
+	Shortfall     float64         `json:"shortfall"`      // How much less often the brand is named, comparing answers of the same platform.
+	Competitors   []GapCompetitor `json:"competitors"`
+	AnswerIDs     []string        `json:"answer_ids"` // Some of the answers behind it.
 }
 
 type GapCompetitor struct {

@@ -1915,7 +1915,7 @@ class Citations(TypedDict):
     # Most cited first.
     urls: list[CitedURL]
     classes: list[CitedClass]
-    # Domains cited where competitors are named and the brand is not.
+    # Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first.
     gaps: list[CitationGap]
     excluded: Excluded
 
@@ -2309,7 +2309,11 @@ CitationGap = TypedDict(
         "domain": "str",
         "class": "CitationClass",
         "answers": "int",
+        "citing": "int",
         "with_brand": "int",
+        "rate": "float | None",
+        "rate_elsewhere": "float | None",
+        "shortfall": "float",
         "competitors": "list[GapCompetitor]",
         "answer_ids": "list[str]",
     },

@@ -1533,7 +1533,7 @@ export interface Citations {
   /** Most cited first. */
   urls: CitedURL[];
   classes: CitedClass[];
-  /** Domains cited where competitors are named and the brand is not. */
+  /** Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first. */
   gaps: CitationGap[];
   excluded: Excluded;
 }
@@ -1891,8 +1891,16 @@ export interface CitationGap {
   class: CitationClass;
   /** Answers that cite it and name a competitor, but not the brand. */
   answers: number;
+  /** Answers that cite it. */
+  citing: number;
   /** Answers that cite it and name the brand. */
   with_brand: number;
+  /** Share of the citing answers that name the brand. */
+  rate: number | null;
+  /** Share of the other answers that name the brand. */
+  rate_elsewhere: number | null;
+  /** How much less often the brand is named, comparing answers of the same platform. */
+  shortfall: number;
   competitors: GapCompetitor[];
   /** Some of the answers behind it. */
   answer_ids: string[];

@@ -189,7 +189,7 @@ func (d *Door) getCitations(ctx context.Context, c *call) (any, error) {
 		Figures:  indicatorTable(s.Examples, named{"own_citation_rate", s.Indicators.OwnCitationRate}, named{"citation_rate", s.Indicators.CitationRate}),
 		Channels: newTable(columns([]string{"channel", "domain", "class"}, figureColumns, []string{"citations", "answer_ids"})...),
 		Pages:    newTable(columns([]string{"url", "title", "class"}, figureColumns, []string{"citations"})...),
-		Gaps:     newTable("channel", "class", "answers", "with_brand", "competitors", "answer_ids"),
+		Gaps:     newTable("channel", "class", "citing", "with_brand", "rate", "rate_elsewhere", "only_competitors", "competitors", "answer_ids"),
 	}
 	for _, d := range s.Domains[:min(len(s.Domains), channelsShown)] {
 		out.Channels.add(row([]any{d.Channel, d.Domain, d.Class}, figureCells(d.Share, d.Bounds, float64(d.Answers), s.Totals.WithCitation),
@@ -203,7 +203,7 @@ func (d *Door) getCitations(ctx context.Context, c *call) (any, error) {
 		for _, r := range g.Competitors {
 			rivals = append(rivals, r.Name)
 		}
-		out.Gaps.add(g.Channel, g.Class, g.Answers, g.WithBrand, rivals, g.AnswerIDs)
+		out.Gaps.add(g.Channel, g.Class, g.Citing, g.WithBrand, g.Rate, g.RateElsewhere, g.Answers, rivals, g.AnswerIDs)
 	}
 	return out, nil
 }

@@ -223,13 +223,13 @@ func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Repl
 			return s
 		},
 		"gaps": func() (s sheetOf) {
-			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "source|类型"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "竞品")}
+			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "source|类型"), kit.T(ctx, "引用它的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "可见度"), kit.T(ctx, "未引用时的提及率"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "竞品")}
 			for _, g := range p.Gaps {
 				var names []string
 				for _, r := range g.Competitors {
 					names = append(names, r.Name+" "+count(r.Answers))
 				}
-				s.rows = append(s.rows, []string{g.Channel, kit.T(ctx, className(g.Class)), count(g.Answers), count(g.WithBrand), kit.JoinWords(ctx, names)})
+				s.rows = append(s.rows, []string{g.Channel, kit.T(ctx, className(g.Class)), count(g.Citing), count(g.WithBrand), kit.PlainFloat(g.Rate, csvDecimals), kit.PlainFloat(g.RateElsewhere, csvDecimals), count(g.Answers), kit.JoinWords(ctx, names)})
 			}
 			return s
 		},

@@ -78,13 +78,18 @@ type Class struct {
 	Share     *float64 `json:"share"` // of all citations
 }
 
-// Gap is a channel that is cited where competitors are named and the brand is not.
+// Gap is a channel whose citing answers name the brand significantly less often than the other answers do.
 type Gap struct {
-	Channel     string     `json:"channel"`
-	Domain      string     `json:"domain"`
-	Class       string     `json:"class"`
-	Answers     int64      `json:"answers"`
-	WithBrand   int64      `json:"with_brand"`
+	Channel       string   `json:"channel"`
+	Domain        string   `json:"domain"`
+	Class         string   `json:"class"`
+	Citing        int64    `json:"citing"`     // answers that cite it
+	WithBrand     int64    `json:"with_brand"` // of them, those that name the brand
+	Rate          *float64 `json:"rate"`
+	RateElsewhere *float64 `json:"rate_elsewhere"` // of the answers that do not cite it
+	Shortfall     float64  `json:"shortfall"`      // of the rates, where answers of the same platform are compared
+	Answers       int64    `json:"answers"`        // cite it and name a competitor, but not the brand
+
 	Competitors []GapRival `json:"competitors"`
 	AnswerIDs   []string   `json:"answer_ids"`
 }
@@ -100,6 +105,7 @@ const (
 	domainsShown = 500
 	urlsShown    = 100
 	gapsShown    = 20
+	gapLeast     = 10  // answers that cite a channel, and that do not, before they are compared
 	gapsRead     = 200 // newest answers that are looked through for the evidence of gaps
 )
 
@@ -144,7 +150,7 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 		out.URLs = append(out.URLs, a)
 	}
 	out.Classes = classesOf(urls, all.citations)
-	out.Gaps, err = s.gaps(ctx, domains)
+	out.Gaps, err = s.gaps(ctx, t, domains)
 	return out, err
 }
 
@@ -165,7 +171,8 @@ type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
 	platforms                          []string
-	first, last                        int64 // µs
+	on                                 map[string]stat.Stratum // by platform: naming the brand among the answers that cite it
+	first, last                        int64                   // µs
 }
 
 // citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
@@ -201,7 +208,7 @@ func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error
 		}
 		src := index[k.Source]
 		if src == nil {
-			src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
+			src = &source{source: k.Source, domain: f.Domain, class: f.Class, on: map[string]stat.Stratum{}, first: f.FirstAt, last: f.LastAt}
 			index[k.Source] = src
 		}
 		src.join(f, at.Platform)
@@ -246,6 +253,9 @@ func (src *source) join(f *finding.SourceFigures, platform string) {
 	src.answers += f.Answers
 	src.withBrand += f.WithBrand
 	src.gap += f.Gap
+	here := src.on[platform]
+	here.A, here.N = here.A+float64(f.WithBrand), here.N+float64(f.Answers)
+	src.on[platform] = here
 	src.title = max(src.title, f.Title)
 	if !slices.Contains(src.platforms, platform) {
 		src.platforms = append(src.platforms, platform)
@@ -265,20 +275,59 @@ func classesOf(found []*source, citations int64) []Class {
 	return list
 }
 
-// gaps are ranked by how many answers show them; the evidence comes from the newest answers.
-func (s *scope) gaps(ctx context.Context, domains []*source) ([]Gap, error) {
-	list := []Gap{}
+// gaps are ranked by how much less often the brand is named; the evidence comes from the newest answers. All channels are looked at
+// together, so that chance alone makes few of them.
+func (s *scope) gaps(ctx context.Context, t *table, domains []*source) ([]Gap, error) {
+	all := map[string]counts{}
+	for _, p := range t.platforms(s) {
+		all[p] = t.total(forBoth, p)
+	}
+	var found []Gap
+	var chances []float64
 	for _, d := range domains {
-		if d.gap > 0 && d.class != string(answer.Own) && d.class != string(answer.Competitor) {
-			list = append(list, Gap{Channel: d.source, Domain: d.domain, Class: d.class, Answers: d.gap, WithBrand: d.withBrand, Competitors: []GapRival{}, AnswerIDs: []string{}})
+		if d.class == string(answer.Own) || d.class == string(answer.Competitor) {
+			continue
+		}
+		if c, ok := d.against(all); ok {
+			found, chances = append(found, d.missed(all, c)), append(chances, c.Test.P)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Answers, a.Answers) })
+	list := []Gap{}
+	for i, yes := range stat.Discoveries(chances, stat.Significance) {
+		if yes && found[i].Shortfall > 0 {
+			list = append(list, found[i])
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Shortfall, a.Shortfall) })
 	list = list[:min(len(list), gapsShown)]
 	if len(list) == 0 {
 		return list, nil
 	}
 	return list, s.evidence(ctx, list)
+}
+
+// against compares the answers that cite a source with the others of the same platforms.
+func (src *source) against(all map[string]counts) (stat.Contrast, bool) {
+	strata := make([]stat.Stratum, 0, len(src.on))
+	for _, p := range slices.Sorted(maps.Keys(src.on)) {
+		s := src.on[p]
+		s.B, s.M = float64(all[p].named)-s.A, float64(all[p].answers)-s.N
+		strata = append(strata, s)
+	}
+	c, ok := stat.Stratified(strata)
+	return c, ok && c.N >= gapLeast && c.M >= gapLeast
+}
+
+func (src *source) missed(all map[string]counts, c stat.Contrast) Gap {
+	var answers, named int64
+	for _, n := range all {
+		answers, named = answers+n.answers, named+n.named
+	}
+	return Gap{
+		Channel: src.source, Domain: src.domain, Class: src.class, Citing: src.answers, WithBrand: src.withBrand, Answers: src.gap,
+		Rate: rate(src.withBrand, src.answers), RateElsewhere: rate(named-src.withBrand, answers-src.answers), Shortfall: -c.Difference,
+		Competitors: []GapRival{}, AnswerIDs: []string{},
+	}
 }
 
 // evidence completes gaps with the competitors named there and some of the answers.

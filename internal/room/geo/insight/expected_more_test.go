@@ -2,6 +2,7 @@ package insight_test
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -83,6 +84,7 @@ type sourced struct {
 	key, title, domain string
 	insight.Cited
 	gap, withBrand int64
+	on             map[string]stat.Stratum
 	classes        map[string]int64
 }
 
@@ -98,7 +100,7 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 			i := slices.IndexFunc(list, func(s *sourced) bool { return s.key == key(c) })
 			if i < 0 {
 				i = len(list)
-				list = append(list, &sourced{key: key(c), domain: c.Domain, classes: map[string]int64{}, Cited: insight.Cited{FirstSeen: timestamp.Of(f.at), LastSeen: timestamp.Of(f.at)}})
+				list = append(list, &sourced{key: key(c), domain: c.Domain, classes: map[string]int64{}, on: map[string]stat.Stratum{}, Cited: insight.Cited{FirstSeen: timestamp.Of(f.at), LastSeen: timestamp.Of(f.at)}})
 			}
 			s := list[i]
 			s.Citations++
@@ -119,12 +121,16 @@ func (e *expected) sources(key func(answer.Citation) string) []*sourced {
 			}
 			seen[s.key] = true
 			s.Answers++
+			on := s.on[f.platform]
+			on.N++
 			switch {
 			case f.read.Entities[0].Named():
 				s.withBrand++
+				on.A++
 			case slices.ContainsFunc(f.rivals(), func(r answer.Finding) bool { return r.Named() }):
 				s.gap++
 			}
+			s.on[f.platform] = on
 		}
 	}
 	citing := daysAway(e.now.cells(citingAny))
@@ -186,12 +192,41 @@ func (e *expected) citations() insight.Citations {
 
 func (e *expected) gaps(domains []*sourced) []insight.Gap {
 	out := []insight.Gap{}
-	for _, s := range domains {
-		if s.gap > 0 && s.Class != "own" && s.Class != "competitor" {
-			out = append(out, insight.Gap{Channel: s.key, Domain: s.domain, Class: s.Class, Answers: s.gap, WithBrand: s.withBrand, Competitors: []insight.GapRival{}, AnswerIDs: []string{}})
+	answers, named := map[string]float64{}, map[string]float64{}
+	var total, us int64
+	for _, f := range e.now.counted() {
+		answers[f.platform]++
+		total++
+		if f.us().Named() {
+			named[f.platform]++
+			us++
 		}
 	}
-	slices.SortStableFunc(out, func(a, b insight.Gap) int { return cmp.Compare(b.Answers, a.Answers) })
+	var found []insight.Gap
+	var chances []float64
+	for _, s := range domains {
+		var strata []stat.Stratum
+		for _, p := range slices.Sorted(maps.Keys(s.on)) {
+			on := s.on[p]
+			strata = append(strata, stat.Stratum{A: on.A, N: on.N, B: named[p] - on.A, M: answers[p] - on.N})
+		}
+		c, ok := stat.Stratified(strata)
+		if !ok || c.N < 10 || c.M < 10 || s.Class == "own" || s.Class == "competitor" {
+			continue
+		}
+		chances = append(chances, c.Test.P)
+		found = append(found, insight.Gap{
+			Channel: s.key, Domain: s.domain, Class: s.Class, Citing: s.Answers, WithBrand: s.withBrand, Answers: s.gap,
+			Rate: ratio(s.withBrand, s.Answers), RateElsewhere: ratio(us-s.withBrand, total-s.Answers), Shortfall: -c.Difference,
+			Competitors: []insight.GapRival{}, AnswerIDs: []string{},
+		})
+	}
+	for i, yes := range stat.Discoveries(chances, 0.05) {
+		if yes && found[i].Shortfall > 0 {
+			out = append(out, found[i])
+		}
+	}
+	slices.SortStableFunc(out, func(a, b insight.Gap) int { return cmp.Compare(b.Shortfall, a.Shortfall) })
 	out = out[:min(len(out), 20)]
 	shown := e.now.counted()
 	slices.SortFunc(shown, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
