@@ -109,7 +109,7 @@ func (d *demo) watch(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		d.delivery, err = store.One[string](tx.QueryRow(ctx, `UPDATE event_deliveries SET status = 'failed', attempts = 1, reason = 'not_taken', ended_at = $2, tries = $3 WHERE endpoint_id = $1 RETURNING id`,
+		d.delivery, err = store.One[string](tx.QueryRow(ctx, `UPDATE event_deliveries SET status = 'failed', attempts = 1, reason = 'not_taken', next_at = NULL, ended_at = $2, tries = $3 WHERE endpoint_id = $1 RETURNING id`,
 			d.endpoint, tx.Now, `[{"at":"2026-11-14T02:31:12.904Z","http_status":500,"reason":"not_taken","answer":"<h1>oops</h1>","took_ms":12}]`))
 		return err
 	}))

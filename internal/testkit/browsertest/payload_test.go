@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
@@ -96,6 +97,10 @@ func (a *attack) observe() {
 	eventually(a.t, "the run is complete", func() bool {
 		r, err := a.s.App.Runs.Find(ctx, a.who, a.run)
 		return err == nil && r.Status == run.Completed
+	})
+	eventually(a.t, "there is something to deliver", func() bool {
+		a.delivery, err = store.One[string](a.s.App.DB.Read().QueryRow(ctx, `SELECT id FROM event_deliveries WHERE endpoint_id = $1`, a.endpoint))
+		return err == nil
 	})
 	prompts, err := a.s.App.Brands.Prompts(ctx, a.who, a.brand, brand.PromptFilter{})
 	must(a.t, err)
