@@ -636,20 +636,20 @@ type AccuracyFact struct {
 }
 
 type Contradiction struct {
-	AnswerID   string           `json:"answer_id"`
-	Platform   string           `json:"platform"`
-	PromptID   string           `json:"prompt_id"`
-	Question   string           `json:"question"`
-	AnsweredAt time.Time        `json:"answered_at"`
-	Sentence   *string          `json:"sentence"` // Null when the text of the answer is no longer kept.
-	Said       *string          `json:"said"`     // The words in the sentence that are wrong.
-	Reason     string           `json:"reason"`   // `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
-	FactID     string           `json:"fact_id"`
-	Statement  string           `json:"statement"`
-	Attribute  string           `json:"attribute"`
-	Expected   string           `json:"expected"`   // Value with unit.
-	SourceURL  *string          `json:"source_url"` // Of the fact.
-	Citations  []AnswerCitation `json:"citations"`  // Pages that the answer cites, at most 10.
+	AnswerID   string              `json:"answer_id"`
+	Platform   string              `json:"platform"`
+	PromptID   string              `json:"prompt_id"`
+	Question   string              `json:"question"`
+	AnsweredAt time.Time           `json:"answered_at"`
+	Sentence   *string             `json:"sentence"` // Null when the text of the answer is no longer kept.
+	Said       *string             `json:"said"`     // The words in the sentence that are wrong.
+	Reason     ContradictionReason `json:"reason"`
+	FactID     string              `json:"fact_id"`
+	Statement  string              `json:"statement"`
+	Attribute  string              `json:"attribute"`
+	Expected   string              `json:"expected"`   // Value with unit.
+	SourceURL  *string             `json:"source_url"` // Of the fact.
+	Citations  []AnswerCitation    `json:"citations"`  // Pages that the answer cites, at most 10.
 }
 
 type Accuracy struct {
@@ -1398,6 +1398,15 @@ type CampaignEffect struct {
 	Arrivals     []CampaignArrival     `json:"arrivals"`
 	Dropped      []CampaignDropped     `json:"dropped"`
 }
+
+// ContradictionReason: `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
+type ContradictionReason string
+
+const (
+	ContradictionReasonDiffers    ContradictionReason = "differs"
+	ContradictionReasonOutdated   ContradictionReason = "outdated"
+	ContradictionReasonKnownWrong ContradictionReason = "known_wrong"
+)
 
 // CampaignVerdict: `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`.
 type CampaignVerdict string

@@ -192,6 +192,8 @@ SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
+ContradictionReason = Literal["differs", "outdated", "known_wrong"]
+
 CampaignVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
 
 CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo"]
@@ -1038,8 +1040,7 @@ class Contradiction(TypedDict):
     sentence: str | None
     # The words in the sentence that are wrong.
     said: str | None
-    # `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong.
-    reason: Literal["differs", "outdated", "known_wrong"]
+    reason: ContradictionReason
     fact_id: str
     statement: str
     attribute: str

@@ -735,8 +735,7 @@ export interface Contradiction {
   sentence: string | null;
   /** The words in the sentence that are wrong. */
   said: string | null;
-  /** `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
-  reason: "differs" | "outdated" | "known_wrong";
+  reason: ContradictionReason;
   fact_id: string;
   statement: string;
   attribute: string;
@@ -1706,6 +1705,9 @@ export interface CampaignEffect {
   arrivals: CampaignArrival[];
   dropped: CampaignDropped[];
 }
+
+/** `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
+export type ContradictionReason = "differs" | "outdated" | "known_wrong";
 
 /** `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`. */
 export type CampaignVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";

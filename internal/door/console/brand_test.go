@@ -183,7 +183,7 @@ func TestDeletionGuarded(t *testing.T) {
 			t.Fatal(err)
 		}
 		team, leave := sharedTeam(t, s, a.UserID)
-		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "有其他成员的团队", "请先移除成员，或删除团队", team)
+		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "有其他成员的团队", "请先移交给一位成员、移除成员，或删除团队", team)
 		leave()
 		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
 		left, err := s.App.Orders.FindAny(t.Context(), o.ID)

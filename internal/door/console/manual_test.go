@@ -87,6 +87,14 @@ func TestManualCalls(t *testing.T) {
 	if a := do("POST", "/events/endpoints/"+endpoint+"/test", ""); a.Code != 0 {
 		t.Fatalf("%d %s", a.Status, a.Body)
 	}
+	brand := demo.BrandIDs[0]
+	if a := do("POST", "/geo/brands/"+brand+"/facts", `{"brand_id":"`+brand+`","attribute":"员工数","value":"400","unit":"人"}`); a.Code != 0 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	target := do("GET", "/geo/brands/"+brand+"/prompts?status=active", "").At("data.items.0.id").(string)
+	if a := do("POST", "/geo/campaigns", `{"brand_id":"`+brand+`","name":"试","target_ids":["`+target+`"]}`); a.Code != 0 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
 	b := newBrowser(t, s)
 	b.post("/login", "email", email, "password", password)
 	tried := 0
@@ -97,7 +105,7 @@ func TestManualCalls(t *testing.T) {
 		if !ok || strings.Contains(path, "{") {
 			t.Errorf("not an address of this server: %s", line)
 		}
-		ends := method == http.MethodDelete || strings.HasSuffix(path, "/delete") || strings.HasSuffix(path, "/cancel")
+		ends := method == http.MethodDelete || strings.HasSuffix(path, "/delete") || strings.HasSuffix(path, "/cancel") || strings.HasSuffix(path, "/end")
 		a := do(method, path, body)
 		switch {
 		case ends && a.Code != 3001, !ends && (a.Code == 3001 || a.Code == 4220 && !strings.HasSuffix(path, "/replay")), method == http.MethodGet && a.Code != 0:

@@ -12,6 +12,8 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -31,6 +33,8 @@ type Pages struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 	Events      *event.Events
+	Facts       *fact.Facts
+	Campaigns   *campaign.Campaigns
 	Manual      *Manual
 	Audit       *audit.Log
 

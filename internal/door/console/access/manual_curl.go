@@ -13,9 +13,11 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -108,7 +110,7 @@ func (e examples) calls(o manualOperation) []shownCall {
 
 // ends tells whether a call ends something.
 func (o manualOperation) ends() bool {
-	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel")
+	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") || strings.HasSuffix(o.path, "/end")
 }
 
 // personal puts the reader's own ids in the place of invented ones.
@@ -200,6 +202,20 @@ func (pages *Pages) ownBrand(ctx context.Context, v *kit.Visit, own map[string]s
 		if id != "" {
 			own[prefix] = id
 		}
+	}
+	if err != nil {
+		return err
+	}
+	facts, _, err := pages.Facts.List(ctx, v.Caller, chosen.ID, fact.Filter{}, fact.Page{Number: 1, Size: 1})
+	if err != nil {
+		return err
+	}
+	for _, f := range facts {
+		own["fct_"] = f.ID
+	}
+	campaigns, _, err := pages.Campaigns.List(ctx, v.Caller, chosen.ID, store.Page{Number: 1, Size: 1})
+	for _, c := range campaigns {
+		own["cam_"] = c.ID
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -369,9 +370,9 @@ func TestRereadJudged(t *testing.T) {
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			asked := 0
+			var asked atomic.Int32
 			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
-				asked++
+				asked.Add(1)
 				_, shown, _ := strings.Cut(text, "<<<\n")
 				sentence, _, _ := strings.Cut(shown, "\n")
 				judge := func(name string, score float64) map[string]any {
@@ -385,7 +386,7 @@ func TestRereadJudged(t *testing.T) {
 			b.Competitor(t, "协云")
 			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
 			b.Run(t)
-			want, before := dump(t, w, b.ID, "current"), asked
+			want, before := dump(t, w, b.ID, "current"), asked.Load()
 			byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
 			if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
 				t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
@@ -395,8 +396,8 @@ func TestRereadJudged(t *testing.T) {
 			differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
 			b.Rename(t, "谁也没提过的名字")
 			w.Reread(t)
-			if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked != before {
-				t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked-before)
+			if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked.Load() != before {
+				t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked.Load()-before)
 			}
 		})
 	}
