@@ -112,12 +112,25 @@ func New(t testing.TB, d store.Dialect, o Options) *World {
 	return w
 }
 
+// oneByOne lets a test's judge count without a lock: answers are read several at once.
+func oneByOne(judge finding.Judge) finding.Judge {
+	if judge == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	return func(ctx context.Context, text string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return judge(ctx, text)
+	}
+}
+
 func (w *World) build(o Options) {
 	jobs := queue.Gather(w.DB, w.gather)
 	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
 	w.Events = event.New(w.DB, event.Options{Queue: jobs})
-	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: o.Judge})
+	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: oneByOne(o.Judge)})
 	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100, Events: w.Events})
 	w.Runs = run.New(w.DB, run.Rooms{
 		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,

@@ -42,16 +42,14 @@ type anthropicBlock struct {
 }
 
 func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
-	// Searching replies come in a hundred blocks; growing towards them would copy each several times.
-	const most = 1 << 10
-	body := anthropicBody{Content: make([]anthropicBlock, 0, min(bytes.Count(raw, []byte(`"citations"`))+8, most))}
+	var body anthropicBody
 	if err := decodeJSON(raw, &body); err != nil {
 		return nil, err
 	}
 	if body.Type == "error" {
 		return nil, failedInside(raw)
 	}
-	if body.Content == nil || len(body.Content) == 0 && !bytes.Contains(raw, []byte(`"content"`)) {
+	if body.Content == nil {
 		return nil, faultf(Malformed, "no content in the reply")
 	}
 	r.id, r.model, r.finish = body.ID, body.Model, body.StopReason
