@@ -40,7 +40,7 @@ func (w *watched) asked(questions int, platforms ...string) string {
 // What a platform left out half-way was not answered, wherever a run is counted.
 func TestRunCountsSkipped(t *testing.T) {
 	t.Parallel()
-	const questions = 12 // four at once
+	const questions = 20 // at most eight at once
 	var suspend atomic.Pointer[assistant.Client]
 	var seen atomic.Int32
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(s *config.Settings) {
