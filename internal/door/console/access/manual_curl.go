@@ -13,7 +13,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
@@ -213,7 +212,7 @@ func (pages *Pages) ownBrand(ctx context.Context, v *kit.Visit, own map[string]s
 	for _, f := range facts {
 		own["fct_"] = f.ID
 	}
-	campaigns, _, err := pages.Campaigns.List(ctx, v.Caller, chosen.ID, store.Page{Number: 1, Size: 1})
+	campaigns, _, err := pages.Campaigns.List(ctx, v.Caller, chosen.ID, brand.Page{Number: 1, Size: 1})
 	for _, c := range campaigns {
 		own["cam_"] = c.ID
 	}
