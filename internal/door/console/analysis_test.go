@@ -272,7 +272,8 @@ func (w *watched) sources(t *testing.T) {
 			t.Errorf("a gap leads to %q", attr(a, "href"))
 		}
 	}
-	for _, a := range page.find(".gaps a.ref")[:1] {
+	refs := page.find(".gaps a.ref") // a few answers may show no gap that is significant
+	for _, a := range refs[:min(len(refs), 1)] {
 		w.get(attr(a, "href")).expect(200)
 	}
 	for _, row := range w.get(w.path+"/citations?list=urls&class=news&sort=-last").expect(200, "网址").find("#sources tbody tr") {

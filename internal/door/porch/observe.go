@@ -73,8 +73,7 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	if rec.status == 0 {
 		rec.status = http.StatusOK
 	}
-	refused := rec.status == http.StatusServiceUnavailable // for want of a slot, which it did not wait for
-	if rec.status >= 500 && (refused || errors.Is(rec.Err, context.Canceled)) && r.Context().Err() != nil {
+	if rec.status >= 500 && errors.Is(rec.Err, context.Canceled) && r.Context().Err() != nil {
 		rec.status = clientGone
 	}
 	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)

@@ -40,6 +40,9 @@ func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 		h := &slotHolder{ResponseWriter: w, slots: p, who: p.callers.Of(r)}
 		if !h.enter(r.Context()) {
 			refuse.ServeHTTP(w, r)
+			if err := r.Context().Err(); err != nil { // it did not wait for its slot
+				Of(r.Context()).Err = err
+			}
 			return
 		}
 		defer p.callers.learn(r)
