@@ -15,7 +15,7 @@ func (d *Door) overview(ctx context.Context, c *call) (any, error) {
 // saidOverview puts into words why platforms are not available, and what alerts say.
 func (d *Door) saidOverview(o *insight.Overview) {
 	for i := range o.AvailablePlatforms {
-		o.AvailablePlatforms[i].Reason = saidReason(o.AvailablePlatforms[i].Reason)
+		o.AvailablePlatforms[i].Reason = said("platform", o.AvailablePlatforms[i].Reason)
 	}
 	_, names := d.rooms.Runs.Platforms()
 	o.Alerts = slices.Clone(o.Alerts)

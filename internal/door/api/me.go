@@ -20,7 +20,7 @@ func (d *Door) me(_ context.Context, c *call) (any, error) {
 func (d *Door) myLimits(ctx context.Context, c *call) (any, error) {
 	l, err := d.rooms.Runs.Limits(ctx, c.Caller)
 	for i := range l.Platforms {
-		l.Platforms[i].Reason = saidReason(l.Platforms[i].Reason)
+		l.Platforms[i].Reason = said("platform", l.Platforms[i].Reason)
 	}
 	return l, err
 }

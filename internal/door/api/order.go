@@ -31,7 +31,7 @@ func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 		From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: order.Page(page),
 	})
 	for i := range orders {
-		orders[i].Reason = saidNote(orders[i].Reason)
+		orders[i].Reason = said("order_reason", orders[i].Reason)
 	}
 	return filteredPage(orders, total, page, ordersNarrowed{applied, q.OptStr("from"), q.OptStr("to")}, err)
 }
@@ -71,16 +71,9 @@ func (d *Door) resubmitOrder(ctx context.Context, c *call) (any, error) {
 
 // saidOrder puts an order's reasons into words.
 func saidOrder(o order.Order, err error) (any, error) {
-	o.Reason = saidNote(o.Reason)
+	o.Reason = said("order_reason", o.Reason)
 	for i := range o.Events {
-		o.Events[i].Note = saidNote(o.Events[i].Note)
+		o.Events[i].Note = said("order_reason", o.Events[i].Note)
 	}
 	return o, err
-}
-
-func saidNote(stored *string) *string {
-	if stored == nil {
-		return nil
-	}
-	return new(chinese.Stored("order_reason", *stored))
 }

@@ -60,7 +60,7 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
 	})
 	for i := range found {
-		found[i].Error = saidReason(found[i].Error)
+		found[i].Error = said("platform", found[i].Error)
 	}
 	return filteredPage(found, total, page, applied, err)
 }
@@ -68,17 +68,17 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 // saidRun puts a run's reasons into words.
 func saidRun(r run.Run) run.Run {
 	for i := range r.Platforms {
-		r.Platforms[i].Reason = saidReason(r.Platforms[i].Reason)
+		r.Platforms[i].Reason = said("platform", r.Platforms[i].Reason)
 	}
 	return r
 }
 
-func saidReason(stored *run.Reason) *run.Reason {
+// said puts a stored code of that kind into words; nothing stays nothing.
+func said[S ~string](kind string, stored *S) *S {
 	if stored == nil {
 		return nil
 	}
-	said := run.Reason(chinese.Stored("platform", string(*stored)))
-	return &said
+	return new(S(chinese.Stored(kind, string(*stored))))
 }
 
 func pageOf(c *call) run.Page {

@@ -77,7 +77,7 @@ func (d *Door) getAnswer(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := oneAnswer{Evidence: a.Evidence, BrandID: a.BrandID, TopicID: a.TopicID, Counted: a.Counted, Error: reason(c.lang, a.Evidence.Error)}
+	out := oneAnswer{Evidence: a.Evidence, BrandID: a.BrandID, TopicID: a.TopicID, Counted: a.Counted, Error: said(c.lang, "platform", a.Evidence.Error)}
 	if a.Text != nil {
 		text := clip(*a.Text, textMax)
 		out.Truncated = len(text) != len(*a.Text)

@@ -24,18 +24,18 @@ func (d *Door) whoami(ctx context.Context, c *call) (any, error) {
 	}
 	platforms := newTable("platform", "name", "available", "reason")
 	for _, p := range l.Platforms {
-		platforms.add(p.Platform, p.Name, p.Available, reason(c.lang, p.Reason))
+		platforms.add(p.Platform, p.Name, p.Available, said(c.lang, "platform", p.Reason))
 	}
 	l.Platforms = []run.Available{} // told as a table
 	return identity{c.UserID, c.KeyID, c.Scopes, l, platforms}, nil
 }
 
-// reason puts into words why a platform was or would be skipped.
-func reason(l *locale.Language, stored *run.Reason) any {
+// said puts a stored code of that kind into words; nothing stays nothing.
+func said[S ~string](l *locale.Language, kind string, stored *S) any {
 	if stored == nil {
 		return nil
 	}
-	return l.Stored("platform", string(*stored))
+	return l.Stored(kind, string(*stored))
 }
 
 func (d *Door) listBrands(ctx context.Context, c *call) (any, error) {
@@ -73,7 +73,7 @@ func (d *Door) getRun(ctx context.Context, c *call) (any, error) {
 	}
 	t := newTable("platform", "name", "status", "done", "failed", "total", "reason")
 	for _, p := range r.Platforms {
-		t.add(p.Platform, p.Name, p.Status, p.Done, p.Failed, p.Total, reason(c.lang, p.Reason))
+		t.add(p.Platform, p.Name, p.Status, p.Done, p.Failed, p.Total, said(c.lang, "platform", p.Reason))
 	}
 	return progress{r.ID, r.BrandID, r.Status, r.Mode, r.Progress, t, r.CreatedAt, r.FinishedAt}, nil
 }

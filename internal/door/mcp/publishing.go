@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 
-	"renown/internal/door/locale"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
@@ -56,17 +55,10 @@ func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 	}{c.orders(list).of(page, total), applied}, nil
 }
 
-func orderReason(l *locale.Language, stored *string) any {
-	if stored == nil {
-		return nil
-	}
-	return l.Stored("order_reason", *stored)
-}
-
 func (c *call) orders(list []order.Order) table {
 	t := newTable("order_id", "batch_id", "content_id", "title", "media_id", "media", "points", "status", "status_label", "reason", "published_url", "citations", "created_at")
 	for _, o := range list {
-		t.add(o.ID, o.BatchID, o.Content.ID, o.Content.Title, o.Media.ID, o.Media.Name, o.Points, o.Status, c.lang.T("order_state."+string(o.Status)), orderReason(c.lang, o.Reason),
+		t.add(o.ID, o.BatchID, o.Content.ID, o.Content.Title, o.Media.ID, o.Media.Name, o.Points, o.Status, c.lang.T("order_state."+string(o.Status)), said(c.lang, "order_reason", o.Reason),
 			o.PublishedURL, o.Citations, o.CreatedAt)
 	}
 	return t

@@ -344,17 +344,14 @@ func (m *measuring) count(ctx context.Context, rivals int) error {
 	extent := finding.Extent{
 		BrandID: m.BrandID, Generation: m.generation, From: dayKey(m.from()), To: dayKey(min(m.last, m.from()+longest)), Daily: true,
 	}
-	index := map[cellAt]int{}
 	err := finding.EachCell(ctx, m.q, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		if f.Answers == 0 || k.Kinds != "v" && k.Kinds != "vs" || !m.about(k.Prompt) {
 			return
 		}
-		c := cell{
+		m.cells = append(m.cells, cell{
 			prompt: k.Prompt, platform: at.Platform, day: dayNumber(at.Span), answers: float64(f.Answers),
 			named: float64(f.Named), first: float64(f.First), own: float64(f.OwnCited),
-		}
-		index[cellAt{c.prompt, c.platform, c.day}] = len(m.cells)
-		m.cells = append(m.cells, c)
+		})
 	})
 	if err != nil || rivals == 0 || m.Basis != "competitors" {
 		return err
