@@ -66,7 +66,9 @@ func (c *Console) withoutChanges(page []byte) ([]byte, error) {
 }
 
 func stripForm(form *html.Node) {
-	if ask := within(form, func(n *html.Node) bool { return n.DataAtom == atom.Details && strings.Contains(attribute(n, "class"), "ask") }); ask != nil {
+	if ask := within(form, func(n *html.Node) bool {
+		return n.DataAtom == atom.Details && strings.Contains(attribute(n, "class"), "ask")
+	}); ask != nil {
 		remove(ask)
 		return
 	}

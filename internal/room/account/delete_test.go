@@ -39,7 +39,7 @@ func (w *world) live(t *testing.T, email string) life {
 		t.Fatal(err)
 	}
 	must(t, w.FlushUses(ctx))
-	_, invitation, err := w.Invite(ctx, account.Inviting{By: userID, SpaceID: w.team(t, userID), Email: "guest-of-"+email})
+	_, invitation, err := w.Invite(ctx, account.Inviting{By: userID, SpaceID: w.team(t, userID), Email: "guest-of-" + email})
 	must(t, err)
 	l := life{userID: userID, email: email, secrets: []string{token, plaintext, invitation, "chosen " + email}}
 	letter, err := w.WriteLetter(ctx, account.Notice{Purpose: account.ResetPassword, UserID: userID})

@@ -48,7 +48,10 @@ func TestInviteThrottled(t *testing.T) {
 		w.still(t)
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		invite := func() error { _, _, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"}); return err }
+		invite := func() error {
+			_, _, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
+			return err
+		}
 		for range 3 {
 			must(t, invite())
 		}
@@ -162,7 +165,7 @@ func TestTeamFull(t *testing.T) {
 		guests := map[string]string{} // token by user
 		for _, name := range []string{"wang", "zhao", "sun"} {
 			userID := w.user(t, name+"@example.com")
-			_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: name+"@example.com"})
+			_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: name + "@example.com"})
 			must(t, err)
 			guests[userID] = token
 		}

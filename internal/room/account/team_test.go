@@ -98,7 +98,10 @@ func TestTeamsHidden(t *testing.T) {
 		calls := map[string]func(userID, spaceID string) error{
 			"Space":   func(u, s string) error { _, err := w.Space(ctx, u, s); return err },
 			"Members": func(u, s string) error { _, err := w.Members(ctx, u, s); return err },
-			"Invite":  func(u, s string) error { _, _, err := w.Invite(ctx, account.Inviting{By: u, SpaceID: s, Email: "new@example.com"}); return err },
+			"Invite": func(u, s string) error {
+				_, _, err := w.Invite(ctx, account.Inviting{By: u, SpaceID: s, Email: "new@example.com"})
+				return err
+			},
 			"Invitations": func(u, s string) error {
 				_, err := w.Invitations(ctx, u, s)
 				return err
