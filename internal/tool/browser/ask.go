@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ var (
 	ErrUnknown   = errors.New("the page is not what the recipe knows")
 	ErrTimeout   = errors.New("the answer did not end in time")
 	ErrEmpty     = errors.New("the page shows no answer")
+	ErrAway      = errors.New("the site cannot be opened")
 )
 
 // Patience says how long things may take; the zero value is for sites elsewhere.
@@ -50,15 +52,6 @@ func (b *Browser) Check(ctx context.Context, r *Recipe, p Patience) error {
 	defer t.close()
 	_, err = t.enterSite(ctx, r, p.whole())
 	return err
-}
-
-// Show opens a site in a window for a person, and leaves it open.
-func (b *Browser) Show(ctx context.Context, r *Recipe) error {
-	t, err := b.open(ctx, Stream{})
-	if err != nil {
-		return err
-	}
-	return t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil)
 }
 
 // Ask puts a question in a new conversation and reads its answer.
@@ -95,8 +88,12 @@ func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patienc
 
 // enterSite opens the site and waits until the page is one that is known.
 func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, err error) {
-	if err := t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil); err != nil {
+	var gone struct{ ErrorText string }
+	if err := t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, &gone); err != nil {
 		return s, err
+	}
+	if gone.ErrorText != "" {
+		return s, fmt.Errorf("%w: %s: %s", ErrAway, r.Start, gone.ErrorText)
 	}
 	end := time.Now().Add(p.Page)
 	for {
@@ -247,6 +244,11 @@ func (t *tab) read(r *Recipe, s sight, shown assistant.Shown) (assistant.Shown, 
 		shown.Model = s.Model
 	}
 	for _, l := range s.Links {
+		same := slices.IndexFunc(shown.Sources, func(s assistant.ShownSource) bool { return s.URL == l.URL })
+		if same >= 0 { // the stream has told of it
+			shown.Sources[same].Cited = shown.Sources[same].Cited || l.Cited
+			continue
+		}
 		shown.Sources = append(shown.Sources, assistant.ShownSource{URL: l.URL, Title: l.Title, Cited: l.Cited})
 	}
 	if len(shown.Raw) == 0 {

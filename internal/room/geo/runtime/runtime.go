@@ -42,6 +42,10 @@ type Runtime struct {
 type Runtimes struct {
 	db        *store.DB
 	platforms func() []string // of the catalogue
+
+	// Simulated says that all of the installation is invented: questions are handed out at any pace. A runtime keeps the pace by
+	// itself wherever a site is not on its own computer.
+	Simulated bool
 }
 
 // New returns the room over db. platforms lists the catalogue.
