@@ -83,7 +83,20 @@ func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patienc
 			return shown, err
 		}
 	}
+	shown.Screen = t.picture(ctx)
 	return t.read(r, s, shown)
+}
+
+// picture is what the tab looks like; nil where it cannot be had small enough. An answer does not fail for want of it.
+func (t *tab) picture(ctx context.Context) []byte {
+	for _, quality := range []int{60, 25} {
+		var out struct{ Data []byte }
+		err := t.call(ctx, "Page.captureScreenshot", map[string]any{"format": "jpeg", "quality": quality, "optimizeForSpeed": true}, &out)
+		if err == nil && len(out.Data) > 0 && len(out.Data) <= assistant.ScreenMax {
+			return out.Data
+		}
+	}
+	return nil
 }
 
 // enterSite opens the site and waits until the page is one that is known.
