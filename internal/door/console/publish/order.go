@@ -74,7 +74,7 @@ type orderList struct {
 	query   url.Values
 	chosen  *order.Order
 	brandChoice
-	now     time.Time
+	now time.Time
 }
 
 const orderSwap = "order-tabs order-list order-side balance"

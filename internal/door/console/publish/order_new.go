@@ -28,7 +28,7 @@ type checkout struct {
 	campaigns    []campaign.Campaign // that orders can join
 	expired      bool
 	brandChoice
-	now          time.Time
+	now time.Time
 }
 
 // checkoutItem is one outlet, with what stands against ordering there.

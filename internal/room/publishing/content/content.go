@@ -56,7 +56,7 @@ type Page = store.Page
 
 // Content is one piece of the library at one revision, mostly its newest.
 type Content struct {
-	ID string `json:"id"`
+	ID      string  `json:"id"`
 	BrandID *string `json:"brand_id"` // that it is for; nil: none
 	Fields
 	Length    int64          `json:"length"` // of the body, as outlets count: see markdown.Length
