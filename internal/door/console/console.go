@@ -62,6 +62,8 @@ type Rooms struct {
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
+	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error    // into another space of its owner
+	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error // typed is its name
 	Exporting *porch.Singly                                                 // one export an account at a time, over all doors; nil: over this one
 	Pace      *porch.Pace                                                   // of sessions; nil: no limit
 	Address   func(*http.Request) string                                    // of the client

@@ -263,3 +263,11 @@ func (c *Campaigns) JoinTx(ctx context.Context, tx *store.Tx, who account.Caller
 	}
 	return found.BrandID, err
 }
+
+// MoveTx puts the campaigns of a brand into the space where the brand now is.
+func (c *Campaigns) MoveTx(ctx context.Context, tx *store.Tx, brandID, to string) (err error) {
+	defer fault.Wrap(&err, "campaign.MoveTx")
+
+	_, err = tx.Exec(ctx, `UPDATE campaigns SET space_id = $2 WHERE brand_id = $1`, brandID, to)
+	return err
+}
