@@ -33,6 +33,7 @@ const (
 	OrderFailed        Type = "order.failed"
 	OrderNeedsRevision Type = "order.needs_revision"
 	PlatformSkipped    Type = "platform.skipped"
+	FactContradicted   Type = "fact.contradicted"
 	DigestWeekly       Type = "digest.weekly"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
@@ -40,7 +41,7 @@ const (
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, DigestWeekly,
 }
 
 // Event is something that happened.

@@ -8,9 +8,9 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
 
@@ -19,8 +19,9 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Facts    *fact.Facts
 	Orders   *order.Orders
+
+	Catalogue *catalogue.Catalogue
 
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
