@@ -35,13 +35,14 @@ const (
 	PlatformSkipped    Type = "platform.skipped"
 	FactContradicted   Type = "fact.contradicted"
 	DigestWeekly       Type = "digest.weekly"
+	RuntimeStopped     Type = "runtime.stopped"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
 )
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.
