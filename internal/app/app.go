@@ -28,6 +28,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
@@ -61,6 +62,9 @@ type App struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
+
+	Opportunities *opportunity.Opportunities
+
 	Catalogue   *catalogue.Catalogue
 	Contents    *content.Contents
 	Orders      *order.Orders
@@ -159,6 +163,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
+	a.Opportunities = opportunity.New(a.Insights, a.Facts, a.Catalogue)
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

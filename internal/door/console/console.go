@@ -34,6 +34,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -56,6 +57,9 @@ type Rooms struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
+
+	Opportunities *opportunity.Opportunities
+
 	Jobs        *job.Jobs
 	Audit       *audit.Log
 	Runtimes    *runtime.Runtimes

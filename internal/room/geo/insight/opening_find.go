@@ -96,7 +96,9 @@ func (o *opened) ofSource(g *bounded) Opening {
 			}
 		}
 	}
-	slices.SortFunc(cells, func(a, b cell) int { return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform)) })
+	slices.SortFunc(cells, func(a, b cell) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
 	return Opening{
 		Basis: OfSource, Channel: &g.Channel, Gain: gainOf(g.Shortfall, g.shortfall, g.Citing), Ours: shareIn(g.WithBrand, g.Citing), Theirs: o.ahead(cells),
 		Prompts: o.prompts(cells), Channels: o.channels(here), Pages: pagesOf(here), Answers: o.examples(cells),
