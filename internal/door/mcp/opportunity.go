@@ -52,7 +52,7 @@ func (d *Door) getOpportunities(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	out := opportunities{
-		list.Period, list.Filters, list.Compared, list.Untested,
+		list.Period, list.Filters.Filters, list.Compared, list.Untested,
 		newTable("opportunity_id", "action", "why", "gain_answers", "low", "high", "of", "prompts", "pages", "outlets", "answer_ids"), list.Total,
 	}
 	for _, o := range list.Items[:min(len(list.Items), opportunitiesShown)] {

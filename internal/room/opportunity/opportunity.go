@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
@@ -54,13 +55,19 @@ const (
 // List is what there is to win, the most first.
 type List struct {
 	Period   insight.Period  `json:"period"`
-	Filters  insight.Filters `json:"filters"`
+	Filters  Filters         `json:"filters"`
 	Answers  int64           `json:"answers"`
 	Compared int             `json:"compared"`
 	Untested int             `json:"untested"`
 	Sort     string          `json:"sort"`
 	Items    []Opportunity   `json:"items"`
 	Total    int             `json:"total"`
+}
+
+// Filters are what the list was narrowed to, under the names of the interface.
+type Filters struct {
+	insight.Filters
+	Actions []string `json:"action,omitempty"`
 }
 
 // Opportunity is one of them. Gains overlap: an answer may count for a topic and for a channel.
@@ -107,7 +114,7 @@ func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID st
 	if err != nil {
 		return out, err
 	}
-	out = List{Period: found.Period, Filters: found.Filters, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
+	out = List{Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
 	for _, one := range found.Items {
 		out.Items = append(out.Items, of(brandID, one))
 	}
@@ -126,9 +133,9 @@ func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID st
 		out.Sort, key = ByCertain, func(p *Opportunity) float64 { return p.Gain.Low }
 	}
 	slices.SortStableFunc(out.Items, func(a, b Opportunity) int { return cmp.Or(cmp.Compare(key(&b), key(&a)), cmp.Compare(a.ID, b.ID)) })
-	actions = slices.DeleteFunc(slices.Clone(actions), func(a string) bool { return !slices.Contains(Actions, a) })
-	if len(actions) > 0 {
-		out.Items = slices.DeleteFunc(out.Items, func(p Opportunity) bool { return !slices.Contains(actions, p.Action) })
+	out.Filters.Actions = store.Known(actions, func(a string) bool { return slices.Contains(Actions, a) })
+	if len(out.Filters.Actions) > 0 {
+		out.Items = slices.DeleteFunc(out.Items, func(p Opportunity) bool { return !slices.Contains(out.Filters.Actions, p.Action) })
 	}
 	out.Total = len(out.Items)
 	return out, nil
