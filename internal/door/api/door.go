@@ -48,11 +48,11 @@ type Rooms struct {
 	Effects     *effect.Effects
 
 	Opportunities *opportunity.Opportunities
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Events      *event.Events
-	Exporting   *porch.Singly // one export an account at a time, over all doors; nil: over this one
+	Catalogue     *catalogue.Catalogue
+	Contents      *content.Contents
+	Orders        *order.Orders
+	Events        *event.Events
+	Exporting     *porch.Singly // one export an account at a time, over all doors; nil: over this one
 
 	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
 	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never

@@ -54,14 +54,14 @@ const (
 
 // List is what there is to win, the most first.
 type List struct {
-	Period   insight.Period  `json:"period"`
-	Filters  Filters         `json:"filters"`
-	Answers  int64           `json:"answers"`
-	Compared int             `json:"compared"`
-	Untested int             `json:"untested"`
-	Sort     string          `json:"sort"`
-	Items    []Opportunity   `json:"items"`
-	Total    int             `json:"total"`
+	Period   insight.Period `json:"period"`
+	Filters  Filters        `json:"filters"`
+	Answers  int64          `json:"answers"`
+	Compared int            `json:"compared"`
+	Untested int            `json:"untested"`
+	Sort     string         `json:"sort"`
+	Items    []Opportunity  `json:"items"`
+	Total    int            `json:"total"`
 }
 
 // Filters are what the list was narrowed to, under the names of the interface.

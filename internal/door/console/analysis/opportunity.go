@@ -57,7 +57,9 @@ var actionNames = map[string]string{
 	opportunity.Write: kit.Key("opportunity|写"), opportunity.Place: kit.Key("opportunity|投放"), opportunity.Ask: kit.Key("opportunity|联系"), opportunity.Refresh: kit.Key("opportunity|更新"), opportunity.Correct: kit.Key("opportunity|更正"),
 }
 
-func actionName(action string) string { return kit.Label(actionNames, action, kit.Key("opportunity|写")) }
+func actionName(action string) string {
+	return kit.Label(actionNames, action, kit.Key("opportunity|写"))
+}
 
 // todo says what to do about an opportunity.
 func todo(ctx context.Context, o opportunity.Opportunity) string {
@@ -85,7 +87,9 @@ var pageKinds = map[string]string{
 	string(answer.CommunityPage): kit.Key("自媒体与社区"), string(answer.EncyclopediaPage): kit.Key("百科"),
 }
 
-func pageKind(k answer.PageKind) string { return kit.Label(pageKinds, string(k), kit.Key("编辑内容")) }
+func pageKind(k answer.PageKind) string {
+	return kit.Label(pageKinds, string(k), kit.Key("编辑内容"))
+}
 
 // near says how outlets were found.
 func near(ctx context.Context, o opportunity.Opportunity) string {
