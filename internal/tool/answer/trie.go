@@ -176,30 +176,47 @@ type match struct {
 	endRune int   // code points
 }
 
-// begin tells which node a character leads to from the root, 0 none, its size, and whether it is visible at all. A letter
-// or digit within a word of ASCII begins nothing: no pattern that begins with one may stand there.
-func (t *trie) begin(text string, at int) (first int32, size int) {
-	if text[at] >= utf8.RuneSelf {
-		return t.beginWide(text[at:])
-	}
-	return t.beginPlain(text, at), 1
+// start is where patterns may begin.
+type start struct {
+	at, size int   // bytes
+	runes    int   // code points before it
+	first    int32 // node after its character; 0 when the bound was reached
 }
 
-// beginPlain is begin for a character of ASCII, small enough to be part of a loop.
-func (t *trie) beginPlain(text string, at int) int32 {
-	first := t.first[text[at]&(utf8.RuneSelf-1)]
-	if first != 0 && at > 0 && alnum[text[at]] && alnum[text[at-1]] {
-		return 0
+// seek finds the first place from at on where a pattern may begin, before the bound. A letter or digit within a word of ASCII
+// begins nothing: no pattern that begins with one may stand there.
+func (t *trie) seek(text string, at, runes, bound int) start {
+	for at < min(bound, len(text)) {
+		b := text[at]
+		if b >= utf8.RuneSelf {
+			r, size := decode(text[at:])
+			first := int32(0)
+			if r < 0x10000 {
+				first = t.starts[t.index[r>>6]][r&63]
+			} else {
+				first = t.root[t.beyond[r]]
+			}
+			if first != 0 && t.goesOn(text, first, at+size) {
+				return start{at, size, runes, first}
+			}
+			at += size
+			runes++
+			continue
+		}
+		inner := alnum[b] && at > 0 && alnum[text[at-1]]
+		if first := t.first[b&(utf8.RuneSelf-1)]; first != 0 && !inner && t.goesOn(text, first, at+1) {
+			return start{at, 1, runes, first}
+		}
+		from := at
+		at++
+		if alnum[b] {
+			for at < len(text) && alnum[text[at]] {
+				at++
+			}
+		}
+		runes += at - from
 	}
-	return first
-}
-
-func (t *trie) beginWide(text string) (first int32, size int) {
-	r, size := decode(text)
-	if r < 0x10000 {
-		return t.starts[t.index[r>>6]][r&63], size
-	}
-	return t.root[t.beyond[r]], size
+	return start{at: at, runes: runes}
 }
 
 var alnum = func() (set [256]bool) {
@@ -225,10 +242,9 @@ func (t *trie) goesOn(text string, at int32, end int) bool {
 	return n.mask>>(c&63)&1 != 0 || c == classInvisible
 }
 
-// walk appends the ends of all patterns that begin at a place, shortest first, given the node after the first character,
-// where it ends and how many characters were before. It also tells how many characters it looked at.
-func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int) {
-	from, here := runes, int32(at)
+// walk appends the ends of all patterns that begin at a place, shortest first. It also tells how many characters it looked at.
+func (t *trie) walk(text string, p start, ends []match) ([]match, int) {
+	here, end, runes := p.first, p.at+p.size, p.runes+1
 	if out := t.nodes[here].out; out >= 0 {
 		ends = append(ends, match{out, end, runes})
 	}
@@ -250,7 +266,7 @@ func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int
 			ends = append(ends, match{out, end, runes})
 		}
 	}
-	return ends, runes - from
+	return ends, runes - p.runes - 1
 }
 
 // bytes is about how much memory it takes.
