@@ -79,7 +79,7 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 
 // Institutions and landscapes that bear the names of places: 云岭小学, Amazon rainforest.
 var (
-	institutions = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
+	institutions      = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
 	institutionBegins = setOf("小中高大学幼医街社水公机火地派村自国山")
 
 	landscapes = either(" rainforest| river| basin| jungle| mountains| desert| valley| peninsula")
