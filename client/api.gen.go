@@ -274,6 +274,7 @@ type ContentCreate struct {
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type,omitzero"`
+	BrandID     string      `json:"brand_id,omitzero"` // The brand that it is for; without one the only brand there is.
 }
 
 // ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
@@ -281,6 +282,7 @@ type ContentUpdate struct {
 	Title       Field[string]      `json:"title,omitzero"`
 	Body        Field[string]      `json:"body,omitzero"` // Markdown.
 	ContentType Field[ContentType] `json:"content_type,omitzero"`
+	BrandID     Field[string]      `json:"brand_id,omitzero"` // The brand that it is for. It raises no revision.
 }
 
 type EndpointCreate struct {
@@ -355,6 +357,7 @@ type OrderCreate struct {
 	AccountRule  int      `json:"account_rule,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ArticleType  int      `json:"article_type,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
+	BrandID      string   `json:"brand_id,omitzero"`     // The brand that these orders are for; without one that of the campaign, else that of the content.
 	CampaignID   string   `json:"campaign_id,omitzero"`  // A campaign that these orders belong to and that has not ended.
 	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
 }
@@ -1925,7 +1928,8 @@ type ChannelSort struct {
 }
 
 type Content struct {
-	ID          string      `json:"id"` // Prefix `cnt_`.
+	ID          string      `json:"id"`       // Prefix `cnt_`.
+	BrandID     *string     `json:"brand_id"` // The brand that it is for.
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type"`
@@ -2060,6 +2064,7 @@ type Order struct {
 	AccountRule    *int          `json:"account_rule"`
 	ArticleType    *int          `json:"article_type"`
 	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
+	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
 	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`

@@ -144,6 +144,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
+	a.Runtimes.Simulated, a.Runtimes.Events = settings.Simulate != nil, a.Events
 	a.Runs = run.New(db, run.Rooms{
 		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{

@@ -545,6 +545,8 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # The brand that it is for; without one the only brand there is.
+    brand_id: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -554,6 +556,8 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # The brand that it is for. It raises no revision.
+    brand_id: NotRequired[str | None]
 
 
 class EndpointCreate(TypedDict):
@@ -617,6 +621,8 @@ class OrderCreate(TypedDict):
     article_type: NotRequired[int | None]
     # Stored and returned verbatim. An outlet that understands it as a time delays the push.
     scheduled_at: NotRequired[str | None]
+    # The brand that these orders are for; without one that of the campaign, else that of the content.
+    brand_id: NotRequired[str | None]
     # A campaign that these orders belong to and that has not ended.
     campaign_id: NotRequired[str | None]
     # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
@@ -2766,6 +2772,8 @@ class Content(TypedDict):
 
     # Prefix `cnt_`.
     id: str
+    # The brand that it is for.
+    brand_id: NotRequired[str | None]
     title: str
     # Markdown.
     body: str
@@ -2942,6 +2950,8 @@ class Order(TypedDict):
     article_type: int | None
     # As submitted.
     scheduled_at: str | None
+    # The brand that it is for; what is published counts for it alone.
+    brand_id: NotRequired[str | None]
     # The campaign that it belongs to.
     campaign_id: NotRequired[str | None]
     published_url: str | None

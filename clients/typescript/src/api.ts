@@ -288,6 +288,8 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** The brand that it is for; without one the only brand there is. */
+  brand_id?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -296,6 +298,8 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** The brand that it is for. It raises no revision. */
+  brand_id?: string | null;
 }
 
 export interface EndpointCreate {
@@ -356,6 +360,8 @@ export interface OrderCreate {
   article_type?: number | null;
   /** Stored and returned verbatim. An outlet that understands it as a time delays the push. */
   scheduled_at?: string | null;
+  /** The brand that these orders are for; without one that of the campaign, else that of the content. */
+  brand_id?: string | null;
   /** A campaign that these orders belong to and that has not ended. */
   campaign_id?: string | null;
   /** The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged. */
@@ -2289,6 +2295,8 @@ export interface ChannelSort {
 export interface Content {
   /** Prefix `cnt_`. */
   id: string;
+  /** The brand that it is for. */
+  brand_id?: string | null;
   title: string;
   /** Markdown. */
   body: string;
@@ -2446,6 +2454,8 @@ export interface Order {
   article_type: number | null;
   /** As submitted. */
   scheduled_at: string | null;
+  /** The brand that it is for; what is published counts for it alone. */
+  brand_id?: string | null;
   /** The campaign that it belongs to. */
   campaign_id?: string | null;
   published_url: string | null;
