@@ -65,10 +65,10 @@ type App struct {
 
 	Opportunities *opportunity.Opportunities
 
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Jobs        *job.Jobs
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Orders    *order.Orders
+	Jobs      *job.Jobs
 
 	metrics *metrics
 

@@ -47,13 +47,13 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Effects:     a.Effects,
 
 		Opportunities: a.Opportunities,
-		Catalogue:   a.Catalogue,
-		Contents:    a.Contents,
-		Orders:      a.Orders,
-		Events:      a.Events,
-		Exporting:   &a.exporting,
-		Time:        a.Patience.Answer,
-		Stopping:    drain.Started(),
+		Catalogue:     a.Catalogue,
+		Contents:      a.Contents,
+		Orders:        a.Orders,
+		Events:        a.Events,
+		Exporting:     &a.exporting,
+		Time:          a.Patience.Answer,
+		Stopping:      drain.Started(),
 	})
 	if err != nil {
 		return nil, err

@@ -60,9 +60,9 @@ type Rooms struct {
 
 	Opportunities *opportunity.Opportunities
 
-	Jobs        *job.Jobs
-	Audit       *audit.Log
-	Runtimes    *runtime.Runtimes
+	Jobs     *job.Jobs
+	Audit    *audit.Log
+	Runtimes *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
