@@ -164,7 +164,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
-	a.Opportunities = opportunity.New(a.Insights, a.Facts, a.Catalogue)
+	a.Opportunities = opportunity.New(a.Insights, a.Catalogue)
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

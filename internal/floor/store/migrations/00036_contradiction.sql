@@ -12,11 +12,11 @@ ALTER TABLE facts ADD COLUMN told TEXT DEFAULT NULL;                        -- t
 ALTER TABLE checked_answers ADD COLUMN model TEXT NOT NULL DEFAULT '';      -- that answered
 ALTER TABLE claims ADD COLUMN judge TEXT NOT NULL DEFAULT 'offline';        -- offline or model
 
-INSERT INTO schema_served (version_id, since) VALUES (35, 34);
+INSERT INTO schema_served (version_id, since) VALUES (36, 35);
 
 -- +goose Down
 ALTER TABLE claims DROP COLUMN judge;
 ALTER TABLE checked_answers DROP COLUMN model;
 ALTER TABLE facts DROP COLUMN told;
 DROP TABLE fact_sheets;
-DELETE FROM schema_served WHERE version_id = 35;
+DELETE FROM schema_served WHERE version_id = 36;
