@@ -190,6 +190,8 @@ Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
+PageKind = Literal["own", "rival", "listing", "editorial", "community", "encyclopedia"]
+
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
 ContradictionReason = Literal["differs", "outdated", "known_wrong"]
@@ -1927,6 +1929,156 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class Opportunities(TypedDict):
+    """Opportunities."""
+
+    period: Period
+    filters: OpportunityFilters
+    # To prompts that count for visibility.
+    answers: int
+    # Topics and channels that have enough answers to tell.
+    compared: int
+    # Topics that have too few.
+    untested: int
+    sort: Literal["gain", "certain"]
+    items: list[Opportunity]
+    total: int
+
+
+class Opportunity(TypedDict):
+    """Opportunity."""
+
+    # The same as long as it is about the same.
+    id: str
+    # What to do.
+    action: Literal["write", "place", "ask", "refresh", "correct"]
+    kind: PageKind
+    # One sentence.
+    why: str
+    # What it is about.
+    basis: Literal["topic", "source", "own", "fact"]
+    topic: Any
+    channel: str | None
+    gain: OpportunityGain
+    ours: Share
+    # The competitor that is ahead the most.
+    theirs: Any
+    # Those where a competitor is ahead, the farthest first.
+    prompts: list[OpportunityPrompt]
+    # Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+    channels: list[OpportunityChannel]
+    pages: list[OpportunityPage]
+    # Some newest answers that do not name the brand.
+    answer_ids: list[str]
+    fact: Any
+    # For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+    outlets: list[OpportunityOutlet]
+
+
+class OpportunityFilters(TypedDict):
+    """What was applied."""
+
+    platform: NotRequired[list[str]]
+    topic_id: NotRequired[list[str]]
+    action: NotRequired[list[str]]
+
+
+class OpportunityTopic(TypedDict):
+    """OpportunityTopic."""
+
+    topic_id: str
+    name: str
+
+
+class OpportunityGain(TypedDict):
+    """Answers of the period that there are to win."""
+
+    answers: float
+    # 95 % interval.
+    low: float
+    high: float
+    of: int
+
+
+class RivalShare(TypedDict):
+    """RivalShare."""
+
+    competitor_id: str
+    name: str
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class OpportunityPrompt(TypedDict):
+    """OpportunityPrompt."""
+
+    prompt_id: str
+    text: str
+    # Those on which a competitor is named more often.
+    platforms: list[OpportunityCell]
+
+
+class OpportunityCell(TypedDict):
+    """OpportunityCell."""
+
+    platform: str
+    ours: Share
+    theirs: RivalShare
+
+
+class OpportunityChannel(TypedDict):
+    """OpportunityChannel."""
+
+    channel: str
+    domain: str
+    kind: PageKind
+    # Answers that cite it.
+    citing: int
+    # Of them, those that name a competitor alone; of a fact, those that get it wrong.
+    without: int
+    # Over all topics, its citing answers name the brand significantly less often.
+    gap: bool
+
+
+class OpportunityPage(TypedDict):
+    """OpportunityPage."""
+
+    url: str
+    title: str | None
+    channel: str
+    kind: PageKind
+    citing: int
+    without: int
+
+
+class OpportunityFact(TypedDict):
+    """OpportunityFact."""
+
+    fact_id: str
+    statement: str
+    expected: str
+    # By the newest answer.
+    said: str | None
+
+
+class OpportunityOutlet(TypedDict):
+    """OpportunityOutlet."""
+
+    media_id: str
+    name: str
+    media_type: MediaType
+    channel: str | None
+    # channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+    match: Literal["channel", "topic", "portal", "cited", "catalogue"]
+    # Answers here that cite its channel.
+    citing: int
+    points: int
+
+
 class Searches(TypedDict):
     """Searches."""
 
@@ -3339,6 +3491,10 @@ class AnalysesService:
     def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
         """What assistants searched for."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
+        """Where something can be won."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
 
 
 class MediaService:

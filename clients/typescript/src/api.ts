@@ -1543,6 +1543,137 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface Opportunities {
+  period: Period;
+  filters: OpportunityFilters;
+  /** To prompts that count for visibility. */
+  answers: number;
+  /** Topics and channels that have enough answers to tell. */
+  compared: number;
+  /** Topics that have too few. */
+  untested: number;
+  sort: "gain" | "certain";
+  items: Opportunity[];
+  total: number;
+}
+
+export interface Opportunity {
+  /** The same as long as it is about the same. */
+  id: string;
+  /** What to do. */
+  action: "write" | "place" | "ask" | "refresh" | "correct";
+  kind: PageKind;
+  /** One sentence. */
+  why: string;
+  /** What it is about. */
+  basis: "topic" | "source" | "own" | "fact";
+  topic: unknown;
+  channel: string | null;
+  gain: OpportunityGain;
+  ours: Share;
+  /** The competitor that is ahead the most. */
+  theirs: unknown;
+  /** Those where a competitor is ahead, the farthest first. */
+  prompts: OpportunityPrompt[];
+  /** Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period. */
+  channels: OpportunityChannel[];
+  pages: OpportunityPage[];
+  /** Some newest answers that do not name the brand. */
+  answer_ids: string[];
+  fact: unknown;
+  /** For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered. */
+  outlets: OpportunityOutlet[];
+}
+
+/** What was applied. */
+export interface OpportunityFilters {
+  platform?: string[];
+  topic_id?: string[];
+  action?: string[];
+}
+
+/** Who decides what a page says. */
+export type PageKind = "own" | "rival" | "listing" | "editorial" | "community" | "encyclopedia";
+
+export interface OpportunityTopic {
+  topic_id: string;
+  name: string;
+}
+
+/** Answers of the period that there are to win. */
+export interface OpportunityGain {
+  answers: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  of: number;
+}
+
+export interface RivalShare {
+  competitor_id: string;
+  name: string;
+  count: number;
+  of: number;
+  rate: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+}
+
+export interface OpportunityPrompt {
+  prompt_id: string;
+  text: string;
+  /** Those on which a competitor is named more often. */
+  platforms: OpportunityCell[];
+}
+
+export interface OpportunityCell {
+  platform: string;
+  ours: Share;
+  theirs: RivalShare;
+}
+
+export interface OpportunityChannel {
+  channel: string;
+  domain: string;
+  kind: PageKind;
+  /** Answers that cite it. */
+  citing: number;
+  /** Of them, those that name a competitor alone; of a fact, those that get it wrong. */
+  without: number;
+  /** Over all topics, its citing answers name the brand significantly less often. */
+  gap: boolean;
+}
+
+export interface OpportunityPage {
+  url: string;
+  title: string | null;
+  channel: string;
+  kind: PageKind;
+  citing: number;
+  without: number;
+}
+
+export interface OpportunityFact {
+  fact_id: string;
+  statement: string;
+  expected: string;
+  /** By the newest answer. */
+  said: string | null;
+}
+
+export interface OpportunityOutlet {
+  media_id: string;
+  name: string;
+  media_type: MediaType;
+  channel: string | null;
+  /** channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited. */
+  match: "channel" | "topic" | "portal" | "cited" | "catalogue";
+  /** Answers here that cite its channel. */
+  citing: number;
+  points: number;
+}
+
 export interface Searches {
   period: Period;
   filters: AnalysisFilters;
@@ -2876,6 +3007,10 @@ export class AnalysesService {
   /** What assistants searched for. */
   searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
     return this.caller.call<Searches>("GET", `/geo/brands/${encodeURIComponent(brandId)}/searches`, { query });
+  }
+  /** Where something can be won. */
+  opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
+    return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
   }
 }
 

@@ -11,9 +11,10 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
 
@@ -22,8 +23,9 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Facts    *fact.Facts
 	Orders   *order.Orders
+
+	Catalogue *catalogue.Catalogue
 
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
@@ -31,6 +33,7 @@ type Pages struct {
 	Accounts  *account.Accounts
 	Address   func(*http.Request) string // of the client
 	PublicURL string                     // under which users reach the console; may be empty
+	Opportunities *opportunity.Opportunities
 
 	Exporting *porch.Singly // one export an account at a time
 }
@@ -55,6 +58,9 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/searches", kit.Watching, pages.showSearches),
 		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
+
+		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
+		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
