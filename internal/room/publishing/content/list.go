@@ -70,7 +70,7 @@ func (p *Contents) Titles(ctx context.Context, who account.Caller, page Page) (l
 		if err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.length, c.revision, c.created_at, c.updated_at
+		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.ai_assisted, '', r.length, c.revision, c.created_at, c.updated_at
 			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+newestFirst+` LIMIT $2 OFFSET $3`,
 			who.SpaceID, page.Size, page.Offset())
 		return err
