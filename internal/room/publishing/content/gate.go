@@ -111,7 +111,7 @@ func (p *Contents) Inspect(ctx context.Context, who account.Caller, f Fields) (i
 	}
 	i = Inspection{Issues: []Issue{}, Claims: []Claim{}}
 	if f.AIAssisted == "" {
-		i.Issues = append(i.Issues, Issue{Level: Error, Code: Undeclared})
+		i.Issues = append(i.Issues, Issue{Level: p.undeclared(), Code: Undeclared})
 	}
 	words := p.options.Rules.find(t.text, issuesMax)
 	for _, w := range words {
@@ -126,6 +126,14 @@ func (p *Contents) Inspect(ctx context.Context, who account.Caller, f Fields) (i
 	slices.SortStableFunc(i.Issues, func(a, b Issue) int { return strings.Compare(string(a.Level), string(b.Level)) })
 	i.Issues, i.Claims = i.Issues[:min(len(i.Issues), issuesMax)], i.Claims[:min(len(i.Claims), claimsMax)]
 	return i, nil
+}
+
+// undeclared is how much a missing declaration weighs: who does not require articles without errors need not be told why each is approved.
+func (p *Contents) undeclared() Level {
+	if p.options.Gate == GateRequire {
+		return Error
+	}
+	return Warning
 }
 
 // article is a text as its readers see it, with what its author gave to support it.
