@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -113,7 +114,7 @@ func (t *teller) gather(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, token, err := t.Accounts.Invite(ctx, owner, team, DemoColleague)
+	_, token, err := t.Accounts.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: DemoColleague})
 	if err != nil || token == "" {
 		return err
 	}
@@ -146,7 +147,7 @@ func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error 
 	if last := strings.LastIndex(first, "\n\n"); last > 0 {
 		first = first[:last]
 	}
-	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
+	made, err := t.Contents.CreateFor(ctx, t.demo.Caller, &t.demo.BrandIDs[0], content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
 	if err != nil || first == m.body {
 		return err
 	}

@@ -189,11 +189,13 @@ EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
 EndpointLanguage = Literal["zh", "en"]
 
-EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "digest.weekly"]
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly"]
 
 Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
+
+PageKind = Literal["own", "rival", "listing", "editorial", "community", "encyclopedia"]
 
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
@@ -560,6 +562,8 @@ class ContentCreate(TypedDict):
     ai_assisted: NotRequired[bool | None]
     # What holds up sentences that no fact and no link in the text does.
     supports: NotRequired[list[SupportInput] | None]
+    # The brand that it is for; without one the only brand there is.
+    brand_id: NotRequired[str | None]
 
 
 class SupportInput(TypedDict):
@@ -582,6 +586,8 @@ class ContentUpdate(TypedDict):
     ai_assisted: NotRequired[bool | None]
     # Takes the place of what was given before.
     supports: NotRequired[list[SupportInput] | None]
+    # The brand that it is for. It raises no revision.
+    brand_id: NotRequired[str | None]
 
 
 class EndpointCreate(TypedDict):
@@ -645,6 +651,8 @@ class OrderCreate(TypedDict):
     article_type: NotRequired[int | None]
     # Stored and returned verbatim. An outlet that understands it as a time delays the push.
     scheduled_at: NotRequired[str | None]
+    # The brand that these orders are for; without one that of the campaign, else that of the content.
+    brand_id: NotRequired[str | None]
     # A campaign that these orders belong to and that has not ended.
     campaign_id: NotRequired[str | None]
     # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
@@ -1951,6 +1959,156 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class Opportunities(TypedDict):
+    """Opportunities."""
+
+    period: Period
+    filters: OpportunityFilters
+    # To prompts that count for visibility.
+    answers: int
+    # Topics and channels that have enough answers to tell.
+    compared: int
+    # Topics that have too few.
+    untested: int
+    sort: Literal["gain", "certain"]
+    items: list[Opportunity]
+    total: int
+
+
+class Opportunity(TypedDict):
+    """Opportunity."""
+
+    # The same as long as it is about the same.
+    id: str
+    # What to do.
+    action: Literal["write", "place", "ask", "refresh", "correct"]
+    kind: PageKind
+    # One sentence.
+    why: str
+    # What it is about.
+    basis: Literal["topic", "source", "own", "fact"]
+    topic: Any
+    channel: str | None
+    gain: OpportunityGain
+    ours: Share
+    # The competitor that is ahead the most.
+    theirs: Any
+    # Those where a competitor is ahead, the farthest first.
+    prompts: list[OpportunityPrompt]
+    # Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+    channels: list[OpportunityChannel]
+    pages: list[OpportunityPage]
+    # Some newest answers that do not name the brand.
+    answer_ids: list[str]
+    fact: Any
+    # For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+    outlets: list[OpportunityOutlet]
+
+
+class OpportunityFilters(TypedDict):
+    """What was applied."""
+
+    platform: NotRequired[list[str]]
+    topic_id: NotRequired[list[str]]
+    action: NotRequired[list[str]]
+
+
+class OpportunityTopic(TypedDict):
+    """OpportunityTopic."""
+
+    topic_id: str
+    name: str
+
+
+class OpportunityGain(TypedDict):
+    """Answers of the period that there are to win."""
+
+    answers: float
+    # 95 % interval.
+    low: float
+    high: float
+    of: int
+
+
+class RivalShare(TypedDict):
+    """RivalShare."""
+
+    competitor_id: str
+    name: str
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class OpportunityPrompt(TypedDict):
+    """OpportunityPrompt."""
+
+    prompt_id: str
+    text: str
+    # Those on which a competitor is named more often.
+    platforms: list[OpportunityCell]
+
+
+class OpportunityCell(TypedDict):
+    """OpportunityCell."""
+
+    platform: str
+    ours: Share
+    theirs: RivalShare
+
+
+class OpportunityChannel(TypedDict):
+    """OpportunityChannel."""
+
+    channel: str
+    domain: str
+    kind: PageKind
+    # Answers that cite it.
+    citing: int
+    # Of them, those that name a competitor alone; of a fact, those that get it wrong.
+    without: int
+    # Over all topics, its citing answers name the brand significantly less often.
+    gap: bool
+
+
+class OpportunityPage(TypedDict):
+    """OpportunityPage."""
+
+    url: str
+    title: str | None
+    channel: str
+    kind: PageKind
+    citing: int
+    without: int
+
+
+class OpportunityFact(TypedDict):
+    """OpportunityFact."""
+
+    fact_id: str
+    statement: str
+    expected: str
+    # By the newest answer.
+    said: str | None
+
+
+class OpportunityOutlet(TypedDict):
+    """OpportunityOutlet."""
+
+    media_id: str
+    name: str
+    media_type: MediaType
+    channel: str | None
+    # channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+    match: Literal["channel", "topic", "portal", "cited", "catalogue"]
+    # Answers here that cite its channel.
+    citing: int
+    points: int
+
+
 class Searches(TypedDict):
     """Searches."""
 
@@ -2644,6 +2802,8 @@ class Content(TypedDict):
 
     # Prefix `cnt_`.
     id: str
+    # The brand that it is for.
+    brand_id: NotRequired[str | None]
     title: str
     # Markdown.
     body: str
@@ -2875,6 +3035,8 @@ class Order(TypedDict):
     article_type: int | None
     # As submitted.
     scheduled_at: str | None
+    # The brand that it is for; what is published counts for it alone.
+    brand_id: NotRequired[str | None]
     # The campaign that it belongs to.
     campaign_id: NotRequired[str | None]
     published_url: str | None
@@ -3441,6 +3603,10 @@ class AnalysesService:
     def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
         """What assistants searched for."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
+        """Where something can be won."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
 
 
 class MediaService:

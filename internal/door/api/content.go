@@ -25,7 +25,7 @@ func (d *Door) createContent(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.rooms.Contents.Create(ctx, c.Caller, content.Fields{
+	return d.rooms.Contents.CreateFor(ctx, c.Caller, in.OptStr("brand_id"), content.Fields{
 		Title: in.Str("title"), Body: in.Str("body"), ContentType: catalogue.ContentType(in.Str("content_type")), AIAssisted: declaredIn(in), Supports: supports,
 	})
 }
@@ -39,6 +39,11 @@ func (d *Door) updateContent(ctx context.Context, c *call) (any, error) {
 	supports, err := supportsOf(in.Object)
 	if err != nil {
 		return nil, err
+	}
+	if brandID := c.In.Body.OptStr("brand_id"); brandID != nil {
+		if _, err := d.rooms.Contents.Assign(ctx, c.Caller, c.Path("content_id"), brandID); err != nil {
+			return nil, err
+		}
 	}
 	return d.rooms.Contents.Update(ctx, c.Caller, c.Path("content_id"), func(f *content.Fields) {
 		in.text("title", &f.Title)

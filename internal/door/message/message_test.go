@@ -47,6 +47,7 @@ func TestCards(t *testing.T) {
 		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "points are back", "怎么选", "怎么选"},
 		{made(t, event.OrderNeedsRevision, order), "/orders/o", true, "需要修改", "needs a revision", "怎么选", "怎么选"},
 		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "一周摘要", "the week from", "没有显著变化", "Nothing significant changed"},
+		{made(t, event.RuntimeStopped, event.Runtime{Name: "工作站", Platform: "kimi", State: "challenge"}), "/runtimes", true, "Kimi：运行环境停下了", "Kimi: a runtime has stopped", "“工作站”：等待人工验证", "“工作站”: Waiting for a person"},
 		{made(t, event.Test, map[string]string{}), "/events", false, "测试消息", "a test", "已经接通", "notices arrive"},
 	} {
 		for language, want := range map[string][2]string{"zh": {tc.zh, tc.zh2}, "en": {tc.en, tc.en2}} {

@@ -66,3 +66,11 @@ type Order struct {
 	PublishedURL *string `json:"published_url"`
 	Citations    int64   `json:"citations"`
 }
+
+// Runtime is the data of runtime.stopped: a browser that asks in a platform's app wants a person.
+type Runtime struct {
+	RuntimeID string `json:"runtime_id"`
+	Name      string `json:"name"`
+	Platform  string `json:"platform"`
+	State     string `json:"state"` // login, challenge, refused or unknown_page
+}
