@@ -65,7 +65,7 @@ func (f *Facts) Hold(ctx context.Context, who account.Caller, text string) (list
 	for _, c := range found {
 		h := Held{Claim: c}
 		if c.Fact >= 0 {
-			h.With = &s.facts[c.Fact]
+			h.With = &s.Facts[c.Fact]
 		} else if c.Subject >= 0 {
 			h.With = values[plain(string(letters[c.ValueStart:c.ValueEnd]))]
 		}
@@ -75,10 +75,10 @@ func (f *Facts) Hold(ctx context.Context, who account.Caller, text string) (list
 }
 
 // byValue is the facts by their value and unit, as words.
-func (s *sheet) byValue() map[string]*Fact {
-	list := make(map[string]*Fact, len(s.facts))
-	for i := range s.facts {
-		if f := &s.facts[i]; f.Unit != "" {
+func (s *Sheet) byValue() map[string]*Fact {
+	list := make(map[string]*Fact, len(s.Facts))
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Unit != "" {
 			list[plain(f.Value+f.Unit)] = f
 		}
 	}
@@ -107,8 +107,8 @@ func (f *Facts) namedIn(ctx context.Context, q store.Querier, who account.Caller
 }
 
 // joined is one sheet of several brands. Of two that watch each other, each is a subject and nobody a third party.
-func joined(all []Fact, named [][]brand.Named) *sheet {
-	s := &sheet{}
+func joined(all []Fact, named [][]brand.Named) *Sheet {
+	s := &Sheet{}
 	var subjects []claim.Subject
 	var others []string
 	own := map[string]bool{}
@@ -130,7 +130,7 @@ func joined(all []Fact, named [][]brand.Named) *sheet {
 	var facts []claim.Fact
 	for _, one := range all {
 		if one.Judging {
-			s.facts, facts = append(s.facts, one), append(facts, one.claim())
+			s.Facts, facts = append(s.Facts, one), append(facts, one.claim())
 		}
 	}
 	s.reader = claim.NewReader(subjects, others, facts)

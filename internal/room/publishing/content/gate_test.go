@@ -22,7 +22,7 @@ func writer(t *testing.T, d store.Dialect) (*shelf, account.Caller) {
 	s := openShelf(t, storetest.URL(t, d), storetest.NewClock())
 	who, jobs := s.reader(t), queue.Gather(s.db, func([]queue.Job) {})
 	brands := brand.New(s.db, s.plans, finding.New(s.db, finding.Options{Queue: jobs}), brand.Options{})
-	facts := fact.New(s.db, s.plans, brands, jobs)
+	facts := fact.New(s.db, s.plans, brands, jobs, nil)
 	s.Contents = content.New(s.db, s.plans, content.Options{Max: 3, Gate: content.GateWarn, Facts: facts})
 	source := "https://brand.example/about"
 	for _, b := range []struct {
