@@ -34,13 +34,14 @@ const (
 	OrderNeedsRevision Type = "order.needs_revision"
 	PlatformSkipped    Type = "platform.skipped"
 	DigestWeekly       Type = "digest.weekly"
+	CampaignVerdict    Type = "campaign.verdict"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
 )
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, DigestWeekly,
+	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, DigestWeekly,
 }
 
 // Event is something that happened.

@@ -39,8 +39,8 @@ func (d *Draws) assign(treated []bool) *assignments {
 	return d.made
 }
 
-// side tells whether a day on a platform is before or after; neither is left out.
-func (d Design) side(platform string, day int) (before, after bool) {
+// Side tells whether a day on a platform is before or after; neither is left out.
+func (d Design) Side(platform string, day int) (before, after bool) {
 	resume, ok := d.ResumeOn[platform]
 	if !ok {
 		resume = d.Resume
@@ -99,7 +99,7 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 	type key struct{ prompt, platform string }
 	cells := map[key]*sums{}
 	for _, o := range list {
-		before, after := d.side(o.Platform, o.Day)
+		before, after := d.Side(o.Platform, o.Day)
 		if o.X <= 0 || !before && !after {
 			continue
 		}
