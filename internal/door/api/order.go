@@ -19,6 +19,7 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
 		CampaignID: in.OptStr("campaign_id"),
+		Weeks:      in.OptInt("random_weeks"),
 		MaxPoints:  in.OptInt("max_points"),
 		Once:       c.Once,
 	})

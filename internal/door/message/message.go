@@ -118,6 +118,8 @@ func (w Writer) one(l *locale.Language, e event.Event) told {
 		return w.order(l, e)
 	case event.DigestWeekly:
 		return w.digest(l, e)
+	case event.CampaignVerdict:
+		return w.campaign(l, e)
 	case event.Test:
 		return told{title: l.T("声闻：测试消息"), lines: []string{l.T("收到这条，说明通知已经接通。")}, path: "/events"}
 	}
