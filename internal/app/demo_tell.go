@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -113,7 +114,7 @@ func (t *teller) gather(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, token, err := t.Accounts.Invite(ctx, owner, team, DemoColleague)
+	_, token, err := t.Accounts.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: DemoColleague})
 	if err != nil || token == "" {
 		return err
 	}

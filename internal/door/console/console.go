@@ -85,6 +85,7 @@ type Console struct {
 	mux      *http.ServeMux
 	guarded  http.Handler
 	patterns map[string]kit.Access // of pages, by path
+	changing changes
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -102,7 +103,7 @@ func New(rooms Rooms) (*Console, error) {
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
+	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}, changing: newChanges()}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -112,6 +113,7 @@ func New(rooms Rooms) (*Console, error) {
 			byPath[rt.Path] = porch.Methods{}
 		}
 		byPath[rt.Path][rt.Method] = c.serve(rt)
+		c.changing.add(rt)
 		if rt.Method == http.MethodGet {
 			c.patterns[rt.Path] = rt.Access
 		}

@@ -30,9 +30,9 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/contents", kit.Member, pages.showContents),
 		kit.Get("/contents.csv", kit.Member, pages.exportContents),
-		kit.Get("/contents/new", kit.Member, pages.showNewContent),
+		kit.Get("/contents/new", kit.Member, pages.showNewContent).Editing(),
 		kit.Post("/contents/new", kit.Member, pages.createContent),
-		kit.Post("/contents/preview", kit.Member, pages.previewContent),
+		kit.Post("/contents/preview", kit.Member, pages.previewContent).Own(),
 		kit.Get("/contents/{content_id}", kit.Member, pages.showContent),
 		kit.Post("/contents/{content_id}", kit.Member, pages.saveContent),
 		kit.Post("/contents/{content_id}/delete", kit.Member, pages.deleteContent),
@@ -41,7 +41,7 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/orders", kit.Member, pages.showOrders),
 		kit.Get("/orders.csv", kit.Member, pages.exportOrders),
-		kit.Get("/orders/new", kit.Member, pages.showNewOrder),
+		kit.Get("/orders/new", kit.Member, pages.showNewOrder).Editing(),
 		kit.Post("/orders/new", kit.Member, pages.submitOrders),
 		kit.Get("/orders/{order_id}", kit.Member, pages.showOrder),
 		kit.Post("/orders/{order_id}/withdraw", kit.Member, pages.withdrawOrder),

@@ -160,7 +160,7 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	}
 	team, err := a.Accounts.CreateTeam(ctx, demo.Caller.UserID, "团队")
 	check(err)
-	_, _, err = a.Accounts.Invite(ctx, demo.Caller.UserID, team, "guest@example.com")
+	_, _, err = a.Accounts.Invite(ctx, account.Inviting{By: demo.Caller.UserID, SpaceID: team, Email: "guest@example.com"})
 	check(err)
 	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
 	check(err)
