@@ -274,6 +274,7 @@ type ContentCreate struct {
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type,omitzero"`
+	BrandID     string      `json:"brand_id,omitzero"` // The brand that it is for; without one the only brand there is.
 }
 
 // ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
@@ -281,6 +282,7 @@ type ContentUpdate struct {
 	Title       Field[string]      `json:"title,omitzero"`
 	Body        Field[string]      `json:"body,omitzero"` // Markdown.
 	ContentType Field[ContentType] `json:"content_type,omitzero"`
+	BrandID     Field[string]      `json:"brand_id,omitzero"` // The brand that it is for. It raises no revision.
 }
 
 type EndpointCreate struct {
@@ -356,6 +358,7 @@ type OrderCreate struct {
 	AccountRule  int      `json:"account_rule,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ArticleType  int      `json:"article_type,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
+	BrandID      string   `json:"brand_id,omitzero"`     // The brand that these orders are for; without one that of the campaign, else that of the content.
 	CampaignID   string   `json:"campaign_id,omitzero"`  // A campaign that these orders belong to and that has not ended.
 	RandomWeeks  int      `json:"random_weeks,omitzero"` // Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
 	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
@@ -1248,6 +1251,125 @@ type Citations struct {
 	Excluded Excluded        `json:"excluded"`
 }
 
+type Opportunities struct {
+	Period   Period             `json:"period"`
+	Filters  OpportunityFilters `json:"filters"`
+	Answers  int                `json:"answers"`  // To prompts that count for visibility.
+	Compared int                `json:"compared"` // Topics and channels that have enough answers to tell.
+	Untested int                `json:"untested"` // Topics that have too few.
+	Sort     string             `json:"sort"`
+	Items    []Opportunity      `json:"items"`
+	Total    int                `json:"total"`
+}
+
+type Opportunity struct {
+	ID        string               `json:"id"`     // The same as long as it is about the same.
+	Action    string               `json:"action"` // What to do.
+	Kind      PageKind             `json:"kind"`
+	Why       string               `json:"why"`   // One sentence.
+	Basis     string               `json:"basis"` // What it is about.
+	Topic     any                  `json:"topic"`
+	Channel   *string              `json:"channel"`
+	Gain      OpportunityGain      `json:"gain"`
+	Ours      Share                `json:"ours"`
+	Theirs    any                  `json:"theirs"`   // The competitor that is ahead the most.
+	Prompts   []OpportunityPrompt  `json:"prompts"`  // Those where a competitor is ahead, the farthest first.
+	Channels  []OpportunityChannel `json:"channels"` // Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+	Pages     []OpportunityPage    `json:"pages"`
+	AnswerIDs []string             `json:"answer_ids"` // Some newest answers that do not name the brand.
+	Fact      any                  `json:"fact"`
+	Outlets   []OpportunityOutlet  `json:"outlets"` // For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+}
+
+// OpportunityFilters: What was applied.
+type OpportunityFilters struct {
+	Platform []string `json:"platform"`
+	TopicID  []string `json:"topic_id"`
+	Action   []string `json:"action"`
+}
+
+// PageKind: Who decides what a page says.
+type PageKind string
+
+const (
+	PageKindOwn          PageKind = "own"
+	PageKindRival        PageKind = "rival"
+	PageKindListing      PageKind = "listing"
+	PageKindEditorial    PageKind = "editorial"
+	PageKindCommunity    PageKind = "community"
+	PageKindEncyclopedia PageKind = "encyclopedia"
+)
+
+type OpportunityTopic struct {
+	TopicID string `json:"topic_id"`
+	Name    string `json:"name"`
+}
+
+// OpportunityGain: Answers of the period that there are to win.
+type OpportunityGain struct {
+	Answers float64 `json:"answers"`
+	Low     float64 `json:"low"` // 95 % interval.
+	High    float64 `json:"high"`
+	Of      int     `json:"of"`
+}
+
+type RivalShare struct {
+	CompetitorID string   `json:"competitor_id"`
+	Name         string   `json:"name"`
+	Count        int      `json:"count"`
+	Of           int      `json:"of"`
+	Rate         *float64 `json:"rate"`
+	Low          *float64 `json:"low"` // 95 % interval.
+	High         *float64 `json:"high"`
+}
+
+type OpportunityPrompt struct {
+	PromptID  string            `json:"prompt_id"`
+	Text      string            `json:"text"`
+	Platforms []OpportunityCell `json:"platforms"` // Those on which a competitor is named more often.
+}
+
+type OpportunityCell struct {
+	Platform string     `json:"platform"`
+	Ours     Share      `json:"ours"`
+	Theirs   RivalShare `json:"theirs"`
+}
+
+type OpportunityChannel struct {
+	Channel string   `json:"channel"`
+	Domain  string   `json:"domain"`
+	Kind    PageKind `json:"kind"`
+	Citing  int      `json:"citing"`  // Answers that cite it.
+	Without int      `json:"without"` // Of them, those that name a competitor alone; of a fact, those that get it wrong.
+	Gap     bool     `json:"gap"`     // Over all topics, its citing answers name the brand significantly less often.
+}
+
+type OpportunityPage struct {
+	URL     string   `json:"url"`
+	Title   *string  `json:"title"`
+	Channel string   `json:"channel"`
+	Kind    PageKind `json:"kind"`
+	Citing  int      `json:"citing"`
+	Without int      `json:"without"`
+}
+
+type OpportunityFact struct {
+	FactID    string  `json:"fact_id"`
+	Statement string  `json:"statement"`
+	Expected  string  `json:"expected"`
+	Said      *string `json:"said"` // By the newest answer.
+}
+
+type OpportunityOutlet struct {
+	MediaID   string    `json:"media_id"`
+	Name      string    `json:"name"`
+	MediaType MediaType `json:"media_type"`
+	Channel   *string   `json:"channel"`
+	Match     string    `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Citing    int       `json:"citing"` // Answers here that cite its channel.
+	Points    int       `json:"points"`
+}
+
 type Searches struct {
 	Period    Period           `json:"period"`
 	Filters   AnalysisFilters  `json:"filters"`
@@ -1887,7 +2009,8 @@ type ChannelSort struct {
 }
 
 type Content struct {
-	ID          string      `json:"id"` // Prefix `cnt_`.
+	ID          string      `json:"id"`       // Prefix `cnt_`.
+	BrandID     *string     `json:"brand_id"` // The brand that it is for.
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type"`
@@ -2022,6 +2145,7 @@ type Order struct {
 	AccountRule    *int          `json:"account_rule"`
 	ArticleType    *int          `json:"article_type"`
 	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
+	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
 	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
 	PlannedAt      *time.Time    `json:"planned_at"`   // By lot: it is not handed to the outlet before.
 	PublishedURL   *string       `json:"published_url"`
@@ -3130,6 +3254,36 @@ func (q AnalysesSearchesQuery) values() url.Values {
 // Searches: What assistants searched for.
 func (g AnalysesService) Searches(ctx context.Context, brandID string, query AnalysesSearchesQuery) (Searches, error) {
 	return call[Searches](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/searches", query.values(), nil, false)
+}
+
+// AnalysesOpportunitiesQuery narrows AnalysesService.Opportunities; a zero field is not sent.
+type AnalysesOpportunitiesQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
+	Action   []string // write, place, ask, refresh or correct; may be repeated. An unknown one narrows nothing.
+	Sort     string   // gain, or certain for the lower end of its interval. An unknown one is the default.
+}
+
+func (q AnalysesOpportunitiesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	put(v, "action", q.Action)
+	put(v, "sort", q.Sort)
+	return v
+}
+
+// Opportunities: Where something can be won.
+func (g AnalysesService) Opportunities(ctx context.Context, brandID string, query AnalysesOpportunitiesQuery) (Opportunities, error) {
+	return call[Opportunities](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/opportunities", query.values(), nil, false)
 }
 
 // MediaService holds operations. The catalogue of outlets.

@@ -28,6 +28,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
@@ -61,10 +62,13 @@ type App struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Jobs        *job.Jobs
+
+	Opportunities *opportunity.Opportunities
+
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Orders    *order.Orders
+	Jobs      *job.Jobs
 
 	metrics *metrics
 
@@ -140,6 +144,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
+	a.Runtimes.Simulated, a.Runtimes.Events = settings.Simulate != nil, a.Events
 	a.Runs = run.New(db, run.Rooms{
 		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
@@ -159,6 +164,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
+	a.Opportunities = opportunity.New(a.Insights, a.Facts, a.Catalogue)
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -85,6 +85,20 @@ const (
 // DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
 func DemoMarket() []world.Brand { return demoMarket(time.Now()) }
 
+// DemoBrands are the same for a simulator that knows nobody's brands by itself: each with the words that it answers to.
+func DemoBrands() []world.Brand {
+	list := DemoMarket()
+	for _, s := range stories {
+		for i := range list {
+			ours := list[i].Name == s.profile.Name || slices.ContainsFunc(s.rivals, func(r rival) bool { return r.name == list[i].Name })
+			if ours && len(list[i].Terms) == 0 {
+				list[i].Terms = terms(s.profile.Keywords)
+			}
+		}
+	}
+	return list
+}
+
 func demoMarket(now time.Time) (list []world.Brand) {
 	for _, s := range stories {
 		us := s.market

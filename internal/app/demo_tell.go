@@ -147,7 +147,7 @@ func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error 
 	if last := strings.LastIndex(first, "\n\n"); last > 0 {
 		first = first[:last]
 	}
-	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
+	made, err := t.Contents.CreateFor(ctx, t.demo.Caller, &t.demo.BrandIDs[0], content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
 	if err != nil || first == m.body {
 		return err
 	}

@@ -190,6 +190,8 @@ Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
+PageKind = Literal["own", "rival", "listing", "editorial", "community", "encyclopedia"]
+
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
 CampaignWashout = dict[str, Any]
@@ -545,6 +547,8 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # The brand that it is for; without one the only brand there is.
+    brand_id: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -554,6 +558,8 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # The brand that it is for. It raises no revision.
+    brand_id: NotRequired[str | None]
 
 
 class EndpointCreate(TypedDict):
@@ -617,6 +623,8 @@ class OrderCreate(TypedDict):
     article_type: NotRequired[int | None]
     # Stored and returned verbatim. An outlet that understands it as a time delays the push.
     scheduled_at: NotRequired[str | None]
+    # The brand that these orders are for; without one that of the campaign, else that of the content.
+    brand_id: NotRequired[str | None]
     # A campaign that these orders belong to and that has not ended.
     campaign_id: NotRequired[str | None]
     # Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
@@ -1925,6 +1933,156 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class Opportunities(TypedDict):
+    """Opportunities."""
+
+    period: Period
+    filters: OpportunityFilters
+    # To prompts that count for visibility.
+    answers: int
+    # Topics and channels that have enough answers to tell.
+    compared: int
+    # Topics that have too few.
+    untested: int
+    sort: Literal["gain", "certain"]
+    items: list[Opportunity]
+    total: int
+
+
+class Opportunity(TypedDict):
+    """Opportunity."""
+
+    # The same as long as it is about the same.
+    id: str
+    # What to do.
+    action: Literal["write", "place", "ask", "refresh", "correct"]
+    kind: PageKind
+    # One sentence.
+    why: str
+    # What it is about.
+    basis: Literal["topic", "source", "own", "fact"]
+    topic: Any
+    channel: str | None
+    gain: OpportunityGain
+    ours: Share
+    # The competitor that is ahead the most.
+    theirs: Any
+    # Those where a competitor is ahead, the farthest first.
+    prompts: list[OpportunityPrompt]
+    # Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+    channels: list[OpportunityChannel]
+    pages: list[OpportunityPage]
+    # Some newest answers that do not name the brand.
+    answer_ids: list[str]
+    fact: Any
+    # For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+    outlets: list[OpportunityOutlet]
+
+
+class OpportunityFilters(TypedDict):
+    """What was applied."""
+
+    platform: NotRequired[list[str]]
+    topic_id: NotRequired[list[str]]
+    action: NotRequired[list[str]]
+
+
+class OpportunityTopic(TypedDict):
+    """OpportunityTopic."""
+
+    topic_id: str
+    name: str
+
+
+class OpportunityGain(TypedDict):
+    """Answers of the period that there are to win."""
+
+    answers: float
+    # 95 % interval.
+    low: float
+    high: float
+    of: int
+
+
+class RivalShare(TypedDict):
+    """RivalShare."""
+
+    competitor_id: str
+    name: str
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class OpportunityPrompt(TypedDict):
+    """OpportunityPrompt."""
+
+    prompt_id: str
+    text: str
+    # Those on which a competitor is named more often.
+    platforms: list[OpportunityCell]
+
+
+class OpportunityCell(TypedDict):
+    """OpportunityCell."""
+
+    platform: str
+    ours: Share
+    theirs: RivalShare
+
+
+class OpportunityChannel(TypedDict):
+    """OpportunityChannel."""
+
+    channel: str
+    domain: str
+    kind: PageKind
+    # Answers that cite it.
+    citing: int
+    # Of them, those that name a competitor alone; of a fact, those that get it wrong.
+    without: int
+    # Over all topics, its citing answers name the brand significantly less often.
+    gap: bool
+
+
+class OpportunityPage(TypedDict):
+    """OpportunityPage."""
+
+    url: str
+    title: str | None
+    channel: str
+    kind: PageKind
+    citing: int
+    without: int
+
+
+class OpportunityFact(TypedDict):
+    """OpportunityFact."""
+
+    fact_id: str
+    statement: str
+    expected: str
+    # By the newest answer.
+    said: str | None
+
+
+class OpportunityOutlet(TypedDict):
+    """OpportunityOutlet."""
+
+    media_id: str
+    name: str
+    media_type: MediaType
+    channel: str | None
+    # channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+    match: Literal["channel", "topic", "portal", "cited", "catalogue"]
+    # Answers here that cite its channel.
+    citing: int
+    points: int
+
+
 class Searches(TypedDict):
     """Searches."""
 
@@ -2711,6 +2869,8 @@ class Content(TypedDict):
 
     # Prefix `cnt_`.
     id: str
+    # The brand that it is for.
+    brand_id: NotRequired[str | None]
     title: str
     # Markdown.
     body: str
@@ -2887,6 +3047,8 @@ class Order(TypedDict):
     article_type: int | None
     # As submitted.
     scheduled_at: str | None
+    # The brand that it is for; what is published counts for it alone.
+    brand_id: NotRequired[str | None]
     # The campaign that it belongs to.
     campaign_id: NotRequired[str | None]
     # By lot: it is not handed to the outlet before.
@@ -3428,6 +3590,10 @@ class AnalysesService:
     def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
         """What assistants searched for."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
+        """Where something can be won."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
 
 
 class MediaService:

@@ -288,6 +288,8 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** The brand that it is for; without one the only brand there is. */
+  brand_id?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -296,6 +298,8 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** The brand that it is for. It raises no revision. */
+  brand_id?: string | null;
 }
 
 export interface EndpointCreate {
@@ -356,6 +360,8 @@ export interface OrderCreate {
   article_type?: number | null;
   /** Stored and returned verbatim. An outlet that understands it as a time delays the push. */
   scheduled_at?: string | null;
+  /** The brand that these orders are for; without one that of the campaign, else that of the content. */
+  brand_id?: string | null;
   /** A campaign that these orders belong to and that has not ended. */
   campaign_id?: string | null;
   /** Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`. */
@@ -1539,6 +1545,137 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface Opportunities {
+  period: Period;
+  filters: OpportunityFilters;
+  /** To prompts that count for visibility. */
+  answers: number;
+  /** Topics and channels that have enough answers to tell. */
+  compared: number;
+  /** Topics that have too few. */
+  untested: number;
+  sort: "gain" | "certain";
+  items: Opportunity[];
+  total: number;
+}
+
+export interface Opportunity {
+  /** The same as long as it is about the same. */
+  id: string;
+  /** What to do. */
+  action: "write" | "place" | "ask" | "refresh" | "correct";
+  kind: PageKind;
+  /** One sentence. */
+  why: string;
+  /** What it is about. */
+  basis: "topic" | "source" | "own" | "fact";
+  topic: unknown;
+  channel: string | null;
+  gain: OpportunityGain;
+  ours: Share;
+  /** The competitor that is ahead the most. */
+  theirs: unknown;
+  /** Those where a competitor is ahead, the farthest first. */
+  prompts: OpportunityPrompt[];
+  /** Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period. */
+  channels: OpportunityChannel[];
+  pages: OpportunityPage[];
+  /** Some newest answers that do not name the brand. */
+  answer_ids: string[];
+  fact: unknown;
+  /** For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered. */
+  outlets: OpportunityOutlet[];
+}
+
+/** What was applied. */
+export interface OpportunityFilters {
+  platform?: string[];
+  topic_id?: string[];
+  action?: string[];
+}
+
+/** Who decides what a page says. */
+export type PageKind = "own" | "rival" | "listing" | "editorial" | "community" | "encyclopedia";
+
+export interface OpportunityTopic {
+  topic_id: string;
+  name: string;
+}
+
+/** Answers of the period that there are to win. */
+export interface OpportunityGain {
+  answers: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  of: number;
+}
+
+export interface RivalShare {
+  competitor_id: string;
+  name: string;
+  count: number;
+  of: number;
+  rate: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+}
+
+export interface OpportunityPrompt {
+  prompt_id: string;
+  text: string;
+  /** Those on which a competitor is named more often. */
+  platforms: OpportunityCell[];
+}
+
+export interface OpportunityCell {
+  platform: string;
+  ours: Share;
+  theirs: RivalShare;
+}
+
+export interface OpportunityChannel {
+  channel: string;
+  domain: string;
+  kind: PageKind;
+  /** Answers that cite it. */
+  citing: number;
+  /** Of them, those that name a competitor alone; of a fact, those that get it wrong. */
+  without: number;
+  /** Over all topics, its citing answers name the brand significantly less often. */
+  gap: boolean;
+}
+
+export interface OpportunityPage {
+  url: string;
+  title: string | null;
+  channel: string;
+  kind: PageKind;
+  citing: number;
+  without: number;
+}
+
+export interface OpportunityFact {
+  fact_id: string;
+  statement: string;
+  expected: string;
+  /** By the newest answer. */
+  said: string | null;
+}
+
+export interface OpportunityOutlet {
+  media_id: string;
+  name: string;
+  media_type: MediaType;
+  channel: string | null;
+  /** channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited. */
+  match: "channel" | "topic" | "portal" | "cited" | "catalogue";
+  /** Answers here that cite its channel. */
+  citing: number;
+  points: number;
+}
+
 export interface Searches {
   period: Period;
   filters: AnalysisFilters;
@@ -2248,6 +2385,8 @@ export interface ChannelSort {
 export interface Content {
   /** Prefix `cnt_`. */
   id: string;
+  /** The brand that it is for. */
+  brand_id?: string | null;
   title: string;
   /** Markdown. */
   body: string;
@@ -2405,6 +2544,8 @@ export interface Order {
   article_type: number | null;
   /** As submitted. */
   scheduled_at: string | null;
+  /** The brand that it is for; what is published counts for it alone. */
+  brand_id?: string | null;
   /** The campaign that it belongs to. */
   campaign_id?: string | null;
   /** By lot: it is not handed to the outlet before. */
@@ -2958,6 +3099,10 @@ export class AnalysesService {
   /** What assistants searched for. */
   searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
     return this.caller.call<Searches>("GET", `/geo/brands/${encodeURIComponent(brandId)}/searches`, { query });
+  }
+  /** Where something can be won. */
+  opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
+    return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
   }
 }
 

@@ -3,6 +3,7 @@
 package message
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -120,6 +121,8 @@ func (w Writer) one(l *locale.Language, e event.Event) told {
 		return w.digest(l, e)
 	case event.CampaignVerdict:
 		return w.campaign(l, e)
+	case event.RuntimeStopped:
+		return w.runtime(l, e)
 	case event.Test:
 		return told{title: l.T("声闻：测试消息"), lines: []string{l.T("收到这条，说明通知已经接通。")}, path: "/events"}
 	}
@@ -198,6 +201,16 @@ func (w Writer) order(l *locale.Language, e event.Event) told {
 		t.lines = append(t.lines, *o.PublishedURL)
 	}
 	return t
+}
+
+// runtime words that a browser has stopped, and what a person has to do.
+func (w Writer) runtime(l *locale.Language, e event.Event) told {
+	var r event.Runtime
+	_ = json.Unmarshal(e.Data, &r)
+	return told{
+		title: l.T("%s：运行环境停下了", cmp.Or(w.Names[r.Platform], r.Platform)), path: "/runtimes", warn: true,
+		lines: []string{l.T("运行环境“%s”：%s", r.Name, l.Stored("runtime_state", r.State)), l.T("请在那台电脑上运行 renown runtime login --platform %s，处理页面后重新启动。", r.Platform)},
+	}
 }
 
 func (w Writer) digest(l *locale.Language, e event.Event) told {

@@ -35,13 +35,14 @@ const (
 	PlatformSkipped    Type = "platform.skipped"
 	DigestWeekly       Type = "digest.weekly"
 	CampaignVerdict    Type = "campaign.verdict"
+	RuntimeStopped     Type = "runtime.stopped"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
 )
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, DigestWeekly,
+	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.

@@ -82,3 +82,11 @@ type Campaign struct {
 	Published  int      `json:"published"`
 	Citations  int64    `json:"citations"`
 }
+
+// Runtime is the data of runtime.stopped: a browser that asks in a platform's app wants a person.
+type Runtime struct {
+	RuntimeID string `json:"runtime_id"`
+	Name      string `json:"name"`
+	Platform  string `json:"platform"`
+	State     string `json:"state"` // login, challenge, refused or unknown_page
+}

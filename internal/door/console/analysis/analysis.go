@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/order"
 )
 
@@ -24,6 +25,8 @@ type Pages struct {
 
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
+
+	Opportunities *opportunity.Opportunities
 
 	Exporting *porch.Singly // one export an account at a time
 }
@@ -48,6 +51,9 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/searches", kit.Watching, pages.showSearches),
 		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
+
+		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
+		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),

@@ -165,6 +165,7 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
 	check(err)
 	check(a.Runs.Beat(ctx))
+	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
 }
 
 // publish orders at two outlets, one of them with a sealed secret, and repeats the request.

@@ -89,16 +89,16 @@ func (c *Campaigns) End(ctx context.Context, who account.Caller, campaignID stri
 	return out, err
 }
 
-// JoinTx answers whether an order may belong to a campaign: NotFound for one that the caller does not have, Malformed for one that
+// JoinTx answers whether an order may belong to a campaign, and whose it then is: NotFound for one that the caller does not have, Malformed for one that
 // has ended. It stays locked until the transaction ends.
-func (c *Campaigns) JoinTx(ctx context.Context, tx *store.Tx, who account.Caller, campaignID string) (err error) {
+func (c *Campaigns) JoinTx(ctx context.Context, tx *store.Tx, who account.Caller, campaignID string) (brandID string, err error) {
 	defer fault.Wrap(&err, "campaign.JoinTx")
 
 	found, err := find(ctx, tx, who, campaignID, tx.ForUpdate())
 	if err == nil && found.EndedAt != nil {
-		return fault.Value("the campaign has ended", campaignID, "body", "campaign_id").Why("campaign_ended")
+		return "", fault.Value("the campaign has ended", campaignID, "body", "campaign_id").Why("campaign_ended")
 	}
-	return err
+	return found.BrandID, err
 }
 
 // Live lists campaigns of all spaces, with their owners, of which nothing final has been said, or was since the time given.

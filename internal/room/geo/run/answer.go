@@ -28,7 +28,7 @@ type Citation struct {
 type keptAnswer struct {
 	assistant.Answer
 	citations, queries, usage string
-	raw                       []byte
+	raw, screen               []byte
 	returned                  []finding.Returned
 	found                     *finding.Prepared
 }
@@ -83,6 +83,6 @@ func (k keptAnswer) of(task *held) finding.Kept {
 	return finding.Kept{
 		Task: k.task(task), RunID: task.runID, Question: task.question.Text, ModelAsked: k.ModelAsked,
 		Text: k.Text, TextRaw: k.TextRaw, Reasoning: k.Reasoning, Citations: k.citations, Queries: k.queries, Usage: k.usage,
-		Retrieval: string(k.Retrieval), RequestID: k.RequestID, LatencyMS: k.Latency.Total.Milliseconds(), Raw: k.raw,
+		Retrieval: string(k.Retrieval), RequestID: k.RequestID, LatencyMS: k.Latency.Total.Milliseconds(), Raw: k.raw, Screen: k.screen,
 	}
 }
