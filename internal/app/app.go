@@ -138,7 +138,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
-	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue)
+	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue, a.Events)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
@@ -164,7 +164,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
-	a.Opportunities = opportunity.New(a.Insights, a.Facts, a.Catalogue)
+	a.Opportunities = opportunity.New(a.Insights, a.Catalogue)
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/publishing/catalogue"
@@ -25,13 +24,12 @@ import (
 // Opportunities is the room's door for everybody else.
 type Opportunities struct {
 	insights  *insight.Insights
-	facts     *fact.Facts
 	catalogue *catalogue.Catalogue
 }
 
 // New returns the room.
-func New(insights *insight.Insights, facts *fact.Facts, outlets *catalogue.Catalogue) *Opportunities {
-	return &Opportunities{insights, facts, outlets}
+func New(insights *insight.Insights, outlets *catalogue.Catalogue) *Opportunities {
+	return &Opportunities{insights, outlets}
 }
 
 // Actions: what to do.

@@ -31,8 +31,8 @@ type market struct {
 func newMarket(t *testing.T, w *geotest.World) *market {
 	t.Helper()
 	m := &market{World: w, b: w.Brand(t, "云栖笔记"), outlets: catalogue.New(w.DB, catalogue.Options{Findings: w.Findings}), everybody: []string{"doubao", "deepseek", "qwen"}}
-	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}))
-	m.Opportunities = opportunity.New(w.Insights, m.facts, m.outlets)
+	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
+	m.Opportunities = opportunity.New(w.Insights, m.outlets)
 	m.topic = m.b.Topic(t, "选购")
 	m.b.Competitor(t, "石墨本")
 	for i := range 6 {

@@ -17,7 +17,7 @@ CREATE TABLE campaign_traces (
 ALTER TABLE orders ADD COLUMN lot_seed BIGINT DEFAULT NULL;
 ALTER TABLE orders ADD COLUMN lot_at BIGINT DEFAULT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (36, 35);
+INSERT INTO schema_served (version_id, since) VALUES (37, 36);
 
 -- +goose Down
 ALTER TABLE orders DROP COLUMN lot_at;
@@ -26,4 +26,4 @@ DROP TABLE campaign_traces;
 ALTER TABLE campaigns DROP COLUMN judged;
 ALTER TABLE campaigns DROP COLUMN judged_at;
 ALTER TABLE campaigns DROP COLUMN lags;
-DELETE FROM schema_served WHERE version_id = 36;
+DELETE FROM schema_served WHERE version_id = 37;
