@@ -953,6 +953,12 @@ func checkoutSide(k checkout) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
+		if len(k.brands) > 1 {
+			templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "brand_id", Label: kit.T(ctx, "归属品牌"), Options: k.options(ctx)}).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
 		if len(k.campaigns) > 0 {
 			templ_7745c5c3_Err = kit.SelectField(k.form, kit.Field{Name: "campaign_id", Label: kit.T(ctx, "属于哪次活动"), Options: campaignOptions(ctx, k), Hint: kit.T(ctx, "选了才能衡量这次发布的成效；可以跳过。")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
@@ -986,7 +992,7 @@ func checkoutSide(k checkout) templ.Component {
 		var templ_7745c5c3_Var55 string
 		templ_7745c5c3_Var55, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "更多要求（选填）"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 152, Col: 53}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 155, Col: 53}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var55))
 		if templ_7745c5c3_Err != nil {
@@ -999,7 +1005,7 @@ func checkoutSide(k checkout) templ.Component {
 		var templ_7745c5c3_Var56 string
 		templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "原样交给每家媒体；各家含义不同，不清楚就不填。"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 154, Col: 106}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 157, Col: 106}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 		if templ_7745c5c3_Err != nil {
@@ -1042,7 +1048,7 @@ func checkoutSide(k checkout) templ.Component {
 		var templ_7745c5c3_Var57 string
 		templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "提交 %d 个订单 · %s 积分", len(k.lines), kit.Number(k.total())))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 161, Col: 152}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 164, Col: 152}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var57))
 		if templ_7745c5c3_Err != nil {
@@ -1060,7 +1066,7 @@ func checkoutSide(k checkout) templ.Component {
 			var templ_7745c5c3_Var58 string
 			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(blockedBy(ctx, k))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 163, Col: 39}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 166, Col: 39}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var58))
 			if templ_7745c5c3_Err != nil {
@@ -1078,7 +1084,7 @@ func checkoutSide(k checkout) templ.Component {
 		var templ_7745c5c3_Var59 string
 		templ_7745c5c3_Var59, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "提交后先审核，不等于已发布。待审核时可撤回，积分全额退回；%d 小时内没有审核结果，自动退回。", int(order.ReviewTime.Hours())))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 165, Col: 201}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order_new.templ`, Line: 168, Col: 201}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var59))
 		if templ_7745c5c3_Err != nil {
