@@ -346,7 +346,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "digest.weekly";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly";
 
 export interface OrderCreate {
   content_id: string;
@@ -1541,6 +1541,34 @@ export interface Citations {
   /** Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first. */
   gaps: CitationGap[];
   excluded: Excluded;
+}
+
+export interface DraftCreate {
+  opportunity_id: string;
+}
+
+export interface Draft {
+  id: string;
+  brand_id: string;
+  opportunity_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** offline: a brief with an outline; model: an article. */
+  drafter: "offline" | "model" | "null" | null;
+  /** A model wrote it. */
+  ai_assisted: boolean;
+  /** The content it became; null before, and once that is gone. */
+  content_id: string | null;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DraftList {
+  items: Draft[];
+  total: number;
+  page: number;
+  page_size: number;
+  has_more: boolean;
 }
 
 export interface Opportunities {
@@ -2937,6 +2965,18 @@ export class GenerationService {
   /** Read the generation status. */
   get(brandId: string): Promise<Generation> {
     return this.caller.call<Generation>("GET", `/geo/brands/${encodeURIComponent(brandId)}/generate`);
+  }
+  /** Draft an article for an opportunity. */
+  startDraft(brandId: string, body: DraftCreate, idempotencyKey?: string): Promise<Draft> {
+    return this.caller.call<Draft>("POST", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
+  }
+  /** List drafts. */
+  listDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<DraftList> {
+    return this.caller.call<DraftList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { query });
+  }
+  /** All pages of listDrafts. */
+  allDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Draft> {
+    return pages((page, page_size) => this.listDrafts(brandId, { ...query, page, page_size }));
   }
 }
 
