@@ -349,6 +349,7 @@ const (
 	EventTypePlatformSkipped    EventType = "platform.skipped"
 	EventTypeRuntimeStopped     EventType = "runtime.stopped"
 	EventTypeDigestWeekly       EventType = "digest.weekly"
+	EventTypeFactContradicted   EventType = "fact.contradicted"
 )
 
 type OrderCreate struct {
@@ -599,30 +600,39 @@ type FactHistory struct {
 	Total int          `json:"total"`
 }
 
-type AccuracyShare struct {
-	Value       *float64 `json:"value"`     // Null without a sample.
-	Low         *float64 `json:"low"`       // Lower 95 % bound.
-	High        *float64 `json:"high"`      // Upper 95 % bound.
-	Numerator   int      `json:"numerator"` // Answers in question.
-	Denominator int      `json:"denominator"`
-}
-
 type AccuracyPlatform struct {
-	Platform    string   `json:"platform"`
-	Value       *float64 `json:"value"`     // Null without a sample.
-	Low         *float64 `json:"low"`       // Lower 95 % bound.
-	High        *float64 `json:"high"`      // Upper 95 % bound.
-	Numerator   int      `json:"numerator"` // Answers that contradict.
-	Denominator int      `json:"denominator"`
+	Platform            string       `json:"platform"`
+	Value               *float64     `json:"value"`       // Null without a sample.
+	Low                 *float64     `json:"low"`         // Lower 95 % bound for these very questions.
+	High                *float64     `json:"high"`        // Upper 95 % bound for these very questions.
+	LowWide             *float64     `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide            *float64     `json:"high_wide"`   // Upper 95 % bound for questions like these.
+	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
+	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, as with an indicator.
+	Audited             *Audited     `json:"audited"`
+	Numerator           float64      `json:"numerator"` // Answers that contradict.
+	Denominator         int          `json:"denominator"`
+	Previous            *float64     `json:"previous"` // The same figure in the period of equal length before.
+	Change              *float64     `json:"change"`   // Value less previous.
+	Significant         Verdict      `json:"significant"`
+	PreviousDenominator *int         `json:"previous_denominator"` // What the previous figure rests on.
+	ChangeLow           *float64     `json:"change_low"`           // Lower 95 % bound of `change_parts.same`.
+	ChangeHigh          *float64     `json:"change_high"`          // Upper 95 % bound of `change_parts.same`.
+	ChangeParts         *ChangeParts `json:"change_parts"`
+	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
+	Helps               *Helps       `json:"helps"`
 }
 
 type AccuracyPrompt struct {
 	PromptID    string   `json:"prompt_id"`
 	Text        string   `json:"text"`
-	Value       *float64 `json:"value"`     // Null without a sample.
-	Low         *float64 `json:"low"`       // Lower 95 % bound.
-	High        *float64 `json:"high"`      // Upper 95 % bound.
-	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Value       *float64 `json:"value"`       // Null without a sample.
+	Low         *float64 `json:"low"`         // Lower 95 % bound for these very questions.
+	High        *float64 `json:"high"`        // Upper 95 % bound for these very questions.
+	LowWide     *float64 `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide    *float64 `json:"high_wide"`   // Upper 95 % bound for questions like these.
+	EffectiveN  *float64 `json:"effective_n"` // Independent answers that would tell as much about questions like these.
+	Numerator   int      `json:"numerator"`   // Answers that contradict.
 	Denominator int      `json:"denominator"`
 }
 
@@ -631,36 +641,50 @@ type AccuracyFact struct {
 	Statement   string   `json:"statement"`
 	Subject     string   `json:"subject"`
 	Attribute   string   `json:"attribute"`
-	Expected    string   `json:"expected"`  // Value with unit.
-	Value       *float64 `json:"value"`     // Null without a sample.
-	Low         *float64 `json:"low"`       // Lower 95 % bound.
-	High        *float64 `json:"high"`      // Upper 95 % bound.
-	Numerator   int      `json:"numerator"` // Answers that contradict.
+	Expected    string   `json:"expected"`    // Value with unit.
+	Value       *float64 `json:"value"`       // Null without a sample.
+	Low         *float64 `json:"low"`         // Lower 95 % bound for these very questions.
+	High        *float64 `json:"high"`        // Upper 95 % bound for these very questions.
+	LowWide     *float64 `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide    *float64 `json:"high_wide"`   // Upper 95 % bound for questions like these.
+	EffectiveN  *float64 `json:"effective_n"` // Independent answers that would tell as much about questions like these.
+	Numerator   int      `json:"numerator"`   // Answers that contradict.
 	Denominator int      `json:"denominator"`
 }
 
 type Contradiction struct {
-	AnswerID   string              `json:"answer_id"`
-	Platform   string              `json:"platform"`
-	PromptID   string              `json:"prompt_id"`
-	Question   string              `json:"question"`
-	AnsweredAt time.Time           `json:"answered_at"`
-	Sentence   *string             `json:"sentence"` // Null when the text of the answer is no longer kept.
-	Said       *string             `json:"said"`     // The words in the sentence that are wrong.
-	Reason     ContradictionReason `json:"reason"`
-	FactID     string              `json:"fact_id"`
-	Statement  string              `json:"statement"`
-	Attribute  string              `json:"attribute"`
-	Expected   string              `json:"expected"`   // Value with unit.
-	SourceURL  *string             `json:"source_url"` // Of the fact.
-	Citations  []AnswerCitation    `json:"citations"`  // Pages that the answer cites, at most 10.
+	AnswerID    string              `json:"answer_id"`
+	Platform    string              `json:"platform"`
+	PromptID    string              `json:"prompt_id"`
+	Question    string              `json:"question"`
+	AnsweredAt  time.Time           `json:"answered_at"`
+	Sentence    *string             `json:"sentence"` // Null when the text of the answer is no longer kept.
+	Said        *string             `json:"said"`     // The words in the sentence that are wrong.
+	Reason      ContradictionReason `json:"reason"`
+	Judge       Judge               `json:"judge"` // Whether rules or a configured model found it.
+	FactID      string              `json:"fact_id"`
+	Statement   string              `json:"statement"`
+	Attribute   string              `json:"attribute"`
+	Expected    string              `json:"expected"`     // Value with unit.
+	SourceURL   *string             `json:"source_url"`   // Of the fact.
+	Citations   []AnswerCitation    `json:"citations"`    // Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5.
+	CitedBeside bool                `json:"cited_beside"` // Whether the pages stand beside the sentence.
+	Outlet      *CorrectionOutlet   `json:"outlet"`       // Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is.
+	Request     *string             `json:"request"`      // A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you.
+}
+
+type CorrectionOutlet struct {
+	ID      string  `json:"id"` // Of the outlet in the catalogue.
+	Name    string  `json:"name"`
+	URL     *string `json:"url"`
+	PageURL string  `json:"page_url"` // The cited page.
 }
 
 type Accuracy struct {
 	Period         Period             `json:"period"`
 	Filters        AnalysisFilters    `json:"filters"`
-	Contradicted   AccuracyShare      `json:"contradicted"` // Of the answers that name the brand, those that contradict a fact.
-	Judged         AccuracyShare      `json:"judged"`       // Of the answers that name the brand, those that agree with a fact or contradict one.
+	Contradicted   Indicator          `json:"contradicted"` // Of the answers that name the brand, those that contradict a fact.
+	Judged         Indicator          `json:"judged"`       // Of the answers that name the brand, those that agree with a fact or contradict one.
 	Pending        int                `json:"pending"`      // Answers that are being read again after facts or names have changed.
 	Judging        int                `json:"judging"`      // Facts that answers are held against.
 	Platforms      []AccuracyPlatform `json:"platforms"`
@@ -871,9 +895,10 @@ type Overview struct {
 	Period               Period                `json:"period"`
 	Filters              AnalysisFilters       `json:"filters"`
 	Indicators           Indicators            `json:"indicators"`
-	Trend                []OverviewDay         `json:"trend"`   // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
-	Mode                 *Mode                 `json:"mode"`    // The mode whose answers were counted.
-	Surface              *Surface              `json:"surface"` // The surface whose answers were counted.
+	Contradicted         *Indicator            `json:"contradicted"` // Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
+	Trend                []OverviewDay         `json:"trend"`        // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
+	Mode                 *Mode                 `json:"mode"`         // The mode whose answers were counted.
+	Surface              *Surface              `json:"surface"`      // The surface whose answers were counted.
 	Judges               *Judges               `json:"judges"`
 	ModelChanges         []ModelChange         `json:"model_changes"` // Days on which other models answered than on the platform's day before.
 	Platforms            []OverviewPlatform    `json:"platforms"`
@@ -1010,7 +1035,7 @@ type OverviewCompetitor struct {
 
 type Alert struct {
 	ID                 string         `json:"id"`
-	Kind               string         `json:"kind"` // `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+	Kind               string         `json:"kind"` // `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`.
 	Severity           AlertSeverity  `json:"severity"`
 	Text               string         `json:"text"`    // Chinese.
 	Figures            map[string]any `json:"figures"` // The figures it rests on.
@@ -3137,7 +3162,9 @@ type AnalysesAccuracyQuery struct {
 	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
 	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 	FactID   string   // Only contradictions of this fact.
 	Page     int      // Which page, counted from 1.
 	PageSize int      // How many items a page holds.
@@ -3148,7 +3175,9 @@ func (q AnalysesAccuracyQuery) values() url.Values {
 	put(v, "from", q.From)
 	put(v, "to", q.To)
 	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
 	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
 	put(v, "fact_id", q.FactID)
 	put(v, "page", q.Page)
 	put(v, "page_size", q.PageSize)

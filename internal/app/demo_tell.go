@@ -35,6 +35,9 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			if err == nil && id != "" {
 				err = past.Insights.Review(ctx, id)
 			}
+			if err == nil && day <= mistakenDay+1 { // what came before is read with the first
+				err = past.Facts.Check(ctx, brandID)
+			}
 			if err != nil {
 				return err
 			}

@@ -184,7 +184,7 @@ EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
 EndpointLanguage = Literal["zh", "en"]
 
-EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly"]
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted"]
 
 Verdict = bool
 
@@ -971,33 +971,43 @@ class FactHistory(TypedDict):
     total: int
 
 
-class AccuracyShare(TypedDict):
-    """AccuracyShare."""
-
-    # Null without a sample.
-    value: float | None
-    # Lower 95 % bound.
-    low: float | None
-    # Upper 95 % bound.
-    high: float | None
-    # Answers in question.
-    numerator: int
-    denominator: int
-
-
 class AccuracyPlatform(TypedDict):
     """AccuracyPlatform."""
 
     platform: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # How much of a day's answer the next day repeats, as with an indicator.
+    persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # Answers that contradict.
-    numerator: int
+    numerator: float
     denominator: int
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class AccuracyPrompt(TypedDict):
@@ -1007,10 +1017,16 @@ class AccuracyPrompt(TypedDict):
     text: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1027,10 +1043,16 @@ class AccuracyFact(TypedDict):
     expected: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1049,6 +1071,8 @@ class Contradiction(TypedDict):
     # The words in the sentence that are wrong.
     said: str | None
     reason: ContradictionReason
+    # Whether rules or a configured model found it.
+    judge: Judge
     fact_id: str
     statement: str
     attribute: str
@@ -1056,8 +1080,25 @@ class Contradiction(TypedDict):
     expected: str
     # Of the fact.
     source_url: str | None
-    # Pages that the answer cites, at most 10.
+    # Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5.
     citations: list[AnswerCitation]
+    # Whether the pages stand beside the sentence.
+    cited_beside: bool
+    # Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is.
+    outlet: CorrectionOutlet | None
+    # A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you.
+    request: str | None
+
+
+class CorrectionOutlet(TypedDict):
+    """CorrectionOutlet."""
+
+    # Of the outlet in the catalogue.
+    id: str
+    name: str
+    url: str | None
+    # The cited page.
+    page_url: str
 
 
 class Accuracy(TypedDict):
@@ -1066,9 +1107,9 @@ class Accuracy(TypedDict):
     period: Period
     filters: AnalysisFilters
     # Of the answers that name the brand, those that contradict a fact.
-    contradicted: AccuracyShare
+    contradicted: Indicator
     # Of the answers that name the brand, those that agree with a fact or contradict one.
-    judged: AccuracyShare
+    judged: Indicator
     # Answers that are being read again after facts or names have changed.
     pending: int
     # Facts that answers are held against.
@@ -1370,6 +1411,8 @@ class Overview(TypedDict):
     period: Period
     filters: AnalysisFilters
     indicators: Indicators
+    # Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
+    contradicted: Indicator | None
     # One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
     trend: list[OverviewDay]
     # The mode whose answers were counted.
@@ -1581,7 +1624,7 @@ class Alert(TypedDict):
     """Alert."""
 
     id: str
-    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`.
     kind: str
     severity: AlertSeverity
     # Chinese.
@@ -3522,9 +3565,9 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
         """Accuracy."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "mode": mode, "fact_id": fact_id, "page": page, "page_size": page_size})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""

@@ -346,7 +346,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly" | "fact.contradicted";
 
 export interface OrderCreate {
   content_id: string;
@@ -674,29 +674,41 @@ export interface FactHistory {
   total: number;
 }
 
-export interface AccuracyShare {
-  /** Null without a sample. */
-  value: number | null;
-  /** Lower 95 % bound. */
-  low: number | null;
-  /** Upper 95 % bound. */
-  high: number | null;
-  /** Answers in question. */
-  numerator: number;
-  denominator: number;
-}
-
 export interface AccuracyPlatform {
   platform: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
+  /** How much of a day's answer the next day repeats, as with an indicator. */
+  persistence?: number | null;
+  audited?: Audited;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
+  /** The same figure in the period of equal length before. */
+  previous: number | null;
+  /** Value less previous. */
+  change: number | null;
+  significant: Verdict;
+  /** What the previous figure rests on. */
+  previous_denominator?: number;
+  /** Lower 95 % bound of `change_parts.same`. */
+  change_low?: number | null;
+  /** Upper 95 % bound of `change_parts.same`. */
+  change_high?: number | null;
+  change_parts?: ChangeParts;
+  /** The smallest true change over the same cells that these data show with 80 % power. */
+  smallest_change?: number | null;
+  helps?: Helps;
 }
 
 export interface AccuracyPrompt {
@@ -704,10 +716,16 @@ export interface AccuracyPrompt {
   text: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -722,10 +740,16 @@ export interface AccuracyFact {
   expected: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -742,6 +766,8 @@ export interface Contradiction {
   /** The words in the sentence that are wrong. */
   said: string | null;
   reason: ContradictionReason;
+  /** Whether rules or a configured model found it. */
+  judge: Judge;
   fact_id: string;
   statement: string;
   attribute: string;
@@ -749,17 +775,32 @@ export interface Contradiction {
   expected: string;
   /** Of the fact. */
   source_url: string | null;
-  /** Pages that the answer cites, at most 10. */
+  /** Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5. */
   citations: AnswerCitation[];
+  /** Whether the pages stand beside the sentence. */
+  cited_beside: boolean;
+  /** Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is. */
+  outlet: CorrectionOutlet | null;
+  /** A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you. */
+  request: string | null;
+}
+
+export interface CorrectionOutlet {
+  /** Of the outlet in the catalogue. */
+  id: string;
+  name: string;
+  url: string | null;
+  /** The cited page. */
+  page_url: string;
 }
 
 export interface Accuracy {
   period: Period;
   filters: AnalysisFilters;
   /** Of the answers that name the brand, those that contradict a fact. */
-  contradicted: AccuracyShare;
+  contradicted: Indicator;
   /** Of the answers that name the brand, those that agree with a fact or contradict one. */
-  judged: AccuracyShare;
+  judged: Indicator;
   /** Answers that are being read again after facts or names have changed. */
   pending: number;
   /** Facts that answers are held against. */
@@ -1040,6 +1081,8 @@ export interface Overview {
   period: Period;
   filters: AnalysisFilters;
   indicators: Indicators;
+  /** Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact. */
+  contradicted: Indicator | null;
   /** One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one. */
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
@@ -1230,7 +1273,7 @@ export interface OverviewCompetitor {
 
 export interface Alert {
   id: string;
-  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`. */
+  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`. */
   kind: string;
   severity: AlertSeverity;
   /** Chinese. */
@@ -3033,7 +3076,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */

@@ -33,6 +33,7 @@ const (
 	OrderFailed        Type = "order.failed"
 	OrderNeedsRevision Type = "order.needs_revision"
 	PlatformSkipped    Type = "platform.skipped"
+	FactContradicted   Type = "fact.contradicted"
 	DigestWeekly       Type = "digest.weekly"
 	RuntimeStopped     Type = "runtime.stopped"
 
@@ -41,7 +42,7 @@ const (
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, RuntimeStopped, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.

@@ -22,7 +22,7 @@ type PlatformPart struct {
 	Reason   *string `json:"reason"` // a code
 }
 
-// Alert is the data of alert.raised and platform.skipped. What the figures are follows from the kind.
+// Alert is the data of alert.raised, platform.skipped and fact.contradicted. What the figures are follows from the kind.
 type Alert struct {
 	BrandID  string `json:"brand_id"`
 	Brand    string `json:"brand"`

@@ -34,7 +34,7 @@ type market struct {
 func newMarket(t *testing.T, w *geotest.World) *market {
 	t.Helper()
 	m := &market{World: w, b: w.Brand(t, "云栖笔记"), outlets: catalogue.New(w.DB, catalogue.Options{Findings: w.Findings}), everybody: []string{"doubao", "deepseek", "qwen"}}
-	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}))
+	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 	m.contents = content.New(w.DB, w.Plans, content.Options{})
 	m.Opportunities = m.room(opportunity.Offline)
 	m.topic = m.b.Topic(t, "选购")

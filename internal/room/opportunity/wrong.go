@@ -19,9 +19,8 @@ const (
 
 // wrong are the facts that answers contradict, with the pages that those answers cite.
 func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID string, period insight.Period, query insight.Query) ([]Opportunity, error) {
-	found, err := o.rooms.Facts.Accuracy(ctx, who, brandID, fact.Query{
-		From: period.From, To: period.To, Platforms: query.Platforms, Mode: query.Mode, Page: fact.Page{Number: 1, Size: factsRead},
-	})
+	query.From, query.To = period.From, period.To
+	found, err := o.rooms.Insights.Accuracy(ctx, who, brandID, query, "", fact.Page{Number: 1, Size: factsRead})
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ type typeNote struct {
 func typeNotes(ctx context.Context) []typeNote {
 	return []typeNote{
 		{event.AlertRaised, kit.T(ctx, "显著变化"), kit.T(ctx, "指标显著变化、被竞品超过、名称冲突")},
+		{event.FactContradicted, kit.T(ctx, "回答与事实不符"), kit.T(ctx, "同一条事实被两条回答说错，只说一次")},
 		{event.RunFinished, kit.T(ctx, "监测完成"), kit.T(ctx, "每次监测结束")},
 		{event.RunDegraded, kit.T(ctx, "监测不完整"), kit.T(ctx, "失败、缺平台或回答不足九成")},
 		{event.PlatformSkipped, kit.T(ctx, "平台连续跳过"), kit.T(ctx, "同一平台连续两次未能检测")},

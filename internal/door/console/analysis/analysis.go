@@ -8,10 +8,10 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
 
@@ -20,8 +20,9 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Facts    *fact.Facts
 	Orders   *order.Orders
+
+	Catalogue *catalogue.Catalogue
 
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects

@@ -224,6 +224,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO facts (id, brand_id, statement, subject, attribute, terms, kind, value, unit, options, wrong, valid_from, valid_to, source_url, status, source, created_at, updated_at)
 				SELECT 'fct_1', min(id), '门店 412 家', '星澜', '门店数', '[]', 'number', '412', '家', '[]', '["500 家"]', '2026-09-30', NULL, 'https://a.example/', 'disabled', 'user', 5, 5 FROM brands`,
 			`INSERT INTO fact_changes (id, brand_id, fact_id, changed_by, before, after, at) SELECT 'fcc_1', brand_id, id, NULL, NULL, '{}', 5 FROM facts WHERE id = 'fct_1'`,
+			`INSERT INTO fact_sheets (brand_id, changes, queued_at) SELECT id, 3, 9 FROM brands WHERE id NOT IN (SELECT brand_id FROM fact_sheets) LIMIT 1`,
 			`INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
 				SELECT id, brand_id, 'x', platform, prompt_id, mode, answered_at, 0, 1 FROM answers WHERE id = (SELECT min(id) FROM answers)`,
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
