@@ -350,6 +350,7 @@ const (
 	EventTypeRuntimeStopped     EventType = "runtime.stopped"
 	EventTypeDigestWeekly       EventType = "digest.weekly"
 	EventTypeFactContradicted   EventType = "fact.contradicted"
+	EventTypeCampaignVerdict    EventType = "campaign.verdict"
 )
 
 type OrderCreate struct {
@@ -361,6 +362,7 @@ type OrderCreate struct {
 	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
 	BrandID      string   `json:"brand_id,omitzero"`     // The brand that these orders are for; without one that of the campaign, else that of the content.
 	CampaignID   string   `json:"campaign_id,omitzero"`  // A campaign that these orders belong to and that has not ended.
+	RandomWeeks  int      `json:"random_weeks,omitzero"` // Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
 	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
 }
 
@@ -1530,14 +1532,30 @@ type CampaignPrompt struct {
 }
 
 type Campaign struct {
-	ID         string           `json:"id"`
-	BrandID    string           `json:"brand_id"`
-	Name       string           `json:"name"`
-	Sentence   string           `json:"sentence"`
-	Targets    []CampaignPrompt `json:"targets"`
-	Controls   []CampaignPrompt `json:"controls"`
-	DeclaredAt time.Time        `json:"declared_at"` // Since then it is frozen.
-	EndedAt    *time.Time       `json:"ended_at"`
+	ID          string           `json:"id"`
+	BrandID     string           `json:"brand_id"`
+	Name        string           `json:"name"`
+	Sentence    string           `json:"sentence"`
+	Targets     []CampaignPrompt `json:"targets"`
+	Controls    []CampaignPrompt `json:"controls"`
+	DeclaredAt  time.Time        `json:"declared_at"` // Since then it is frozen.
+	EndedAt     *time.Time       `json:"ended_at"`
+	WashoutDays CampaignWashout  `json:"washout_days"`
+	Judged      *CampaignJudged  `json:"judged"`
+}
+
+// CampaignWashout: Days after a publication that are left out on a platform, by its usual time to the first citation when the campaign was declared. A platform that is not listed has 7.
+type CampaignWashout = map[string]any
+
+// CampaignJudged: What was said when the promised time had passed. It does not change any more.
+type CampaignJudged struct {
+	At         time.Time       `json:"at"`
+	Verdict    CampaignVerdict `json:"verdict"`
+	Reason     *CampaignReason `json:"reason"`
+	Difference *float64        `json:"difference"`
+	Low        *float64        `json:"low"`
+	High       *float64        `json:"high"`
+	P          *float64        `json:"p"`
 }
 
 type CampaignPage struct {
@@ -1557,18 +1575,25 @@ type CampaignEffect struct {
 	Controls     []CampaignPrompt      `json:"controls"`
 	DeclaredAt   time.Time             `json:"declared_at"`
 	EndedAt      *time.Time            `json:"ended_at"`
+	WashoutDays  CampaignWashout       `json:"washout_days"`
+	Judged       *CampaignJudged       `json:"judged"`
 	Basis        CampaignBasis         `json:"basis"`
 	Verdict      CampaignVerdict       `json:"verdict"`
 	Reason       *CampaignReason       `json:"reason"`
 	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
 	JudgedOn     *string               `json:"judged_on"`
 	StartedOn    *string               `json:"started_on"` // Day of the first publication.
+	ReadAt       *time.Time            `json:"read_at"`    // When texts and sources of answers were last read, which a job does every hour. Null: just now.
 	Promise      *CampaignPromise      `json:"promise"`
 	Outcomes     []CampaignOutcome     `json:"outcomes"`
+	Competitors  *CampaignBeside       `json:"competitors"` // Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early.
 	Platforms    []CampaignPlatform    `json:"platforms"`
 	Curve        []CampaignDay         `json:"curve"`
 	Publications []CampaignPublication `json:"publications"`
 	Arrivals     []CampaignArrival     `json:"arrivals"`
+	Outlets      []CampaignOutlet      `json:"outlets"`
+	Absorption   *CampaignAbsorption   `json:"absorption"`
+	Experiment   *CampaignExperiment   `json:"experiment"`
 	Dropped      []CampaignDropped     `json:"dropped"`
 }
 
@@ -1612,15 +1637,17 @@ const (
 	CampaignBasisCompetitors CampaignBasis = "competitors"
 )
 
-// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited.
+// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of a channel that the campaign published in is cited; the answer repeats stretches of an article that no answer held before, cited or not; any page of the brand's own or placed by an order is cited.
 type CampaignOutcomeKind string
 
 const (
-	CampaignOutcomeKindNamed      CampaignOutcomeKind = "named"
-	CampaignOutcomeKindNamedFirst CampaignOutcomeKind = "named_first"
-	CampaignOutcomeKindPageCited  CampaignOutcomeKind = "page_cited"
-	CampaignOutcomeKindPageFound  CampaignOutcomeKind = "page_found"
-	CampaignOutcomeKindOwnCited   CampaignOutcomeKind = "own_cited"
+	CampaignOutcomeKindNamed        CampaignOutcomeKind = "named"
+	CampaignOutcomeKindNamedFirst   CampaignOutcomeKind = "named_first"
+	CampaignOutcomeKindPageCited    CampaignOutcomeKind = "page_cited"
+	CampaignOutcomeKindPageFound    CampaignOutcomeKind = "page_found"
+	CampaignOutcomeKindChannelCited CampaignOutcomeKind = "channel_cited"
+	CampaignOutcomeKindAbsorbed     CampaignOutcomeKind = "absorbed"
+	CampaignOutcomeKindOwnCited     CampaignOutcomeKind = "own_cited"
 )
 
 // CampaignDropReason: Why a prompt is left out. `treated` means that another campaign has published for it.
@@ -1678,28 +1705,82 @@ type CampaignDay struct {
 	TargetLow      *float64 `json:"target_low"`
 	TargetHigh     *float64 `json:"target_high"`
 	Control        *float64 `json:"control"`
+	ControlLow     *float64 `json:"control_low"`
+	ControlHigh    *float64 `json:"control_high"`
 	TargetAnswers  int      `json:"target_answers"`
 	ControlAnswers int      `json:"control_answers"`
 }
 
 type CampaignPublication struct {
-	OrderID      string      `json:"order_id"`
-	Media        string      `json:"media"`
-	Title        string      `json:"title"`
-	Status       OrderStatus `json:"status"`
-	Points       int         `json:"points"`
-	URL          *string     `json:"url"`
-	PublishedAt  *time.Time  `json:"published_at"`
-	FirstCitedAt *time.Time  `json:"first_cited_at"`
-	Citations    int         `json:"citations"` // Answers of the brand's runs that cite it.
+	OrderID       string      `json:"order_id"`
+	MediaID       string      `json:"media_id"`
+	Media         string      `json:"media"`
+	Title         string      `json:"title"`
+	Status        OrderStatus `json:"status"`
+	Points        int         `json:"points"`
+	URL           *string     `json:"url"`
+	PlannedAt     *time.Time  `json:"planned_at"` // By lot: not handed to the outlet before.
+	PublishedAt   *time.Time  `json:"published_at"`
+	FirstCitedAt  *time.Time  `json:"first_cited_at"`
+	FirstAnswerID *string     `json:"first_answer_id"` // The answer that cited it first.
+	Citations     int         `json:"citations"`       // Answers of the brand's runs that cite it.
 }
 
 type CampaignArrival struct {
-	Platform   string         `json:"platform"`
-	Cited      int            `json:"cited"`
-	Of         int            `json:"of"`
-	MedianDays *float64       `json:"median_days"` // By which half are cited; null where fewer are.
-	Steps      []CampaignStep `json:"steps"`       // Kaplan and Meier's curve.
+	Platform     string         `json:"platform"`
+	Cited        int            `json:"cited"`
+	Of           int            `json:"of"`
+	MedianDays   *float64       `json:"median_days"`    // By which half are cited; null where fewer are.
+	HalfLifeDays *float64       `json:"half_life_days"` // After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end.
+	Steps        []CampaignStep `json:"steps"`          // Kaplan and Meier's curve.
+}
+
+// CampaignOutlet: An outlet with what it placed. Each article on each platform counts by itself.
+type CampaignOutlet struct {
+	MediaID      string         `json:"media_id"`
+	Media        string         `json:"media"`
+	Articles     int            `json:"articles"`
+	Points       int            `json:"points"`
+	Citations    int            `json:"citations"` // Answers that cite one of them.
+	Cited        int            `json:"cited"`
+	Of           int            `json:"of"`
+	MedianDays   *float64       `json:"median_days"`
+	HalfLifeDays *float64       `json:"half_life_days"`
+	Steps        []CampaignStep `json:"steps"`
+}
+
+type CampaignBeside struct {
+	Difference float64  `json:"difference"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	P          *float64 `json:"p"`
+}
+
+// CampaignAbsorption: How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on.
+type CampaignAbsorption struct {
+	Stretches int            `json:"stretches"`
+	Repeated  int            `json:"repeated"` // By any answer since.
+	Answers   int            `json:"answers"`
+	Uncited   int            `json:"uncited"` // Of these answers
+	Examples  []CampaignEcho `json:"examples"`
+}
+
+type CampaignEcho struct {
+	AnswerID  string `json:"answer_id"`
+	Platform  string `json:"platform"`
+	PromptID  string `json:"prompt_id"`
+	Day       string `json:"day"`
+	Stretches int    `json:"stretches"`
+	Cited     bool   `json:"cited"`
+}
+
+// CampaignExperiment: What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one.
+type CampaignExperiment struct {
+	Seed       int      `json:"seed"` // Of the draw.
+	Orders     int      `json:"orders"`
+	Difference *float64 `json:"difference"` // Null: not all turns have come, or fewer than four orders.
+	P          *float64 `json:"p"`
+	DelayDays  *float64 `json:"delay_days"` // Mean from the planned to the real day.
 }
 
 type CampaignStep struct {
@@ -2117,6 +2198,7 @@ type Order struct {
 	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
 	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
 	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
+	PlannedAt      *time.Time    `json:"planned_at"`   // By lot: it is not handed to the outlet before.
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`
 	Citations      int           `json:"citations"`       // Times assistants cited the published address.
@@ -2527,6 +2609,7 @@ const (
 	BulkTableMentions  BulkTable = "mentions"
 	BulkTableCitations BulkTable = "citations"
 	BulkTableSearches  BulkTable = "searches"
+	BulkTableClaims    BulkTable = "claims"
 	BulkTableDaily     BulkTable = "daily"
 )
 

@@ -150,8 +150,8 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
-	a.Campaigns = campaign.New(db, a.Brands, a.Plans)
-	a.Effects = effect.New(db, a.Campaigns, a.Brands)
+	a.Campaigns = campaign.New(db, a.Brands, a.Plans, func(ctx context.Context) (map[string]int, error) { return a.Effects.Lags(ctx) })
+	a.Effects = effect.New(db, a.Campaigns, a.Brands, a.Events)
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})

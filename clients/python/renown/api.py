@@ -184,7 +184,7 @@ EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
 EndpointLanguage = Literal["zh", "en"]
 
-EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted"]
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted", "campaign.verdict"]
 
 Verdict = bool
 
@@ -194,6 +194,8 @@ PageKind = Literal["own", "rival", "listing", "editorial", "community", "encyclo
 
 SearchContrast = Literal["more", "less", "none", "few", "never"]
 
+CampaignWashout = dict[str, Any]
+
 ContradictionReason = Literal["differs", "outdated", "known_wrong"]
 
 CampaignVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
@@ -202,7 +204,7 @@ CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_h
 
 CampaignBasis = Literal["controls", "competitors"]
 
-CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "own_cited"]
+CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "channel_cited", "absorbed", "own_cited"]
 
 CampaignDropReason = Literal["edited", "deleted", "treated"]
 
@@ -268,7 +270,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -625,6 +627,8 @@ class OrderCreate(TypedDict):
     brand_id: NotRequired[str | None]
     # A campaign that these orders belong to and that has not ended.
     campaign_id: NotRequired[str | None]
+    # Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
+    random_weeks: NotRequired[int | None]
     # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
     max_points: NotRequired[int | None]
 
@@ -2307,6 +2311,20 @@ class Campaign(TypedDict):
     # Since then it is frozen.
     declared_at: str
     ended_at: str | None
+    washout_days: CampaignWashout
+    judged: CampaignJudged | None
+
+
+class CampaignJudged(TypedDict):
+    """What was said when the promised time had passed. It does not change any more."""
+
+    at: str
+    verdict: CampaignVerdict
+    reason: CampaignReason | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    p: float | None
 
 
 class CampaignPage(TypedDict):
@@ -2332,6 +2350,8 @@ class CampaignEffect(TypedDict):
     controls: list[CampaignPrompt]
     declared_at: str
     ended_at: str | None
+    washout_days: CampaignWashout
+    judged: CampaignJudged | None
     basis: CampaignBasis
     verdict: CampaignVerdict
     reason: CampaignReason | None
@@ -2340,12 +2360,19 @@ class CampaignEffect(TypedDict):
     judged_on: str | None
     # Day of the first publication.
     started_on: str | None
+    # When texts and sources of answers were last read, which a job does every hour. Null: just now.
+    read_at: str | None
     promise: CampaignPromise | None
     outcomes: list[CampaignOutcome]
+    # Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early.
+    competitors: CampaignBeside | None
     platforms: list[CampaignPlatform]
     curve: list[CampaignDay]
     publications: list[CampaignPublication]
     arrivals: list[CampaignArrival]
+    outlets: list[CampaignOutlet]
+    absorption: CampaignAbsorption | None
+    experiment: CampaignExperiment | None
     dropped: list[CampaignDropped]
 
 
@@ -2412,6 +2439,8 @@ class CampaignDay(TypedDict):
     target_low: float | None
     target_high: float | None
     control: float | None
+    control_low: float | None
+    control_high: float | None
     target_answers: int
     control_answers: int
 
@@ -2420,13 +2449,18 @@ class CampaignPublication(TypedDict):
     """CampaignPublication."""
 
     order_id: str
+    media_id: str
     media: str
     title: str
     status: OrderStatus
     points: int
     url: str | None
+    # By lot: not handed to the outlet before.
+    planned_at: str | None
     published_at: str | None
     first_cited_at: str | None
+    # The answer that cited it first.
+    first_answer_id: str | None
     # Answers of the brand's runs that cite it.
     citations: int
 
@@ -2439,8 +2473,71 @@ class CampaignArrival(TypedDict):
     of: int
     # By which half are cited; null where fewer are.
     median_days: float | None
+    # After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end.
+    half_life_days: float | None
     # Kaplan and Meier's curve.
     steps: list[CampaignStep]
+
+
+class CampaignOutlet(TypedDict):
+    """An outlet with what it placed. Each article on each platform counts by itself."""
+
+    media_id: str
+    media: str
+    articles: int
+    points: int
+    # Answers that cite one of them.
+    citations: int
+    cited: int
+    of: int
+    median_days: float | None
+    half_life_days: float | None
+    steps: list[CampaignStep]
+
+
+class CampaignBeside(TypedDict):
+    """CampaignBeside."""
+
+    difference: float
+    low: float | None
+    high: float | None
+    p: float | None
+
+
+class CampaignAbsorption(TypedDict):
+    """How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on."""
+
+    stretches: int
+    # By any answer since.
+    repeated: int
+    answers: int
+    # Of these answers
+    uncited: int
+    examples: list[CampaignEcho]
+
+
+class CampaignEcho(TypedDict):
+    """CampaignEcho."""
+
+    answer_id: str
+    platform: str
+    prompt_id: str
+    day: str
+    stretches: int
+    cited: bool
+
+
+class CampaignExperiment(TypedDict):
+    """What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one."""
+
+    # Of the draw.
+    seed: int
+    orders: int
+    # Null: not all turns have come, or fewer than four orders.
+    difference: float | None
+    p: float | None
+    # Mean from the planned to the real day.
+    delay_days: float | None
 
 
 class CampaignStep(TypedDict):
@@ -3031,6 +3128,8 @@ class Order(TypedDict):
     brand_id: NotRequired[str | None]
     # The campaign that it belongs to.
     campaign_id: NotRequired[str | None]
+    # By lot: it is not handed to the outlet before.
+    planned_at: NotRequired[str | None]
     published_url: str | None
     published_at: str | None
     # Times assistants cited the published address.

@@ -346,7 +346,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly" | "fact.contradicted";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly" | "fact.contradicted" | "campaign.verdict";
 
 export interface OrderCreate {
   content_id: string;
@@ -364,6 +364,8 @@ export interface OrderCreate {
   brand_id?: string | null;
   /** A campaign that these orders belong to and that has not ended. */
   campaign_id?: string | null;
+  /** Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`. */
+  random_weeks?: number | null;
   /** The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged. */
   max_points?: number | null;
 }
@@ -1876,6 +1878,22 @@ export interface Campaign {
   /** Since then it is frozen. */
   declared_at: string;
   ended_at: string | null;
+  washout_days: CampaignWashout;
+  judged: CampaignJudged | null;
+}
+
+/** Days after a publication that are left out on a platform, by its usual time to the first citation when the campaign was declared. A platform that is not listed has 7. */
+export type CampaignWashout = Record<string, unknown>;
+
+/** What was said when the promised time had passed. It does not change any more. */
+export interface CampaignJudged {
+  at: string;
+  verdict: CampaignVerdict;
+  reason: CampaignReason | null;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
 }
 
 export interface CampaignPage {
@@ -1897,6 +1915,8 @@ export interface CampaignEffect {
   controls: CampaignPrompt[];
   declared_at: string;
   ended_at: string | null;
+  washout_days: CampaignWashout;
+  judged: CampaignJudged | null;
   basis: CampaignBasis;
   verdict: CampaignVerdict;
   reason: CampaignReason | null;
@@ -1905,12 +1925,19 @@ export interface CampaignEffect {
   judged_on: string | null;
   /** Day of the first publication. */
   started_on: string | null;
+  /** When texts and sources of answers were last read, which a job does every hour. Null: just now. */
+  read_at: string | null;
   promise: CampaignPromise | null;
   outcomes: CampaignOutcome[];
+  /** Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early. */
+  competitors: CampaignBeside | null;
   platforms: CampaignPlatform[];
   curve: CampaignDay[];
   publications: CampaignPublication[];
   arrivals: CampaignArrival[];
+  outlets: CampaignOutlet[];
+  absorption: CampaignAbsorption | null;
+  experiment: CampaignExperiment | null;
   dropped: CampaignDropped[];
 }
 
@@ -1926,8 +1953,8 @@ export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" 
 /** What the targets are compared with. */
 export type CampaignBasis = "controls" | "competitors";
 
-/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited. */
-export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "own_cited";
+/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of a channel that the campaign published in is cited; the answer repeats stretches of an article that no answer held before, cited or not; any page of the brand's own or placed by an order is cited. */
+export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "channel_cited" | "absorbed" | "own_cited";
 
 /** Why a prompt is left out. `treated` means that another campaign has published for it. */
 export type CampaignDropReason = "edited" | "deleted" | "treated";
@@ -1986,19 +2013,26 @@ export interface CampaignDay {
   target_low: number | null;
   target_high: number | null;
   control: number | null;
+  control_low: number | null;
+  control_high: number | null;
   target_answers: number;
   control_answers: number;
 }
 
 export interface CampaignPublication {
   order_id: string;
+  media_id: string;
   media: string;
   title: string;
   status: OrderStatus;
   points: number;
   url: string | null;
+  /** By lot: not handed to the outlet before. */
+  planned_at: string | null;
   published_at: string | null;
   first_cited_at: string | null;
+  /** The answer that cited it first. */
+  first_answer_id: string | null;
   /** Answers of the brand's runs that cite it. */
   citations: number;
 }
@@ -2009,8 +2043,64 @@ export interface CampaignArrival {
   of: number;
   /** By which half are cited; null where fewer are. */
   median_days: number | null;
+  /** After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end. */
+  half_life_days: number | null;
   /** Kaplan and Meier's curve. */
   steps: CampaignStep[];
+}
+
+/** An outlet with what it placed. Each article on each platform counts by itself. */
+export interface CampaignOutlet {
+  media_id: string;
+  media: string;
+  articles: number;
+  points: number;
+  /** Answers that cite one of them. */
+  citations: number;
+  cited: number;
+  of: number;
+  median_days: number | null;
+  half_life_days: number | null;
+  steps: CampaignStep[];
+}
+
+export interface CampaignBeside {
+  difference: number;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+}
+
+/** How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on. */
+export interface CampaignAbsorption {
+  stretches: number;
+  /** By any answer since. */
+  repeated: number;
+  answers: number;
+  /** Of these answers */
+  uncited: number;
+  examples: CampaignEcho[];
+}
+
+export interface CampaignEcho {
+  answer_id: string;
+  platform: string;
+  prompt_id: string;
+  day: string;
+  stretches: number;
+  cited: boolean;
+}
+
+/** What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one. */
+export interface CampaignExperiment {
+  /** Of the draw. */
+  seed: number;
+  orders: number;
+  /** Null: not all turns have come, or fewer than four orders. */
+  difference: number | null;
+  p: number | null;
+  /** Mean from the planned to the real day. */
+  delay_days: number | null;
 }
 
 export interface CampaignStep {
@@ -2529,6 +2619,8 @@ export interface Order {
   brand_id?: string | null;
   /** The campaign that it belongs to. */
   campaign_id?: string | null;
+  /** By lot: it is not handed to the outlet before. */
+  planned_at?: string | null;
   published_url: string | null;
   published_at: string | null;
   /** Times assistants cited the published address. */
@@ -2798,7 +2890,7 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** A table of bulk data. */
-export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "daily";
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily";
 
 /** A form of bulk data. */
 export type BulkFormat = "ndjson" | "csv" | "parquet";

@@ -216,6 +216,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
 			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) SELECT 'dft_1', id, 'opp_1', 'failed', 5 FROM brands LIMIT 1`,
 			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at) SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5 FROM brands LIMIT 1`,
+			`INSERT INTO campaign_traces (campaign_id, mark, trace, read_at) SELECT id, 'm', '{}', 6 FROM campaigns`,
 			`INSERT INTO checks (brand_id, version, answer_id, place) SELECT s.brand_id, 1, (SELECT max(id) FROM answers), 0 FROM check_samples s`,
 			`INSERT INTO check_verdicts (brand_id, version, answer_id, user_id, named, position_right, tone_right, at) SELECT brand_id, 1, answer_id, (SELECT min(id) FROM users), TRUE, FALSE, NULL, 5 FROM checks`,
 			`INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, enabled, created_at, updated_at) SELECT 'end_1', id, 'webhook', 'n', 's', 'h', x'00ff', '[]', 'zh', TRUE, 1, 2 FROM spaces LIMIT 1`,

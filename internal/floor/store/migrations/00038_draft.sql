@@ -16,8 +16,8 @@ CREATE TABLE drafts (
 CREATE INDEX drafts_brand ON drafts (brand_id, created_at, id);
 CREATE INDEX drafts_content ON drafts (content_id) WHERE content_id IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (37, 36);
+INSERT INTO schema_served (version_id, since) VALUES (38, 37);
 
 -- +goose Down
 DROP TABLE drafts;
-DELETE FROM schema_served WHERE version_id = 37;
+DELETE FROM schema_served WHERE version_id = 38;
