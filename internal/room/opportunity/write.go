@@ -180,5 +180,5 @@ func (o *Opportunities) found(ctx context.Context, brandID string, prompts []str
 		}
 		return nil
 	}, `SELECT citations, queries FROM answers WHERE brand_id = $1 AND answered_at >= $2 AND prompt_id`+marks+` ORDER BY answered_at DESC, id LIMIT `+strconv.Itoa(answersRead),
-		append([]any{brandID, o.db.Now().Add(-30*24*time.Hour)}, args...)...)
+		append([]any{brandID, o.db.Now().Add(-30 * 24 * time.Hour)}, args...)...)
 }

@@ -62,7 +62,9 @@ const draftsShown = 5
 
 // pending tells whether a draft is under way.
 func (p opportunities) pending() bool {
-	return slices.ContainsFunc(p.drafts, func(d opportunity.Draft) bool { return d.Status == opportunity.Queued || d.Status == opportunity.Running })
+	return slices.ContainsFunc(p.drafts, func(d opportunity.Draft) bool {
+		return d.Status == opportunity.Queued || d.Status == opportunity.Running
+	})
 }
 
 func (pages *Pages) draftOpportunity(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
