@@ -1288,6 +1288,31 @@ type Citations struct {
 	Excluded Excluded        `json:"excluded"`
 }
 
+type DraftCreate struct {
+	OpportunityID string `json:"opportunity_id"`
+}
+
+type Draft struct {
+	ID            string     `json:"id"`
+	BrandID       string     `json:"brand_id"`
+	OpportunityID string     `json:"opportunity_id"`
+	Status        string     `json:"status"`
+	Drafter       *string    `json:"drafter"`     // offline: a brief with an outline; model: an article.
+	AiAssisted    bool       `json:"ai_assisted"` // A model wrote it.
+	ContentID     *string    `json:"content_id"`  // The content it became; null before, and once that is gone.
+	Error         *string    `json:"error"`
+	CreatedAt     time.Time  `json:"created_at"`
+	FinishedAt    *time.Time `json:"finished_at"`
+}
+
+type DraftList struct {
+	Items    []Draft `json:"items"`
+	Total    int     `json:"total"`
+	Page     int     `json:"page"`
+	PageSize int     `json:"page_size"`
+	HasMore  bool    `json:"has_more"`
+}
+
 type Opportunities struct {
 	Period   Period             `json:"period"`
 	Filters  OpportunityFilters `json:"filters"`
@@ -3081,6 +3106,38 @@ func (g GenerationService) Start(ctx context.Context, brandID string, body Gener
 // Get: Read the generation status.
 func (g GenerationService) Get(ctx context.Context, brandID string) (Generation, error) {
 	return call[Generation](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, nil, false)
+}
+
+// StartDraft: Draft an article for an opportunity.
+func (g GenerationService) StartDraft(ctx context.Context, brandID string, body DraftCreate) (Draft, error) {
+	return call[Draft](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/drafts", nil, body, true)
+}
+
+// GenerationListDraftsQuery narrows GenerationService.ListDrafts; a zero field is not sent.
+type GenerationListDraftsQuery struct {
+	Page     int // Which page, counted from 1.
+	PageSize int // How many items a page holds.
+}
+
+func (q GenerationListDraftsQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListDrafts: List drafts.
+func (g GenerationService) ListDrafts(ctx context.Context, brandID string, query GenerationListDraftsQuery) (DraftList, error) {
+	return call[DraftList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/drafts", query.values(), nil, false)
+}
+
+// AllDrafts goes through all pages of ListDrafts.
+func (g GenerationService) AllDrafts(ctx context.Context, brandID string, query GenerationListDraftsQuery) iter.Seq2[Draft, error] {
+	return pages(func(page, size int) ([]Draft, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListDrafts(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
 }
 
 // RunsService holds operations. Putting the enabled prompts to the platforms, and the answers.

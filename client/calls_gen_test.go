@@ -204,6 +204,14 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Generation.StartDraft(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.DraftCreate{OpportunityID: "opp_k3m5v8w2y4z6a7c5e2g4j6k2"})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Generation.ListDrafts(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.GenerationListDraftsQuery{})
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Runs.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.RunsListQuery{})
 		_, _ = result, err
 	}

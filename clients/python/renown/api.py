@@ -2006,6 +2006,40 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class DraftCreate(TypedDict):
+    """DraftCreate."""
+
+    opportunity_id: str
+
+
+class Draft(TypedDict):
+    """Draft."""
+
+    id: str
+    brand_id: str
+    opportunity_id: str
+    status: Literal["queued", "running", "completed", "failed"]
+    # offline: a brief with an outline; model: an article.
+    drafter: Literal["offline", "model", "null"] | None
+    # A model wrote it.
+    ai_assisted: bool
+    # The content it became; null before, and once that is gone.
+    content_id: str | None
+    error: str | None
+    created_at: str
+    finished_at: str | None
+
+
+class DraftList(TypedDict):
+    """DraftList."""
+
+    items: list[Draft]
+    total: int
+    page: int
+    page_size: int
+    has_more: bool
+
+
 class Opportunities(TypedDict):
     """Opportunities."""
 
@@ -3671,6 +3705,18 @@ class GenerationService:
     def get(self, brand_id: str) -> Generation:
         """Read the generation status."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
+
+    def start_draft(self, brand_id: str, *, idempotency_key: str | None = None, **body: Unpack[DraftCreate]) -> Draft:
+        """Draft an article for an opportunity."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/drafts", idempotency_key=idempotency_key or True, body=body)
+
+    def list_drafts(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> DraftList:
+        """List drafts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/drafts", query={"page": page, "page_size": page_size})
+
+    def all_drafts(self, brand_id: str) -> Iterator[Draft]:
+        """All pages of list_drafts."""
+        return pages(lambda page, page_size: self.list_drafts(brand_id, page=page, page_size=page_size))
 
 
 class RunsService:

@@ -1604,6 +1604,34 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface DraftCreate {
+  opportunity_id: string;
+}
+
+export interface Draft {
+  id: string;
+  brand_id: string;
+  opportunity_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** offline: a brief with an outline; model: an article. */
+  drafter: "offline" | "model" | "null" | null;
+  /** A model wrote it. */
+  ai_assisted: boolean;
+  /** The content it became; null before, and once that is gone. */
+  content_id: string | null;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DraftList {
+  items: Draft[];
+  total: number;
+  page: number;
+  page_size: number;
+  has_more: boolean;
+}
+
 export interface Opportunities {
   period: Period;
   filters: OpportunityFilters;
@@ -3172,6 +3200,18 @@ export class GenerationService {
   /** Read the generation status. */
   get(brandId: string): Promise<Generation> {
     return this.caller.call<Generation>("GET", `/geo/brands/${encodeURIComponent(brandId)}/generate`);
+  }
+  /** Draft an article for an opportunity. */
+  startDraft(brandId: string, body: DraftCreate, idempotencyKey?: string): Promise<Draft> {
+    return this.caller.call<Draft>("POST", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
+  }
+  /** List drafts. */
+  listDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<DraftList> {
+    return this.caller.call<DraftList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { query });
+  }
+  /** All pages of listDrafts. */
+  allDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Draft> {
+    return pages((page, page_size) => this.listDrafts(brandId, { ...query, page, page_size }));
   }
 }
 

@@ -122,30 +122,38 @@ func (p *Contents) CreateFor(ctx context.Context, who account.Caller, brandID *s
 func (p *Contents) create(ctx context.Context, who account.Caller, fields Fields, brandID *string) (c Content, err error) {
 	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
-			return err
-		}
-		count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
-		if err != nil {
-			return err
-		}
-		if count >= p.options.Max {
-			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
-		}
-		if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
-			return err
-		}
-		c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
-			c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
-			return err
-		}
-		if err := insertRevisionTx(ctx, tx, c); err != nil {
-			return err
-		}
-		return p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
+		c, err = p.CreateTx(ctx, tx, who, brandID, fields, length)
+		return err
 	})
 	return c, err
+}
+
+// CreateTx is CreateFor in a transaction of the caller; length is what markdown.Length says of the body.
+func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID *string, fields Fields, length int64) (c Content, err error) {
+	defer fault.Wrap(&err, "content.CreateTx")
+
+	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
+		return c, err
+	}
+	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
+	if err != nil {
+		return c, err
+	}
+	if count >= p.options.Max {
+		return c, fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
+	}
+	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
+		return c, err
+	}
+	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
+		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
+		return c, err
+	}
+	if err := insertRevisionTx(ctx, tx, c); err != nil {
+		return c, err
+	}
+	return c, p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
 }
 
 // updateTries is how often an update is computed anew because another came between: each time another got through, and no
