@@ -26,7 +26,13 @@ func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to str
 			func() error { return a.Brands.MoveTx(ctx, tx, who, brandID, to) },
 			func() error { return a.Runs.MoveTx(ctx, tx, brandID, to) },
 			func() error { return a.Campaigns.MoveTx(ctx, tx, brandID, to) },
-			func() error { return a.Contents.MoveTx(ctx, tx, brandID, who.SpaceID, to) },
+			func() error {
+				also, err := a.Orders.ContentsTx(ctx, tx, brandID)
+				if err != nil {
+					return err
+				}
+				return a.Contents.MoveTx(ctx, tx, brandID, who.SpaceID, to, also)
+			},
 			func() error { return a.Orders.MoveTx(ctx, tx, brandID, who.SpaceID, to) },
 			func() error { return a.Accounts.UnshareTx(ctx, tx, brandID) },
 		} {

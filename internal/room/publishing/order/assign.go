@@ -60,6 +60,14 @@ func (p *Orders) brandTx(ctx context.Context, tx *store.Tx, who account.Caller, 
 	return &of, err
 }
 
+// ContentsTx lists the contents that orders of a brand, and of no other, were submitted with.
+func (p *Orders) ContentsTx(ctx context.Context, tx *store.Tx, brandID string) (_ []string, err error) {
+	defer fault.Wrap(&err, "order.ContentsTx")
+
+	return store.List(ctx, tx, store.One[string], `SELECT DISTINCT content_id FROM orders WHERE brand_id = $1
+		AND content_id NOT IN (SELECT content_id FROM orders WHERE brand_id IS NULL OR brand_id <> $1)`, brandID)
+}
+
 // MoveTx puts the orders of a brand into the space where the brand and its contents now are. Orders whose content stayed behind stay with
 // it, of no brand.
 func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string) (err error) {
