@@ -46,6 +46,7 @@ var rail = []railGroup{
 		{name: "overview", label: kit.Key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
 		{name: "visibility", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
 		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
+		{name: "answers", label: kit.Key("回答"), icon: "chat", path: "/brands/{brand_id}/answers"},
 		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
 		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},

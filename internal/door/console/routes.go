@@ -28,7 +28,7 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Exporting: r.Exporting,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, Orders: r.Orders, Catalogue: r.Catalogue, Campaigns: r.Campaigns, Effects: r.Effects, Exporting: r.Exporting,
 		}).Routes(),
 		(&publish.Pages{
 			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
 
@@ -22,6 +23,7 @@ type Pages struct {
 	Facts    *fact.Facts
 	Orders   *order.Orders
 
+	Catalogue *catalogue.Catalogue
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
 
@@ -41,6 +43,9 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
 		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
+
+		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
+		kit.Get("/brands/{brand_id}/source", kit.Watching, pages.showSource),
 
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),

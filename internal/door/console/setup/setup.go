@@ -44,7 +44,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
 		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts),
 		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
-		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
 
