@@ -17,6 +17,7 @@ func (c *Console) routes() []kit.Route {
 	return slices.Concat(
 		[]kit.Route{
 			kit.Get("/", kit.Member, c.home),
+			kit.Get("/search", kit.Member, c.search),
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{

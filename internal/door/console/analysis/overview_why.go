@@ -282,7 +282,10 @@ func (o overview) unseenText(ctx context.Context) string {
 	if least := o.figures[0].Change; !least.Significant && least.Smallest != nil {
 		parts = append(parts, kit.T(ctx, "可见度若变化不到 %s 点，现有样本看不出来。", kit.Rounded(*least.Smallest, 1)))
 	}
-	return strings.Join(parts, kit.T(ctx, "sentence| "))
+	if kit.ViewOf(ctx).Lang.Spaced() {
+		return strings.Join(parts, " ")
+	}
+	return strings.Join(parts, "")
 }
 
 // scopeText says about which questions the sentences before are.

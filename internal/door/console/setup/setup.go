@@ -72,5 +72,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/runs/new", kit.Watching, pages.startRun),
 		kit.Get("/brands/{brand_id}/runs/{run_id}", kit.Watching, pages.showRun),
 		kit.Post("/brands/{brand_id}/runs/{run_id}/cancel", kit.Watching, pages.cancelRun),
+		kit.Post("/brands/{brand_id}/runs/{run_id}/again", kit.Watching, pages.askAgain),
 	}
 }
