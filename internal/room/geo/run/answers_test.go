@@ -104,7 +104,7 @@ func TestAnswers(t *testing.T) {
 			"nothing":            {run.AnswerFilter{Platforms: []string{"' OR 1=1 --"}}, 0},
 			"the failing prompt": {run.AnswerFilter{PromptIDs: []string{failing(prompts)}}, 6},
 			"ids":                {run.AnswerFilter{IDs: []string{whole[0].ID, whole[5].ID, "tsk_unknown"}}, 2},
-			"words":              {run.AnswerFilter{Q: "云栖笔记"}, named},
+			"words":              {run.AnswerFilter{Q: "云栖笔记"}, holding("云栖笔记")},
 			"words, other case":  {run.AnswerFilter{Q: strings.ToUpper(*whole[0].Text)}, 1},
 			"no such words":      {run.AnswerFilter{Q: "没有这样的话"}, 0},
 			"a wildcard":         {run.AnswerFilter{Q: "%"}, holding("%")},
