@@ -88,13 +88,18 @@ func Days(ctx context.Context, from, to time.Time) string {
 	return T(ctx, "%s 至 %s", dayText(ctx, from, year), dayText(ctx, to, year))
 }
 
-// ShortDay is a day of a table of days, 2006-01-02, as the language writes it.
-func ShortDay(ctx context.Context, day string) string {
+// ShortDay is a day, 2006-01-02, as the language writes it, without its year.
+func ShortDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|01-02") }
+
+// LongDay is a day, 2006-01-02, as the language writes it, with its year.
+func LongDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|2006-01-02") }
+
+func dayAs(ctx context.Context, day, layout string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day
 	}
-	return at.Format(T(ctx, "layout|01-02"))
+	return at.Format(T(ctx, layout))
 }
 
 // LastDay is the last day on which something works that ends at end: midnight belongs to the day before.
