@@ -274,6 +274,7 @@ type ContentCreate struct {
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type,omitzero"`
+	BrandID     string      `json:"brand_id,omitzero"` // The brand that it is for; without one the only brand there is.
 }
 
 // ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
@@ -281,6 +282,7 @@ type ContentUpdate struct {
 	Title       Field[string]      `json:"title,omitzero"`
 	Body        Field[string]      `json:"body,omitzero"` // Markdown.
 	ContentType Field[ContentType] `json:"content_type,omitzero"`
+	BrandID     Field[string]      `json:"brand_id,omitzero"` // The brand that it is for. It raises no revision.
 }
 
 type EndpointCreate struct {
@@ -346,6 +348,7 @@ const (
 	EventTypeOrderNeedsRevision EventType = "order.needs_revision"
 	EventTypePlatformSkipped    EventType = "platform.skipped"
 	EventTypeDigestWeekly       EventType = "digest.weekly"
+	EventTypeCampaignVerdict    EventType = "campaign.verdict"
 )
 
 type OrderCreate struct {
@@ -355,7 +358,9 @@ type OrderCreate struct {
 	AccountRule  int      `json:"account_rule,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ArticleType  int      `json:"article_type,omitzero"` // Stored unchanged with each order and interpreted per outlet when the order is pushed; the meaning differs between outlets.
 	ScheduledAt  string   `json:"scheduled_at,omitzero"` // Stored and returned verbatim. An outlet that understands it as a time delays the push.
+	BrandID      string   `json:"brand_id,omitzero"`     // The brand that these orders are for; without one that of the campaign, else that of the content.
 	CampaignID   string   `json:"campaign_id,omitzero"`  // A campaign that these orders belong to and that has not ended.
+	RandomWeeks  int      `json:"random_weeks,omitzero"` // Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
 	MaxPoints    int      `json:"max_points,omitzero"`   // The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
 }
 
@@ -1246,6 +1251,125 @@ type Citations struct {
 	Excluded Excluded        `json:"excluded"`
 }
 
+type Opportunities struct {
+	Period   Period             `json:"period"`
+	Filters  OpportunityFilters `json:"filters"`
+	Answers  int                `json:"answers"`  // To prompts that count for visibility.
+	Compared int                `json:"compared"` // Topics and channels that have enough answers to tell.
+	Untested int                `json:"untested"` // Topics that have too few.
+	Sort     string             `json:"sort"`
+	Items    []Opportunity      `json:"items"`
+	Total    int                `json:"total"`
+}
+
+type Opportunity struct {
+	ID        string               `json:"id"`     // The same as long as it is about the same.
+	Action    string               `json:"action"` // What to do.
+	Kind      PageKind             `json:"kind"`
+	Why       string               `json:"why"`   // One sentence.
+	Basis     string               `json:"basis"` // What it is about.
+	Topic     any                  `json:"topic"`
+	Channel   *string              `json:"channel"`
+	Gain      OpportunityGain      `json:"gain"`
+	Ours      Share                `json:"ours"`
+	Theirs    any                  `json:"theirs"`   // The competitor that is ahead the most.
+	Prompts   []OpportunityPrompt  `json:"prompts"`  // Those where a competitor is ahead, the farthest first.
+	Channels  []OpportunityChannel `json:"channels"` // Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+	Pages     []OpportunityPage    `json:"pages"`
+	AnswerIDs []string             `json:"answer_ids"` // Some newest answers that do not name the brand.
+	Fact      any                  `json:"fact"`
+	Outlets   []OpportunityOutlet  `json:"outlets"` // For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+}
+
+// OpportunityFilters: What was applied.
+type OpportunityFilters struct {
+	Platform []string `json:"platform"`
+	TopicID  []string `json:"topic_id"`
+	Action   []string `json:"action"`
+}
+
+// PageKind: Who decides what a page says.
+type PageKind string
+
+const (
+	PageKindOwn          PageKind = "own"
+	PageKindRival        PageKind = "rival"
+	PageKindListing      PageKind = "listing"
+	PageKindEditorial    PageKind = "editorial"
+	PageKindCommunity    PageKind = "community"
+	PageKindEncyclopedia PageKind = "encyclopedia"
+)
+
+type OpportunityTopic struct {
+	TopicID string `json:"topic_id"`
+	Name    string `json:"name"`
+}
+
+// OpportunityGain: Answers of the period that there are to win.
+type OpportunityGain struct {
+	Answers float64 `json:"answers"`
+	Low     float64 `json:"low"` // 95 % interval.
+	High    float64 `json:"high"`
+	Of      int     `json:"of"`
+}
+
+type RivalShare struct {
+	CompetitorID string   `json:"competitor_id"`
+	Name         string   `json:"name"`
+	Count        int      `json:"count"`
+	Of           int      `json:"of"`
+	Rate         *float64 `json:"rate"`
+	Low          *float64 `json:"low"` // 95 % interval.
+	High         *float64 `json:"high"`
+}
+
+type OpportunityPrompt struct {
+	PromptID  string            `json:"prompt_id"`
+	Text      string            `json:"text"`
+	Platforms []OpportunityCell `json:"platforms"` // Those on which a competitor is named more often.
+}
+
+type OpportunityCell struct {
+	Platform string     `json:"platform"`
+	Ours     Share      `json:"ours"`
+	Theirs   RivalShare `json:"theirs"`
+}
+
+type OpportunityChannel struct {
+	Channel string   `json:"channel"`
+	Domain  string   `json:"domain"`
+	Kind    PageKind `json:"kind"`
+	Citing  int      `json:"citing"`  // Answers that cite it.
+	Without int      `json:"without"` // Of them, those that name a competitor alone; of a fact, those that get it wrong.
+	Gap     bool     `json:"gap"`     // Over all topics, its citing answers name the brand significantly less often.
+}
+
+type OpportunityPage struct {
+	URL     string   `json:"url"`
+	Title   *string  `json:"title"`
+	Channel string   `json:"channel"`
+	Kind    PageKind `json:"kind"`
+	Citing  int      `json:"citing"`
+	Without int      `json:"without"`
+}
+
+type OpportunityFact struct {
+	FactID    string  `json:"fact_id"`
+	Statement string  `json:"statement"`
+	Expected  string  `json:"expected"`
+	Said      *string `json:"said"` // By the newest answer.
+}
+
+type OpportunityOutlet struct {
+	MediaID   string    `json:"media_id"`
+	Name      string    `json:"name"`
+	MediaType MediaType `json:"media_type"`
+	Channel   *string   `json:"channel"`
+	Match     string    `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Citing    int       `json:"citing"` // Answers here that cite its channel.
+	Points    int       `json:"points"`
+}
+
 type Searches struct {
 	Period    Period           `json:"period"`
 	Filters   AnalysisFilters  `json:"filters"`
@@ -1357,14 +1481,30 @@ type CampaignPrompt struct {
 }
 
 type Campaign struct {
-	ID         string           `json:"id"`
-	BrandID    string           `json:"brand_id"`
-	Name       string           `json:"name"`
-	Sentence   string           `json:"sentence"`
-	Targets    []CampaignPrompt `json:"targets"`
-	Controls   []CampaignPrompt `json:"controls"`
-	DeclaredAt time.Time        `json:"declared_at"` // Since then it is frozen.
-	EndedAt    *time.Time       `json:"ended_at"`
+	ID          string           `json:"id"`
+	BrandID     string           `json:"brand_id"`
+	Name        string           `json:"name"`
+	Sentence    string           `json:"sentence"`
+	Targets     []CampaignPrompt `json:"targets"`
+	Controls    []CampaignPrompt `json:"controls"`
+	DeclaredAt  time.Time        `json:"declared_at"` // Since then it is frozen.
+	EndedAt     *time.Time       `json:"ended_at"`
+	WashoutDays CampaignWashout  `json:"washout_days"`
+	Judged      *CampaignJudged  `json:"judged"`
+}
+
+// CampaignWashout: Days after a publication that are left out on a platform, by its usual time to the first citation when the campaign was declared. A platform that is not listed has 7.
+type CampaignWashout = map[string]any
+
+// CampaignJudged: What was said when the promised time had passed. It does not change any more.
+type CampaignJudged struct {
+	At         time.Time       `json:"at"`
+	Verdict    CampaignVerdict `json:"verdict"`
+	Reason     *CampaignReason `json:"reason"`
+	Difference *float64        `json:"difference"`
+	Low        *float64        `json:"low"`
+	High       *float64        `json:"high"`
+	P          *float64        `json:"p"`
 }
 
 type CampaignPage struct {
@@ -1384,18 +1524,25 @@ type CampaignEffect struct {
 	Controls     []CampaignPrompt      `json:"controls"`
 	DeclaredAt   time.Time             `json:"declared_at"`
 	EndedAt      *time.Time            `json:"ended_at"`
+	WashoutDays  CampaignWashout       `json:"washout_days"`
+	Judged       *CampaignJudged       `json:"judged"`
 	Basis        CampaignBasis         `json:"basis"`
 	Verdict      CampaignVerdict       `json:"verdict"`
 	Reason       *CampaignReason       `json:"reason"`
 	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
 	JudgedOn     *string               `json:"judged_on"`
 	StartedOn    *string               `json:"started_on"` // Day of the first publication.
+	ReadAt       *time.Time            `json:"read_at"`    // When texts and sources of answers were last read, which a job does every hour. Null: just now.
 	Promise      *CampaignPromise      `json:"promise"`
 	Outcomes     []CampaignOutcome     `json:"outcomes"`
+	Competitors  *CampaignBeside       `json:"competitors"` // Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early.
 	Platforms    []CampaignPlatform    `json:"platforms"`
 	Curve        []CampaignDay         `json:"curve"`
 	Publications []CampaignPublication `json:"publications"`
 	Arrivals     []CampaignArrival     `json:"arrivals"`
+	Outlets      []CampaignOutlet      `json:"outlets"`
+	Absorption   *CampaignAbsorption   `json:"absorption"`
+	Experiment   *CampaignExperiment   `json:"experiment"`
 	Dropped      []CampaignDropped     `json:"dropped"`
 }
 
@@ -1439,15 +1586,17 @@ const (
 	CampaignBasisCompetitors CampaignBasis = "competitors"
 )
 
-// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited.
+// CampaignOutcomeKind: The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of a channel that the campaign published in is cited; the answer repeats stretches of an article that no answer held before, cited or not; any page of the brand's own or placed by an order is cited.
 type CampaignOutcomeKind string
 
 const (
-	CampaignOutcomeKindNamed      CampaignOutcomeKind = "named"
-	CampaignOutcomeKindNamedFirst CampaignOutcomeKind = "named_first"
-	CampaignOutcomeKindPageCited  CampaignOutcomeKind = "page_cited"
-	CampaignOutcomeKindPageFound  CampaignOutcomeKind = "page_found"
-	CampaignOutcomeKindOwnCited   CampaignOutcomeKind = "own_cited"
+	CampaignOutcomeKindNamed        CampaignOutcomeKind = "named"
+	CampaignOutcomeKindNamedFirst   CampaignOutcomeKind = "named_first"
+	CampaignOutcomeKindPageCited    CampaignOutcomeKind = "page_cited"
+	CampaignOutcomeKindPageFound    CampaignOutcomeKind = "page_found"
+	CampaignOutcomeKindChannelCited CampaignOutcomeKind = "channel_cited"
+	CampaignOutcomeKindAbsorbed     CampaignOutcomeKind = "absorbed"
+	CampaignOutcomeKindOwnCited     CampaignOutcomeKind = "own_cited"
 )
 
 // CampaignDropReason: Why a prompt is left out. `treated` means that another campaign has published for it.
@@ -1505,28 +1654,82 @@ type CampaignDay struct {
 	TargetLow      *float64 `json:"target_low"`
 	TargetHigh     *float64 `json:"target_high"`
 	Control        *float64 `json:"control"`
+	ControlLow     *float64 `json:"control_low"`
+	ControlHigh    *float64 `json:"control_high"`
 	TargetAnswers  int      `json:"target_answers"`
 	ControlAnswers int      `json:"control_answers"`
 }
 
 type CampaignPublication struct {
-	OrderID      string      `json:"order_id"`
-	Media        string      `json:"media"`
-	Title        string      `json:"title"`
-	Status       OrderStatus `json:"status"`
-	Points       int         `json:"points"`
-	URL          *string     `json:"url"`
-	PublishedAt  *time.Time  `json:"published_at"`
-	FirstCitedAt *time.Time  `json:"first_cited_at"`
-	Citations    int         `json:"citations"` // Answers of the brand's runs that cite it.
+	OrderID       string      `json:"order_id"`
+	MediaID       string      `json:"media_id"`
+	Media         string      `json:"media"`
+	Title         string      `json:"title"`
+	Status        OrderStatus `json:"status"`
+	Points        int         `json:"points"`
+	URL           *string     `json:"url"`
+	PlannedAt     *time.Time  `json:"planned_at"` // By lot: not handed to the outlet before.
+	PublishedAt   *time.Time  `json:"published_at"`
+	FirstCitedAt  *time.Time  `json:"first_cited_at"`
+	FirstAnswerID *string     `json:"first_answer_id"` // The answer that cited it first.
+	Citations     int         `json:"citations"`       // Answers of the brand's runs that cite it.
 }
 
 type CampaignArrival struct {
-	Platform   string         `json:"platform"`
-	Cited      int            `json:"cited"`
-	Of         int            `json:"of"`
-	MedianDays *float64       `json:"median_days"` // By which half are cited; null where fewer are.
-	Steps      []CampaignStep `json:"steps"`       // Kaplan and Meier's curve.
+	Platform     string         `json:"platform"`
+	Cited        int            `json:"cited"`
+	Of           int            `json:"of"`
+	MedianDays   *float64       `json:"median_days"`    // By which half are cited; null where fewer are.
+	HalfLifeDays *float64       `json:"half_life_days"` // After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end.
+	Steps        []CampaignStep `json:"steps"`          // Kaplan and Meier's curve.
+}
+
+// CampaignOutlet: An outlet with what it placed. Each article on each platform counts by itself.
+type CampaignOutlet struct {
+	MediaID      string         `json:"media_id"`
+	Media        string         `json:"media"`
+	Articles     int            `json:"articles"`
+	Points       int            `json:"points"`
+	Citations    int            `json:"citations"` // Answers that cite one of them.
+	Cited        int            `json:"cited"`
+	Of           int            `json:"of"`
+	MedianDays   *float64       `json:"median_days"`
+	HalfLifeDays *float64       `json:"half_life_days"`
+	Steps        []CampaignStep `json:"steps"`
+}
+
+type CampaignBeside struct {
+	Difference float64  `json:"difference"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	P          *float64 `json:"p"`
+}
+
+// CampaignAbsorption: How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on.
+type CampaignAbsorption struct {
+	Stretches int            `json:"stretches"`
+	Repeated  int            `json:"repeated"` // By any answer since.
+	Answers   int            `json:"answers"`
+	Uncited   int            `json:"uncited"` // Of these answers
+	Examples  []CampaignEcho `json:"examples"`
+}
+
+type CampaignEcho struct {
+	AnswerID  string `json:"answer_id"`
+	Platform  string `json:"platform"`
+	PromptID  string `json:"prompt_id"`
+	Day       string `json:"day"`
+	Stretches int    `json:"stretches"`
+	Cited     bool   `json:"cited"`
+}
+
+// CampaignExperiment: What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one.
+type CampaignExperiment struct {
+	Seed       int      `json:"seed"` // Of the draw.
+	Orders     int      `json:"orders"`
+	Difference *float64 `json:"difference"` // Null: not all turns have come, or fewer than four orders.
+	P          *float64 `json:"p"`
+	DelayDays  *float64 `json:"delay_days"` // Mean from the planned to the real day.
 }
 
 type CampaignStep struct {
@@ -1806,7 +2009,8 @@ type ChannelSort struct {
 }
 
 type Content struct {
-	ID          string      `json:"id"` // Prefix `cnt_`.
+	ID          string      `json:"id"`       // Prefix `cnt_`.
+	BrandID     *string     `json:"brand_id"` // The brand that it is for.
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type"`
@@ -1941,7 +2145,9 @@ type Order struct {
 	AccountRule    *int          `json:"account_rule"`
 	ArticleType    *int          `json:"article_type"`
 	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
+	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
 	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
+	PlannedAt      *time.Time    `json:"planned_at"`   // By lot: it is not handed to the outlet before.
 	PublishedURL   *string       `json:"published_url"`
 	PublishedAt    *time.Time    `json:"published_at"`
 	Citations      int           `json:"citations"`       // Times assistants cited the published address.
@@ -3048,6 +3254,36 @@ func (q AnalysesSearchesQuery) values() url.Values {
 // Searches: What assistants searched for.
 func (g AnalysesService) Searches(ctx context.Context, brandID string, query AnalysesSearchesQuery) (Searches, error) {
 	return call[Searches](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/searches", query.values(), nil, false)
+}
+
+// AnalysesOpportunitiesQuery narrows AnalysesService.Opportunities; a zero field is not sent.
+type AnalysesOpportunitiesQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
+	Action   []string // write, place, ask, refresh or correct; may be repeated. An unknown one narrows nothing.
+	Sort     string   // gain, or certain for the lower end of its interval. An unknown one is the default.
+}
+
+func (q AnalysesOpportunitiesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	put(v, "mode", q.Mode)
+	put(v, "surface", q.Surface)
+	put(v, "action", q.Action)
+	put(v, "sort", q.Sort)
+	return v
+}
+
+// Opportunities: Where something can be won.
+func (g AnalysesService) Opportunities(ctx context.Context, brandID string, query AnalysesOpportunitiesQuery) (Opportunities, error) {
+	return call[Opportunities](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/opportunities", query.values(), nil, false)
 }
 
 // MediaService holds operations. The catalogue of outlets.

@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python|standardwebhooks
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks
 #
-# Exit 0: it is there (for the last seven, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last eight, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -14,9 +14,10 @@ POSTGRES_MINIMUM=15
 # Each is one package without dependencies, so the version pins all of it.
 REDOCLY=2.73.0
 AXE=4.14.0
-# These four have dependencies, whose versions are those of the day they are installed.
+# These five have dependencies, whose versions are those of the day they are installed.
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
+HEY_API=0.95.0
 STANDARDWEBHOOKS=1.1.1
 MCP_SDK=1.32.2
 DUCKDB=1.4.1-r.4
@@ -179,6 +180,13 @@ ensure_openapi-typescript() {
   echo "${cli%/openapi-typescript/bin/cli.js}"
 }
 
+# Its programs are started with no terminal: one that finds an input waits for it.
+ensure_hey-api() {
+  local cli
+  cli=$(from_npm hey-api @hey-api/openapi-ts "$HEY_API" @hey-api/openapi-ts/bin/run.js "typescript@$TYPESCRIPT") || because "$cli"
+  echo "${cli%/@hey-api/openapi-ts/bin/run.js}"
+}
+
 ensure_standardwebhooks() {
   local main
   main=$(from_npm standardwebhooks standardwebhooks "$STANDARDWEBHOOKS" standardwebhooks/package.json) || because "$main"
@@ -208,9 +216,9 @@ ensure_axe() {
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | mcp-sdk | duckdb | python | standardwebhooks) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | hey-api | mcp-sdk | duckdb | python | standardwebhooks) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|mcp-sdk|duckdb|python|standardwebhooks" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks" >&2
     exit 2
     ;;
 esac

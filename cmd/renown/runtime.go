@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -36,7 +37,12 @@ func (p runtimePlace) options(visible bool) (browser.Options, error) {
 // runtimeSite is one platform's site.
 type runtimeSite struct {
 	Platform string `required:"" help:"The platform." placeholder:"P"`
+	Recipe   string `help:"How its site is used: the name of a recipe, or a file that ends in .yaml; without it the platform's own." placeholder:"R"`
 	Address  string `help:"Where its app is, for a platform without a recipe." placeholder:"URL"`
+}
+
+func (s runtimeSite) recipe() (*browser.Recipe, error) {
+	return browser.For(browser.Choice{Platform: s.Platform, Recipe: s.Recipe, Start: s.Address})
 }
 
 type runtimeLoginCmd struct {
@@ -49,7 +55,7 @@ func (runtimeLoginCmd) Help() string {
 }
 
 func (c *runtimeLoginCmd) Run(ctx context.Context, e *environment) error {
-	recipe, err := browser.For(c.Platform, c.Address)
+	recipe, err := c.recipe()
 	if err != nil {
 		return err
 	}
@@ -57,14 +63,12 @@ func (c *runtimeLoginCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
+	options.Page = recipe.Start
 	b, err := browser.Start(options)
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	if err := b.Show(ctx, recipe); err != nil {
-		return err
-	}
 	fmt.Fprintf(e.err, "Log in at %s in the window that has opened, then close it. Passwords and cookies stay in %s.\n", recipe.Start, options.Profile)
 	select {
 	case <-b.Gone():
@@ -84,7 +88,7 @@ func (runtimeCheckCmd) Help() string {
 }
 
 func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
-	recipe, err := browser.For(c.Platform, c.Address)
+	recipe, err := c.recipe()
 	if err != nil {
 		return err
 	}
@@ -95,7 +99,7 @@ func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
 	screen := &browser.Keeper{Options: options}
 	defer screen.Close()
 	if err := screen.Check(ctx, recipe); err != nil {
-		return fmt.Errorf("%s (recipe %s): %w", c.Platform, recipe.Name(), err)
+		return c.fault(recipe, err)
 	}
 	fmt.Fprintf(e.out, "%s: somebody is logged in (recipe %s, %s)\n", c.Platform, recipe.Name(), verified(recipe))
 	if c.Question == "" {
@@ -103,7 +107,7 @@ func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
 	}
 	shown, err := screen.Ask(ctx, recipe, c.Question)
 	if err != nil {
-		return fmt.Errorf("%s (recipe %s): %w", c.Platform, recipe.Name(), err)
+		return c.fault(recipe, err)
 	}
 	return e.print(shown, func(w io.Writer) {
 		fmt.Fprintf(w, "%s\n\n", shown.Text)
@@ -114,7 +118,19 @@ func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
+// fault says what was wrong, and what a person can do about it.
+func (c *runtimeCheckCmd) fault(r *browser.Recipe, err error) error {
+	err = fmt.Errorf("%s (recipe %s): %w", c.Platform, r.Name(), err)
+	if errors.Is(err, browser.ErrLogin) || errors.Is(err, browser.ErrChallenge) {
+		err = fmt.Errorf("%w; 'renown runtime login' opens a window for that", err)
+	}
+	return err
+}
+
 func verified(r *browser.Recipe) string {
+	if r.Local() {
+		return "simulated"
+	}
 	if r.Verified() {
 		return "last seen to work on " + r.Seen
 	}
@@ -126,15 +142,17 @@ type runtimeRunCmd struct {
 	URL       string            `required:"" help:"Address of the service." name:"url" placeholder:"URL"`
 	TokenEnv  string            `help:"Environment variable that holds the runtime's token." default:"RENOWN_RUNTIME_TOKEN" placeholder:"NAME"`
 	Platforms []string          `required:"" help:"The platforms to serve." placeholder:"P,…"`
+	Recipe    map[string]string `help:"How a platform's site is used: the name of a recipe, or a file that ends in .yaml." placeholder:"P=R;…"`
 	Address   map[string]string `help:"Where the app of a platform without a recipe is." placeholder:"P=URL;…"`
-	Shortest  time.Duration     `help:"Between two questions at least; can only be longer." default:"1m"`
-	Longest   time.Duration     `help:"Between two questions at most; can only be longer." default:"3m"`
-	Daily     int               `help:"Questions a day on each platform; can only be fewer." default:"40"`
+	Shortest  time.Duration     `help:"Between two questions at least; can only be longer, but on sites of this very computer." default:"1m"`
+	Longest   time.Duration     `help:"Between two questions at most, as well." default:"3m"`
+	Daily     int               `help:"Questions a day on each platform; can only be fewer, as well." default:"40"`
 	Visible   bool              `help:"Show the browser's window."`
 }
 
 func (runtimeRunCmd) Help() string {
-	return "Example:\n  RENOWN_RUNTIME_TOKEN=rt-… renown runtime run --url https://renown.example.com --platforms doubao"
+	return "Example:\n  RENOWN_RUNTIME_TOKEN=rt-… renown runtime run --url https://renown.example.com --platforms doubao\n" +
+		"  RENOWN_RUNTIME_TOKEN=rt-… renown runtime run --url http://127.0.0.1:8080 --platforms doubao --recipe doubao=sim-fetch --shortest 5s --longest 9s"
 }
 
 func (c *runtimeRunCmd) Run(ctx context.Context, e *environment) error {
@@ -152,7 +170,7 @@ func (c *runtimeRunCmd) Run(ctx context.Context, e *environment) error {
 	platforms := slices.Compact(slices.Sorted(slices.Values(c.Platforms)))
 	recipes := map[string]*browser.Recipe{}
 	for _, p := range platforms {
-		if recipes[p], err = browser.For(p, c.Address[p]); err != nil {
+		if recipes[p], err = (runtimeSite{p, c.Recipe[p], c.Address[p]}).recipe(); err != nil {
 			return err
 		}
 		fmt.Fprintf(e.err, "%s: recipe %s, %s\n", p, recipes[p].Name(), verified(recipes[p]))

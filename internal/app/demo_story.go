@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/assistant/simulator/world"
 )
@@ -20,6 +21,7 @@ type story struct {
 	topics []topic
 	market world.Brand // how assistants see the brand; its name is the profile's
 	mistake
+	facts []fact.Fields // of the brand: what the claims of market state rightly
 
 	outlets [4]outlet // where the article was ordered: the last one turned it down, the one before was never cited
 	article manuscript
@@ -84,6 +86,20 @@ const (
 
 // DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
 func DemoMarket() []world.Brand { return demoMarket(time.Now()) }
+
+// DemoBrands are the same for a simulator that knows nobody's brands by itself: each with the words that it answers to.
+func DemoBrands() []world.Brand {
+	list := DemoMarket()
+	for _, s := range stories {
+		for i := range list {
+			ours := list[i].Name == s.profile.Name || slices.ContainsFunc(s.rivals, func(r rival) bool { return r.name == list[i].Name })
+			if ours && len(list[i].Terms) == 0 {
+				list[i].Terms = terms(s.profile.Keywords)
+			}
+		}
+	}
+	return list
+}
 
 func demoMarket(now time.Time) (list []world.Brand) {
 	for _, s := range stories {

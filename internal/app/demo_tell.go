@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -33,6 +34,9 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			id, err := past.Run(ctx, d.Caller, brandID, DaysAgo(day))
 			if err == nil && id != "" {
 				err = past.Insights.Review(ctx, id)
+			}
+			if err == nil && day <= mistakenDay+1 { // what came before is read with the first
+				err = past.Facts.Check(ctx, brandID)
 			}
 			if err != nil {
 				return err
@@ -113,7 +117,7 @@ func (t *teller) gather(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, token, err := t.Accounts.Invite(ctx, owner, team, DemoColleague)
+	_, token, err := t.Accounts.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: DemoColleague})
 	if err != nil || token == "" {
 		return err
 	}
@@ -146,7 +150,7 @@ func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error 
 	if last := strings.LastIndex(first, "\n\n"); last > 0 {
 		first = first[:last]
 	}
-	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
+	made, err := t.Contents.CreateFor(ctx, t.demo.Caller, &t.demo.BrandIDs[0], content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
 	if err != nil || first == m.body {
 		return err
 	}

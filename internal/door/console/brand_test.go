@@ -151,7 +151,7 @@ func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string,
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, token, err := accounts.Invite(ctx, ownerID, teamID, member.Email)
+	_, token, err := accounts.Invite(ctx, account.Inviting{By: ownerID, SpaceID: teamID, Email: member.Email})
 	if err != nil {
 		t.Fatal(err)
 	}

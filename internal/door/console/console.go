@@ -34,6 +34,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -56,9 +57,12 @@ type Rooms struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
-	Jobs        *job.Jobs
-	Audit       *audit.Log
-	Runtimes    *runtime.Runtimes
+
+	Opportunities *opportunity.Opportunities
+
+	Jobs     *job.Jobs
+	Audit    *audit.Log
+	Runtimes *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
@@ -85,6 +89,7 @@ type Console struct {
 	mux      *http.ServeMux
 	guarded  http.Handler
 	patterns map[string]kit.Access // of pages, by path
+	changing changes
 }
 
 // New binds all routes. It fails when the description cannot be read.
@@ -102,7 +107,7 @@ func New(rooms Rooms) (*Console, error) {
 	if err != nil {
 		return nil, fmt.Errorf("published description: %w", err)
 	}
-	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}}
+	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}, changing: newChanges()}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -112,6 +117,7 @@ func New(rooms Rooms) (*Console, error) {
 			byPath[rt.Path] = porch.Methods{}
 		}
 		byPath[rt.Path][rt.Method] = c.serve(rt)
+		c.changing.add(rt)
 		if rt.Method == http.MethodGet {
 			c.patterns[rt.Path] = rt.Access
 		}

@@ -50,6 +50,7 @@ var rail = []railGroup{
 		{name: "answers", key: "a", label: kit.Key("回答"), icon: "chat", path: "/brands/{brand_id}/answers"},
 		{name: "citations", key: "c", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
+		{name: "opportunities", label: kit.Key("机会"), icon: "aim", path: "/brands/{brand_id}/opportunities"},
 		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
 		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
@@ -177,6 +178,9 @@ func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	}
 	if at := atHand(brands, v.Remembered(kit.BrandCookie)); at != nil {
 		return kit.LeadTo(c.firstPath(at.ID))
+	}
+	if !v.Space.MayChange() {
+		return kit.LeadTo("/brands")
 	}
 	return kit.LeadTo("/start")
 }

@@ -216,7 +216,7 @@ func TestPointsOfATeam(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, token, err := s.App.Accounts.Invite(t.Context(), owner.UserID, team, member.Email)
+		_, token, err := s.App.Accounts.Invite(t.Context(), account.Inviting{By: owner.UserID, SpaceID: team, Email: member.Email})
 		if err != nil {
 			t.Fatal(err)
 		}

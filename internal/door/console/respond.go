@@ -11,6 +11,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/account"
 )
 
 // write renders the reply as a whole before the first byte leaves, so that a page that fails is no half page.
@@ -40,8 +41,15 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 			return err
 		}
 	}
+	body := out.Bytes()
+	if v.Space.Role == account.Viewer {
+		var err error
+		if body, err = c.withoutChanges(body); err != nil {
+			return err
+		}
+	}
 	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
-	send(v.Writer, v.Request, max(p.Status, http.StatusOK), out.Bytes())
+	send(v.Writer, v.Request, max(p.Status, http.StatusOK), body)
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"renown/internal/room/account"
 )
 
-// serve passes a request through the gates in order: session, role, brand; then the handler.
+// serve passes a request through the gates in order: session, role, role within the space, brand; then the handler.
 func (c *Console) serve(rt kit.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), c.rooms.Time)
@@ -60,6 +60,9 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		if err := c.enterSpace(v); err != nil {
 			return kit.Reply{}, err
 		}
+	}
+	if rt.Changes && !v.Space.MayChange() {
+		return kit.Reply{}, fault.New(fault.ScopeMissing).Why("viewer")
 	}
 	if rt.Access == kit.Watching {
 		if v.Brand, err = c.rooms.Brands.Find(v.Context(), v.Caller, v.PathValue("brand_id")); err != nil {

@@ -38,7 +38,7 @@ func (c *Console) enterSpace(v *kit.Visit) error {
 		}
 	}
 	v.Spaces = spaces
-	v.Caller = account.Caller{UserID: v.User.ID, SpaceID: v.Space.ID, Scopes: account.Scopes{"*"}}
+	v.Caller = account.Caller{UserID: v.User.ID, SpaceID: v.Space.ID, Scopes: v.Space.Scopes()}
 	return nil
 }
 

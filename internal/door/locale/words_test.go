@@ -167,6 +167,8 @@ func enumKeys(t *testing.T) (keys []string) {
 		"mail":         constants(t, "../../room/account", "Purpose"),
 		"mail_subject": constants(t, "../../room/account", "Purpose"),
 		"audit":        constants(t, "../../floor/audit", "Deed"),
+
+		"runtime_state": constants(t, "../../room/geo/runtime", "State"),
 	} {
 		for _, value := range values {
 			keys = append(keys, kind+"."+value)

@@ -3,6 +3,7 @@
 package message
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -112,12 +113,16 @@ func (w Writer) one(l *locale.Language, e event.Event) told {
 	switch e.Type {
 	case event.RunFinished, event.RunDegraded:
 		return w.run(l, e)
-	case event.AlertRaised, event.PlatformSkipped:
+	case event.AlertRaised, event.PlatformSkipped, event.FactContradicted:
 		return w.alert(l, e)
 	case event.OrderPublished, event.OrderFailed, event.OrderNeedsRevision, event.CitationFirst:
 		return w.order(l, e)
 	case event.DigestWeekly:
 		return w.digest(l, e)
+	case event.CampaignVerdict:
+		return w.campaign(l, e)
+	case event.RuntimeStopped:
+		return w.runtime(l, e)
 	case event.Test:
 		return told{title: l.T("声闻：测试消息"), lines: []string{l.T("收到这条，说明通知已经接通。")}, path: "/events"}
 	}
@@ -160,6 +165,12 @@ func (w Writer) alert(l *locale.Language, e event.Event) told {
 		return t
 	case alert.PlatformSkipped:
 		t.title = l.T("%s：平台连续跳过", a.Brand)
+	case alert.FactContradicted:
+		t.title, t.path = l.T("%s：回答与事实不符", a.Brand), "/brands/"+a.BrandID+"/accuracy"
+		for _, f := range figures.Facts {
+			t.lines = append(t.lines, contradictedText(l, w.Names, f))
+		}
+		return t
 	}
 	t.lines = []string{AlertText(l, w.Names, alert.Alert{Kind: a.Kind, Figures: figures})}
 	return t
@@ -196,6 +207,16 @@ func (w Writer) order(l *locale.Language, e event.Event) told {
 		t.lines = append(t.lines, *o.PublishedURL)
 	}
 	return t
+}
+
+// runtime words that a browser has stopped, and what a person has to do.
+func (w Writer) runtime(l *locale.Language, e event.Event) told {
+	var r event.Runtime
+	_ = json.Unmarshal(e.Data, &r)
+	return told{
+		title: l.T("%s：运行环境停下了", cmp.Or(w.Names[r.Platform], r.Platform)), path: "/runtimes", warn: true,
+		lines: []string{l.T("运行环境“%s”：%s", r.Name, l.Stored("runtime_state", r.State)), l.T("请在那台电脑上运行 renown runtime login --platform %s，处理页面后重新启动。", r.Platform)},
+	}
 }
 
 func (w Writer) digest(l *locale.Language, e event.Event) told {

@@ -83,7 +83,7 @@ func (c *Client) Answer(ctx context.Context, t *Task, shown run.Shown) error {
 	}
 	return c.post(ctx, "/tasks/"+t.ID+"/answer", map[string]any{
 		"claim": t.Claim, "text": strings.ToValidUTF8(shown.Text[:min(len(shown.Text), textSent)], ""), "model": shown.Model, "queries": shown.Queries, "sources": sources,
-		"raw": shown.Raw[:min(len(shown.Raw), rawSent)], "took_ms": shown.Took.Milliseconds(),
+		"raw": shown.Raw[:min(len(shown.Raw), rawSent)], "screenshot": shown.Screen, "took_ms": shown.Took.Milliseconds(),
 	}, nil)
 }
 

@@ -89,7 +89,7 @@ func (d *Door) renew(ctx context.Context, c *call) (any, error) {
 	return map[string]any{"lease_until": until}, err
 }
 
-// answer takes what a page showed. raw is base64.
+// answer takes what a page showed. raw and screenshot are base64.
 func (d *Door) answer(ctx context.Context, c *call) (any, error) {
 	var in struct {
 		Claim   int64    `json:"claim"`
@@ -97,6 +97,7 @@ func (d *Door) answer(ctx context.Context, c *call) (any, error) {
 		Model   string   `json:"model"`
 		Queries []string `json:"queries"`
 		Raw     []byte   `json:"raw"`
+		Screen  []byte   `json:"screenshot"`
 		TookMS  int64    `json:"took_ms"`
 		Sources []struct {
 			URL   string `json:"url"`
@@ -107,7 +108,7 @@ func (d *Door) answer(ctx context.Context, c *call) (any, error) {
 	if err := c.read(&in); err != nil {
 		return nil, err
 	}
-	shown := run.Shown{Text: in.Text, Model: in.Model, Queries: in.Queries, Raw: in.Raw, Took: time.Duration(max(in.TookMS, 0)) * time.Millisecond}
+	shown := run.Shown{Text: in.Text, Model: in.Model, Queries: in.Queries, Raw: in.Raw, Screen: in.Screen, Took: time.Duration(max(in.TookMS, 0)) * time.Millisecond}
 	for _, s := range in.Sources {
 		shown.Sources = append(shown.Sources, run.ShownSource{URL: s.URL, Title: s.Title, Cited: s.Cited})
 	}

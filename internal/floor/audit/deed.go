@@ -38,6 +38,7 @@ const (
 	InvitationWithdrawn Deed = "invitation_withdrawn"
 	MemberJoined        Deed = "member_joined"
 	MemberRemoved       Deed = "member_removed"
+	MemberRoleSet       Deed = "member_role_set"
 
 	PlanSet        Deed = "plan_set"
 	PointsAdjusted Deed = "points_adjusted"
@@ -70,7 +71,7 @@ var Deeds = []Deed{
 	LoggedIn, LogInFailed, SessionEnded, AccountCreated, AccountDeleted, AddressVerified, PasswordChanged, PasswordReset, PasswordSet, RoleSet, StatusSet,
 	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
-	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved,
+	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
 	PlanSet, PointsAdjusted,
 	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,

@@ -19,6 +19,10 @@ const (
 	guess = 20 * time.Millisecond
 	// credit is how much of what a caller left to others they can have again before them.
 	credit = 250 * time.Millisecond
+	// acquaintance is for how long a caller is known before they can be one who uses little: of a crowd of new ones nobody knows yet.
+	acquaintance = 10 * time.Second
+	// little is what such a caller has of that time at most.
+	little = acquaintance / 20
 	// firstSweep is how many callers are remembered before the idle ones are looked for.
 	firstSweep = 1024
 )
@@ -45,6 +49,9 @@ type waiter struct {
 type caller struct {
 	mark   time.Duration
 	active int // turns they have
+	since  time.Time
+	used   time.Duration // until last, turns longer ago than an acquaintance counting little
+	last   time.Time
 }
 
 // New returns a queue of so many turns, for which so many may wait; 0: any number.
@@ -55,7 +62,7 @@ func New(turns, waiting int) *Queue {
 	return &Queue{turns: turns, free: turns, most: waiting, callers: map[string]*caller{}, sweep: firstSweep}
 }
 
-// WithAhead gives so many turns besides to callers who use so little that they need not wait for those who use much.
+// WithAhead gives so many turns besides to callers who are known to use so little that they need not wait for those who use much.
 func (q *Queue) WithAhead(turns int) *Queue {
 	q.ahead = turns
 	return q
@@ -71,7 +78,7 @@ type Turn struct {
 // Take waits for a turn until ctx ends. It is false when there was none, or when too many wait already who have had less.
 func (q *Queue) Take(ctx context.Context, who string) (Turn, bool) {
 	q.mu.Lock()
-	if q.free > 0 || q.free > -q.ahead && q.mark(who) <= q.now-credit/2 {
+	if q.free > 0 || q.free > -q.ahead && q.usesLittle(who) {
 		defer q.mu.Unlock()
 		return q.begin(who), true
 	}
@@ -112,10 +119,13 @@ func (q *Queue) Give(t Turn) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	c := q.callers[t.who]
+	now := time.Now()
+	took := now.Sub(t.began)
 	c.mark -= guess
 	if t.crowded || len(q.waiting) > 0 { // else nobody was kept from anything
-		c.mark += time.Since(t.began)
+		c.mark += took
 	}
+	c.used, c.last = c.recent(now)+took, now
 	c.active--
 	q.free++
 	for q.free > 0 && len(q.waiting) > 0 {
@@ -138,7 +148,7 @@ func (q *Queue) Waiting() (busy, waiting int) {
 func (q *Queue) begin(who string) Turn {
 	c := q.callers[who]
 	if c == nil {
-		c = &caller{}
+		c = &caller{since: time.Now()}
 		q.callers[who] = c
 	}
 	c.mark = max(c.mark, q.now-credit)
@@ -204,6 +214,17 @@ func (q *Queue) mark(who string) time.Duration {
 		return max(c.mark, q.now-credit)
 	}
 	return q.now - credit
+}
+
+// usesLittle tells whether somebody is known to have had little lately, whether others waited or not.
+func (q *Queue) usesLittle(who string) bool {
+	c := q.callers[who]
+	return c != nil && time.Since(c.since) >= acquaintance && c.recent(time.Now())+time.Duration(c.active)*guess <= little
+}
+
+// recent is how much of the last while somebody has had.
+func (c *caller) recent(now time.Time) time.Duration {
+	return time.Duration(float64(c.used) * math.Exp(-float64(now.Sub(c.last))/float64(acquaintance)))
 }
 
 // forget drops callers who are as good as new: all when nobody waits, because nobody was kept from anything.

@@ -57,19 +57,22 @@ func TestSeldomCallerIsNext(t *testing.T) {
 	})
 }
 
-// A caller who uses little need not wait at all where there are turns ahead; one who uses much has none of these.
+// A caller who is known to use little need not wait at all where there are turns ahead; those who use much, or whom nobody knows yet,
+// have none of these, from the first moment on.
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := turn.New(2, 0).WithAhead(2)
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 25*time.Second)
 		defer cancel()
+		known, _ := q.Take(ctx, "honest")
+		q.Give(known)
+		<-time.After(10 * time.Second)
 		var group sync.WaitGroup
 		for i := range 10 {
 			crowd(ctx, q, &group, fmt.Sprint("enemy", i), 5, 100*time.Millisecond)
 		}
-		<-time.After(5 * time.Second)
-		for range 20 {
+		for range 38 {
 			<-time.After(250*time.Millisecond - time.Microsecond)
 			if busy, _ := q.Waiting(); busy != 2 {
 				t.Errorf("%d are served at once", busy)

@@ -39,7 +39,7 @@ func (w *world) live(t *testing.T, email string) life {
 		t.Fatal(err)
 	}
 	must(t, w.FlushUses(ctx))
-	_, invitation, err := w.Invite(ctx, userID, w.team(t, userID), "guest-of-"+email)
+	_, invitation, err := w.Invite(ctx, account.Inviting{By: userID, SpaceID: w.team(t, userID), Email: "guest-of-" + email})
 	must(t, err)
 	l := life{userID: userID, email: email, secrets: []string{token, plaintext, invitation, "chosen " + email}}
 	letter, err := w.WriteLetter(ctx, account.Notice{Purpose: account.ResetPassword, UserID: userID})
@@ -132,7 +132,7 @@ func TestDeleteWhileJoining(t *testing.T) {
 				owner, guest := w.user(t, fmt.Sprintf("owner%d@example.com", i)), w.user(t, fmt.Sprintf("guest%d@example.com", i))
 				team := w.team(t, owner)
 				w.team(t, owner) // nobody else's
-				_, token, err := w.Invite(ctx, owner, team, fmt.Sprintf("guest%d@example.com", i))
+				_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: fmt.Sprintf("guest%d@example.com", i)})
 				must(t, err)
 				var joined, deleted error
 				var both sync.WaitGroup

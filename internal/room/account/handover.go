@@ -15,7 +15,7 @@ type Handover struct {
 	Password                   string // the owner's
 }
 
-// HandOver gives a team to another of its members, whose plan it lives on from then on; who owned it stays a member. To everybody but
+// HandOver gives a team to another of its members, whose plan it lives on from then on; who owned it stays an editor. To everybody but
 // the owner the team is NotFound, and so is who is no member or disabled. While Options.Receive refuses, it stays as it is. Of two
 // handovers at the same time one finds nothing any more.
 func (a *Accounts) HandOver(ctx context.Context, h Handover) (err error) {
@@ -51,7 +51,7 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 	if err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE members SET role = 'owner' WHERE space_id = $1 AND user_id = $2 AND role = 'member'
+	n, err := tx.Exec(ctx, `UPDATE members SET role = 'owner', access = 'editor' WHERE space_id = $1 AND user_id = $2 AND role = 'member'
 		AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND status = 'active')`, h.SpaceID, h.MemberID)
 	if err == nil && n == 0 {
 		err = fault.NotFound("member", h.MemberID)
@@ -62,7 +62,7 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 	if err := mayOwnAnotherTx(ctx, tx, h.MemberID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE members SET role = 'member' WHERE space_id = $1 AND user_id = $2`, h.SpaceID, h.OwnerID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE members SET role = 'member', access = 'editor' WHERE space_id = $1 AND user_id = $2`, h.SpaceID, h.OwnerID); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE spaces SET owner_id = $2 WHERE id = $1`, h.SpaceID, h.MemberID); err != nil {

@@ -80,7 +80,7 @@ func TestHandOver(t *testing.T) {
 		if len(asked) != 2 {
 			t.Errorf("asked %v", asked)
 		}
-		for userID, role := range map[string]string{owner: "member", member: "owner"} {
+		for userID, role := range map[string]string{owner: "editor", member: "owner"} {
 			if s, err := w.Space(ctx, userID, team); err != nil || s.OwnerID != member || s.Role != role {
 				t.Errorf("%s sees %+v, %v", role, s, err)
 			}

@@ -19,47 +19,57 @@ type Invitation struct {
 	ID         string          `json:"id"`
 	SpaceID    string          `json:"space_id"`
 	Email      string          `json:"email"`
+	Role       string          `json:"role"` // that who accepts gets: Editor or Viewer
 	CreatedAt  timestamp.Time  `json:"created_at"`
 	ExpiresAt  timestamp.Time  `json:"expires_at"`
 	AcceptedAt *timestamp.Time `json:"accepted_at"`
 }
 
+// Inviting is whom a user asks into a team.
+type Inviting struct{ By, SpaceID, Email, Role string } // Role "" is Editor
+
 // Invite makes an invitation to a team the user owns. token is its only plaintext, for a link to copy. With a mail server
 // it is empty: the link is sent, and carries a token of its own.
-func (a *Accounts) Invite(ctx context.Context, userID, spaceID, email string) (inv Invitation, token string, err error) {
+func (a *Accounts) Invite(ctx context.Context, in Inviting) (inv Invitation, token string, err error) {
 	defer fault.Wrap(&err, "account.Invite")
 
-	key, err := foldEmail(email)
+	if in.Role == "" {
+		in.Role = Editor
+	}
+	if err := givable(in.Role); err != nil {
+		return inv, "", err
+	}
+	key, err := foldEmail(in.Email)
 	if err != nil {
 		return inv, "", err
 	}
-	if err := a.admit(ctx, invites, "", userID); err != nil {
+	if err := a.admit(ctx, invites, "", in.By); err != nil {
 		return inv, "", err
 	}
-	space, err := a.Space(ctx, userID, spaceID)
+	space, err := a.Space(ctx, in.By, in.SpaceID)
 	if err != nil {
 		return inv, "", err
 	}
-	if space.Kind != Team || space.Role != "owner" {
-		return inv, "", fault.NotFound("space", spaceID)
+	if space.Kind != Team || space.Role != Owner {
+		return inv, "", fault.NotFound("space", in.SpaceID)
 	}
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: spaceID, Email: shownEmail(email), CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
-		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE space_id = $1 AND email_key = $2 AND accepted_at IS NULL`, spaceID, key)
+		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: in.SpaceID, Email: shownEmail(in.Email), Role: in.Role, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
+		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE space_id = $1 AND email_key = $2 AND accepted_at IS NULL`, in.SpaceID, key)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, inv.ID, spaceID, inv.Email, key, hashSecret(token), userID,
-			inv.CreatedAt, inv.ExpiresAt)
+		_, err = tx.Exec(ctx, `INSERT INTO invitations (id, space_id, email, email_key, token_hash, invited_by, created_at, expires_at, access)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, inv.ID, in.SpaceID, inv.Email, key, hashSecret(token), in.By,
+			inv.CreatedAt, inv.ExpiresAt, inv.Role)
 		if err == nil {
-			err = audit.WriteTx(ctx, tx, audit.MemberInvited, audit.About{UserID: userID, Subject: inv.ID, Detail: []string{spaceID}})
+			err = audit.WriteTx(ctx, tx, audit.MemberInvited, audit.About{UserID: in.By, Subject: inv.ID, Detail: []string{in.SpaceID}})
 		}
 		if err != nil || a.options.Mail == nil {
 			return err
 		}
-		return a.noticeTx(ctx, tx, Notice{Purpose: Invited, UserID: userID, InvitationID: inv.ID})
+		return a.noticeTx(ctx, tx, Notice{Purpose: Invited, UserID: in.By, InvitationID: inv.ID})
 	})
 	if a.options.Mail != nil {
 		token = ""
@@ -73,13 +83,13 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 	defer fault.Wrap(&err, "account.Accept")
 
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		var invitationID, owner string
+		var invitationID, owner, role string
 		var addressed bool
 		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2
 			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2
-			RETURNING id, space_id, (SELECT owner_id FROM spaces s WHERE s.id = space_id),
+			RETURNING id, space_id, access, (SELECT owner_id FROM spaces s WHERE s.id = space_id),
 				EXISTS (SELECT 1 FROM users u WHERE u.id = $3 AND u.email_key = invitations.email_key)`, hashSecret(token), tx.Now, userID)
-		err := row.Scan(&invitationID, &spaceID, &owner, &addressed)
+		err := row.Scan(&invitationID, &spaceID, &role, &owner, &addressed)
 		if errors.Is(err, store.ErrNoRows) {
 			return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 		}
@@ -92,8 +102,8 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 		if err := admitMemberTx(ctx, tx, spaceID); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', $3)
-			ON CONFLICT (space_id, user_id) DO NOTHING`, spaceID, userID, tx.Now)
+		_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, access, created_at) VALUES ($1, $2, 'member', $4, $3)
+			ON CONFLICT (space_id, user_id) DO NOTHING`, spaceID, userID, tx.Now, role)
 		if err != nil {
 			return err
 		}
@@ -129,14 +139,14 @@ func (a *Accounts) Invitations(ctx context.Context, userID, spaceID string) (_ [
 	if err != nil {
 		return nil, err
 	}
-	if space.Role != "owner" {
+	if space.Role != Owner {
 		return nil, fault.NotFound("space", spaceID)
 	}
-	return store.List(ctx, a.db.Read(), scanInvitation, `SELECT id, space_id, email, created_at, expires_at FROM invitations
+	return store.List(ctx, a.db.Read(), scanInvitation, `SELECT id, space_id, email, access, created_at, expires_at FROM invitations
 		WHERE space_id = $1 AND accepted_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id DESC`, spaceID, a.db.Now())
 }
 
 func scanInvitation(row store.Row) (inv Invitation, err error) {
-	err = row.Scan(&inv.ID, &inv.SpaceID, &inv.Email, &inv.CreatedAt, &inv.ExpiresAt)
+	err = row.Scan(&inv.ID, &inv.SpaceID, &inv.Email, &inv.Role, &inv.CreatedAt, &inv.ExpiresAt)
 	return inv, err
 }

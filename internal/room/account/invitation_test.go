@@ -20,12 +20,12 @@ func TestInvite(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		_, _, err := w.Invite(t.Context(), owner, teamID, "no address")
+		_, _, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "no address"})
 		refused(t, err, fault.Malformed)
 
-		inv, token, err := w.Invite(t.Context(), owner, teamID, " Wang@Example.com ")
+		inv, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: " Wang@Example.com "})
 		must(t, err)
-		want := account.Invitation{ID: inv.ID, SpaceID: teamID, Email: "Wang@Example.com", CreatedAt: at(0), ExpiresAt: at(week)}
+		want := account.Invitation{ID: inv.ID, SpaceID: teamID, Email: "Wang@Example.com", Role: account.Editor, CreatedAt: at(0), ExpiresAt: at(week)}
 		list, err := w.Invitations(t.Context(), owner, teamID)
 		for _, got := range [][]account.Invitation{{inv}, list} {
 			if diff := cmp.Diff([]account.Invitation{want}, got); diff != "" || err != nil {
@@ -48,7 +48,10 @@ func TestInviteThrottled(t *testing.T) {
 		w.still(t)
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		invite := func() error { _, _, err := w.Invite(t.Context(), owner, teamID, "wang@example.com"); return err }
+		invite := func() error {
+			_, _, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
+			return err
+		}
 		for range 3 {
 			must(t, invite())
 		}
@@ -65,7 +68,7 @@ func TestAcceptRefuses(t *testing.T) {
 		owner, first, second := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
 		teamID := w.team(t, owner)
 		invite := func(email string) string {
-			inv, token, err := w.Invite(ctx, owner, teamID, email)
+			inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: email})
 			must(t, err)
 			if token == inv.ID {
 				t.Fatal("the token is the id")
@@ -104,7 +107,7 @@ func TestAcceptOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		_, token, err := w.Invite(t.Context(), owner, teamID, "wang@example.com")
+		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must(t, err)
 		var accepted atomic.Int64
 		var group sync.WaitGroup
@@ -162,7 +165,7 @@ func TestTeamFull(t *testing.T) {
 		guests := map[string]string{} // token by user
 		for _, name := range []string{"wang", "zhao", "sun"} {
 			userID := w.user(t, name+"@example.com")
-			_, token, err := w.Invite(ctx, owner, teamID, name+"@example.com")
+			_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: name + "@example.com"})
 			must(t, err)
 			guests[userID] = token
 		}

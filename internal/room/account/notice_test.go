@@ -198,7 +198,7 @@ func TestWriteLetterRefuses(t *testing.T) {
 		verified, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, verified)
 		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
-		inv, _, err := w.Invite(ctx, verified, teamID, "wang@example.com")
+		inv, _, err := w.Invite(ctx, account.Inviting{By: verified, SpaceID: teamID, Email: "wang@example.com"})
 		must(t, err)
 		w.clock.Advance(week)
 		for _, c := range []struct {
@@ -225,7 +225,7 @@ func TestInviteByMail(t *testing.T) {
 		ctx := t.Context()
 		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
-		inv, token, err := w.Invite(ctx, owner, teamID, "Wang@example.com")
+		inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "Wang@example.com"})
 		if err != nil || token != "" {
 			t.Fatalf("got the token %q, %v: a letter would take its force away", token, err)
 		}

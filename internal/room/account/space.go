@@ -28,7 +28,7 @@ type Space struct {
 	Kind      string         `json:"kind"`
 	Name      string         `json:"name"`
 	OwnerID   string         `json:"owner_id"`
-	Role      string         `json:"role"` // the asking user's: owner or member
+	Role      string         `json:"role"` // the asking user's: Owner, Editor or Viewer
 	CreatedAt timestamp.Time `json:"created_at"`
 }
 
@@ -95,7 +95,7 @@ func (a *Accounts) Spaces(ctx context.Context, userID string) (_ []Space, err er
 	defer fault.Wrap(&err, "account.Spaces")
 
 	return store.List(ctx, a.db.Read(), scanSpace, `
-		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
+		SELECT s.id, s.kind, s.name, s.owner_id, `+memberRole+`, s.created_at
 		FROM members m JOIN spaces s ON s.id = m.space_id
 		WHERE m.user_id = $1 ORDER BY s.kind, s.created_at DESC, s.id DESC`, userID)
 }
@@ -105,7 +105,7 @@ func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (_ Space, 
 	defer fault.Wrap(&err, "account.Space")
 
 	s, err := scanSpace(a.db.Read().QueryRow(ctx, `
-		SELECT s.id, s.kind, s.name, s.owner_id, m.role, s.created_at
+		SELECT s.id, s.kind, s.name, s.owner_id, `+memberRole+`, s.created_at
 		FROM members m JOIN spaces s ON s.id = m.space_id
 		WHERE m.user_id = $1 AND s.id = $2`, userID, spaceID))
 	if errors.Is(err, store.ErrNoRows) {
@@ -127,7 +127,7 @@ func (a *Accounts) Members(ctx context.Context, userID, spaceID string) (_ []Mem
 		return nil, err
 	}
 	return store.List(ctx, a.db.Read(), scanMember, `
-		SELECT u.id, u.email, m.role, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+		SELECT u.id, u.email, `+memberRole+`, m.created_at FROM members m JOIN users u ON u.id = m.user_id
 		WHERE m.space_id = $1 ORDER BY m.created_at, u.id`, spaceID)
 }
 
@@ -144,7 +144,7 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 	if err != nil {
 		return err
 	}
-	if memberID == space.OwnerID || (actorID != memberID && space.Role != "owner") {
+	if memberID == space.OwnerID || (actorID != memberID && space.Role != Owner) {
 		return fault.NotFound("member", memberID)
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {

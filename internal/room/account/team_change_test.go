@@ -22,9 +22,9 @@ func TestTeamChangesHidden(t *testing.T) {
 		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
 		teamID, otherTeam := w.team(t, owner), w.team(t, stranger)
 		w.join(t, teamID, owner, member)
-		inv, _, err := w.Invite(ctx, owner, teamID, "guest@example.com")
+		inv, _, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "guest@example.com"})
 		must(t, err)
-		foreign, _, err := w.Invite(ctx, stranger, otherTeam, "guest@example.com")
+		foreign, _, err := w.Invite(ctx, account.Inviting{By: stranger, SpaceID: otherTeam, Email: "guest@example.com"})
 		must(t, err)
 		personal, err := w.Spaces(ctx, owner)
 		must(t, err)
@@ -78,7 +78,7 @@ func TestDeleteTeam(t *testing.T) {
 		owner, member := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID, stays := w.team(t, owner), w.team(t, owner)
 		w.join(t, teamID, owner, member)
-		_, token, err := w.Invite(ctx, owner, teamID, "guest@example.com")
+		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "guest@example.com"})
 		must(t, err)
 		for _, typed := range []string{"", "市场", "市场部2", "MARKET"} {
 			refused(t, w.DeleteTeam(ctx, owner, teamID, typed), fault.Malformed)
@@ -136,7 +136,7 @@ func TestDeleteTeamOnce(t *testing.T) {
 		ctx := t.Context()
 		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
-		_, token, err := w.Invite(ctx, owner, teamID, "wang@example.com")
+		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must(t, err)
 		var deleted, late atomic.Int64
 		var group sync.WaitGroup
@@ -175,7 +175,7 @@ func TestWithdrawInvitation(t *testing.T) {
 		ctx := t.Context()
 		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
-		inv, token, err := w.Invite(ctx, owner, teamID, "wang@example.com")
+		inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must(t, err)
 		must(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID))
 		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing)
@@ -184,7 +184,7 @@ func TestWithdrawInvitation(t *testing.T) {
 		if list, err := w.Invitations(ctx, owner, teamID); err != nil || len(list) != 0 {
 			t.Errorf("invitations %v, %v", list, err)
 		}
-		inv, token, err = w.Invite(ctx, owner, teamID, "wang@example.com")
+		inv, token, err = w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must(t, err)
 		_, err = w.Accept(ctx, guest, token)
 		must(t, err)

@@ -47,7 +47,7 @@ func TestTeams(t *testing.T) {
 		w.join(t, teamID, li, wang)
 
 		want := account.Space{ID: teamID, Kind: account.Team, Name: name, OwnerID: li, Role: "owner", CreatedAt: at(time.Minute)}
-		for _, c := range []struct{ userID, role string }{{li, "owner"}, {wang, "member"}} {
+		for _, c := range []struct{ userID, role string }{{li, "owner"}, {wang, "editor"}} {
 			want.Role = c.role
 			got, err := w.Space(ctx, c.userID, teamID)
 			if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -61,7 +61,7 @@ func TestTeams(t *testing.T) {
 			members, err := w.Members(ctx, c.userID, teamID)
 			wantMembers := []account.Member{
 				{UserID: li, Email: "li@example.com", Role: "owner", JoinedAt: at(time.Minute)},
-				{UserID: wang, Email: "wang@example.com", Role: "member", JoinedAt: at(2 * time.Minute)},
+				{UserID: wang, Email: "wang@example.com", Role: "editor", JoinedAt: at(2 * time.Minute)},
 			}
 			if diff := cmp.Diff(wantMembers, members); diff != "" || err != nil {
 				t.Errorf("%v\n%s", err, diff)
@@ -76,7 +76,7 @@ func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	for _, userID := range userIDs {
 		user, err := w.ByID(t.Context(), userID)
 		must(t, err)
-		_, token, err := w.Invite(t.Context(), owner, spaceID, user.Email)
+		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: spaceID, Email: user.Email})
 		must(t, err)
 		got, err := w.Accept(t.Context(), userID, token)
 		if err != nil || got != spaceID {
@@ -98,7 +98,10 @@ func TestTeamsHidden(t *testing.T) {
 		calls := map[string]func(userID, spaceID string) error{
 			"Space":   func(u, s string) error { _, err := w.Space(ctx, u, s); return err },
 			"Members": func(u, s string) error { _, err := w.Members(ctx, u, s); return err },
-			"Invite":  func(u, s string) error { _, _, err := w.Invite(ctx, u, s, "new@example.com"); return err },
+			"Invite": func(u, s string) error {
+				_, _, err := w.Invite(ctx, account.Inviting{By: u, SpaceID: s, Email: "new@example.com"})
+				return err
+			},
 			"Invitations": func(u, s string) error {
 				_, err := w.Invitations(ctx, u, s)
 				return err
@@ -168,6 +171,32 @@ func TestKeyOfTeamOwner(t *testing.T) {
 		space, err := w.Space(t.Context(), userID, caller.SpaceID)
 		if err != nil || space.Kind != account.Personal || space.ID == teamID {
 			t.Errorf("the key sees %v (%v)", space, err)
+		}
+	})
+}
+
+// An owner makes a member a viewer and back; nobody else does, and the owner stays what they are.
+func TestMemberRole(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
+		teamID := w.team(t, owner)
+		w.join(t, teamID, owner, member)
+		refused(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: account.Owner}), fault.Malformed)
+		for _, c := range [][2]string{{member, member}, {stranger, member}, {owner, owner}, {owner, stranger}, {"", member}} {
+			refused(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
+		}
+		for _, role := range []string{account.Viewer, account.Editor, account.Viewer} {
+			must(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))
+			s, err := w.Space(ctx, member, teamID)
+			if err != nil || s.Role != role || s.MayChange() == (role == account.Viewer) || s.Scopes().Allows(account.GeoWrite) == (role == account.Viewer) || !s.Scopes().Allows(account.MediaRead) {
+				t.Errorf("%+v %v", s, err)
+			}
+		}
+		must(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: teamID, MemberID: member, Password: account.Password}))
+		if s, err := w.Space(ctx, owner, teamID); err != nil || s.Role != account.Editor {
+			t.Errorf("who owned it is %+v %v", s, err)
 		}
 	})
 }

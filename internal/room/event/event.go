@@ -33,14 +33,17 @@ const (
 	OrderFailed        Type = "order.failed"
 	OrderNeedsRevision Type = "order.needs_revision"
 	PlatformSkipped    Type = "platform.skipped"
+	FactContradicted   Type = "fact.contradicted"
 	DigestWeekly       Type = "digest.weekly"
+	CampaignVerdict    Type = "campaign.verdict"
+	RuntimeStopped     Type = "runtime.stopped"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
 )
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.

@@ -114,7 +114,7 @@ func (d *demo) watch(t *testing.T) {
 		return err
 	}))
 	guest := d.s.Account(t, plan.Standard)
-	_, _, err = d.s.App.Accounts.Invite(ctx, d.who.UserID, d.team, guest.Email)
+	_, _, err = d.s.App.Accounts.Invite(ctx, account.Inviting{By: d.who.UserID, SpaceID: d.team, Email: guest.Email})
 	must(t, err)
 }
 

@@ -67,6 +67,7 @@ var views = []view{
 	{"citations", "/brands/{brand_id}/citations", "", customer},
 	{"sampling", "/brands/{brand_id}/sampling", "", customer},
 	{"searches", "/brands/{brand_id}/searches", "", customer},
+	{"opportunities", "/brands/{brand_id}/opportunities", "", customer},
 	{"campaigns", "/brands/{brand_id}/campaigns", "", customer},
 	{"campaign", "/brands/{brand_id}/campaigns/{campaign_id}", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},

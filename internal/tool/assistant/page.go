@@ -15,6 +15,9 @@ const (
 	modelMax       = 100 // runes
 )
 
+// ScreenMax bounds a screenshot, in bytes.
+const ScreenMax = 300 << 10
+
 // Shown is an answer as an assistant's own page shows it. Everything in it is foreign data.
 type Shown struct {
 	Text    string
@@ -22,6 +25,7 @@ type Shown struct {
 	Sources []ShownSource
 	Queries []string // searches that the page says were made
 	Raw     []byte   // the stream behind the page, or what was read of it
+	Screen  []byte   // what the page looked like, JPEG of at most ScreenMax bytes
 	Took    time.Duration
 }
 

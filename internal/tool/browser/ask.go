@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ var (
 	ErrUnknown   = errors.New("the page is not what the recipe knows")
 	ErrTimeout   = errors.New("the answer did not end in time")
 	ErrEmpty     = errors.New("the page shows no answer")
+	ErrAway      = errors.New("the site cannot be opened")
 )
 
 // Patience says how long things may take; the zero value is for sites elsewhere.
@@ -52,15 +54,6 @@ func (b *Browser) Check(ctx context.Context, r *Recipe, p Patience) error {
 	return err
 }
 
-// Show opens a site in a window for a person, and leaves it open.
-func (b *Browser) Show(ctx context.Context, r *Recipe) error {
-	t, err := b.open(ctx, Stream{})
-	if err != nil {
-		return err
-	}
-	return t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil)
-}
-
 // Ask puts a question in a new conversation and reads its answer.
 func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patience) (shown assistant.Shown, err error) {
 	p = p.whole()
@@ -90,13 +83,30 @@ func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patienc
 			return shown, err
 		}
 	}
+	shown.Screen = t.picture(ctx)
 	return t.read(r, s, shown)
+}
+
+// picture is what the tab looks like; nil where it cannot be had small enough. An answer does not fail for want of it.
+func (t *tab) picture(ctx context.Context) []byte {
+	for _, quality := range []int{60, 25} {
+		var out struct{ Data []byte }
+		err := t.call(ctx, "Page.captureScreenshot", map[string]any{"format": "jpeg", "quality": quality, "optimizeForSpeed": true}, &out)
+		if err == nil && len(out.Data) > 0 && len(out.Data) <= assistant.ScreenMax {
+			return out.Data
+		}
+	}
+	return nil
 }
 
 // enterSite opens the site and waits until the page is one that is known.
 func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, err error) {
-	if err := t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, nil); err != nil {
+	var gone struct{ ErrorText string }
+	if err := t.call(ctx, "Page.navigate", map[string]any{"url": r.Start}, &gone); err != nil {
 		return s, err
+	}
+	if gone.ErrorText != "" {
+		return s, fmt.Errorf("%w: %s: %s", ErrAway, r.Start, gone.ErrorText)
 	}
 	end := time.Now().Add(p.Page)
 	for {
@@ -247,6 +257,11 @@ func (t *tab) read(r *Recipe, s sight, shown assistant.Shown) (assistant.Shown, 
 		shown.Model = s.Model
 	}
 	for _, l := range s.Links {
+		same := slices.IndexFunc(shown.Sources, func(s assistant.ShownSource) bool { return s.URL == l.URL })
+		if same >= 0 { // the stream has told of it
+			shown.Sources[same].Cited = shown.Sources[same].Cited || l.Cited
+			continue
+		}
 		shown.Sources = append(shown.Sources, assistant.ShownSource{URL: l.URL, Title: l.Title, Cited: l.Cited})
 	}
 	if len(shown.Raw) == 0 {

@@ -47,20 +47,17 @@ func start(t *testing.T) *browser.Browser {
 }
 
 // recipes of the three sites: the first says all, the others leave what roles tell.
-func recipes(origin string) map[string]*browser.Recipe {
-	signs := browser.Recipe{
-		Version: 1, Login: browser.Signs{Words: []string{"请先登录", "登录后继续", "登录已过期"}}, Challenge: browser.Signs{Words: []string{"安全验证"}},
-		Refusal: browser.Signs{Words: []string{"次数已用完"}},
+func recipes(t *testing.T, origin string) map[string]*browser.Recipe {
+	t.Helper()
+	list := map[string]*browser.Recipe{}
+	for _, name := range site.Names {
+		r, err := browser.For(browser.Choice{Recipe: "sim-" + name, Start: origin + "/" + name + "/"})
+		if err != nil || !r.Local() {
+			t.Fatal(r, err)
+		}
+		list[name] = r
 	}
-	fetch, events, socket := signs, signs, signs
-	fetch.Site, fetch.Start, fetch.Stream = "fetch", origin+"/fetch/", browser.Stream{Address: "/fetch/ask", Format: "chat"}
-	fetch.LoggedIn, fetch.New, fetch.Input, fetch.Send = browser.Signs{Element: []string{".member"}}, []string{"#new"}, []string{"#ask"}, []string{"#send"}
-	fetch.Busy, fetch.Answer, fetch.Open, fetch.Sources = []string{"#stop"}, []string{".theirs"}, []string{"button.cited"}, []string{"#refs"}
-	events.Site, events.Start, events.Stream = "events", origin+"/events/", browser.Stream{Address: "/events/ask", Format: "lines"}
-	events.LoggedIn, events.Answer = browser.Signs{Element: []string{"[aria-label='我的账号']"}}, []string{"article"}
-	socket.Site, socket.Start, socket.Stream = "socket", origin+"/socket/", browser.Stream{Address: "/socket/ask", Format: "lines"}
-	socket.LoggedIn = browser.Signs{Words: []string{"欢迎回来"}}
-	return map[string]*browser.Recipe{"fetch": &fetch, "events": &events, "socket": &socket}
+	return list
 }
 
 // One browser, all sites, one after the other.
@@ -71,7 +68,7 @@ func TestSites(t *testing.T) {
 	t.Cleanup(server.Close)
 	b := start(t)
 	ctx := context.Background()
-	for name, recipe := range recipes(server.URL) {
+	for name, recipe := range recipes(t, server.URL) {
 		shown, err := b.Ask(ctx, recipe, question, quick)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -95,7 +92,7 @@ func TestSites(t *testing.T) {
 		if _, err := assistant.FromPage(name, shown); err != nil {
 			t.Error(err)
 		}
-		generic, err := browser.For("", recipe.Start)
+		generic, err := browser.For(browser.Choice{Start: recipe.Start})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +101,7 @@ func TestSites(t *testing.T) {
 			t.Errorf("%s by roles: %v %.60q", name, err, byRoles.Text)
 		}
 	}
-	stops(t, b, sites, recipes(server.URL))
+	stops(t, b, sites, recipes(t, server.URL))
 }
 
 // stops has every site in every state in which nothing may be asked.
@@ -143,7 +140,7 @@ func stops(t *testing.T, b *browser.Browser, sites *site.Sites, recipes map[stri
 func TestRecipes(t *testing.T) {
 	t.Parallel()
 	all, err := browser.Recipes()
-	if err != nil || len(all) != 8 {
+	if err != nil || len(all) != 11 {
 		t.Fatal(len(all), err)
 	}
 	known := assistant.Known()

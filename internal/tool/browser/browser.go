@@ -6,6 +6,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type Options struct {
 	Executable string // "" finds Chromium or Chrome
 	Profile    string // folder of cookies and logins, which never leave it
 	Visible    bool   // for a person to log in
+	Page       string // what the window shows at first; "" is nothing
 	Flags      []string
 }
 
@@ -105,7 +107,7 @@ func start(o Options) (*Browser, error) {
 	if os.Geteuid() == 0 {
 		flags = append(flags, "--no-sandbox") // it does not start otherwise
 	}
-	command := exec.Command(o.Executable, append(append(flags, o.Flags...), "about:blank")...)
+	command := exec.Command(o.Executable, append(append(flags, o.Flags...), cmp.Or(o.Page, "about:blank"))...)
 	command.ExtraFiles = []*os.File{fromUs, fromBrowser} // its 3 and 4
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	err = command.Start()

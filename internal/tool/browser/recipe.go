@@ -3,6 +3,9 @@ package browser
 import (
 	"embed"
 	"fmt"
+	"net"
+	"net/url"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,24 +85,64 @@ func Recipes() ([]*Recipe, error) {
 	return list, nil
 }
 
-// For finds the recipe of a platform; without one it is the generic one at this address, which must then be given.
-func For(platform, start string) (*Recipe, error) {
+// Choice says which recipe a platform's site is used by.
+type Choice struct {
+	Platform string
+	Recipe   string // a site's name, or a file; empty: the platform's own, or the generic one
+	Start    string // another address than the recipe's; the generic one has none
+}
+
+// For finds the recipe of a choice.
+func For(c Choice) (*Recipe, error) {
+	r, err := c.find()
+	if err != nil {
+		return nil, err
+	}
+	if c.Start != "" {
+		r.Start = c.Start
+	}
+	if u, err := url.Parse(r.Start); r.Start == "" || err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, fmt.Errorf("recipe %s for %s has no address that can be opened (%q): say --address", r.Site, c.Platform, r.Start)
+	}
+	return r, nil
+}
+
+func (c Choice) find() (*Recipe, error) {
+	if strings.HasSuffix(c.Recipe, ".yaml") {
+		text, err := os.ReadFile(c.Recipe)
+		if err != nil {
+			return nil, err
+		}
+		r, err := ParseRecipe(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Recipe, err)
+		}
+		return r, nil
+	}
 	all, err := Recipes()
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(all, func(r *Recipe) bool { return r.Platform == platform })
+	i := slices.IndexFunc(all, func(r *Recipe) bool {
+		return c.Recipe != "" && r.Site == c.Recipe || c.Recipe == "" && c.Platform != "" && r.Platform == c.Platform
+	})
+	if i < 0 && c.Recipe == "" {
+		i = slices.IndexFunc(all, func(r *Recipe) bool { return r.Site == "generic" })
+	}
 	if i < 0 {
-		i = slices.IndexFunc(all, func(r *Recipe) bool { return r.Platform == "" })
+		names := make([]string, len(all))
+		for i, r := range all {
+			names[i] = r.Site
+		}
+		return nil, fmt.Errorf("no recipe is called %q; there are %s, and files that end in .yaml", c.Recipe, strings.Join(names, ", "))
 	}
-	r := *all[i]
-	if start != "" {
-		r.Start = start
-	}
-	if r.Start == "" {
-		return nil, fmt.Errorf("no recipe is known for %s: say its address", platform)
-	}
-	return &r, nil
+	return all[i], nil
+}
+
+// Local tells whether the site is on this very computer: a simulated one, which nobody else's terms are about.
+func (r *Recipe) Local() bool {
+	u, err := url.Parse(r.Start)
+	return err == nil && (u.Hostname() == "localhost" || net.ParseIP(u.Hostname()).IsLoopback())
 }
 
 // ParseRecipe reads a recipe and says what is wrong with it.

@@ -24,7 +24,12 @@ type teamPage struct {
 	invited     string
 }
 
-func (p teamPage) owner() bool { return p.space.Role == "owner" }
+func (p teamPage) owner() bool { return p.space.Role == account.Owner }
+
+// givenRoles are what an owner can make of a member.
+func givenRoles(ctx context.Context) []kit.Option {
+	return []kit.Option{{Value: account.Editor, Label: kit.T(ctx, roleName(account.Editor))}, {Value: account.Viewer, Label: kit.T(ctx, roleName(account.Viewer))}}
+}
 
 // heirs are the members who can become the owner.
 func (p teamPage) heirs() (list []kit.Option) {
@@ -95,7 +100,7 @@ func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit
 // inviteMember sends a mail, or shows a link that is seen only once.
 func (pages *Pages) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	inv, token, err := pages.Accounts.Invite(ctx, v.User.ID, v.PathValue("space_id"), f.Text("email"))
+	inv, token, err := pages.Accounts.Invite(ctx, account.Inviting{By: v.User.ID, SpaceID: v.PathValue("space_id"), Email: f.Text("email"), Role: f.Value("role")})
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
@@ -135,7 +140,7 @@ func (pages *Pages) handOverTeam(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		}
 		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), hand: f})
 	}
-	v.Say("已移交团队，您现在是成员")
+	v.Say("已移交团队，您现在是编辑")
 	return kit.LeadTo("/teams/" + id)
 }
 
@@ -165,6 +170,16 @@ func (pages *Pages) withdrawInvitation(ctx context.Context, v *kit.Visit) (kit.R
 	}
 	v.Say("已撤回邀请，链接作废")
 	return kit.LeadTo("/teams/" + id)
+}
+
+// setMemberRole makes a member an editor or a viewer, for the owner.
+func (pages *Pages) setMemberRole(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	team := account.Space{ID: v.PathValue("space_id"), Role: v.PostForm.Get("role")}
+	if err := pages.Accounts.SetMemberRole(ctx, v.User.ID, v.PathValue("user_id"), team); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已改为%s", v.T(roleName(team.Role)))
+	return kit.LeadTo("/teams/" + team.ID)
 }
 
 func (pages *Pages) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -204,8 +219,24 @@ func (pages *Pages) enterSpaceNow(ctx context.Context, v *kit.Visit) (kit.Reply,
 	return kit.LeadTo("/")
 }
 
-func (pages *Pages) showInvite(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return kit.Show(kit.Page{Title: kit.Key("加入团队"), Body: inviteBody(kit.Form{}, v.URL.Query().Get("token"))})
+func (pages *Pages) showInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.invitePage(ctx, v, kit.Filled("token", v.URL.Query().Get("token")))
+}
+
+// invitePage says which team it is, who invites and to be what. A token that is good for nothing says so.
+func (pages *Pages) invitePage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	p := kit.Page{Title: kit.Key("加入团队")}
+	offer, err := pages.Accounts.Offered(ctx, f.Value("token"))
+	if err != nil && f.Sound() {
+		if err := takeToken(v, f, err); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	if !f.Sound() && v.Method == http.MethodPost {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	p.Body = inviteBody(f, offer)
+	return kit.Show(p)
 }
 
 func (pages *Pages) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -215,7 +246,7 @@ func (pages *Pages) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		if err := takeToken(v, f, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return kit.Show(kit.Page{Title: kit.Key("加入团队"), Status: http.StatusUnprocessableEntity, Body: inviteBody(f, f.Value("token"))})
+		return pages.invitePage(ctx, v, f)
 	}
 	v.Remember(kit.SpaceCookie, space)
 	v.Remember(kit.BrandCookie, "")

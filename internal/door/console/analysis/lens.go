@@ -277,8 +277,8 @@ func (l lens) without(names ...string) url.Values {
 // periodText is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
 func (l lens) periodText(ctx context.Context) string { return kit.Days(ctx, l.from, l.to) }
 
-// daysText is a period of an analysis as people write it.
-func daysText(ctx context.Context, p insight.Period) string {
+// periodDays is a period of an analysis as people write it.
+func periodDays(ctx context.Context, p insight.Period) string {
 	from, err := time.Parse(time.DateOnly, p.From)
 	to, bad := time.Parse(time.DateOnly, p.To)
 	if err != nil || bad != nil {

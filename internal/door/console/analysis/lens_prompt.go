@@ -96,7 +96,7 @@ func (l lens) againstLabel(ctx context.Context) string {
 			return kit.T(ctx, a.label)
 		}
 	}
-	return kit.T(ctx, "对比 %s", daysText(ctx, l.was))
+	return kit.T(ctx, "对比 %s", periodDays(ctx, l.was))
 }
 
 // againstText is the days that the period is compared with.
@@ -104,7 +104,7 @@ func (l lens) againstText(ctx context.Context) string {
 	if l.against == "" {
 		return kit.Days(ctx, l.from.AddDate(0, 0, -l.length()), l.from.AddDate(0, 0, -1))
 	}
-	return daysText(ctx, l.was)
+	return periodDays(ctx, l.was)
 }
 
 func (l lens) againstPath(name string) string {

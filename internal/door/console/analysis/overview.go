@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/tool/requestschema"
 )
 
@@ -17,18 +18,18 @@ import (
 type overview struct {
 	lens
 	insight.Overview
-	figures []kit.Figure
-	trend   trend
-	rows    []platformRow
-	top     float64 // of the platforms' scale, in percent
-	ranking []ranked
-	unread  []notice
-	read    []notice
-	last    *run.Run
-	refused string // why a competitor was not added
-	since   bool   // there are answers, though none in the period
-	why     *why   // nil: nothing to compare with
-	gaps    []insight.Gap
+	figures  []kit.Figure
+	trend    trend
+	rows     []platformRow
+	top      float64 // of the platforms' scale, in percent
+	ranking  []ranked
+	unread   []notice
+	read     []notice
+	last     *run.Run
+	refused  string                    // why a competitor was not added
+	since    bool                      // there are answers, though none in the period
+	why      *why                      // nil: nothing to compare with
+	openings []opportunity.Opportunity // what to do next
 }
 
 // platformRow is a platform beside the others.
@@ -83,7 +84,13 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 	if o, err = pages.overviewOf(ctx, v, o.lens, shown); err != nil {
 		return o, err
 	}
-	o.gaps = shown.Gaps
+	if o.answers() > 0 {
+		next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, o.asked(), nil, opportunity.ByGain)
+		if err != nil {
+			return o, err
+		}
+		o.openings = next.Items
+	}
 	o.arrangeWhy(ctx)
 	return o, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/message"
 	"renown/internal/room/geo/insight"
 )
 
@@ -103,7 +104,7 @@ func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 	parts := tenths([]float64{p.Same * 100, p.Prompts * 100, p.Platforms * 100, p.Model * 100}, change)
 	was := math.Round(*in.Previous*1000) / 10
 	labels := []string{kit.T(ctx, "相同问题"), kit.T(ctx, "问题增减"), kit.T(ctx, "平台增减"), kit.T(ctx, "part|模型更换")}
-	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous), small: daysText(ctx, o.Compared), from: was, to: was})
+	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous), small: periodDays(ctx, o.Compared), from: was, to: was})
 	at := was
 	for i, by := range parts {
 		if i > 0 && by == 0 {
@@ -116,7 +117,7 @@ func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 		w.steps = append(w.steps, step)
 		at += by
 	}
-	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "本期"), value: kit.Rounded(at, 1) + "%", small: daysText(ctx, o.Period), from: at, to: at})
+	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "本期"), value: kit.Rounded(at, 1) + "%", small: periodDays(ctx, o.Period), from: at, to: at})
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range w.steps {
 		low, high = min(low, s.from, s.to), max(high, s.from, s.to)
@@ -184,14 +185,14 @@ func newSigned(ctx context.Context, list []insight.Contribution, total float64, 
 	return s
 }
 
-// said is one sentence of the conclusion: what it is about, and its words with at most one link behind them.
-type said struct {
+// sentence is one sentence of the conclusion: what it is about, and its words with at most one link behind them.
+type sentence struct {
 	about, text string
 	link, path  string
 }
 
 // conclusion is the page in five sentences, written by rules from the figures below.
-func (o overview) conclusion(ctx context.Context) (list []said) {
+func (o overview) conclusion(ctx context.Context) (list []sentence) {
 	v := o.figures[0]
 	if !v.Known() {
 		return nil
@@ -199,18 +200,18 @@ func (o overview) conclusion(ctx context.Context) (list []said) {
 	in := o.Indicators.Visibility
 	head := kit.T(ctx, "%s 的回答提到%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name))
 	if in.Previous != nil {
-		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), daysText(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.T(ctx, v.Change.Verdict()))
+		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.T(ctx, v.Change.Verdict()))
 	}
-	list = append(list, said{about: kit.T(ctx, "结果"), text: head})
+	list = append(list, sentence{about: kit.T(ctx, "结果"), text: head})
 	if text := o.causeText(ctx); text != "" {
-		list = append(list, said{about: kit.T(ctx, "concl|原因"), text: text})
+		list = append(list, sentence{about: kit.T(ctx, "concl|原因"), text: text})
 	}
 	list = append(list, o.whereText(ctx))
 	if text := o.unseenText(ctx); text != "" {
-		list = append(list, said{about: kit.T(ctx, "concl|其他"), text: text})
+		list = append(list, sentence{about: kit.T(ctx, "concl|其他"), text: text})
 	}
 	if text := o.scopeText(ctx); text != "" {
-		list = append(list, said{about: kit.T(ctx, "适用于"), text: text, link: kit.T(ctx, "怎样问得更准"), path: o.at("sampling")})
+		list = append(list, sentence{about: kit.T(ctx, "适用于"), text: text, link: kit.T(ctx, "怎样问得更准"), path: o.at("sampling")})
 	}
 	return list
 }
@@ -233,8 +234,8 @@ func (o overview) causeText(ctx context.Context) string {
 }
 
 // whereText names what can be told from chance, or else the platforms at both ends.
-func (o overview) whereText(ctx context.Context) said {
-	s := said{about: kit.T(ctx, "在哪里")}
+func (o overview) whereText(ctx context.Context) sentence {
+	s := sentence{about: kit.T(ctx, "在哪里")}
 	var clear []string
 	if o.why != nil {
 		for _, list := range []signedList{o.why.platforms, o.why.prompts} {
@@ -298,24 +299,22 @@ func (o overview) scopeText(ctx context.Context) string {
 
 // step is something to do next.
 type step struct {
-	title, reason, link, path string
+	action, title, reason, gain, link, path string
 }
 
 const stepsShown = 3
 
-// steps are what to do next, from the sources whose answers name the brand less often.
+// steps are what to do next: where there is most to win, and the weakest prompt where that leaves room.
 func (o overview) steps(ctx context.Context) (list []step) {
-	for _, g := range o.gaps[:min(len(o.gaps), stepsShown)] {
-		s := step{title: kit.T(ctx, "争取在 %s 上被提到", g.Channel), link: kit.T(ctx, "看这个来源"), path: o.at("source", "channel", g.Channel)}
-		s.reason = kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s，其他回答里 %s", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, o.brand.Name), kit.AsRate.Maybe(g.RateElsewhere))
-		if len(g.Competitors) > 0 {
-			s.reason += kit.T(ctx, "；常提到%s", kit.Led(ctx, g.Competitors[0].Name))
-		}
-		list = append(list, s)
+	for _, p := range o.openings[:min(len(o.openings), stepsShown)] {
+		list = append(list, step{
+			action: kit.T(ctx, actionName(p.Action)), title: todo(ctx, p), reason: message.OpportunityText(kit.ViewOf(ctx).Lang, &p), link: kit.T(ctx, "看这个机会"), path: o.at("opportunities") + "#" + p.ID,
+			gain: kit.T(ctx, "预计多 %s 条回答提到（%s – %s）", kit.Rounded(p.Gain.Answers, 0), kit.Rounded(p.Gain.Low, 0), kit.Rounded(p.Gain.High, 0)),
+		})
 	}
 	if p := o.weakest(); p != nil && len(list) < stepsShown {
 		list = append(list, step{
-			title: kit.T(ctx, "看看「%s」缺什么", kit.Clipped(p.Name, 40)), link: kit.T(ctx, "看这个意图词"), path: o.at("prompts/" + p.ID),
+			action: kit.T(ctx, "one|意图词"), title: kit.T(ctx, "看看「%s」缺什么", kit.Clipped(p.Name, 40)), link: kit.T(ctx, "看这个意图词"), path: o.at("prompts/" + p.ID),
 			reason: kit.T(ctx, "只有 %s 的回答提到%s，总体是 %s", kit.Percent(*p.Now), kit.Led(ctx, o.brand.Name), kit.AsRate.Maybe(o.Indicators.Visibility.Value)),
 		})
 	}

@@ -130,7 +130,7 @@ func listed(answers []run.Answer) (list []listedAnswer) {
 // flags are what is marked in a trend of the period: publications, changes of models, notes.
 func (pages *Pages) flags(ctx context.Context, v *kit.Visit, o overview) ([]kit.Flag, error) {
 	from, to := o.moments()
-	published, err := pages.Orders.Publications(ctx, v.Caller, from, to)
+	published, err := pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, from, to)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,7 @@ type Route struct {
 	Access       Access
 	Handle       Handler
 	BodyMax      int64 // bytes that a request may send
+	Changes      bool  // something of the space at hand, or spends: not for who may only look
 }
 
 // Bytes of a form.
@@ -49,6 +50,20 @@ func Post(path string, who Access, handle Handler) Route {
 	if who == Open {
 		rt.BodyMax = openMax
 	}
+	rt.Changes = who == Member || who == Watching
+	return rt
+}
+
+// Own says of a form that it touches nothing of the space at hand: the visitor's own account, which space they look at, or a team that
+// the path names and the room guards.
+func (rt Route) Own() Route {
+	rt.Changes = false
+	return rt
+}
+
+// Editing says of a page that it is there for changing something and shows nothing else.
+func (rt Route) Editing() Route {
+	rt.Changes = true
 	return rt
 }
 

@@ -694,7 +694,7 @@ func runtimesOf(list []runtimeRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.Badge(r.tone(), kit.T(ctx, r.state())).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Badge(r.tone(), kit.ViewOf(ctx).Lang.Stored("runtime_state", r.state())).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

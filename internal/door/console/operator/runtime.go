@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/runtime"
 )
 
@@ -38,22 +37,11 @@ func (pages *Pages) runtimeRows(ctx context.Context, names map[string]string) (l
 	return list, err
 }
 
-var runtimeStates = map[runtime.State]string{
-	runtime.Ready:     kit.Key("在线"),
-	runtime.Asking:    kit.Key("正在提问"),
-	runtime.Resting:   kit.Key("休息中"),
-	runtime.Login:     kit.Key("需要登录"),
-	runtime.Challenge: kit.Key("等待人工验证"),
-	runtime.Refused:   kit.Key("被平台拒绝"),
-	runtime.Unknown:   kit.Key("页面无法识别"),
-	runtime.Offline:   kit.Key("离线"),
-}
-
 func (r runtimeRow) state() string {
 	if !r.Live {
-		return runtimeStates[runtime.Offline]
+		return string(runtime.Offline)
 	}
-	return kit.Label(runtimeStates, r.State, string(r.State))
+	return string(r.State)
 }
 
 func (r runtimeRow) tone() string {

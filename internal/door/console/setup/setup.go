@@ -26,9 +26,9 @@ type Pages struct {
 func (pages *Pages) Routes() []kit.Route {
 	return []kit.Route{
 		kit.Get("/brands", kit.Member, pages.showBrands),
-		kit.Get("/start", kit.Member, pages.showStart),
+		kit.Get("/start", kit.Member, pages.showStart).Editing(),
 		kit.Post("/start", kit.Member, pages.createBrand),
-		kit.Get("/brands/{brand_id}/start", kit.Watching, pages.showGuide),
+		kit.Get("/brands/{brand_id}/start", kit.Watching, pages.showGuide).Editing(),
 		kit.Post("/brands/{brand_id}/start/brand", kit.Watching, pages.saveStart),
 		kit.Post("/brands/{brand_id}/start/generate", kit.Watching, pages.generateStart),
 		kit.Post("/brands/{brand_id}/start/prompts", kit.Watching, pages.choosePrompts),
@@ -42,7 +42,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/prompts.csv", kit.Watching, pages.exportPrompts),
 		kit.Post("/brands/{brand_id}/prompts/generate", kit.Watching, pages.generatePrompts),
 		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
-		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts),
+		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts).Editing(),
 		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
@@ -56,7 +56,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/competitors", kit.Watching, pages.showCompetitors),
 		kit.Get("/brands/{brand_id}/competitors.csv", kit.Watching, pages.exportCompetitors),
 		kit.Post("/brands/{brand_id}/competitors", kit.Watching, pages.addCompetitor),
-		kit.Post("/brands/{brand_id}/competitors/try", kit.Watching, pages.tryCompetitors),
+		kit.Post("/brands/{brand_id}/competitors/try", kit.Watching, pages.tryCompetitors).Own(),
 		kit.Get("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.showCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.saveCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}/delete", kit.Watching, pages.deleteCompetitor),
@@ -68,7 +68,7 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/runs", kit.Watching, pages.showRuns),
 		kit.Get("/brands/{brand_id}/runs.csv", kit.Watching, pages.exportRuns),
-		kit.Get("/brands/{brand_id}/runs/new", kit.Watching, pages.showNewRun),
+		kit.Get("/brands/{brand_id}/runs/new", kit.Watching, pages.showNewRun).Editing(),
 		kit.Post("/brands/{brand_id}/runs/new", kit.Watching, pages.startRun),
 		kit.Get("/brands/{brand_id}/runs/{run_id}", kit.Watching, pages.showRun),
 		kit.Post("/brands/{brand_id}/runs/{run_id}/cancel", kit.Watching, pages.cancelRun),

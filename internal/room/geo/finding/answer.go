@@ -19,6 +19,7 @@ type Kept struct {
 	RequestID                 string
 	LatencyMS                 int64
 	Raw                       []byte // the provider's reply, compressed
+	Screen                    []byte // what an app's page looked like, JPEG
 }
 
 // KeepTx stores answers, before anything is read in them.
@@ -29,11 +30,11 @@ func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, list ...Kept) (err 
 	for i, k := range list {
 		rows[i] = []any{
 			k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
-			k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now, cmp.Or(k.Mode, SearchMode),
+			k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tx.Now, cmp.Or(k.Mode, SearchMode), k.Screen,
 		}
 	}
 	return store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked,
-			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at, mode)`, rows)
+			text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, answered_at, mode, screen)`, rows)
 }
 
 // CompleteTx says what an answer answers that a program of the schema before stored without.

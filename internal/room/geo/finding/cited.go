@@ -37,7 +37,11 @@ func (f *Findings) CitedDays(ctx context.Context, since timestamp.Time, do func(
 		if err := row.Scan(&day.BrandID, &day.Platform, &day.Day, &parts[0], &parts[1], &parts[2], &parts[3]); err != nil {
 			return err
 		}
-		day.Platform = spotOf(0, day.Platform).Platform
+		spot := spotOf(0, day.Platform)
+		if surface, _ := OfKey(spot.Mode); surface != SurfaceAPI { // figures of two surfaces are never added up
+			return nil
+		}
+		day.Platform = spot.Platform
 		if err := day.take(parts); err != nil {
 			return err
 		}

@@ -11,14 +11,14 @@ import (
 // purgeBatch bounds a purge's transactions: writers wait for each other on the embedded database.
 const purgeBatch = 500
 
-// Purge forgets the texts and raw replies of answers older than age. What was found in them, their sources and all counts stay.
+// Purge forgets the texts, raw replies and screenshots of answers older than age. What was found in them, their sources and all counts stay.
 func (f *Findings) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
 	defer fault.Wrap(&err, "finding.Purge")
 
 	for {
 		var n int64
 		err := f.db.InTx(ctx, func(tx *store.Tx) error {
-			n, err = tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL WHERE id IN (
+			n, err = tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL, screen = NULL WHERE id IN (
 				SELECT id FROM answers WHERE answered_at < $1 AND (text IS NOT NULL OR raw IS NOT NULL) ORDER BY answered_at LIMIT $2)`,
 				tx.Now.Add(-age), purgeBatch)
 			return err

@@ -15,22 +15,15 @@ import (
 type OverviewPage struct {
 	Overview
 	Curve []CurveDay
-	Gaps  []Gap // of all prompts
 }
 
-// OverviewPage is the overview with its curve, and where there is something to win.
+// OverviewPage is the overview with its curve.
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
 	if err := i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve)); err != nil {
 		return out, err
 	}
-	var cited Citations
-	query.PromptIDs, query.Against = nil, Period{}
-	if err := i.ask(ctx, who, brandID, query, want("citations", &cited, (*scope).citations)); err != nil {
-		return out, err
-	}
-	out.Gaps = cited.Gaps
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
 	return out, err
 }

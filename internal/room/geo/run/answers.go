@@ -21,11 +21,13 @@ type Answer struct {
 	Stage   string
 	Counted bool           // it enters the figures: neither refused nor empty
 	Marks   []finding.Mark // in the text
+	Screen  bool           // it has a screenshot
 }
 
 // AnswerFilter narrows a brand's answers. Empty lists and zero moments do not.
 type AnswerFilter struct {
 	PromptIDs, Platforms, TopicIDs []string
+	Surface                        string         // empty: any
 	From, To                       timestamp.Time // To exclusive
 	Named                          *bool          // the brand; false means answers that count and do not name it
 	IDs                            []string
@@ -33,7 +35,6 @@ type AnswerFilter struct {
 	RivalID                        string // a competitor that is named
 	Tone                           string // of what is said about the brand: positive, neutral or negative
 	Verdict                        string // of a claim about the brand: agrees, contradicts or unjudged
-	Surface                        string // where it was asked: api or app
 	Model                          string // that answered
 	Page
 }
@@ -58,6 +59,9 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 		marks, values := store.Among(c.values, len(args))
 		sql, args = sql+` AND `+c.column+marks, append(args, values...)
 	}
+	if f.Surface != "" {
+		sql += ` AND t.surface = ` + bind(f.Surface)
+	}
 	if !f.From.IsZero() {
 		sql += ` AND a.answered_at >= ` + bind(f.From)
 	}
@@ -65,7 +69,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 		sql += ` AND a.answered_at < ` + bind(f.To)
 	}
 	for _, c := range []struct{ condition, value string }{
-		{`t.surface = `, f.Surface}, {`a.model = `, f.Model}, {`f.sentiment = `, f.Tone}, {`a.id IN (SELECT answer_id FROM claims WHERE brand_id = $1 AND verdict = `, f.Verdict},
+		{`a.model = `, f.Model}, {`f.sentiment = `, f.Tone}, {`a.id IN (SELECT answer_id FROM claims WHERE brand_id = $1 AND verdict = `, f.Verdict},
 	} {
 		if c.value == "" {
 			continue
@@ -123,7 +127,7 @@ func (r *Runs) Models(ctx context.Context, who account.Caller, brandID string) (
 
 const (
 	fromAnswers   = ` FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = a.run_id` + finding.Current
-	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
+	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, a.screen IS NOT NULL, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
 		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + fromAnswers
 )
 
@@ -201,7 +205,7 @@ func (r *Runs) Marks(ctx context.Context, who account.Caller, brandID string, se
 
 func scanAnswer(row store.Row) (a Answer, err error) {
 	var state *string
-	a.Evidence, err = scanEvidence(prefixed{row, []any{&a.BrandID, &a.TopicID, &a.Stage, &state}})
+	a.Evidence, err = scanEvidence(prefixed{row, []any{&a.BrandID, &a.TopicID, &a.Stage, &a.Screen, &state}})
 	a.Counted = state != nil && answer.State(*state).Answered()
 	return a, err
 }

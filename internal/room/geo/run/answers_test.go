@@ -86,7 +86,9 @@ func TestAnswers(t *testing.T) {
 			}
 			return n
 		}
-		holding := func(text string) int64 { return same(func(a run.Answer) bool { return strings.Contains(*a.Text, text) }) }
+		holding := func(text string) int64 {
+			return same(func(a run.Answer) bool { return strings.Contains(*a.Text, text) })
+		}
 		topic := prompts[0].TopicID
 		for name, c := range map[string]struct {
 			filter run.AnswerFilter

@@ -47,7 +47,7 @@ type Handed struct {
 	Until    timestamp.Time `json:"lease_until"`
 }
 
-// Hand gives a runtime the next question of these platforms that is its own to ask, oldest run first, at most one a platform at a
+// Hand gives a runtime the next question of these platforms that is its own to ask, oldest run first and pairs last, at most one a platform at a
 // time. Nil means that there is none now; wait is then how long its pace forbids one, 0 where nothing waits.
 func (r *Runs) Hand(ctx context.Context, to runtime.Runtime, platforms []string) (handed *Handed, wait time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Hand")
@@ -109,7 +109,7 @@ func nextInApp(ctx context.Context, q store.Querier, to runtime.Runtime, platfor
 	err = q.QueryRow(ctx, `SELECT t.id, t.run_id, t.token, t.prompt_text, t.region, t.language FROM tasks t JOIN runs r ON r.id = t.run_id
 		WHERE t.surface = 'app' AND t.status = 'queued' AND t.platform = $1 AND r.status = 'running' AND ($2 = '' OR r.space_id = $2) AND t.attempts < $3
 			AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)
-		ORDER BY r.created_at, t.prompt_id DESC, t.id LIMIT 1`, platform, to.SpaceID, appAsks).Scan(&h.TaskID, &runID, &h.Claim, &h.Question, &h.Region, &h.Language)
+		ORDER BY r.pair_of IS NOT NULL, r.created_at, t.prompt_id DESC, t.id LIMIT 1`, platform, to.SpaceID, appAsks).Scan(&h.TaskID, &runID, &h.Claim, &h.Question, &h.Region, &h.Language)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, "", nil
 	}
@@ -195,7 +195,7 @@ func (r *Runs) HandIn(ctx context.Context, of runtime.Runtime, taskID string, cl
 		if _, err := tx.Exec(ctx, `UPDATE tasks SET status = 'queued', node = NULL, lease_until = NULL WHERE id = $1`, taskID); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) VALUES ($1, $2, $3, 0, $4)`, taskID, text(answer), kept.raw, tx.Now)
+		_, err = tx.Exec(ctx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at, screen) VALUES ($1, $2, $3, 0, $4, $5)`, taskID, text(answer), kept.raw, tx.Now, screenOf(shown))
 		if err != nil {
 			return err
 		}

@@ -50,13 +50,14 @@ type appShare struct {
 	runPlatform
 	spaceID string
 	started timestamp.Time
+	pair    bool // it asks a part of another run, for that day only
 }
 
 func appShares(ctx context.Context, q store.Querier) ([]appShare, error) {
 	return store.List(ctx, q, func(row store.Row) (s appShare, err error) {
-		err = row.Scan(&s.runID, &s.platform, &s.spaceID, &s.started)
+		err = row.Scan(&s.runID, &s.platform, &s.spaceID, &s.started, &s.pair)
 		return s, err
-	}, `SELECT p.run_id, p.platform, r.space_id, r.started_at FROM runs r JOIN run_platforms p ON p.run_id = r.id
+	}, `SELECT p.run_id, p.platform, r.space_id, r.started_at, r.pair_of IS NOT NULL FROM runs r JOIN run_platforms p ON p.run_id = r.id
 		WHERE r.status = 'running' AND r.surface = 'app' AND p.done < p.total ORDER BY p.run_id, p.position`)
 }
 
@@ -88,8 +89,8 @@ func (r *Runs) toSweepInApps(ctx context.Context, q store.Querier) (bool, error)
 	}
 	shares, err := appShares(ctx, q)
 	for _, s := range shares {
-		if why, err := r.away(ctx, q, s, r.db.Now()); err != nil || why != nil {
-			return why != nil, err
+		if why, err := r.away(ctx, q, s, r.db.Now()); err != nil || why != nil || s.dayOver(r.db.Now()) {
+			return err == nil, err
 		}
 	}
 	return false, err
@@ -117,13 +118,28 @@ func (r *Runs) takeLapsedTx(ctx context.Context, tx *store.Tx) error {
 	return r.enqueueOnceTx(ctx, tx, over)
 }
 
-// leaveAwayTx leaves apps that nobody has been logged in to for long out of the rest of their runs. What a runtime holds is waited for.
+// leaveAwayTx leaves apps that nobody has been logged in to for long out of the rest of their runs. What a runtime holds is waited for. Pairs
+// whose day is over end.
 func (r *Runs) leaveAwayTx(ctx context.Context, tx *store.Tx) error {
 	shares, err := appShares(ctx, tx)
 	if err != nil {
 		return err
 	}
+	over := "" // the shares of a run follow each other
 	for _, s := range shares {
+		if s.runID == over {
+			continue
+		}
+		if s.dayOver(tx.Now) {
+			over = s.runID
+			if err := lockRunTx(ctx, tx, s.runID); err != nil {
+				return err
+			}
+			if err := r.cancelTx(ctx, tx, s.runID, Running); err != nil {
+				return err
+			}
+			continue
+		}
 		why, err := r.away(ctx, tx, s, tx.Now)
 		if err != nil {
 			return err

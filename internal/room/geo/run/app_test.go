@@ -1,7 +1,10 @@
 package run_test
 
 import (
+	"bytes"
 	"context"
+	"image"
+	"image/jpeg"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +13,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
@@ -263,4 +267,109 @@ func (w *world) inAppsAfter(t tester, who account.Caller, b *browser) string {
 	}
 	b.says(t, runtime.Ready)
 	return w.inApps(t, who, w.brand(t, who, questions(1)...))
+}
+
+// A tenth of a run's prompts is asked in the app that a runtime is logged in to, on that day and no other.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		ctx := context.Background()
+		who := w.caller(t, plan.Upper)
+		brandID := w.brand(t, who, questions(11)...)
+		submit := func() string {
+			t.Helper()
+			out, err := w.Submit(ctx, who, run.Request{BrandID: brandID, Platforms: []string{"doubao", "kimi"}, Origin: run.FromAPI})
+			must(t, err)
+			w.work(t)
+			return out.RunID
+		}
+		pairs := func() int64 { return w.number(t, `SELECT count(*) FROM runs WHERE pair_of IS NOT NULL`) }
+		b := w.connect(t, who.SpaceID)
+		b.says(t, runtime.Login)
+		submit()
+		if n := pairs(); n != 0 {
+			t.Fatalf("%d pairs without a runtime that is logged in", n)
+		}
+		w.clock.Advance(time.Hour)
+		b.says(t, runtime.Ready)
+		apart := submit()
+		if n := w.number(t, `SELECT count(*) FROM tasks t JOIN runs r ON r.id = t.run_id WHERE r.pair_of = $1 AND t.surface = 'app' AND t.platform = 'doubao'`, apart); n != 2 || pairs() != 1 {
+			t.Fatalf("%d questions of eleven are asked in the app as well, in %d runs", n, pairs())
+		}
+		h := w.next(t, b)
+		picture := seen
+		picture.Screen = screenshot(t)
+		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, picture))
+		w.work(t)
+		if got, err := w.Screen(ctx, who, h.TaskID); err != nil || !slices.Equal(got, picture.Screen) {
+			t.Errorf("the screenshot is %d bytes: %v", len(got), err)
+		}
+		_, err := w.Screen(ctx, w.caller(t, plan.Upper), h.TaskID)
+		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "screenshot", "id": h.TaskID})
+
+		w.clock.Advance(time.Hour)
+		b.says(t, runtime.Ready)
+		submit() // while one is in flight there is no other
+		if n := pairs(); n != 1 {
+			t.Errorf("%d pairs", n)
+		}
+		w.clock.Advance(24 * time.Hour)
+		must(t, w.Sweep(ctx))
+		if n := w.number(t, `SELECT count(*) FROM runs WHERE pair_of IS NOT NULL AND status = 'cancelled' AND answered = 1`); n != 1 {
+			t.Errorf("%d pairs ended with their day", n)
+		}
+		w.sound(t)
+	})
+}
+
+func screenshot(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	must(t, jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil))
+	return out.Bytes()
+}
+
+// A stop is told once, to the space whose runtime it is.
+func TestStopIsTold(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		own, all := w.connect(t, who.SpaceID), w.connect(t, "")
+		own.rooms.Events, all.rooms.Events = event.New(w.db, event.Options{}), event.New(w.db, event.Options{})
+		told := func(want int64) {
+			t.Helper()
+			if n := w.number(t, `SELECT count(*) FROM events WHERE space_id = $1 AND type = 'runtime.stopped' AND data LIKE '%"platform":"doubao","state":"%'`, who.SpaceID); n != want {
+				t.Errorf("told %d times, not %d", n, want)
+			}
+		}
+		for _, s := range []struct {
+			state runtime.State
+			want  int64
+		}{{runtime.Resting, 0}, {runtime.Challenge, 1}, {runtime.Challenge, 1}, {runtime.Login, 1}, {runtime.Ready, 1}, {runtime.Unknown, 2}} {
+			w.clock.Advance(time.Minute)
+			own.says(t, s.state)
+			all.says(t, s.state)
+			told(s.want)
+		}
+	})
+}
+
+func TestScreenshotIsAPicture(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		ctx := context.Background()
+		who := w.caller(t, plan.Upper)
+		b := w.connect(t, who.SpaceID)
+		w.inApps(t, who, w.brand(t, who, questions(3)...))
+		for _, bad := range [][]byte{nil, []byte("<svg onload=alert(1)>"), append(screenshot(t), make([]byte, assistant.ScreenMax)...)} {
+			h := w.next(t, b)
+			shown := seen
+			shown.Screen = bad
+			must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, shown))
+			w.work(t)
+			if _, err := w.Screen(ctx, who, h.TaskID); !fault.Is(err, fault.NoSuchThing) {
+				t.Errorf("%.20q is a screenshot: %v", bad, err)
+			}
+		}
+	})
 }

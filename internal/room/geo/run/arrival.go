@@ -42,9 +42,10 @@ func arrivalTx(ctx context.Context, tx *store.Tx, taskID string) (*arrival, erro
 		a       arrival
 		encoded string
 		raw     []byte
+		screen  []byte
 		answer  assistant.Answer
 	)
-	err := tx.QueryRow(ctx, `SELECT answer, raw, tries FROM arrivals WHERE task_id = $1`, taskID).Scan(&encoded, &raw, &a.tries)
+	err := tx.QueryRow(ctx, `SELECT answer, raw, screen, tries FROM arrivals WHERE task_id = $1`, taskID).Scan(&encoded, &raw, &screen, &a.tries)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}
@@ -55,7 +56,7 @@ func arrivalTx(ctx context.Context, tx *store.Tx, taskID string) (*arrival, erro
 		return nil, err
 	}
 	a.keptAnswer = keep(answer)
-	a.raw = raw
+	a.raw, a.screen = raw, screen
 	return &a, nil
 }
 

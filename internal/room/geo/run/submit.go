@@ -81,7 +81,11 @@ func (r *Runs) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 	if err != nil {
 		return Submitted{}, err
 	}
-	return r.createTx(ctx, tx, run)
+	out, err := r.createTx(ctx, tx, run)
+	if err == nil {
+		err = r.pairTx(ctx, tx, run, out.RunID)
+	}
+	return out, err
 }
 
 // decideTx decides whether a run may start, on which terms, and what it would ask.
@@ -161,6 +165,7 @@ type newRun struct {
 	who       account.Caller
 	in        Request
 	platforms []*assistant.Platform
+	pairOf    string // the run that it asks a part of once more, in apps; "" is none
 	brand.Watched
 }
 
@@ -175,9 +180,9 @@ func (n newRun) questions() int64 { return int64(len(n.Prompts) * len(n.platform
 // createTx stores the run with its platforms and sub-tasks and starts it when there is room.
 func (r *Runs) createTx(ctx context.Context, tx *store.Tx, n newRun) (Submitted, error) {
 	out := Submitted{Status: Queued, RunID: id.New("run", tx.Now.Time)}
-	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, due_at, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.in.Surface, n.selection(),
-		n.in.Samples, n.in.Samples*n.questions(), n.in.Due, tx.Now)
+	_, err := tx.Exec(ctx, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, due_at, created_at, pair_of)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11, $12)`, out.RunID, n.who.SpaceID, n.in.BrandID, n.in.Origin, string(n.in.Mode), n.in.Surface, n.selection(),
+		n.in.Samples, n.in.Samples*n.questions(), n.in.Due, tx.Now, orNull(n.pairOf))
 	if err != nil {
 		return out, err
 	}

@@ -17,10 +17,11 @@ func (r *Runs) tellTx(ctx context.Context, tx *store.Tx, runID string) error {
 		return nil
 	}
 	var spaceID string
+	var pair bool
 	told := event.RunEnded{RunID: runID, Platforms: []event.PlatformPart{}}
-	err := tx.QueryRow(ctx, `SELECT r.space_id, r.brand_id, b.name, r.status, r.origin, r.answered, r.total FROM runs r JOIN brands b ON b.id = r.brand_id WHERE r.id = $1`, runID).
-		Scan(&spaceID, &told.BrandID, &told.Brand, &told.Status, &told.Trigger, &told.Answered, &told.Total)
-	if err != nil {
+	err := tx.QueryRow(ctx, `SELECT r.space_id, r.brand_id, b.name, r.status, r.origin, r.answered, r.total, r.pair_of IS NOT NULL FROM runs r JOIN brands b ON b.id = r.brand_id WHERE r.id = $1`, runID).
+		Scan(&spaceID, &told.BrandID, &told.Brand, &told.Status, &told.Trigger, &told.Answered, &told.Total, &pair)
+	if err != nil || pair { // nobody started it
 		return err
 	}
 	parts, err := platformsOf(ctx, tx, runID)

@@ -2,12 +2,15 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/event"
 )
 
 // State is what a runtime says of itself on a platform.
@@ -69,19 +72,34 @@ func (r *Runtimes) Report(ctx context.Context, of Runtime, reports []Report) (er
 			if !slices.Contains(of.Platforms, p.Platform) {
 				continue
 			}
-			var ready any
-			if p.State.LoggedIn() {
-				ready = tx.Now
-			}
-			_, err := tx.Exec(ctx, `INSERT INTO runtime_platforms (runtime_id, platform, state, version, recipe, seen_at, ready_at)
-				VALUES ($1, $2, $3, $4, $5, $6, CAST($7 AS BIGINT)) ON CONFLICT (runtime_id, platform) DO UPDATE SET state = excluded.state, version = excluded.version,
-				recipe = excluded.recipe, seen_at = excluded.seen_at, ready_at = COALESCE(excluded.ready_at, runtime_platforms.ready_at)`,
-				of.ID, p.Platform, p.State, p.Version, p.Recipe, tx.Now, ready)
-			if err != nil {
+			if err := r.reportTx(ctx, tx, of, p); err != nil {
 				return err
 			}
 		}
 		return nil
+	})
+}
+
+func (r *Runtimes) reportTx(ctx context.Context, tx *store.Tx, of Runtime, p Report) error {
+	var ready any
+	if p.State.LoggedIn() {
+		ready = tx.Now
+	}
+	before, err := store.One[State](tx.QueryRow(ctx, `SELECT state FROM runtime_platforms WHERE runtime_id = $1 AND platform = $2`+tx.ForUpdate(), of.ID, p.Platform))
+	if err != nil && !errors.Is(err, store.ErrNoRows) {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO runtime_platforms (runtime_id, platform, state, version, recipe, seen_at, ready_at)
+		VALUES ($1, $2, $3, $4, $5, $6, CAST($7 AS BIGINT)) ON CONFLICT (runtime_id, platform) DO UPDATE SET state = excluded.state, version = excluded.version,
+		recipe = excluded.recipe, seen_at = excluded.seen_at, ready_at = COALESCE(excluded.ready_at, runtime_platforms.ready_at)`,
+		of.ID, p.Platform, p.State, p.Version, p.Recipe, tx.Now, ready)
+	if err != nil || of.SpaceID == "" || !before.LoggedIn() || p.State.LoggedIn() {
+		return err
+	}
+	// It worked and now wants a person. A runtime of the whole installation belongs to no space: operators see it on their page.
+	return r.Events.RecordTx(ctx, tx, event.Record{
+		SpaceID: of.SpaceID, Type: event.RuntimeStopped, Once: strings.Join([]string{string(event.RuntimeStopped), of.ID, p.Platform, tx.Now.String()}, "/"),
+		Subject: of.ID, Data: event.Runtime{RuntimeID: of.ID, Name: of.Name, Platform: p.Platform, State: string(p.State)},
 	})
 }
 

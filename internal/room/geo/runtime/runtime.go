@@ -18,6 +18,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 )
 
 // Bounds.
@@ -42,6 +43,12 @@ type Runtime struct {
 type Runtimes struct {
 	db        *store.DB
 	platforms func() []string // of the catalogue
+
+	Events *event.Events // where a stop is told; nil: nowhere
+
+	// Simulated says that all of the installation is invented: questions are handed out at any pace. A runtime keeps the pace by
+	// itself wherever a site is not on its own computer.
+	Simulated bool
 }
 
 // New returns the room over db. platforms lists the catalogue.

@@ -1,6 +1,6 @@
 // Package site serves three chat sites that look and behave differently, for trying a browser on: answers streamed to a fetch, to an
 // EventSource and over a WebSocket; sources in a panel behind a click, as chips, and within the text. They know a login, a challenge, a
-// refusal, a page that changed and an answer that never ends.
+// refusal, a page that changed and an answer that never ends; POST {site}/state?to=challenge has one behave so.
 package site
 
 import (
@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,6 +31,8 @@ const (
 	LogOut    State = "logout"    // whoever asks is logged out
 )
 
+var states = []State{Open, Login, Challenge, Refusal, Changed, Endless, LogOut}
+
 // Answer is what a site says.
 type Answer struct {
 	Text    string
@@ -44,6 +47,9 @@ type Source struct{ URL, Title string }
 type Sites struct {
 	ask   func(r *http.Request, question string) Answer
 	piece time.Duration // between two pieces of an answer
+
+	// Accounts wants a visitor to log in, which takes any telephone number. Without it everybody is.
+	Accounts bool
 
 	mu     sync.Mutex
 	states map[string]State
@@ -78,16 +84,48 @@ func (s *Sites) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	state := s.states[name]
 	s.mu.Unlock()
+	if !slices.Contains(Names, name) {
+		http.NotFound(w, r)
+		return
+	}
+	known := !s.Accounts || member(r, name)
 	switch {
+	case rest == "" && !known:
+		show(w, string(Login))
 	case rest == "" && (state == Open || state == Endless || state == LogOut):
 		show(w, name)
-	case rest == "" && state != Open:
+	case rest == "":
 		show(w, string(state))
-	case rest == "ask":
+	case rest == "ask" && known:
 		s.answer(w, r, name, state)
+	case rest == "ask":
+		w.WriteHeader(http.StatusUnauthorized)
+	case rest == "login" && r.Method == http.MethodPost:
+		http.SetCookie(w, &http.Cookie{Name: cookie + name, Value: "1", Path: "/", MaxAge: 30 * 86400, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+		w.Header().Set("Location", "./")
+		w.WriteHeader(http.StatusSeeOther)
+	case rest == "state" && r.Method == http.MethodPost:
+		s.change(w, name, State(r.FormValue("to")))
 	default:
 		http.NotFound(w, r)
 	}
+}
+
+// cookie of a member, followed by the site's name.
+const cookie = "simulated_member_"
+
+func member(r *http.Request, name string) bool {
+	c, err := r.Cookie(cookie + name)
+	return err == nil && c.Value == "1"
+}
+
+func (s *Sites) change(w http.ResponseWriter, name string, to State) {
+	if !slices.Contains(states, to) {
+		http.Error(w, fmt.Sprintf("states: %q", states), http.StatusUnprocessableEntity)
+		return
+	}
+	s.Set(name, to)
+	w.WriteHeader(http.StatusNoContent)
 }
 
 func show(w http.ResponseWriter, page string) {

@@ -1,0 +1,167 @@
+package console
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"renown/internal/door/console/kit"
+)
+
+// changes knows of every address of the console whether it changes something of a space, by the table of routes.
+type changes struct {
+	mux      *http.ServeMux
+	patterns map[string]bool
+}
+
+func newChanges() changes { return changes{http.NewServeMux(), map[string]bool{}} }
+
+func (c changes) add(rt kit.Route) {
+	pattern := rt.Method + " " + exact(rt.Path)
+	c.mux.Handle(pattern, http.NotFoundHandler())
+	c.patterns[pattern] = rt.Changes
+}
+
+func (c changes) does(method, address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") {
+		return false
+	}
+	_, pattern := c.mux.Handler(&http.Request{Method: method, URL: &url.URL{Path: u.Path}})
+	return c.patterns[pattern]
+}
+
+// withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
+// the space lose their buttons; their fields stay as text where they hold something, and a form of empty fields goes with its section.
+// The gate in answer is what refuses; this only spares a click that would be refused.
+func (c *Console) withoutChanges(page []byte) ([]byte, error) {
+	root, err := html.Parse(bytes.NewReader(page))
+	if err != nil {
+		return nil, err
+	}
+	stripped := map[string]bool{} // ids of forms
+	for n := range elements(root) {
+		switch {
+		case n.DataAtom == atom.Form && strings.EqualFold(attribute(n, "method"), "post") && c.changing.does(http.MethodPost, attribute(n, "action")):
+			stripped[attribute(n, "id")] = true
+			stripForm(n)
+		case n.DataAtom == atom.A && c.changing.does(http.MethodGet, attribute(n, "href")):
+			remove(n)
+		}
+	}
+	delete(stripped, "")
+	for n := range elements(root) { // fields that stand outside of their form
+		action := attribute(n, "formaction")
+		if stripped[attribute(n, "form")] || (action != "" && c.changing.does(http.MethodPost, action)) {
+			stripField(n)
+		}
+	}
+	var out bytes.Buffer
+	err = html.Render(&out, root)
+	return out.Bytes(), err
+}
+
+func stripForm(form *html.Node) {
+	if ask := within(form, func(n *html.Node) bool {
+		return n.DataAtom == atom.Details && strings.Contains(attribute(n, "class"), "ask")
+	}); ask != nil {
+		remove(ask)
+		return
+	}
+	shown := false
+	for n := range elements(form) {
+		stripField(n)
+		switch {
+		case n.DataAtom == atom.Table, n.DataAtom == atom.Select, n.DataAtom == atom.Input && n.Parent != nil && attribute(n, "value") != "", n.DataAtom == atom.Textarea && words(n) != "":
+			shown = true
+		}
+	}
+	if shown {
+		return
+	}
+	section := within(form, func(n *html.Node) bool { return n.DataAtom == atom.Section })
+	remove(form)
+	if section != nil && !holdsMore(section) {
+		remove(section)
+	}
+}
+
+// holdsMore tells whether a section has anything beside its head.
+func holdsMore(section *html.Node) bool {
+	for child := section.FirstChild; child != nil; child = child.NextSibling {
+		head := strings.Contains(attribute(child, "class"), "sec-head") || child.DataAtom == atom.H2
+		if !head && words(child) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func stripField(n *html.Node) {
+	switch n.DataAtom {
+	case atom.Button:
+		remove(n)
+	case atom.Input:
+		switch attribute(n, "type") {
+		case "hidden", "submit", "file":
+			remove(n)
+		default:
+			n.Attr = append(n.Attr, html.Attribute{Key: "disabled"})
+		}
+	case atom.Select, atom.Textarea:
+		n.Attr = append(n.Attr, html.Attribute{Key: "disabled"})
+	}
+}
+
+// elements are all elements below a node, gathered before the first is handed out, so that some may be removed meanwhile.
+func elements(root *html.Node) func(yield func(*html.Node) bool) {
+	var list []*html.Node
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			list = append(list, n)
+		}
+	}
+	return func(yield func(*html.Node) bool) {
+		for _, n := range list {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+func within(n *html.Node, is func(*html.Node) bool) *html.Node {
+	for n = n.Parent; n != nil && !is(n); n = n.Parent {
+	}
+	return n
+}
+
+func remove(n *html.Node) {
+	if n.Parent != nil {
+		n.Parent.RemoveChild(n)
+	}
+}
+
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// words is the text below a node.
+func words(n *html.Node) string {
+	var text strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			text.WriteString(d.Data)
+		}
+	}
+	return strings.TrimSpace(text.String())
+}

@@ -1,0 +1,71 @@
+package run
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/assistant"
+)
+
+// pairEach is of how many prompts one is asked on both surfaces.
+const pairEach = 10
+
+// pairTx has a random tenth of a run's prompts, at least one, asked in the apps as well where a runtime is logged in: what is asked on both
+// surfaces on one day tells how far the surfaces agree. It is left out while another run in apps is in flight. Nobody's allowance
+// is used: the runtime's own pace bounds it.
+func (r *Runs) pairTx(ctx context.Context, tx *store.Tx, of newRun, runID string) error {
+	if of.in.Surface != finding.SurfaceAPI || of.in.Mode != assistant.ModeSearch {
+		return nil
+	}
+	twin := of
+	twin.pairOf, twin.platforms = runID, nil
+	for _, p := range of.platforms {
+		s, err := r.rooms.Runtimes.StandingIn(ctx, tx, tx.Now, of.who.SpaceID, p.ID)
+		if err != nil {
+			return err
+		}
+		if s.TermsRead && s.Live {
+			twin.platforms = append(twin.platforms, p)
+		}
+	}
+	twin.in = Request{BrandID: of.in.BrandID, Mode: of.in.Mode, Surface: finding.SurfaceApp, Samples: 1, Origin: FromSchedule}
+	if len(twin.platforms) == 0 {
+		return nil
+	}
+	err := inFlightTx(ctx, tx, twin.in)
+	switch {
+	case fault.Is(err, fault.RunInFlight):
+		return nil
+	case err == nil:
+		twin.Prompts = tenth(of.Prompts)
+		_, err = r.createTx(ctx, tx, twin)
+	}
+	return err
+}
+
+// tenth draws one in ten at random, rounded up.
+func tenth(list []brand.Prompt) []brand.Prompt {
+	drawn := slices.Clone(list)
+	rand.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+	return drawn[:(len(drawn)+pairEach-1)/pairEach]
+}
+
+// dayOver tells whether the day on which a pair could be asked has passed.
+func (s appShare) dayOver(now timestamp.Time) bool {
+	began, _ := timestamp.Day(s.started.Time)
+	today, _ := timestamp.Day(now.Time)
+	return s.pair && !began.Equal(today.Time)
+}
+
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
