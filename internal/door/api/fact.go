@@ -67,7 +67,7 @@ func (d *Door) factHistory(ctx context.Context, c *call) (any, error) {
 func (d *Door) accuracy(ctx context.Context, c *call) (any, error) {
 	in := c.In.Query
 	_, names := d.rooms.Runs.Platforms()
-	q := fact.Query{From: in.Str("from"), To: in.Str("to"), Mode: in.Str("mode"), FactID: in.Str("fact_id"), Page: pageOf(c)}
+	q := fact.Query{From: in.Str("from"), To: in.Str("to"), Mode: in.Str("mode"), Surface: in.Str("surface"), FactID: in.Str("fact_id"), Page: pageOf(c)}
 	for _, p := range in.Strs("platform") {
 		if names[p] != "" && !slices.Contains(q.Platforms, p) {
 			q.Platforms = append(q.Platforms, p)

@@ -21,6 +21,7 @@ type Query struct {
 	From, To  string
 	Platforms []string
 	Mode      string // empty: search
+	Surface   string // empty: the assistants' interface
 	FactID    string // of the contradictions that are listed
 	Page      Page
 }
@@ -168,7 +169,7 @@ type look struct {
 
 // where narrows a table with these columns.
 func (l *look) where() (string, []any) {
-	text, args := ` WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3 AND c.mode = $4`, []any{l.brandID, l.from, l.to, cmp.Or(l.q.Mode, finding.SearchMode)}
+	text, args := ` WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3 AND c.mode = $4`, []any{l.brandID, l.from, l.to, finding.Key(l.q.Surface, cmp.Or(l.q.Mode, finding.SearchMode))}
 	if len(l.q.Platforms) > 0 {
 		marks, more := store.Among(l.q.Platforms, len(args))
 		text, args = text+` AND c.platform`+marks, append(args, more...)
