@@ -26,7 +26,7 @@ func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	asked := p.asked()
 	p.Accuracy, err = pages.Facts.Accuracy(ctx, v.Caller, v.Brand.ID, fact.Query{
-		From: asked.From, To: asked.To, Platforms: asked.Platforms, FactID: v.URL.Query().Get("fact"), Page: fact.Page{Number: p.paging.Number, Size: contradictionsListed},
+		From: asked.From, To: asked.To, Platforms: asked.Platforms, Surface: asked.Surface, FactID: v.URL.Query().Get("fact"), Page: fact.Page{Number: p.paging.Number, Size: contradictionsListed},
 	})
 	if err != nil {
 		return kit.Reply{}, err
