@@ -342,7 +342,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "digest.weekly";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly";
 
 export interface OrderCreate {
   content_id: string;
@@ -1551,6 +1551,67 @@ export interface Searches {
   total: number;
   /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
+}
+
+export interface Surfaces {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Those with pairs in the period. */
+  platforms: SurfacePlatform[];
+  /** Only the newest 20,000 answers of each surface were read. */
+  truncated: boolean;
+}
+
+/** A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts. */
+export interface SurfacePlatform {
+  platform: string;
+  name: string;
+  pairs: number;
+  /** Different prompts among the pairs. */
+  prompts: number;
+  /** Pairs that were drawn at random; those of runs in apps that somebody started were not. */
+  drawn: number;
+  /** Both name the brand, or neither does. */
+  named: Agreement;
+  /** Jaccard index of the watched brands that are named; pairs that name none are left out. */
+  brands: Agreement;
+  /** Jaccard index of the channels that are cited; pairs that cite none are left out. */
+  channels: Agreement;
+  /** Share of answers that name the brand: in the app less by the interface. */
+  mention: Agreement;
+  /** Places further down in the app, of pairs that name the brand on both. */
+  position: Agreement;
+  /** Sentiment in the app less by the interface, of pairs that are judged on both. */
+  tone: Agreement;
+  /** Share of answers that name the brand by the interface, of the pairs. */
+  mention_api: number | null;
+  /** And in the app. */
+  mention_app: number | null;
+  app_rate: AppRate;
+}
+
+export interface Agreement {
+  /** The mean over pairs. */
+  value: number | null;
+  /** 95 % interval; null for fewer than five prompts. */
+  low: number | null;
+  high: number | null;
+  /** That enter it. */
+  pairs: number;
+}
+
+/** Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface. */
+export interface AppRate {
+  value: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+  /** Prompts on days that the interface was asked. */
+  units: number;
+  /** How many times as many answers of the app alone would be as exact. */
+  gain: number | null;
+  /** Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same. */
+  unusable: "few_pairs" | "no_variation" | "null" | null;
 }
 
 export interface Share {
@@ -2852,7 +2913,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
@@ -2866,6 +2927,10 @@ export class AnalysesService {
   /** What assistants searched for. */
   searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
     return this.caller.call<Searches>("GET", `/geo/brands/${encodeURIComponent(brandId)}/searches`, { query });
+  }
+  /** Agreement of interface and app. */
+  surfaces(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[] } = {}): Promise<Surfaces> {
+    return this.caller.call<Surfaces>("GET", `/geo/brands/${encodeURIComponent(brandId)}/surfaces`, { query });
   }
 }
 
