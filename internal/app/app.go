@@ -28,6 +28,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
@@ -61,10 +62,13 @@ type App struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Jobs        *job.Jobs
+
+	Opportunities *opportunity.Opportunities
+
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Orders    *order.Orders
+	Jobs      *job.Jobs
 
 	metrics *metrics
 
@@ -134,7 +138,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
-	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue)
+	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue, a.Events)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
@@ -146,8 +150,8 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
-	a.Campaigns = campaign.New(db, a.Brands, a.Plans)
-	a.Effects = effect.New(db, a.Campaigns, a.Brands)
+	a.Campaigns = campaign.New(db, a.Brands, a.Plans, func(ctx context.Context) (map[string]int, error) { return a.Effects.Lags(ctx) })
+	a.Effects = effect.New(db, a.Campaigns, a.Brands, a.Events)
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
@@ -159,6 +163,10 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
+	})
+	a.Opportunities = opportunity.New(db, opportunity.Rooms{
+		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
+		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
 	})
 	if err := a.collectJobs(); err != nil {
 		return nil, err

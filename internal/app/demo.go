@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 )
@@ -144,7 +145,7 @@ func (a *App) demoKey(ctx context.Context, userID string) (string, error) {
 	return key, err
 }
 
-// demoBrand finds or makes a story's brand with its competitors and prompts, of which the first few are enabled.
+// demoBrand finds or makes a story's brand with its competitors, facts and prompts, of which the first few are enabled.
 func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, prompts int) (string, error) {
 	have, err := p.Brands.List(ctx, who)
 	if err != nil {
@@ -164,6 +165,13 @@ func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, p
 		if err != nil {
 			return "", err
 		}
+	}
+	changes := make([]fact.Change, len(s.facts))
+	for i, f := range s.facts {
+		changes[i].Change = func(to *fact.Fields) { *to = f }
+	}
+	if _, err := p.Facts.Save(ctx, who, made.ID, changes); err != nil {
+		return "", err
 	}
 	for _, t := range s.topics {
 		drafted := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: t.name, Region: s.region, Language: s.language}}

@@ -3,6 +3,7 @@ package app
 import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/assistant/simulator/world"
 )
@@ -29,6 +30,12 @@ var notes = story{
 		},
 	},
 	mistake: mistake{1, "/tech/8816", "What team notes apps cost this year"},
+	facts: []fact.Fields{
+		{Statement: "Tarnwick Notes was founded in 2019", Attribute: "founded", Value: "2019", SourceURL: ptr("https://tarnwick.example/about")},
+		{Statement: "Tarnwick Notes costs $4 a person a month", Attribute: "price", Terms: store.Texts{"costs"}, Value: "4", Unit: "USD", SourceURL: ptr("https://tarnwick.example/pricing")},
+		{Statement: "Tarnwick Notes has 85 employees", Attribute: "employees", Value: "85", SourceURL: ptr("https://tarnwick.example/about")},
+		{Statement: "Tarnwick Notes is certified to ISO 27001", Attribute: "ISO 27001", Value: "yes", SourceURL: ptr("https://tarnwick.example/security")},
+	},
 	rivals: []rival{
 		{name: "Fennimore Pad", site: "https://fennimore.example", about: "Notes and tasks in one app.", weight: 0.22, moved: 6},
 		{name: "Osmere Base", site: "https://osmere.example", about: "A knowledge base for companies.", weight: 0.38},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/assistant/simulator/world"
 )
@@ -20,6 +21,7 @@ type story struct {
 	topics []topic
 	market world.Brand // how assistants see the brand; its name is the profile's
 	mistake
+	facts []fact.Fields // of the brand: what the claims of market state rightly
 
 	outlets [4]outlet // where the article was ordered: the last one turned it down, the one before was never cited
 	article manuscript

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/tool/assistant/simulator/world"
+	"renown/internal/tool/claim"
 )
 
 // toldWorld is a story's world as it is when the demo is opened at a time, with the article as a page where it was published.
@@ -128,6 +129,31 @@ func TestStoryHolds(t *testing.T) {
 						t.Errorf("cited: %v", out.cited)
 					}
 				})
+			}
+		}
+	}
+}
+
+// What pages of the demo state agrees with its fact sheets, and the one mistake contradicts them.
+func TestStoryFacts(t *testing.T) {
+	t.Parallel()
+	for _, s := range stories {
+		var facts []claim.Fact
+		for _, f := range s.facts {
+			f.Kind = claim.KindOf(f.Value, f.Unit, f.Options)
+			facts = append(facts, claim.Fact{Subject: s.profile.Name, Attribute: f.Attribute, Terms: f.Terms, Kind: f.Kind, Value: f.Value, Unit: f.Unit})
+		}
+		r := claim.NewReader([]claim.Subject{{Spellings: append([]string{s.profile.Name}, s.profile.Aliases...)}}, s.rivalNames(), facts)
+		said := func(text string, want claim.Verdict) {
+			t.Helper()
+			if list := r.Read(text+"。", "2026-11-16"); len(list) != 1 || list[0].Verdict != want {
+				t.Errorf("%s: %+v", text, list)
+			}
+		}
+		for i, c := range s.market.Claims {
+			said(c.Text, claim.Agrees)
+			if i == s.claim {
+				said(c.Wrong, claim.Contradicts)
 			}
 		}
 	}

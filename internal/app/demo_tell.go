@@ -35,6 +35,9 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			if err == nil && id != "" {
 				err = past.Insights.Review(ctx, id)
 			}
+			if err == nil && day <= mistakenDay+1 { // what came before is read with the first
+				err = past.Facts.Check(ctx, brandID)
+			}
 			if err != nil {
 				return err
 			}
@@ -147,7 +150,7 @@ func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error 
 	if last := strings.LastIndex(first, "\n\n"); last > 0 {
 		first = first[:last]
 	}
-	made, err := t.Contents.Create(ctx, t.demo.Caller, content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
+	made, err := t.Contents.CreateFor(ctx, t.demo.Caller, &t.demo.BrandIDs[0], content.Fields{Title: m.title, ContentType: catalogue.Article, Body: first})
 	if err != nil || first == m.body {
 		return err
 	}

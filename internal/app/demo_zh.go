@@ -3,6 +3,7 @@ package app
 import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/assistant/simulator/world"
 )
@@ -33,6 +34,12 @@ var coffee = story{
 		},
 	},
 	mistake: mistake{1, "/food/8816.html", "连锁咖啡门店盘点：谁开得最多"},
+	facts: []fact.Fields{
+		{Statement: "青禾咖啡创立于 2016 年", Attribute: "创立年份", Value: "2016", SourceURL: ptr("https://www.qinghe-coffee.example/about")},
+		{Statement: "青禾咖啡有 118 家门店", Attribute: "门店数", Value: "118", Unit: "家", SourceURL: ptr("https://www.qinghe-coffee.example/stores")},
+		{Statement: "挂耳咖啡十包装售价 59 元", Attribute: "十包装售价", Value: "59", Unit: "元", SourceURL: ptr("https://www.qinghe-coffee.example/shop/drip-10")},
+		{Statement: "云南咖啡豆通过了有机产品认证", Attribute: "有机产品认证", Value: "有", SourceURL: ptr("https://www.qinghe-coffee.example/organic")},
+	},
 	rivals: []rival{
 		{name: "山岚咖啡", site: "https://shanlan.example", about: "以挂耳和冻干为主的线上咖啡品牌。", weight: 0.22, moved: 6},
 		{name: "栗里咖啡", site: "https://lili-coffee.example", about: "社区小店连锁，主打燕麦拿铁。", weight: 0.38},

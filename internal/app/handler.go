@@ -45,19 +45,21 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Insights:    a.Insights,
 		Campaigns:   a.Campaigns,
 		Effects:     a.Effects,
-		Catalogue:   a.Catalogue,
-		Contents:    a.Contents,
-		Orders:      a.Orders,
-		Events:      a.Events,
-		Exporting:   &a.exporting,
-		Time:        a.Patience.Answer,
-		Stopping:    drain.Started(),
+
+		Opportunities: a.Opportunities,
+		Catalogue:     a.Catalogue,
+		Contents:      a.Contents,
+		Orders:        a.Orders,
+		Events:        a.Events,
+		Exporting:     &a.exporting,
+		Time:          a.Patience.Answer,
+		Stopping:      drain.Started(),
 	})
 	if err != nil {
 		return nil, err
 	}
 	agents, err := mcp.New(mcp.Rooms{
-		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
 		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {
@@ -113,7 +115,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities,
 		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,

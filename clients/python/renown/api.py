@@ -184,13 +184,17 @@ EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
 EndpointLanguage = Literal["zh", "en"]
 
-EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly"]
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted", "campaign.verdict"]
 
 Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
 
+PageKind = Literal["own", "rival", "listing", "editorial", "community", "encyclopedia"]
+
 SearchContrast = Literal["more", "less", "none", "few", "never"]
+
+CampaignWashout = dict[str, Any]
 
 ContradictionReason = Literal["differs", "outdated", "known_wrong"]
 
@@ -200,7 +204,7 @@ CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_h
 
 CampaignBasis = Literal["controls", "competitors"]
 
-CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "own_cited"]
+CampaignOutcomeKind = Literal["named", "named_first", "page_cited", "page_found", "channel_cited", "absorbed", "own_cited"]
 
 CampaignDropReason = Literal["edited", "deleted", "treated"]
 
@@ -266,7 +270,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -543,6 +547,8 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # The brand that it is for; without one the only brand there is.
+    brand_id: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -552,6 +558,8 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # The brand that it is for. It raises no revision.
+    brand_id: NotRequired[str | None]
 
 
 class EndpointCreate(TypedDict):
@@ -615,8 +623,12 @@ class OrderCreate(TypedDict):
     article_type: NotRequired[int | None]
     # Stored and returned verbatim. An outlet that understands it as a time delays the push.
     scheduled_at: NotRequired[str | None]
+    # The brand that these orders are for; without one that of the campaign, else that of the content.
+    brand_id: NotRequired[str | None]
     # A campaign that these orders belong to and that has not ended.
     campaign_id: NotRequired[str | None]
+    # Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`.
+    random_weeks: NotRequired[int | None]
     # The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged.
     max_points: NotRequired[int | None]
 
@@ -963,33 +975,43 @@ class FactHistory(TypedDict):
     total: int
 
 
-class AccuracyShare(TypedDict):
-    """AccuracyShare."""
-
-    # Null without a sample.
-    value: float | None
-    # Lower 95 % bound.
-    low: float | None
-    # Upper 95 % bound.
-    high: float | None
-    # Answers in question.
-    numerator: int
-    denominator: int
-
-
 class AccuracyPlatform(TypedDict):
     """AccuracyPlatform."""
 
     platform: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # How much of a day's answer the next day repeats, as with an indicator.
+    persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # Answers that contradict.
-    numerator: int
+    numerator: float
     denominator: int
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class AccuracyPrompt(TypedDict):
@@ -999,10 +1021,16 @@ class AccuracyPrompt(TypedDict):
     text: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1019,10 +1047,16 @@ class AccuracyFact(TypedDict):
     expected: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1041,6 +1075,8 @@ class Contradiction(TypedDict):
     # The words in the sentence that are wrong.
     said: str | None
     reason: ContradictionReason
+    # Whether rules or a configured model found it.
+    judge: Judge
     fact_id: str
     statement: str
     attribute: str
@@ -1048,8 +1084,25 @@ class Contradiction(TypedDict):
     expected: str
     # Of the fact.
     source_url: str | None
-    # Pages that the answer cites, at most 10.
+    # Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5.
     citations: list[AnswerCitation]
+    # Whether the pages stand beside the sentence.
+    cited_beside: bool
+    # Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is.
+    outlet: CorrectionOutlet | None
+    # A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you.
+    request: str | None
+
+
+class CorrectionOutlet(TypedDict):
+    """CorrectionOutlet."""
+
+    # Of the outlet in the catalogue.
+    id: str
+    name: str
+    url: str | None
+    # The cited page.
+    page_url: str
 
 
 class Accuracy(TypedDict):
@@ -1058,9 +1111,9 @@ class Accuracy(TypedDict):
     period: Period
     filters: AnalysisFilters
     # Of the answers that name the brand, those that contradict a fact.
-    contradicted: AccuracyShare
+    contradicted: Indicator
     # Of the answers that name the brand, those that agree with a fact or contradict one.
-    judged: AccuracyShare
+    judged: Indicator
     # Answers that are being read again after facts or names have changed.
     pending: int
     # Facts that answers are held against.
@@ -1362,6 +1415,8 @@ class Overview(TypedDict):
     period: Period
     filters: AnalysisFilters
     indicators: Indicators
+    # Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
+    contradicted: Indicator | None
     # One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
     trend: list[OverviewDay]
     # The mode whose answers were counted.
@@ -1573,7 +1628,7 @@ class Alert(TypedDict):
     """Alert."""
 
     id: str
-    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`.
     kind: str
     severity: AlertSeverity
     # Chinese.
@@ -1921,6 +1976,190 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class DraftCreate(TypedDict):
+    """DraftCreate."""
+
+    opportunity_id: str
+
+
+class Draft(TypedDict):
+    """Draft."""
+
+    id: str
+    brand_id: str
+    opportunity_id: str
+    status: Literal["queued", "running", "completed", "failed"]
+    # offline: a brief with an outline; model: an article.
+    drafter: Literal["offline", "model", "null"] | None
+    # A model wrote it.
+    ai_assisted: bool
+    # The content it became; null before, and once that is gone.
+    content_id: str | None
+    error: str | None
+    created_at: str
+    finished_at: str | None
+
+
+class DraftList(TypedDict):
+    """DraftList."""
+
+    items: list[Draft]
+    total: int
+    page: int
+    page_size: int
+    has_more: bool
+
+
+class Opportunities(TypedDict):
+    """Opportunities."""
+
+    period: Period
+    filters: OpportunityFilters
+    # To prompts that count for visibility.
+    answers: int
+    # Topics and channels that have enough answers to tell.
+    compared: int
+    # Topics that have too few.
+    untested: int
+    sort: Literal["gain", "certain"]
+    items: list[Opportunity]
+    total: int
+
+
+class Opportunity(TypedDict):
+    """Opportunity."""
+
+    # The same as long as it is about the same.
+    id: str
+    # What to do.
+    action: Literal["write", "place", "ask", "refresh", "correct"]
+    kind: PageKind
+    # One sentence.
+    why: str
+    # What it is about.
+    basis: Literal["topic", "source", "own", "fact"]
+    topic: Any
+    channel: str | None
+    gain: OpportunityGain
+    ours: Share
+    # The competitor that is ahead the most.
+    theirs: Any
+    # Those where a competitor is ahead, the farthest first.
+    prompts: list[OpportunityPrompt]
+    # Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+    channels: list[OpportunityChannel]
+    pages: list[OpportunityPage]
+    # Some newest answers that do not name the brand.
+    answer_ids: list[str]
+    fact: Any
+    # For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered.
+    outlets: list[OpportunityOutlet]
+
+
+class OpportunityFilters(TypedDict):
+    """What was applied."""
+
+    platform: NotRequired[list[str]]
+    topic_id: NotRequired[list[str]]
+    action: NotRequired[list[str]]
+
+
+class OpportunityTopic(TypedDict):
+    """OpportunityTopic."""
+
+    topic_id: str
+    name: str
+
+
+class OpportunityGain(TypedDict):
+    """Answers of the period that there are to win."""
+
+    answers: float
+    # 95 % interval.
+    low: float
+    high: float
+    of: int
+
+
+class RivalShare(TypedDict):
+    """RivalShare."""
+
+    competitor_id: str
+    name: str
+    count: int
+    of: int
+    rate: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+
+
+class OpportunityPrompt(TypedDict):
+    """OpportunityPrompt."""
+
+    prompt_id: str
+    text: str
+    # Those on which a competitor is named more often.
+    platforms: list[OpportunityCell]
+
+
+class OpportunityCell(TypedDict):
+    """OpportunityCell."""
+
+    platform: str
+    ours: Share
+    theirs: RivalShare
+
+
+class OpportunityChannel(TypedDict):
+    """OpportunityChannel."""
+
+    channel: str
+    domain: str
+    kind: PageKind
+    # Answers that cite it.
+    citing: int
+    # Of them, those that name a competitor alone; of a fact, those that get it wrong.
+    without: int
+    # Over all topics, its citing answers name the brand significantly less often.
+    gap: bool
+
+
+class OpportunityPage(TypedDict):
+    """OpportunityPage."""
+
+    url: str
+    title: str | None
+    channel: str
+    kind: PageKind
+    citing: int
+    without: int
+
+
+class OpportunityFact(TypedDict):
+    """OpportunityFact."""
+
+    fact_id: str
+    statement: str
+    expected: str
+    # By the newest answer.
+    said: str | None
+
+
+class OpportunityOutlet(TypedDict):
+    """OpportunityOutlet."""
+
+    media_id: str
+    name: str
+    media_type: MediaType
+    channel: str | None
+    # channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+    match: Literal["channel", "topic", "portal", "cited", "catalogue"]
+    # Answers here that cite its channel.
+    citing: int
+    points: int
+
+
 class Searches(TypedDict):
     """Searches."""
 
@@ -2139,6 +2378,20 @@ class Campaign(TypedDict):
     # Since then it is frozen.
     declared_at: str
     ended_at: str | None
+    washout_days: CampaignWashout
+    judged: CampaignJudged | None
+
+
+class CampaignJudged(TypedDict):
+    """What was said when the promised time had passed. It does not change any more."""
+
+    at: str
+    verdict: CampaignVerdict
+    reason: CampaignReason | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    p: float | None
 
 
 class CampaignPage(TypedDict):
@@ -2164,6 +2417,8 @@ class CampaignEffect(TypedDict):
     controls: list[CampaignPrompt]
     declared_at: str
     ended_at: str | None
+    washout_days: CampaignWashout
+    judged: CampaignJudged | None
     basis: CampaignBasis
     verdict: CampaignVerdict
     reason: CampaignReason | None
@@ -2172,12 +2427,19 @@ class CampaignEffect(TypedDict):
     judged_on: str | None
     # Day of the first publication.
     started_on: str | None
+    # When texts and sources of answers were last read, which a job does every hour. Null: just now.
+    read_at: str | None
     promise: CampaignPromise | None
     outcomes: list[CampaignOutcome]
+    # Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early.
+    competitors: CampaignBeside | None
     platforms: list[CampaignPlatform]
     curve: list[CampaignDay]
     publications: list[CampaignPublication]
     arrivals: list[CampaignArrival]
+    outlets: list[CampaignOutlet]
+    absorption: CampaignAbsorption | None
+    experiment: CampaignExperiment | None
     dropped: list[CampaignDropped]
 
 
@@ -2244,6 +2506,8 @@ class CampaignDay(TypedDict):
     target_low: float | None
     target_high: float | None
     control: float | None
+    control_low: float | None
+    control_high: float | None
     target_answers: int
     control_answers: int
 
@@ -2252,13 +2516,18 @@ class CampaignPublication(TypedDict):
     """CampaignPublication."""
 
     order_id: str
+    media_id: str
     media: str
     title: str
     status: OrderStatus
     points: int
     url: str | None
+    # By lot: not handed to the outlet before.
+    planned_at: str | None
     published_at: str | None
     first_cited_at: str | None
+    # The answer that cited it first.
+    first_answer_id: str | None
     # Answers of the brand's runs that cite it.
     citations: int
 
@@ -2271,8 +2540,71 @@ class CampaignArrival(TypedDict):
     of: int
     # By which half are cited; null where fewer are.
     median_days: float | None
+    # After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end.
+    half_life_days: float | None
     # Kaplan and Meier's curve.
     steps: list[CampaignStep]
+
+
+class CampaignOutlet(TypedDict):
+    """An outlet with what it placed. Each article on each platform counts by itself."""
+
+    media_id: str
+    media: str
+    articles: int
+    points: int
+    # Answers that cite one of them.
+    citations: int
+    cited: int
+    of: int
+    median_days: float | None
+    half_life_days: float | None
+    steps: list[CampaignStep]
+
+
+class CampaignBeside(TypedDict):
+    """CampaignBeside."""
+
+    difference: float
+    low: float | None
+    high: float | None
+    p: float | None
+
+
+class CampaignAbsorption(TypedDict):
+    """How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on."""
+
+    stretches: int
+    # By any answer since.
+    repeated: int
+    answers: int
+    # Of these answers
+    uncited: int
+    examples: list[CampaignEcho]
+
+
+class CampaignEcho(TypedDict):
+    """CampaignEcho."""
+
+    answer_id: str
+    platform: str
+    prompt_id: str
+    day: str
+    stretches: int
+    cited: bool
+
+
+class CampaignExperiment(TypedDict):
+    """What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one."""
+
+    # Of the draw.
+    seed: int
+    orders: int
+    # Null: not all turns have come, or fewer than four orders.
+    difference: float | None
+    p: float | None
+    # Mean from the planned to the real day.
+    delay_days: float | None
 
 
 class CampaignStep(TypedDict):
@@ -2681,6 +3013,8 @@ class Content(TypedDict):
 
     # Prefix `cnt_`.
     id: str
+    # The brand that it is for.
+    brand_id: NotRequired[str | None]
     title: str
     # Markdown.
     body: str
@@ -2857,8 +3191,12 @@ class Order(TypedDict):
     article_type: int | None
     # As submitted.
     scheduled_at: str | None
+    # The brand that it is for; what is published counts for it alone.
+    brand_id: NotRequired[str | None]
     # The campaign that it belongs to.
     campaign_id: NotRequired[str | None]
+    # By lot: it is not handed to the outlet before.
+    planned_at: NotRequired[str | None]
     published_url: str | None
     published_at: str | None
     # Times assistants cited the published address.
@@ -3323,6 +3661,18 @@ class GenerationService:
         """Read the generation status."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
 
+    def start_draft(self, brand_id: str, *, idempotency_key: str | None = None, **body: Unpack[DraftCreate]) -> Draft:
+        """Draft an article for an opportunity."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/drafts", idempotency_key=idempotency_key or True, body=body)
+
+    def list_drafts(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> DraftList:
+        """List drafts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/drafts", query={"page": page, "page_size": page_size})
+
+    def all_drafts(self, brand_id: str) -> Iterator[Draft]:
+        """All pages of list_drafts."""
+        return pages(lambda page, page_size: self.list_drafts(brand_id, page=page, page_size=page_size))
+
 
 class RunsService:
     """Putting the enabled prompts to the platforms, and the answers."""
@@ -3381,9 +3731,9 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
         """Accuracy."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
@@ -3396,6 +3746,10 @@ class AnalysesService:
     def searches(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Searches:
         """What assistants searched for."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/searches", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
+
+    def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
+        """Where something can be won."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
 
     def surfaces(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None) -> Surfaces:
         """Agreement of interface and app."""

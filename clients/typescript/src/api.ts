@@ -288,6 +288,8 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** The brand that it is for; without one the only brand there is. */
+  brand_id?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -296,6 +298,8 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** The brand that it is for. It raises no revision. */
+  brand_id?: string | null;
 }
 
 export interface EndpointCreate {
@@ -342,7 +346,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly" | "fact.contradicted" | "campaign.verdict";
 
 export interface OrderCreate {
   content_id: string;
@@ -356,8 +360,12 @@ export interface OrderCreate {
   article_type?: number | null;
   /** Stored and returned verbatim. An outlet that understands it as a time delays the push. */
   scheduled_at?: string | null;
+  /** The brand that these orders are for; without one that of the campaign, else that of the content. */
+  brand_id?: string | null;
   /** A campaign that these orders belong to and that has not ended. */
   campaign_id?: string | null;
+  /** Places the orders of a campaign in random order, spread over so many weeks: an experiment. Needs `campaign_id`, at least two media and no `scheduled_at`. */
+  random_weeks?: number | null;
   /** The most that the orders may cost together. Prices may have changed since they were read: more answers 3012, and nothing is charged. */
   max_points?: number | null;
 }
@@ -668,29 +676,41 @@ export interface FactHistory {
   total: number;
 }
 
-export interface AccuracyShare {
-  /** Null without a sample. */
-  value: number | null;
-  /** Lower 95 % bound. */
-  low: number | null;
-  /** Upper 95 % bound. */
-  high: number | null;
-  /** Answers in question. */
-  numerator: number;
-  denominator: number;
-}
-
 export interface AccuracyPlatform {
   platform: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
+  /** How much of a day's answer the next day repeats, as with an indicator. */
+  persistence?: number | null;
+  audited?: Audited;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
+  /** The same figure in the period of equal length before. */
+  previous: number | null;
+  /** Value less previous. */
+  change: number | null;
+  significant: Verdict;
+  /** What the previous figure rests on. */
+  previous_denominator?: number;
+  /** Lower 95 % bound of `change_parts.same`. */
+  change_low?: number | null;
+  /** Upper 95 % bound of `change_parts.same`. */
+  change_high?: number | null;
+  change_parts?: ChangeParts;
+  /** The smallest true change over the same cells that these data show with 80 % power. */
+  smallest_change?: number | null;
+  helps?: Helps;
 }
 
 export interface AccuracyPrompt {
@@ -698,10 +718,16 @@ export interface AccuracyPrompt {
   text: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -716,10 +742,16 @@ export interface AccuracyFact {
   expected: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -736,6 +768,8 @@ export interface Contradiction {
   /** The words in the sentence that are wrong. */
   said: string | null;
   reason: ContradictionReason;
+  /** Whether rules or a configured model found it. */
+  judge: Judge;
   fact_id: string;
   statement: string;
   attribute: string;
@@ -743,17 +777,32 @@ export interface Contradiction {
   expected: string;
   /** Of the fact. */
   source_url: string | null;
-  /** Pages that the answer cites, at most 10. */
+  /** Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5. */
   citations: AnswerCitation[];
+  /** Whether the pages stand beside the sentence. */
+  cited_beside: boolean;
+  /** Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is. */
+  outlet: CorrectionOutlet | null;
+  /** A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you. */
+  request: string | null;
+}
+
+export interface CorrectionOutlet {
+  /** Of the outlet in the catalogue. */
+  id: string;
+  name: string;
+  url: string | null;
+  /** The cited page. */
+  page_url: string;
 }
 
 export interface Accuracy {
   period: Period;
   filters: AnalysisFilters;
   /** Of the answers that name the brand, those that contradict a fact. */
-  contradicted: AccuracyShare;
+  contradicted: Indicator;
   /** Of the answers that name the brand, those that agree with a fact or contradict one. */
-  judged: AccuracyShare;
+  judged: Indicator;
   /** Answers that are being read again after facts or names have changed. */
   pending: number;
   /** Facts that answers are held against. */
@@ -1034,6 +1083,8 @@ export interface Overview {
   period: Period;
   filters: AnalysisFilters;
   indicators: Indicators;
+  /** Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact. */
+  contradicted: Indicator | null;
   /** One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one. */
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
@@ -1224,7 +1275,7 @@ export interface OverviewCompetitor {
 
 export interface Alert {
   id: string;
-  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`. */
+  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`. */
   kind: string;
   severity: AlertSeverity;
   /** Chinese. */
@@ -1537,6 +1588,165 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface DraftCreate {
+  opportunity_id: string;
+}
+
+export interface Draft {
+  id: string;
+  brand_id: string;
+  opportunity_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** offline: a brief with an outline; model: an article. */
+  drafter: "offline" | "model" | "null" | null;
+  /** A model wrote it. */
+  ai_assisted: boolean;
+  /** The content it became; null before, and once that is gone. */
+  content_id: string | null;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DraftList {
+  items: Draft[];
+  total: number;
+  page: number;
+  page_size: number;
+  has_more: boolean;
+}
+
+export interface Opportunities {
+  period: Period;
+  filters: OpportunityFilters;
+  /** To prompts that count for visibility. */
+  answers: number;
+  /** Topics and channels that have enough answers to tell. */
+  compared: number;
+  /** Topics that have too few. */
+  untested: number;
+  sort: "gain" | "certain";
+  items: Opportunity[];
+  total: number;
+}
+
+export interface Opportunity {
+  /** The same as long as it is about the same. */
+  id: string;
+  /** What to do. */
+  action: "write" | "place" | "ask" | "refresh" | "correct";
+  kind: PageKind;
+  /** One sentence. */
+  why: string;
+  /** What it is about. */
+  basis: "topic" | "source" | "own" | "fact";
+  topic: unknown;
+  channel: string | null;
+  gain: OpportunityGain;
+  ours: Share;
+  /** The competitor that is ahead the most. */
+  theirs: unknown;
+  /** Those where a competitor is ahead, the farthest first. */
+  prompts: OpportunityPrompt[];
+  /** Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period. */
+  channels: OpportunityChannel[];
+  pages: OpportunityPage[];
+  /** Some newest answers that do not name the brand. */
+  answer_ids: string[];
+  fact: unknown;
+  /** For write and place: outlets on the channels cited, else the nearest. Empty only where the catalogue has none that can be ordered. */
+  outlets: OpportunityOutlet[];
+}
+
+/** What was applied. */
+export interface OpportunityFilters {
+  platform?: string[];
+  topic_id?: string[];
+  action?: string[];
+}
+
+/** Who decides what a page says. */
+export type PageKind = "own" | "rival" | "listing" | "editorial" | "community" | "encyclopedia";
+
+export interface OpportunityTopic {
+  topic_id: string;
+  name: string;
+}
+
+/** Answers of the period that there are to win. */
+export interface OpportunityGain {
+  answers: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  of: number;
+}
+
+export interface RivalShare {
+  competitor_id: string;
+  name: string;
+  count: number;
+  of: number;
+  rate: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+}
+
+export interface OpportunityPrompt {
+  prompt_id: string;
+  text: string;
+  /** Those on which a competitor is named more often. */
+  platforms: OpportunityCell[];
+}
+
+export interface OpportunityCell {
+  platform: string;
+  ours: Share;
+  theirs: RivalShare;
+}
+
+export interface OpportunityChannel {
+  channel: string;
+  domain: string;
+  kind: PageKind;
+  /** Answers that cite it. */
+  citing: number;
+  /** Of them, those that name a competitor alone; of a fact, those that get it wrong. */
+  without: number;
+  /** Over all topics, its citing answers name the brand significantly less often. */
+  gap: boolean;
+}
+
+export interface OpportunityPage {
+  url: string;
+  title: string | null;
+  channel: string;
+  kind: PageKind;
+  citing: number;
+  without: number;
+}
+
+export interface OpportunityFact {
+  fact_id: string;
+  statement: string;
+  expected: string;
+  /** By the newest answer. */
+  said: string | null;
+}
+
+export interface OpportunityOutlet {
+  media_id: string;
+  name: string;
+  media_type: MediaType;
+  channel: string | null;
+  /** channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited. */
+  match: "channel" | "topic" | "portal" | "cited" | "catalogue";
+  /** Answers here that cite its channel. */
+  citing: number;
+  points: number;
+}
+
 export interface Searches {
   period: Period;
   filters: AnalysisFilters;
@@ -1729,6 +1939,22 @@ export interface Campaign {
   /** Since then it is frozen. */
   declared_at: string;
   ended_at: string | null;
+  washout_days: CampaignWashout;
+  judged: CampaignJudged | null;
+}
+
+/** Days after a publication that are left out on a platform, by its usual time to the first citation when the campaign was declared. A platform that is not listed has 7. */
+export type CampaignWashout = Record<string, unknown>;
+
+/** What was said when the promised time had passed. It does not change any more. */
+export interface CampaignJudged {
+  at: string;
+  verdict: CampaignVerdict;
+  reason: CampaignReason | null;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
 }
 
 export interface CampaignPage {
@@ -1750,6 +1976,8 @@ export interface CampaignEffect {
   controls: CampaignPrompt[];
   declared_at: string;
   ended_at: string | null;
+  washout_days: CampaignWashout;
+  judged: CampaignJudged | null;
   basis: CampaignBasis;
   verdict: CampaignVerdict;
   reason: CampaignReason | null;
@@ -1758,12 +1986,19 @@ export interface CampaignEffect {
   judged_on: string | null;
   /** Day of the first publication. */
   started_on: string | null;
+  /** When texts and sources of answers were last read, which a job does every hour. Null: just now. */
+  read_at: string | null;
   promise: CampaignPromise | null;
   outcomes: CampaignOutcome[];
+  /** Second control: how much more often than its competitors the brand is named, compared in the same way. Null without competitors or controls, or too early. */
+  competitors: CampaignBeside | null;
   platforms: CampaignPlatform[];
   curve: CampaignDay[];
   publications: CampaignPublication[];
   arrivals: CampaignArrival[];
+  outlets: CampaignOutlet[];
+  absorption: CampaignAbsorption | null;
+  experiment: CampaignExperiment | null;
   dropped: CampaignDropped[];
 }
 
@@ -1779,8 +2014,8 @@ export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" 
 /** What the targets are compared with. */
 export type CampaignBasis = "controls" | "competitors";
 
-/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of the brand's own or placed by an order is cited. */
-export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "own_cited";
+/** The brand is named; named before all others; a page of the campaign is cited; it is at least found; any page of a channel that the campaign published in is cited; the answer repeats stretches of an article that no answer held before, cited or not; any page of the brand's own or placed by an order is cited. */
+export type CampaignOutcomeKind = "named" | "named_first" | "page_cited" | "page_found" | "channel_cited" | "absorbed" | "own_cited";
 
 /** Why a prompt is left out. `treated` means that another campaign has published for it. */
 export type CampaignDropReason = "edited" | "deleted" | "treated";
@@ -1839,19 +2074,26 @@ export interface CampaignDay {
   target_low: number | null;
   target_high: number | null;
   control: number | null;
+  control_low: number | null;
+  control_high: number | null;
   target_answers: number;
   control_answers: number;
 }
 
 export interface CampaignPublication {
   order_id: string;
+  media_id: string;
   media: string;
   title: string;
   status: OrderStatus;
   points: number;
   url: string | null;
+  /** By lot: not handed to the outlet before. */
+  planned_at: string | null;
   published_at: string | null;
   first_cited_at: string | null;
+  /** The answer that cited it first. */
+  first_answer_id: string | null;
   /** Answers of the brand's runs that cite it. */
   citations: number;
 }
@@ -1862,8 +2104,64 @@ export interface CampaignArrival {
   of: number;
   /** By which half are cited; null where fewer are. */
   median_days: number | null;
+  /** After the first citation, by which half are not cited any more; null where more are. Fourteen days without a citation count as its end. */
+  half_life_days: number | null;
   /** Kaplan and Meier's curve. */
   steps: CampaignStep[];
+}
+
+/** An outlet with what it placed. Each article on each platform counts by itself. */
+export interface CampaignOutlet {
+  media_id: string;
+  media: string;
+  articles: number;
+  points: number;
+  /** Answers that cite one of them. */
+  citations: number;
+  cited: number;
+  of: number;
+  median_days: number | null;
+  half_life_days: number | null;
+  steps: CampaignStep[];
+}
+
+export interface CampaignBeside {
+  difference: number;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+}
+
+/** How much of the articles' own wording answers repeat: stretches of eight Chinese characters or six words that no answer of the 92 days before held. An answer counts from three on. */
+export interface CampaignAbsorption {
+  stretches: number;
+  /** By any answer since. */
+  repeated: number;
+  answers: number;
+  /** Of these answers */
+  uncited: number;
+  examples: CampaignEcho[];
+}
+
+export interface CampaignEcho {
+  answer_id: string;
+  platform: string;
+  prompt_id: string;
+  day: string;
+  stretches: number;
+  cited: boolean;
+}
+
+/** What placing in random order shows: how much more often answers to the targets cite a channel once its turn had come than channels whose turn had not. Planned days are compared, so that a reviewer's delay weakens an effect and cannot fake one. */
+export interface CampaignExperiment {
+  /** Of the draw. */
+  seed: number;
+  orders: number;
+  /** Null: not all turns have come, or fewer than four orders. */
+  difference: number | null;
+  p: number | null;
+  /** Mean from the planned to the real day. */
+  delay_days: number | null;
 }
 
 export interface CampaignStep {
@@ -2219,6 +2517,8 @@ export interface ChannelSort {
 export interface Content {
   /** Prefix `cnt_`. */
   id: string;
+  /** The brand that it is for. */
+  brand_id?: string | null;
   title: string;
   /** Markdown. */
   body: string;
@@ -2376,8 +2676,12 @@ export interface Order {
   article_type: number | null;
   /** As submitted. */
   scheduled_at: string | null;
+  /** The brand that it is for; what is published counts for it alone. */
+  brand_id?: string | null;
   /** The campaign that it belongs to. */
   campaign_id?: string | null;
+  /** By lot: it is not handed to the outlet before. */
+  planned_at?: string | null;
   published_url: string | null;
   published_at: string | null;
   /** Times assistants cited the published address. */
@@ -2647,7 +2951,7 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** A table of bulk data. */
-export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "daily";
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily";
 
 /** A form of bulk data. */
 export type BulkFormat = "ndjson" | "csv" | "parquet";
@@ -2858,6 +3162,18 @@ export class GenerationService {
   get(brandId: string): Promise<Generation> {
     return this.caller.call<Generation>("GET", `/geo/brands/${encodeURIComponent(brandId)}/generate`);
   }
+  /** Draft an article for an opportunity. */
+  startDraft(brandId: string, body: DraftCreate, idempotencyKey?: string): Promise<Draft> {
+    return this.caller.call<Draft>("POST", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
+  }
+  /** List drafts. */
+  listDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<DraftList> {
+    return this.caller.call<DraftList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { query });
+  }
+  /** All pages of listDrafts. */
+  allDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Draft> {
+    return pages((page, page_size) => this.listDrafts(brandId, { ...query, page, page_size }));
+  }
 }
 
 /** Putting the enabled prompts to the platforms, and the answers. */
@@ -2913,7 +3229,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
@@ -2927,6 +3243,10 @@ export class AnalysesService {
   /** What assistants searched for. */
   searches(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app" } = {}): Promise<Searches> {
     return this.caller.call<Searches>("GET", `/geo/brands/${encodeURIComponent(brandId)}/searches`, { query });
+  }
+  /** Where something can be won. */
+  opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
+    return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
   }
   /** Agreement of interface and app. */
   surfaces(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[] } = {}): Promise<Surfaces> {

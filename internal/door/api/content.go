@@ -20,7 +20,7 @@ func (d *Door) listContents(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) createContent(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	return d.rooms.Contents.Create(ctx, c.Caller, content.Fields{
+	return d.rooms.Contents.CreateFor(ctx, c.Caller, in.OptStr("brand_id"), content.Fields{
 		Title: in.Str("title"), Body: in.Str("body"), ContentType: catalogue.ContentType(in.Str("content_type")),
 	})
 }
@@ -31,6 +31,11 @@ func (d *Door) getContent(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) updateContent(ctx context.Context, c *call) (any, error) {
 	in := patch{c.In.Body}
+	if brandID := c.In.Body.OptStr("brand_id"); brandID != nil {
+		if _, err := d.rooms.Contents.Assign(ctx, c.Caller, c.Path("content_id"), brandID); err != nil {
+			return nil, err
+		}
+	}
 	return d.rooms.Contents.Update(ctx, c.Caller, c.Path("content_id"), func(f *content.Fields) {
 		in.text("title", &f.Title)
 		in.text("body", &f.Body)

@@ -96,7 +96,7 @@ func TestContents(t *testing.T) {
 		created := g.do(t, "POST", "/media/contents", `{"title":" t ","body":"# <script>x</script>\r\n甲","id":"mine","revision":7}`)
 		g.ids["content_id"] = created["id"].(string)
 		record := object{
-			"id": created["id"], "title": " t ", "body": "# <script>x</script>\r\n甲", "content_type": "article", "length": 2, "revision": 1, "created_at": start, "updated_at": start,
+			"id": created["id"], "brand_id": nil, "title": " t ", "body": "# <script>x</script>\r\n甲", "content_type": "article", "length": 2, "revision": 1, "created_at": start, "updated_at": start,
 		}
 		same(t, "created", record, created)
 		for _, step := range []struct {

@@ -25,6 +25,7 @@ import (
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -45,11 +46,13 @@ type Rooms struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Events      *event.Events
-	Exporting   *porch.Singly // one export an account at a time, over all doors; nil: over this one
+
+	Opportunities *opportunity.Opportunities
+	Catalogue     *catalogue.Catalogue
+	Contents      *content.Contents
+	Orders        *order.Orders
+	Events        *event.Events
+	Exporting     *porch.Singly // one export an account at a time, over all doors; nil: over this one
 
 	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
 	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never

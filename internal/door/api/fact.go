@@ -2,8 +2,8 @@ package api
 
 import (
 	"context"
-	"slices"
 
+	"renown/internal/door/message"
 	"renown/internal/room/geo/fact"
 	"renown/internal/tool/claim"
 )
@@ -63,15 +63,18 @@ func (d *Door) factHistory(ctx context.Context, c *call) (any, error) {
 	return listOf(d.rooms.Facts.History(ctx, c.Caller, c.Path("fact_id")))
 }
 
-// accuracy tells how far answers agree with facts. A platform that is not known narrows nothing.
+// accuracy tells how far answers agree with facts, and whom to ask where they do not.
 func (d *Door) accuracy(ctx context.Context, c *call) (any, error) {
-	in := c.In.Query
-	_, names := d.rooms.Runs.Platforms()
-	q := fact.Query{From: in.Str("from"), To: in.Str("to"), Mode: in.Str("mode"), Surface: in.Str("surface"), FactID: in.Str("fact_id"), Page: pageOf(c)}
-	for _, p := range in.Strs("platform") {
-		if names[p] != "" && !slices.Contains(q.Platforms, p) {
-			q.Platforms = append(q.Platforms, p)
-		}
+	brandID := c.Path("brand_id")
+	out, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c), c.In.Query.Str("fact_id"), pageOf(c))
+	if err != nil {
+		return nil, err
 	}
-	return d.rooms.Facts.Accuracy(ctx, c.Caller, c.Path("brand_id"), q)
+	of, err := d.rooms.Brands.Find(ctx, c.Caller, brandID)
+	if err != nil {
+		return nil, err
+	}
+	outlets, err := d.rooms.Catalogue.Publishers(ctx, fact.Pages(out.Contradictions))
+	message.Ask(chinese, of.Name, out.Contradictions, outlets)
+	return out, err
 }

@@ -10,7 +10,7 @@ import (
 	"renown/internal/testkit/await"
 )
 
-var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling", "searches"}
+var analyses = []string{"overview", "visibility", "sentiment", "citations", "sampling", "searches", "opportunities"}
 
 func TestAnalysisRefusals(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,9 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
+		BrandID:    in.OptStr("brand_id"),
 		CampaignID: in.OptStr("campaign_id"),
+		Weeks:      in.OptInt("random_weeks"),
 		MaxPoints:  in.OptInt("max_points"),
 		Once:       c.Once,
 	})

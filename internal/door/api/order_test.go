@@ -195,7 +195,7 @@ func TestOrderStory(t *testing.T) {
 			"media":   object{"id": outlet, "name": "晨光日报 1", "media_type": "news"},
 			"points":  120, "status": "awaiting_review", "status_label": "待审核", "reason": nil,
 			"requirements": 0, "account_rule": nil, "article_type": nil, "scheduled_at": nil,
-			"published_url": nil, "published_at": nil, "citations": 0, "reach": nil, "campaign_id": nil, "allowed_actions": []string{"withdraw"},
+			"published_url": nil, "published_at": nil, "citations": 0, "reach": nil, "campaign_id": nil, "planned_at": nil, "brand_id": nil, "allowed_actions": []string{"withdraw"},
 			"events":     []object{{"at": start, "from": nil, "to": "awaiting_review", "actor": "user", "note": nil}},
 			"created_at": start, "updated_at": start,
 		}

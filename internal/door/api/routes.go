@@ -52,6 +52,9 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
 		{"GET", "/geo/brands/{brand_id}/surfaces", d.surfaces},
+		{"GET", "/geo/brands/{brand_id}/opportunities", d.opportunities},
+		{"GET", "/geo/brands/{brand_id}/drafts", d.listDrafts},
+		{"POST", "/geo/brands/{brand_id}/drafts", d.startDraft},
 
 		{"GET", "/geo/campaigns", d.listCampaigns},
 		{"POST", "/geo/campaigns", d.createCampaign},

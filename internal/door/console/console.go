@@ -34,6 +34,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -56,9 +57,12 @@ type Rooms struct {
 	Insights    *insight.Insights
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
-	Jobs        *job.Jobs
-	Audit       *audit.Log
-	Runtimes    *runtime.Runtimes
+
+	Opportunities *opportunity.Opportunities
+
+	Jobs     *job.Jobs
+	Audit    *audit.Log
+	Runtimes *runtime.Runtimes
 
 	Document  []byte                                                        // the published description, as JSON
 	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data

@@ -48,6 +48,7 @@ var rail = []railGroup{
 		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
 		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
+		{name: "opportunities", label: kit.Key("机会"), icon: "aim", path: "/brands/{brand_id}/opportunities"},
 		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
 		{name: "surfaces", label: kit.Key("接口与应用"), icon: "window", path: "/brands/{brand_id}/surfaces"},
 		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},

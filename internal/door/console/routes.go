@@ -28,10 +28,10 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Exporting: r.Exporting,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Exporting: r.Exporting,
 		}).Routes(),
 		(&publish.Pages{
-			Plans: r.Plans, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,
+			Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,
 		}).Routes(),
 		(&operator.Pages{
 			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Runtimes: r.Runtimes, Catalogue: r.Catalogue, Orders: r.Orders, Jobs: r.Jobs, Audit: r.Audit,

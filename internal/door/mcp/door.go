@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -40,6 +41,9 @@ type Rooms struct {
 	Brands    *brand.Brands
 	Runs      *run.Runs
 	Insights  *insight.Insights
+
+	Opportunities *opportunity.Opportunities
+
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
 	Orders    *order.Orders

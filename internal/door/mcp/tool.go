@@ -55,14 +55,18 @@ func (d *Door) works() map[string]work {
 		"get_visibility": d.getVisibility,
 		"get_sentiment":  d.getSentiment,
 		"get_citations":  d.getCitations,
+		"get_searches":   d.getSearches,
 		"list_answers":   d.listAnswers,
-		"get_answer":     d.getAnswer,
-		"get_run":        d.getRun,
-		"list_outlets":   d.listOutlets,
-		"list_contents":  d.listContents,
-		"list_orders":    d.listOrders,
-		"start_run":      d.startRun,
-		"submit_order":   d.submitOrder,
+
+		"get_accuracy":      d.getAccuracy,
+		"get_opportunities": d.getOpportunities,
+		"get_answer":        d.getAnswer,
+		"get_run":           d.getRun,
+		"list_outlets":      d.listOutlets,
+		"list_contents":     d.listContents,
+		"list_orders":       d.listOrders,
+		"start_run":         d.startRun,
+		"submit_order":      d.submitOrder,
 	}
 }
 

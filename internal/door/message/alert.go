@@ -33,6 +33,10 @@ func AlertText(l *locale.Language, names map[string]string, a alert.Alert) strin
 		if len(said) > 0 {
 			return l.T("alert.skipped", said)
 		}
+	case alert.FactContradicted:
+		for _, f := range a.Figures.Facts {
+			said = append(said, contradictedText(l, names, f))
+		}
 	case alert.NameConflict:
 		for _, c := range a.Figures.Conflicts {
 			said = append(said, l.T("alert.shared", c.Spelling, c.Names))
@@ -45,6 +49,14 @@ func AlertText(l *locale.Language, names map[string]string, a alert.Alert) strin
 		return a.Text
 	}
 	return strings.Join(said, l.T("；"))
+}
+
+func contradictedText(l *locale.Language, names map[string]string, f alert.Contradicted) string {
+	list := make([]string, len(f.Platforms))
+	for i, p := range f.Platforms {
+		list[i] = platformName(names, p)
+	}
+	return l.T("alert.contradicted", f.Statement, f.Answers, list)
 }
 
 func changeText(l *locale.Language, names map[string]string, c alert.Change) string {

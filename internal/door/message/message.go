@@ -113,12 +113,14 @@ func (w Writer) one(l *locale.Language, e event.Event) told {
 	switch e.Type {
 	case event.RunFinished, event.RunDegraded:
 		return w.run(l, e)
-	case event.AlertRaised, event.PlatformSkipped:
+	case event.AlertRaised, event.PlatformSkipped, event.FactContradicted:
 		return w.alert(l, e)
 	case event.OrderPublished, event.OrderFailed, event.OrderNeedsRevision, event.CitationFirst:
 		return w.order(l, e)
 	case event.DigestWeekly:
 		return w.digest(l, e)
+	case event.CampaignVerdict:
+		return w.campaign(l, e)
 	case event.RuntimeStopped:
 		return w.runtime(l, e)
 	case event.Test:
@@ -163,6 +165,12 @@ func (w Writer) alert(l *locale.Language, e event.Event) told {
 		return t
 	case alert.PlatformSkipped:
 		t.title = l.T("%s：平台连续跳过", a.Brand)
+	case alert.FactContradicted:
+		t.title, t.path = l.T("%s：回答与事实不符", a.Brand), "/brands/"+a.BrandID+"/accuracy"
+		for _, f := range figures.Facts {
+			t.lines = append(t.lines, contradictedText(l, w.Names, f))
+		}
+		return t
 	}
 	t.lines = []string{AlertText(l, w.Names, alert.Alert{Kind: a.Kind, Figures: figures})}
 	return t

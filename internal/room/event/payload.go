@@ -22,7 +22,7 @@ type PlatformPart struct {
 	Reason   *string `json:"reason"` // a code
 }
 
-// Alert is the data of alert.raised and platform.skipped. What the figures are follows from the kind.
+// Alert is the data of alert.raised, platform.skipped and fact.contradicted. What the figures are follows from the kind.
 type Alert struct {
 	BrandID  string `json:"brand_id"`
 	Brand    string `json:"brand"`
@@ -65,6 +65,22 @@ type Order struct {
 	Reason       *string `json:"reason"`
 	PublishedURL *string `json:"published_url"`
 	Citations    int64   `json:"citations"`
+}
+
+// Campaign is the data of campaign.verdict: what was said when the promised time had passed. Difference and its interval are shares.
+type Campaign struct {
+	CampaignID string   `json:"campaign_id"`
+	BrandID    string   `json:"brand_id"`
+	Brand      string   `json:"brand"`
+	Name       string   `json:"name"`
+	Verdict    string   `json:"verdict"`
+	Reason     *string  `json:"reason"`
+	Difference *float64 `json:"difference"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	Targets    int      `json:"targets"`
+	Published  int      `json:"published"`
+	Citations  int64    `json:"citations"`
 }
 
 // Runtime is the data of runtime.stopped: a browser that asks in a platform's app wants a person.

@@ -53,6 +53,7 @@ func TestDemoStory(t *testing.T) {
 	if text := b.text(); strings.Contains(text, "开始导览") || !strings.Contains(text, "看导览") {
 		t.Error("a tour that was ended is offered again, or cannot be found")
 	}
+	b.see("回答与事实不符：青禾咖啡有 118 家门店").press("看说错的句子").see("600 家", "118 家", "星槎生活网", "请求更正").accessible("accuracy-told", "")
 	b.open("/points").see("订单被驳回")
 	b.open("/contents").see("挂耳咖啡怎么选", "三十分钟送到的咖啡")
 	b.open("/teams").see("市场部")

@@ -69,6 +69,7 @@ var views = []view{
 	{"sampling", "/brands/{brand_id}/sampling", "", customer},
 	{"searches", "/brands/{brand_id}/searches", "", customer},
 	{"surfaces", "/brands/{brand_id}/surfaces", "", customer},
+	{"opportunities", "/brands/{brand_id}/opportunities", "", customer},
 	{"campaigns", "/brands/{brand_id}/campaigns", "", customer},
 	{"campaign", "/brands/{brand_id}/campaigns/{campaign_id}", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},

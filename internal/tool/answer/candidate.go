@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // candidate is a name that stands at a place and meets its conditions.
@@ -34,25 +33,22 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	if err := r.readContexts(ctx, s, text, question); err != nil {
 		return nil, err
 	}
-	look := contextEvery
-	for at, runes := 0, 0; at < len(text) && len(s.taken) < mentionLimit; runes++ {
-		first, size := int32(0), 1
-		if text[at] >= utf8.RuneSelf {
-			first, size = r.names.beginWide(text[at:])
-		} else {
-			first = r.names.beginPlain(text, at)
-		}
-		if first != 0 && r.names.goesOn(text, first, at+size) {
+	for at, runes := 0, 0; at < len(text) && len(s.taken) < mentionLimit; {
+		look := at + contextEvery
+		for len(s.taken) < mentionLimit {
+			p := r.names.seek(text, at, runes, look)
+			at, runes = p.at, p.runes
+			if p.first == 0 {
+				break
+			}
 			var walked int
-			s.ends, walked = r.names.walk(text, int(first), at+size, runes+1, s.ends[:0])
+			s.ends, walked = r.names.walk(text, p, s.ends[:0])
 			s.steps += walked
 			r.settle(s, text, at, runes)
+			at, runes = at+p.size, runes+1
 		}
-		if at += size; at >= look {
-			look = at + contextEvery
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 	}
 	r.addSlips(s, text)
@@ -196,33 +192,40 @@ func (r *Reader) readContexts(ctx context.Context, s *scratch, text, question st
 }
 
 func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, question bool) error {
-	look := contextEvery
-	for at, runes := 0, 0; at < len(text); runes++ {
-		first, size := r.terms.begin(text, at)
-		if first != 0 {
+	for at, runes := 0, 0; at < len(text); {
+		look := at + contextEvery
+		for {
+			p := r.terms.seek(text, at, runes, look)
+			at, runes = p.at, p.runes
+			if p.first == 0 {
+				break
+			}
 			var walked int
-			s.ends, walked = r.terms.walk(text, int(first), at+size, runes+1, s.ends[:0])
+			s.ends, walked = r.terms.walk(text, p, s.ends[:0])
 			s.steps += walked
-			budget := placePatterns
-			for _, m := range s.ends {
-				for p := m.out; p >= 0 && budget > 0; p = r.terms.patterns[p].next {
-					term := &r.terms.patterns[p]
-					if !s.context[term.entity] {
-						continue // one is enough
-					}
-					budget--
-					s.context[term.entity] = !(question && term.bounded(text, at, m.end) || !question && s.stands(term, text, at, m.end))
-				}
-			}
+			r.settleTerms(s, text, at, question)
+			at, runes = at+p.size, runes+1
 		}
-		if at += size; at >= look {
-			look = at + contextEvery
-			if err := ctx.Err(); err != nil {
-				return err
-			}
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// settleTerms notes which entities have the context term at a place.
+func (r *Reader) settleTerms(s *scratch, text string, at int, question bool) {
+	budget := placePatterns
+	for _, m := range s.ends {
+		for p := m.out; p >= 0 && budget > 0; p = r.terms.patterns[p].next {
+			term := &r.terms.patterns[p]
+			if !s.context[term.entity] {
+				continue // one is enough
+			}
+			budget--
+			s.context[term.entity] = !(question && term.bounded(text, at, m.end) || !question && s.stands(term, text, at, m.end))
+		}
+	}
 }
 
 // merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi, 影石Insta360, 特斯拉Model Y.

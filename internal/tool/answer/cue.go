@@ -5,7 +5,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 // cueFile lists phrases that tell what a clause does with the names in it.
@@ -90,25 +89,21 @@ var cueTrie = sync.OnceValue(func() cueList {
 func (s *scratch) readCues(text string) {
 	s.cues = s.cues[:0]
 	list := cueTrie()
-	for at := 0; at < len(text); {
-		first, size := int32(0), 1
-		if text[at] >= utf8.RuneSelf {
-			first, size = list.beginWide(text[at:])
-		} else {
-			first = list.beginPlain(text, at)
+	for at := 0; ; {
+		p := list.seek(text, at, 0, len(text))
+		if p.first == 0 {
+			return
 		}
-		if first != 0 && list.goesOn(text, first, at+size) {
-			s.ends, _ = list.walk(text, int(first), at+size, 0, s.ends[:0])
-			for i := len(s.ends) - 1; i >= 0; i-- {
-				m := s.ends[i]
-				if p := &list.patterns[m.out]; p.rules&wordRight != 0 && !endsWord(text[m.end:]) {
-					continue
-				}
-				s.cues = append(s.cues, cue{at, m.end, list.kinds[m.out]})
-				break
+		s.ends, _ = list.walk(text, p, s.ends[:0])
+		for i := len(s.ends) - 1; i >= 0; i-- {
+			m := s.ends[i]
+			if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
+				continue
 			}
+			s.cues = append(s.cues, cue{p.at, m.end, list.kinds[m.out]})
+			break
 		}
-		at += size
+		at = p.at + p.size
 	}
 }
 

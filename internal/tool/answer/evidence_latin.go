@@ -78,9 +78,13 @@ func smallWord(w string) bool {
 	return strings.Contains(" and or for to in on with as at from by but than vs when while because if so too instead ", " "+w+" ")
 }
 
+var nameMarks = [256]bool{' ': true, '*': true, '_': true, '`': true}
+
 // nextWord is the word right behind a name, "" when something else stands there.
 func nextWord(after string) string {
-	after = strings.TrimLeft(after, " *_`")
+	for after != "" && nameMarks[after[0]] {
+		after = after[1:]
+	}
 	n := 0
 	for n < len(after) && isAlnum(after[n]) {
 		n++

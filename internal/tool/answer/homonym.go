@@ -39,7 +39,9 @@ func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []cand
 
 // isOther tells whether a mention is defined as another thing, or begins the longer name of another business.
 func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
-	if next := nextWord(text[m.end:]); next != "" && isUpper(next[0]) { // Delta Air Lines
+	next := nextWord(text[m.end:])
+	capital := next != "" && isUpper(next[0])
+	if capital { // Delta Air Lines
 		for _, c := range s.cuesFrom(m.end, m.end+2) {
 			if c.kind&cueTrade != 0 && isUpper(text[c.start]) {
 				return question == "" && !r.tradeOf(m.entity, text[c.start:c.end], question) || r.otherTrade(s, m.entity, text[c.start:c.end], question)
@@ -47,7 +49,7 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 		}
 	}
 	rest, ok := defined(text[m.end:min(len(text), m.end+partReach)])
-	if next := nextWord(text[m.end:]); !ok && next != "" && isUpper(next[0]) { // Dove Cameron is a singer
+	if !ok && capital { // Dove Cameron is a singer
 		after := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " ")
 		rest, ok = defined(after[len(next):])
 	}
@@ -77,8 +79,10 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 
 // Institutions and landscapes that bear the names of places: 云岭小学, Amazon rainforest.
 var (
-	institutions = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
-	landscapes   = either(" rainforest| river| basin| jungle| mountains| desert| valley| peninsula")
+	institutions      = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
+	institutionBegins = setOf("小中高大学幼医街社水公机火地派村自国山")
+
+	landscapes = either(" rainforest| river| basin| jungle| mountains| desert| valley| peninsula")
 )
 
 // placeFollows tells whether a name is only the beginning of a place's, and what was asked about is not of that kind.
@@ -92,6 +96,9 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 	case after[0] < utf8.RuneSelf:
 		return false
 	}
+	if institutionBegins.at(after) == 0 {
+		return false
+	}
 	for _, kind := range institutions {
 		if strings.HasPrefix(after, kind) {
 			return r.otherTrade(s, m.entity, kind, question)
@@ -101,7 +108,7 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 }
 
 // creatures are words of measure for animals, plants and fruit.
-var creatures = either("只|条|头|匹|棵|株|朵|颗|粒|群|窝|尾")
+const creatures = "只条头匹棵株朵颗粒群窝尾"
 
 // isCreature tells whether a Chinese name is counted as animals and plants are and no product follows, or whether a Latin one is
 // written in lower case behind an article.
@@ -109,19 +116,18 @@ func (r *Reader) isCreature(text string, m candidate) bool {
 	rules := r.names.patterns[m.pattern].rules
 	before := text[max(0, m.start-12):m.start]
 	if rules&capitalName != 0 {
-		return text[m.start] >= 'a' && r.isTwoFaced(m) && (strings.HasSuffix(before, " the ") || strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
+		return text[m.start] >= 'a' && rules&twoFacedName != 0 && (strings.HasSuffix(before, " the ") || strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
 	}
 	if rules&hanName == 0 {
 		return false
 	}
-	for _, measure := range creatures {
-		if head, ok := strings.CutSuffix(before, measure); ok {
-			number, _ := lastRune(head)
-			next, _ := firstRune(text[m.end:])
-			return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) || strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
-		}
+	measure, size := lastRune(before)
+	if !isHan(measure) || !strings.ContainsRune(creatures, measure) {
+		return false
 	}
-	return false
+	number, _ := lastRune(before[:len(before)-size])
+	next, _ := firstRune(text[m.end:])
+	return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) || strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
 }
 
 // twoFaced are proper names of the sky, the earth and its creatures that brands bear.
@@ -133,13 +139,9 @@ const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion s
 // natureVerbs are what places and creatures do, and small words behind a name.
 const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with "
 
-func (r *Reader) isTwoFaced(m candidate) bool {
-	return strings.Contains(twoFaced, " "+r.names.patterns[m.pattern].folded+" ")
-}
-
 // isNature tells whether the sentence around such a name speaks of nature, and of nothing that is sold.
 func (r *Reader) isNature(s *scratch, text string, m candidate) bool {
-	if r.names.patterns[m.pattern].rules&capitalName == 0 || !r.isTwoFaced(m) {
+	if r.names.patterns[m.pattern].rules&twoFacedName == 0 {
 		return false
 	}
 	if next := nextWord(text[m.end:]); next != "" && !strings.Contains(natureVerbs, " "+next+" ") {
@@ -167,11 +169,17 @@ func (r *Reader) counted(s *scratch, definition string, entity int32, question s
 	return endsWith(kind, shopEndings) && r.otherTrade(s, entity, kind, question)
 }
 
-var definedMarks = setOf(" ”」》\"*）)")
+var (
+	definedMarks  = setOf(" ”」》\"*）)")
+	definedBegins = setOf("是指通一为iwra")
+)
 
 // defined cuts a definition after its verb: 是一家…, is a ….
 func defined(after string) (string, bool) {
 	after = definedMarks.trimLeft(after)
+	if definedBegins.at(after) == 0 {
+		return after, false
+	}
 	for _, verb := range [...]string{"是", "指的是", "通常指", "一般指", "为一", "is ", "was ", "refers to ", "are "} {
 		if rest, ok := strings.CutPrefix(after, verb); ok {
 			return rest, true

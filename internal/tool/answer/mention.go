@@ -85,12 +85,15 @@ func (s *scratch) turned(text string, clause Extent, m candidate) Extent {
 
 // setEchoes marks mentions of whom the question names where the answer repeats or rephrases it.
 func (r *Reader) setEchoes(s *scratch, text, question string, mentions []candidate) {
-	whole := echoOf(text, question)
-	folded := ""
+	var whole Extent
+	folded, looked := "", false
 	for i := range mentions {
 		m := &mentions[i]
 		if !s.asked[m.entity] {
 			continue
+		}
+		if !looked {
+			whole, looked = echoOf(text, question), true
 		}
 		if m.start >= whole.Start && m.end <= whole.End {
 			m.state = Echoed

@@ -31,6 +31,7 @@ const (
 	pluralRight                   // an s may follow
 	ordinaryName                  // an ordinary word, too: it needs evidence
 	capitalName                   // a word with a capital: in lower case behind an article it is another word
+	twoFacedName                  // a capitalName of the sky, the earth or its creatures, too
 )
 
 // pattern is one spelling that the automaton looks for.

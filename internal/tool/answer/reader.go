@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -142,6 +143,9 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	p.rules |= caseRules(spelling)
 	if isUpper(spelling[0]) && onlyLower(spelling[1:]) {
 		p.rules |= capitalName
+		if strings.Contains(twoFaced, " "+p.folded+" ") {
+			p.rules |= twoFacedName
+		}
 	}
 	if p.rules&exactCase != 0 {
 		p.surface = spelling

@@ -8,6 +8,8 @@ import (
 // sourceHeads stand alone in a line above a list of sources.
 var sourceHeads = either("参考资料|参考来源|参考文献|参考链接|参考|信息来源|资料来源|数据来源|内容来源|来源|引用|引用来源|引用资料|相关链接|相关阅读|延伸阅读|来源链接|references|reference|sources|source|citations|further reading|bibliography|works cited|learn more|links|related links")
 
+var sourceBegins = setOf("参信资数内来引相延rRsScCfFbBwWlL")
+
 // outsideSources leaves out mentions in titles of sources: in a list of them at the end of an answer, in the label of a link to
 // one, and in the title of a work. They say what was read, not what is recommended.
 func (s *scratch) outsideSources(text string, mentions []candidate) []candidate {
@@ -62,8 +64,8 @@ func isSourceHead(line string) bool {
 	if len(line) > longest || line == "" {
 		return false
 	}
-	line = strings.ToLower(headingMarks.trim(line))
-	return slices.Contains(sourceHeads, line)
+	line = headingMarks.trim(line)
+	return sourceBegins.at(line) > 0 && slices.Contains(sourceHeads, strings.ToLower(line))
 }
 
 // sourceWords in a label tell that it is the title of a page, not a name.

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"slices"
 	"unicode/utf8"
 )
@@ -19,6 +20,20 @@ type trie struct {
 	classes  []class              // by node: of the character that leads to it
 	count    class                // classes given out
 	patterns []pattern
+
+	sieve sieve   // how patterns begin: their first two classes, and their first three
+	brief []uint8 // by class: the shortest pattern that it begins, 3 for longer ones
+}
+
+// sieve tells of most beginnings that no pattern has them.
+type sieve [1 << 14 / 64]uint64
+
+func (s *sieve) add(a, b, c class) { n := mix(a, b, c); s[n>>6] |= 1 << (n & 63) }
+
+func (s *sieve) has(a, b, c class) bool { n := mix(a, b, c); return s[n>>6]>>(n&63)&1 != 0 }
+
+func mix(a, b, c class) uint32 {
+	return (uint32(a)*0x9E3779B1 + uint32(b)*0x85EBCA6B + uint32(c)*0xC2B2AE35) >> 18
 }
 
 // class stands for all spellings of a character; 0 is what occurs in no pattern. There may be as many as there are runes.
@@ -99,11 +114,13 @@ type stretch struct{ from, to, depth int }
 func (t *trie) build() {
 	spelled := make([][]class, len(t.patterns))
 	order := make([]int32, len(t.patterns))
+	t.brief = bytes.Repeat([]byte{3}, int(t.count)+1)
 	for i := range t.patterns {
 		order[i] = int32(i)
 		for _, r := range t.patterns[i].folded {
 			spelled[i] = append(spelled[i], t.classOf(r))
 		}
+		t.sift(spelled[i])
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(spelled[a], spelled[b]) })
 	t.nodes, t.classes = []node{{out: -1}}, []class{0}
@@ -147,6 +164,18 @@ func (t *trie) build() {
 	}
 }
 
+// sift notes how a pattern begins.
+func (t *trie) sift(spelled []class) {
+	first := spelled[0]
+	t.brief[first] = min(t.brief[first], uint8(min(len(spelled), 3)))
+	if len(spelled) > 1 {
+		t.sieve.add(first, spelled[1], 0)
+	}
+	if len(spelled) > 2 {
+		t.sieve.add(first, spelled[1], spelled[2])
+	}
+}
+
 // step is the child of a node, 0 when there is none.
 func (t *trie) step(at int32, c class) int32 {
 	n := &t.nodes[at]
@@ -176,30 +205,92 @@ type match struct {
 	endRune int   // code points
 }
 
-// begin tells which node a character leads to from the root, 0 none, its size, and whether it is visible at all. A letter
-// or digit within a word of ASCII begins nothing: no pattern that begins with one may stand there.
-func (t *trie) begin(text string, at int) (first int32, size int) {
-	if text[at] >= utf8.RuneSelf {
-		return t.beginWide(text[at:])
-	}
-	return t.beginPlain(text, at), 1
+// start is where patterns may begin.
+type start struct {
+	at, size int   // bytes
+	runes    int   // code points before it
+	first    int32 // node after its character; 0 when the bound was reached
 }
 
-// beginPlain is begin for a character of ASCII, small enough to be part of a loop.
-func (t *trie) beginPlain(text string, at int) int32 {
-	first := t.first[text[at]&(utf8.RuneSelf-1)]
-	if first != 0 && at > 0 && alnum[text[at]] && alnum[text[at-1]] {
+// seek finds the first place from at on where a pattern may begin, before the bound. A letter or digit within a word of ASCII
+// begins nothing: no pattern that begins with one may stand there.
+func (t *trie) seek(text string, at, runes, bound int) start {
+	for bound = min(bound, len(text)); at < bound; {
+		b := text[at]
+		if b >= utf8.RuneSelf {
+			n := t.passHan(text, at)
+			at += 3 * n
+			runes += n
+			r, size := decode(text[at:])
+			if first := t.begin(r); first != 0 && t.goesOn(text, first, at+size) {
+				return start{at, size, runes, first}
+			}
+			at += size
+			runes++
+			continue
+		}
+		inner := alnum[b] && at > 0 && alnum[text[at-1]]
+		if first := t.first[b&(utf8.RuneSelf-1)]; first != 0 && !inner && t.mayBegin(text, at) && t.goesOn(text, first, at+1) {
+			return start{at, 1, runes, first}
+		}
+		from := at
+		at++
+		if alnum[b] {
+			for at < len(text) && alnum[text[at]] {
+				at++
+			}
+		}
+		runes += at - from
+	}
+	return start{at: at, runes: runes}
+}
+
+// begin is the node after a character, 0 when no pattern begins with it.
+func (t *trie) begin(r rune) int32 {
+	if r < 0x10000 {
+		return t.starts[t.index[r>>6]][r&63]
+	}
+	return t.root[t.beyond[r]]
+}
+
+// mayBegin tells by three characters of ASCII whether a pattern may begin with them.
+func (t *trie) mayBegin(text string, at int) bool {
+	if at+2 >= len(text) || text[at+1]|text[at+2] >= utf8.RuneSelf {
+		return true
+	}
+	a, b, c := t.ascii[text[at]], t.ascii[text[at+1]], t.ascii[text[at+2]]
+	return t.brief[a] < 3 || t.sieve.has(a, b, c)
+}
+
+// passHan counts the characters of three bytes from a place on with which no pattern begins, as each and the next one tell.
+func (t *trie) passHan(text string, at int) (n int) {
+	r := wideAt(text, at)
+	if r == 0 {
 		return 0
 	}
-	return first
+	for here := t.pages[t.index[r>>6]][r&63]; ; n++ {
+		at += 3
+		if r = wideAt(text, at); r == 0 {
+			return n
+		}
+		next := t.pages[t.index[r>>6]][r&63]
+		if t.sieve.has(here, next, 0) || t.brief[here] == 1 {
+			return n
+		}
+		here = next
+	}
 }
 
-func (t *trie) beginWide(text string) (first int32, size int) {
-	r, size := decode(text)
-	if r < 0x10000 {
-		return t.starts[t.index[r>>6]][r&63], size
+// wideAt is the character from U+3000 to U+9FFF at a place, 0 when another one stands there. None of them is invisible.
+func wideAt(text string, at int) rune {
+	if at+2 >= len(text) || text[at] < 0xE3 || text[at] > 0xE9 {
+		return 0
 	}
-	return t.root[t.beyond[r]], size
+	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
+	if second|third >= 0x40 {
+		return 0
+	}
+	return rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
 }
 
 var alnum = func() (set [256]bool) {
@@ -225,10 +316,9 @@ func (t *trie) goesOn(text string, at int32, end int) bool {
 	return n.mask>>(c&63)&1 != 0 || c == classInvisible
 }
 
-// walk appends the ends of all patterns that begin at a place, shortest first, given the node after the first character,
-// where it ends and how many characters were before. It also tells how many characters it looked at.
-func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int) {
-	from, here := runes, int32(at)
+// walk appends the ends of all patterns that begin at a place, shortest first. It also tells how many characters it looked at.
+func (t *trie) walk(text string, p start, ends []match) ([]match, int) {
+	here, end, runes := p.first, p.at+p.size, p.runes+1
 	if out := t.nodes[here].out; out >= 0 {
 		ends = append(ends, match{out, end, runes})
 	}
@@ -250,7 +340,7 @@ func (t *trie) walk(text string, at, end, runes int, ends []match) ([]match, int
 			ends = append(ends, match{out, end, runes})
 		}
 	}
-	return ends, runes - from
+	return ends, runes - p.runes - 1
 }
 
 // bytes is about how much memory it takes.

@@ -19,6 +19,7 @@ type typeNote struct {
 func typeNotes(ctx context.Context) []typeNote {
 	return []typeNote{
 		{event.AlertRaised, kit.T(ctx, "显著变化"), kit.T(ctx, "指标显著变化、被竞品超过、名称冲突")},
+		{event.FactContradicted, kit.T(ctx, "回答与事实不符"), kit.T(ctx, "同一条事实被两条回答说错，只说一次")},
 		{event.RunFinished, kit.T(ctx, "监测完成"), kit.T(ctx, "每次监测结束")},
 		{event.RunDegraded, kit.T(ctx, "监测不完整"), kit.T(ctx, "失败、缺平台或回答不足九成")},
 		{event.PlatformSkipped, kit.T(ctx, "平台连续跳过"), kit.T(ctx, "同一平台连续两次未能检测")},
@@ -26,6 +27,7 @@ func typeNotes(ctx context.Context) []typeNote {
 		{event.OrderPublished, kit.T(ctx, "event|订单已发布"), kit.T(ctx, "文章上线")},
 		{event.OrderFailed, kit.T(ctx, "订单未发布"), kit.T(ctx, "失败、驳回或过期，积分退回")},
 		{event.OrderNeedsRevision, kit.T(ctx, "event|订单需修改"), kit.T(ctx, "审核退回，等你修改")},
+		{event.CampaignVerdict, kit.T(ctx, "活动的成效"), kit.T(ctx, "到了判断日，看出与否都说一次")},
 		{event.RuntimeStopped, kit.T(ctx, "运行环境停下"), kit.T(ctx, "需要登录、验证或查看页面")},
 		{event.DigestWeekly, kit.T(ctx, "一周摘要"), kit.T(ctx, "每周一，一个品牌一份")},
 	}

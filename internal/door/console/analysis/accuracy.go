@@ -5,18 +5,24 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/door/message"
 	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/insight"
 )
 
 // accuracy is how far answers agree with the fact sheet.
 type accuracy struct {
 	lens
-	fact.Accuracy
-	brand  string
-	paging kit.Paging
+	insight.Truth
+	brand   string
+	figures []kit.Figure
+	paging  kit.Paging
 }
 
-const contradictionsListed = 20
+const (
+	contradictionsListed = 20
+	promptsListed        = 30
+)
 
 func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p := accuracy{brand: v.Brand.Name, paging: kit.PagingOf(v, contradictionsListed)}
@@ -24,12 +30,18 @@ func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	asked := p.asked()
-	p.Accuracy, err = pages.Facts.Accuracy(ctx, v.Caller, v.Brand.ID, fact.Query{
-		From: asked.From, To: asked.To, Platforms: asked.Platforms, Surface: asked.Surface, FactID: v.URL.Query().Get("fact"), Page: fact.Page{Number: p.paging.Number, Size: contradictionsListed},
-	})
+	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), v.URL.Query().Get("fact"), fact.Page{Number: p.paging.Number, Size: contradictionsListed})
 	if err != nil {
 		return kit.Reply{}, err
+	}
+	outlets, err := pages.Catalogue.Publishers(ctx, fact.Pages(p.Contradictions))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	message.Ask(kit.ViewOf(ctx).Lang, v.Brand.Name, p.Contradictions, outlets)
+	p.figures = []kit.Figure{
+		kit.NewFigure(ctx, kit.Key("有误的回答"), "", kit.AsBadRate, p.Contradicted),
+		kit.NewFigure(ctx, kit.Key("说到事实的回答"), "", kit.AsRate, p.Judged),
 	}
 	p.paging = p.paging.Of(p.Total)
 	return kit.Show(kit.Page{Title: kit.Key("准确度"), Entry: "accuracy", Bar: lensBar(p.lens), Body: accuracyBody(p), Status: p.status()})
@@ -48,17 +60,4 @@ func pieces(c fact.Contradiction) (before, said, after string) {
 		return *c.Sentence, "", ""
 	}
 	return before, *c.Said, after
-}
-
-// request is a text that asks a page for a correction; whoever reads it sends it.
-func (p accuracy) request(ctx context.Context, c fact.Contradiction) string {
-	said := ""
-	if c.Said != nil {
-		said = *c.Said
-	}
-	text := kit.T(ctx, "您好：贵站的页面 %s 被 AI 助手引用来回答关于%s的问题，其中「%s」与事实不符。事实是：%s。", c.Citations[0].URL, kit.Spaced(ctx, p.brand), said, c.Statement)
-	if c.SourceURL != nil {
-		text += kit.T(ctx, "出处：%s 。", *c.SourceURL)
-	}
-	return text + kit.T(ctx, "若页面上确有此说，请予更正。")
 }

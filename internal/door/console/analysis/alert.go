@@ -55,6 +55,18 @@ func (n *notice) describe(ctx context.Context, l lens) {
 		if len(f.RunIDs) > 0 {
 			n.link = runs + "/" + f.RunIDs[0]
 		}
+	case alert.FactContradicted:
+		for _, c := range f.Facts {
+			names := make([]string, len(c.Platforms))
+			for i, p := range c.Platforms {
+				names[i] = l.name(p)
+			}
+			n.lines = append(n.lines, noticeLine{kit.T(ctx, "回答与事实不符：%s", c.Statement), kit.T(ctx, "%d 条回答，%s", c.Answers, kit.JoinWords(ctx, names))})
+		}
+		n.link, n.text = "/brands/"+l.brand.ID+"/accuracy#contradictions", kit.T(ctx, "看说错的句子")
+		if len(f.Facts) == 1 {
+			n.link = "/brands/" + l.brand.ID + "/accuracy?fact=" + f.Facts[0].FactID + "#contradictions"
+		}
 	case alert.NameConflict:
 		for _, c := range f.Conflicts {
 			n.lines = append(n.lines, noticeLine{kit.T(ctx, "「%s」是几家共用的名字", c.Spelling), kit.T(ctx, "%s；出现时都会计数", kit.JoinWords(ctx, c.Names))})

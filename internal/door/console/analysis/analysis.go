@@ -8,9 +8,10 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 )
 
@@ -19,11 +20,14 @@ type Pages struct {
 	Brands   *brand.Brands
 	Runs     *run.Runs
 	Insights *insight.Insights
-	Facts    *fact.Facts
 	Orders   *order.Orders
+
+	Catalogue *catalogue.Catalogue
 
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
+
+	Opportunities *opportunity.Opportunities
 
 	Exporting *porch.Singly // one export an account at a time
 }
@@ -49,9 +53,15 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
 
+		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
+		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
+		kit.Post("/brands/{brand_id}/opportunities/{opportunity_id}/draft", kit.Watching, pages.draftOpportunity),
+
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/report", kit.Watching, pages.showCampaignReport),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/tables/{table}", kit.Watching, pages.exportCampaign),
 		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
 		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 

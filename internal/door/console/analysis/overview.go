@@ -83,7 +83,7 @@ func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown 
 	o = overview{lens: l, Overview: shown.Overview}
 	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", shown.Curve)
 	from, to := o.moments()
-	published, err := pages.Orders.Publications(ctx, v.Caller, from, to)
+	published, err := pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, from, to)
 	if err != nil {
 		return o, err
 	}

@@ -4,18 +4,10 @@ import (
 	"context"
 	"net/url"
 	"slices"
-	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
-)
-
-// The shopping list lives in the browser, so it stays while pages are turned, with and without script. It belongs to a
-// space: another account on the same browser does not see it.
-const (
-	basketCookie = "basket"
-	basketMost   = 100 // outlets; a cookie holds no more
-	mediaPrefix  = "med_"
+	"renown/internal/room/publishing/order"
 )
 
 // basket is the outlets that were chosen, as they are now.
@@ -34,66 +26,44 @@ func (b basket) holds(id string) bool {
 	return slices.ContainsFunc(b.items, func(m catalogue.Outlet) bool { return m.ID == id })
 }
 
-// basketOf reads the ids on the list, the one chosen first in front.
-func basketOf(v *kit.Visit) []string {
-	owner, list, ok := strings.Cut(v.Remembered(basketCookie), "!")
-	if !ok || owner != ownerMark(v) || list == "" {
-		return nil
-	}
-	var ids []string
-	for id := range strings.SplitSeq(list, "!") {
-		if len(id) <= 64 && len(ids) < basketMost {
-			ids = append(ids, mediaPrefix+id)
-		}
-	}
-	return ids
-}
-
-// ownerMark ties a list to a space without naming it.
-func ownerMark(v *kit.Visit) string { return v.Caller.SpaceID[max(0, len(v.Caller.SpaceID)-10):] }
-
-func keepBasket(v *kit.Visit, ids []string) {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = strings.TrimPrefix(id, mediaPrefix)
-	}
-	v.Remember(basketCookie, strings.Join(append([]string{ownerMark(v)}, list...), "!"))
-}
-
 // basket reads the list with its outlets. Those that no longer exist are dropped.
 func (pages *Pages) basket(ctx context.Context, v *kit.Visit) (basket, error) {
-	items, err := pages.Catalogue.FindAll(ctx, basketOf(v))
+	ids, err := pages.Orders.Basket(ctx, v.Caller)
+	if err != nil {
+		return basket{}, err
+	}
+	items, err := pages.Catalogue.FindAll(ctx, ids)
 	return basket{items}, err
 }
 
 // changeBasket takes the ticks of a page of the catalogue: what was shown there and is not ticked leaves the list. It also
 // adds and removes single ones, and empties it.
 func (pages *Pages) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	ids, f := basketOf(v), v.PostForm
+	f := v.PostForm
 	leave := append(slices.Clone(f["shown"]), f["remove"]...)
-	ticked := append(slices.Clone(f["pick"]), f["add"]...)
-	kept := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(leave, id) && !slices.Contains(ticked, id) })
-	for _, id := range ticked {
-		if strings.HasPrefix(id, mediaPrefix) && !strings.Contains(id, "!") && !slices.Contains(kept, id) {
-			kept = append(kept, id)
-		}
-	}
-	if f.Get("empty") != "" {
-		kept = nil
-	}
-	if len(kept) > basketMost {
-		kept = kept[:basketMost]
-		v.Say("清单最多放 %d 家媒体，其余没有加入", basketMost)
-	}
-	found, err := pages.Catalogue.FindAll(ctx, kept) // ids that mean nothing are not kept
+	ticked, err := pages.Catalogue.FindAll(ctx, append(slices.Clone(f["pick"]), f["add"]...)) // ids that mean nothing are not kept
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	kept = kept[:0]
-	for _, m := range found {
-		kept = append(kept, m.ID)
+	added := basket{ticked}
+	err = pages.Orders.ChangeBasket(ctx, v.Caller, func(ids []string) []string {
+		if f.Get("empty") != "" {
+			return nil
+		}
+		ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(leave, id) && !added.holds(id) })
+		for _, m := range ticked {
+			if !slices.Contains(ids, m.ID) {
+				ids = append(ids, m.ID)
+			}
+		}
+		if len(ids) > order.BasketMost {
+			v.Say("清单最多放 %d 家媒体，其余没有加入", order.BasketMost)
+		}
+		return ids
+	})
+	if err != nil {
+		return kit.Reply{}, err
 	}
-	keepBasket(v, kept)
 	back := kit.LocalPath(f.Get("back"))
 	if u, err := url.Parse(back); err != nil || u.Path != "/media" && u.Path != "/orders/new" {
 		back = "/media"

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,12 +27,19 @@ type library struct {
 	items  []content.Content
 	paging kit.Paging
 	orders map[string]int64 // open ones, by content
+	brandChoice
 }
 
 func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l := library{paging: kit.PagingOf(v, contentsAPage), orders: map[string]int64{}}
 	var err error
-	if l.items, l.paging.Total, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+	if l.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
+	if l.asked != "" {
+		l.paging.Query = url.Values{"brand": {l.asked}}
+	}
+	if l.items, l.paging.Total, err = pages.Contents.TitlesOf(ctx, v.Caller, l.filter(), content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
@@ -62,6 +70,7 @@ type editor struct {
 	revisions []content.Revision
 	newest    *content.Content // what somebody else has written meanwhile
 	orders    int64
+	brandChoice
 }
 
 func (e editor) action() string {
@@ -74,15 +83,23 @@ func (e editor) action() string {
 // titleLength counts as outlets do when they bound a title: every character is one.
 func (e editor) titleLength() int { return utf8.RuneCountInString(e.title) }
 
-func (pages *Pages) showNewContent(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	return kit.Show(kit.Page{Title: kit.Key("写新内容"), Entry: "contents", Body: editorBody(editor{form: kit.Filled("content_type", "article")})})
+func (pages *Pages) showNewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	s, err := pages.chooseBrand(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	f := kit.Filled("content_type", "article")
+	if s.at != nil {
+		f.Values.Set("brand_id", s.at.ID)
+	}
+	return kit.Show(kit.Page{Title: kit.Key("写新内容"), Entry: "contents", Body: editorBody(editor{form: f, brandChoice: s})})
 }
 
 func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	pages.checkContent(v, f, "ContentCreate")
 	if f.Sound() {
-		made, err := pages.Contents.Create(ctx, v.Caller, fieldsOf(f))
+		made, err := pages.Contents.CreateFor(ctx, v.Caller, kit.OrNil(f.Value("brand_id")), fieldsOf(f))
 		if err == nil {
 			v.Say("已保存第 %d 版", made.Revision)
 			return kit.LeadTo("/contents/" + made.ID)
@@ -132,6 +149,10 @@ const bodyLengthMax = 100_000 // characters, as the description says
 
 // editorPage shows the editor with what its form holds.
 func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, status int) (kit.Reply, error) {
+	var err error
+	if e.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
+		return kit.Reply{}, err
+	}
 	fields := fieldsOf(e.form)
 	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
 		e.body = markdown.NewProof(fields.Body)
@@ -268,17 +289,21 @@ func (pages *Pages) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Repl
 
 // exportContents is the library as a table.
 func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新")}
+	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新"), v.T("归属品牌")}
+	s, err := pages.chooseBrand(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := pages.Contents.Titles(ctx, v.Caller, content.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Contents.TitlesOf(ctx, v.Caller, s.filter(), content.Page{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}
 		for _, one := range list {
 			rows = append(rows, []string{
 				one.ID, one.Title, v.T(ContentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
-				strconv.FormatInt(one.Length, 10), kit.ExactTime(ctx, one.CreatedAt), kit.ExactTime(ctx, one.UpdatedAt),
+				strconv.FormatInt(one.Length, 10), kit.ExactTime(ctx, one.CreatedAt), kit.ExactTime(ctx, one.UpdatedAt), s.named(ctx, one.BrandID),
 			})
 		}
 		if number*kit.ExportBatch >= total {

@@ -73,7 +73,8 @@ type orderList struct {
 	paging  kit.Paging
 	query   url.Values
 	chosen  *order.Order
-	now     time.Time
+	brandChoice
+	now time.Time
 }
 
 const orderSwap = "order-tabs order-list order-side balance"
@@ -108,6 +109,12 @@ func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, e
 	if l.tab.Name != "" {
 		l.query.Set("status", l.tab.Name)
 	}
+	if l.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
+		return l, err
+	}
+	if l.asked != "" {
+		l.query.Set("brand", l.asked)
+	}
 	if id := asked.Get("content"); id != "" {
 		if one, err := pages.Contents.Find(ctx, v.Caller, id); err == nil {
 			l.content = &one
@@ -122,11 +129,14 @@ func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, e
 		filter.MediaIDs = []string{id}
 		l.query.Set("outlet", id)
 	}
+	if l.content == nil {
+		filter.Brand = l.filter()
+	}
 	if l.items, l.paging.Total, err = pages.Orders.List(ctx, v.Caller, filter); err != nil {
 		return l, err
 	}
 	l.paging.Query = l.query
-	if l.counts, err = pages.Orders.Count(ctx, v.Caller); err != nil {
+	if l.counts, err = pages.Orders.Count(ctx, v.Caller, filter.Brand); err != nil {
 		return l, err
 	}
 	if _, l.quota, err = pages.payer(ctx, v); err != nil {
@@ -149,6 +159,7 @@ type orderSheet struct {
 	outlet catalogue.Outlet
 	now    time.Time
 	fault  string
+	brandChoice
 }
 
 func (pages *Pages) showOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -176,6 +187,9 @@ func (pages *Pages) orderPage(ctx context.Context, v *kit.Visit, refusal error) 
 	}
 	s.body = markdown.NewProof(text.Body)
 	if s.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	if s.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
 	p.Body = orderBody(s)
@@ -223,8 +237,13 @@ func (pages *Pages) resubmitOrder(ctx context.Context, v *kit.Visit) (kit.Reply,
 // exportOrders is the list as it is filtered, as a table.
 func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	filter := order.Filter{States: tabOf(v.URL.Query().Get("status")).Values()}
+	s, err := pages.chooseBrand(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	filter.Brand = s.filter()
 	if id := v.URL.Query().Get("content"); id != "" {
-		filter.ContentIDs = []string{id}
+		filter.ContentIDs, filter.Brand = []string{id}, content.AnyBrand
 	}
 	if id := v.URL.Query().Get("outlet"); id != "" {
 		filter.MediaIDs = []string{id}

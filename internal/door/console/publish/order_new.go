@@ -27,7 +27,8 @@ type checkout struct {
 	subscription plan.Subscription
 	campaigns    []campaign.Campaign // that orders can join
 	expired      bool
-	now          time.Time
+	brandChoice
+	now time.Time
 }
 
 // checkoutItem is one outlet, with what stands against ordering there.
@@ -70,11 +71,20 @@ func (k checkout) here() string {
 }
 
 func (pages *Pages) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	k, err := pages.checkout(ctx, v, v.URL.Query().Get("content"), basketOf(v))
+	chosen, err := pages.Orders.Basket(ctx, v.Caller)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	k, err := pages.checkout(ctx, v, v.URL.Query().Get("content"), chosen)
 	if err != nil {
 		return kit.Reply{}, err
 	}
 	k.form = kit.Filled()
+	if k.content != nil && k.content.BrandID != nil {
+		k.form.Values.Set("brand_id", *k.content.BrandID)
+	} else if k.at != nil {
+		k.form.Values.Set("brand_id", k.at.ID)
+	}
 	return kit.Show(kit.Page{Title: kit.Key("核对订单"), Entry: "orders", Body: checkoutBody(k)})
 }
 
@@ -85,8 +95,16 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 		return k, err
 	}
 	k.expired = k.subscription.Expired(v.Now)
-	if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
 		return k, err
+	}
+	if k.contents, _, err = pages.Contents.TitlesOf(ctx, v.Caller, k.filter(), content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+		return k, err
+	}
+	if len(k.contents) == 0 {
+		if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+			return k, err
+		}
 	}
 	if contentID == "" && len(k.contents) > 0 {
 		contentID = k.contents[0].ID
@@ -154,7 +172,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
 		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"),
-		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"))
+		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"), kit.OptionalText(f, "random_weeks"))
 	if !f.Sound() {
 		return pages.checkoutAgain(ctx, v, f)
 	}
@@ -164,17 +182,23 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
 		},
+		BrandID:    in.OptStr("brand_id"),
 		CampaignID: in.OptStr("campaign_id"),
+		Weeks:      in.OptInt("random_weeks"),
 		MaxPoints:  in.OptInt("max_points"), // the total that the page showed
 	})
 	if err == nil {
-		keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+		if err := pages.ordered(ctx, v, mediaIDs); err != nil {
+			return kit.Reply{}, err
+		}
 		v.Say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), kit.Number(done.Points.Charged))
 		return kit.LeadTo("/orders")
 	}
 	if fault.Is(err, fault.Duplicate) {
 		if again, lookErr := pages.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
-			keepBasket(v, slices.DeleteFunc(basketOf(v), func(id string) bool { return slices.Contains(mediaIDs, id) }))
+			if lookErr == nil {
+				lookErr = pages.ordered(ctx, v, mediaIDs)
+			}
 			v.Say("这些订单刚才已经提交，没有重复扣积分")
 			reply, _ := kit.LeadTo("/orders")
 			return reply, lookErr
@@ -184,6 +208,13 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		return kit.Reply{}, err
 	}
 	return pages.checkoutAgain(ctx, v, f)
+}
+
+// ordered takes what was ordered off the list.
+func (pages *Pages) ordered(ctx context.Context, v *kit.Visit, mediaIDs []string) error {
+	return pages.Orders.ChangeBasket(ctx, v.Caller, func(ids []string) []string {
+		return slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(mediaIDs, id) })
+	})
 }
 
 // twice is how long a second submission of the same orders is taken for a second click.
@@ -226,7 +257,19 @@ func (pages *Pages) checkoutAgain(ctx context.Context, v *kit.Visit, f kit.Form)
 func campaignOptions(ctx context.Context, k checkout) []kit.Option {
 	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不衡量成效")}}
 	for _, c := range k.campaigns {
+		if k.content.BrandID != nil && *k.content.BrandID != c.BrandID {
+			continue
+		}
 		list = append(list, kit.Option{Value: c.ID, Label: c.Name})
+	}
+	return list
+}
+
+// lotOptions are over how many weeks orders of a campaign are placed in random order; the first is at once.
+func lotOptions(ctx context.Context) []kit.Option {
+	list := []kit.Option{{Value: "", Label: kit.T(ctx, "批准后就发")}}
+	for _, weeks := range []int{2, 4, 6, 8} {
+		list = append(list, kit.Option{Value: strconv.Itoa(weeks), Label: kit.T(ctx, "随机排在 %d 周内", weeks)})
 	}
 	return list
 }

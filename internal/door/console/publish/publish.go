@@ -3,6 +3,7 @@ package publish
 
 import (
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -14,6 +15,7 @@ import (
 // Pages answers the requests of this wing.
 type Pages struct {
 	Plans     *plan.Plans
+	Brands    *brand.Brands
 	Runs      *run.Runs
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
@@ -35,6 +37,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/contents/preview", kit.Member, pages.previewContent).Own(),
 		kit.Get("/contents/{content_id}", kit.Member, pages.showContent),
 		kit.Post("/contents/{content_id}", kit.Member, pages.saveContent),
+		kit.Post("/contents/{content_id}/brand", kit.Member, pages.assignContent),
 		kit.Post("/contents/{content_id}/delete", kit.Member, pages.deleteContent),
 		kit.Get("/contents/{content_id}/revisions/{revision}", kit.Member, pages.showRevision),
 		kit.Post("/contents/{content_id}/revisions/{revision}/restore", kit.Member, pages.restoreRevision),
@@ -44,6 +47,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/orders/new", kit.Member, pages.showNewOrder).Editing(),
 		kit.Post("/orders/new", kit.Member, pages.submitOrders),
 		kit.Get("/orders/{order_id}", kit.Member, pages.showOrder),
+		kit.Post("/orders/{order_id}/brand", kit.Member, pages.assignOrder),
 		kit.Post("/orders/{order_id}/withdraw", kit.Member, pages.withdrawOrder),
 		kit.Post("/orders/{order_id}/resubmit", kit.Member, pages.resubmitOrder),
 

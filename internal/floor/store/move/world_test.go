@@ -165,6 +165,7 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
 	check(err)
 	check(a.Runs.Beat(ctx))
+	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
 }
 
 // publish orders at two outlets, one of them with a sealed secret, and repeats the request.
@@ -213,7 +214,9 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
 			`INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) SELECT brand_id, generation, 202601, 'qwen', -1, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
 			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
+			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) SELECT 'dft_1', id, 'opp_1', 'failed', 5 FROM brands LIMIT 1`,
 			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at) SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5 FROM brands LIMIT 1`,
+			`INSERT INTO campaign_traces (campaign_id, mark, trace, read_at) SELECT id, 'm', '{}', 6 FROM campaigns`,
 			`INSERT INTO checks (brand_id, version, answer_id, place) SELECT s.brand_id, 1, (SELECT max(id) FROM answers), 0 FROM check_samples s`,
 			`INSERT INTO check_verdicts (brand_id, version, answer_id, user_id, named, position_right, tone_right, at) SELECT brand_id, 1, answer_id, (SELECT min(id) FROM users), TRUE, FALSE, NULL, 5 FROM checks`,
 			`INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, enabled, created_at, updated_at) SELECT 'end_1', id, 'webhook', 'n', 's', 'h', x'00ff', '[]', 'zh', TRUE, 1, 2 FROM spaces LIMIT 1`,
@@ -222,6 +225,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO facts (id, brand_id, statement, subject, attribute, terms, kind, value, unit, options, wrong, valid_from, valid_to, source_url, status, source, created_at, updated_at)
 				SELECT 'fct_1', min(id), '门店 412 家', '星澜', '门店数', '[]', 'number', '412', '家', '[]', '["500 家"]', '2026-09-30', NULL, 'https://a.example/', 'disabled', 'user', 5, 5 FROM brands`,
 			`INSERT INTO fact_changes (id, brand_id, fact_id, changed_by, before, after, at) SELECT 'fcc_1', brand_id, id, NULL, NULL, '{}', 5 FROM facts WHERE id = 'fct_1'`,
+			`INSERT INTO fact_sheets (brand_id, changes, queued_at) SELECT id, 3, 9 FROM brands WHERE id NOT IN (SELECT brand_id FROM fact_sheets) LIMIT 1`,
 			`INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
 				SELECT id, brand_id, 'x', platform, prompt_id, mode, answered_at, 0, 1 FROM answers WHERE id = (SELECT min(id) FROM answers)`,
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)

@@ -1,5 +1,5 @@
 // Package alert keeps what a brand manager should know without looking: a significant change, a competitor that passes the
-// brand, a failed run, a platform skipped twice running, a name that two share.
+// brand, a failed run, a platform skipped twice running, a name that two share, a fact that answers contradict.
 //
 // It owns the table alerts: at most one of a kind for a brand on a day. What was said once is not said again while it stays as
 // it was. It does not know when there is something to say; of names that two share, it tells by itself whether they are.
@@ -25,6 +25,7 @@ const (
 	RunFailed         = "run_failed"
 	PlatformSkipped   = "platform_skipped"
 	NameConflict      = "name_conflict"
+	FactContradicted  = "fact_contradicted"
 )
 
 // Severities.

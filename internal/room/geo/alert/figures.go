@@ -8,13 +8,14 @@ import (
 
 // Figures are what an alert rests on and is said by. Which are there follows from its kind.
 type Figures struct {
-	Changes   []Change   `json:"changes,omitempty"`   // SignificantChange
-	Passed    []Passing  `json:"passed,omitempty"`    // CompetitorPassed
-	RunID     string     `json:"run_id,omitempty"`    // RunFailed
-	SubTasks  int64      `json:"sub_tasks,omitempty"` // RunFailed
-	Platforms []string   `json:"platforms,omitempty"` // PlatformSkipped
-	RunIDs    []string   `json:"run_ids,omitempty"`   // PlatformSkipped: the later first
-	Conflicts []Conflict `json:"conflicts,omitempty"` // NameConflict
+	Changes   []Change       `json:"changes,omitempty"`   // SignificantChange
+	Passed    []Passing      `json:"passed,omitempty"`    // CompetitorPassed
+	RunID     string         `json:"run_id,omitempty"`    // RunFailed
+	SubTasks  int64          `json:"sub_tasks,omitempty"` // RunFailed
+	Platforms []string       `json:"platforms,omitempty"` // PlatformSkipped
+	RunIDs    []string       `json:"run_ids,omitempty"`   // PlatformSkipped: the later first
+	Conflicts []Conflict     `json:"conflicts,omitempty"` // NameConflict
+	Facts     []Contradicted `json:"facts,omitempty"`     // FactContradicted
 	// ByChance is how often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the
 	// brand's own history: SignificantChange, CompetitorPassed.
 	ByChance *float64 `json:"by_chance_per_quarter,omitempty"`
@@ -75,6 +76,16 @@ type Passing struct {
 type Conflict struct {
 	Spelling string   `json:"spelling"`
 	Names    []string `json:"names"`
+}
+
+// Contradicted is a fact that several answers contradict.
+type Contradicted struct {
+	FactID    string   `json:"fact_id"`
+	Statement string   `json:"statement"`
+	Expected  string   `json:"expected"`
+	Answers   int64    `json:"answers"` // that contradicted it when it was told
+	Platforms []string `json:"platforms"`
+	AnswerID  string   `json:"answer_id"` // the newest
 }
 
 // Scan reads what Value wrote.

@@ -10,24 +10,33 @@ import (
 // placedMost is how many placed pages answers are held against, the newest first.
 const placedMost = 2000
 
-// PlacedTx keeps that a page was placed by an order of a space, by its canonical address without a scheme: answers that cite it
-// from now on cite the space's brands. Nothing is read again, as nobody can have cited a page before it was there.
-func (b *Brands) PlacedTx(ctx context.Context, tx *store.Tx, spaceID, page string) (err error) {
+// Place is a page that an order placed, by its canonical address without a scheme.
+type Place struct {
+	SpaceID string
+	BrandID *string // that it was placed for; nil: all of the space
+	Page    string
+}
+
+// PlacedTx keeps that a page was placed: answers that cite it from now on cite its brand. Said again of another brand, it is that one's.
+// Nothing is read again, as nobody can have cited a page before it was there.
+func (b *Brands) PlacedTx(ctx context.Context, tx *store.Tx, p Place) (err error) {
 	defer fault.Wrap(&err, "brand.PlacedTx")
 
-	n, err := tx.Exec(ctx, `INSERT INTO placed_pages (space_id, page, placed_at) VALUES ($1, $2, $3) ON CONFLICT (space_id, page) DO NOTHING`, spaceID, page, tx.Now)
+	n, err := tx.Exec(ctx, `INSERT INTO placed_pages (space_id, page, placed_at, brand_id) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (space_id, page) DO UPDATE SET brand_id = excluded.brand_id WHERE coalesce(placed_pages.brand_id, '') <> coalesce(excluded.brand_id, '')`,
+		p.SpaceID, p.Page, tx.Now, p.BrandID)
 	if err != nil || n == 0 {
 		return err
 	}
-	brands, err := store.List(ctx, tx, store.One[string], `SELECT id FROM brands WHERE space_id = $1 ORDER BY id`+tx.ForUpdate(), spaceID)
-	if err != nil || len(brands) == 0 {
-		return err
-	}
-	pages, err := placed(ctx, tx, brands[0])
+	brands, err := store.List(ctx, tx, store.One[string], `SELECT id FROM brands WHERE space_id = $1 ORDER BY id`+tx.ForUpdate(), p.SpaceID)
 	if err != nil {
 		return err
 	}
 	for _, brandID := range brands {
+		pages, err := placed(ctx, tx, brandID)
+		if err != nil {
+			return err
+		}
 		if err := b.findings.PlacedTx(ctx, tx, brandID, pages); err != nil {
 			return err
 		}
@@ -35,8 +44,8 @@ func (b *Brands) PlacedTx(ctx context.Context, tx *store.Tx, spaceID, page strin
 	return nil
 }
 
-// placed lists the pages that orders of a brand's space have placed.
+// placed lists the pages that were placed for a brand, or for its whole space.
 func placed(ctx context.Context, q store.Querier, brandID string) ([]string, error) {
-	return store.List(ctx, q, store.One[string], `SELECT page FROM placed_pages WHERE space_id = (SELECT space_id FROM brands WHERE id = $1)
+	return store.List(ctx, q, store.One[string], `SELECT page FROM placed_pages WHERE space_id = (SELECT space_id FROM brands WHERE id = $1) AND (brand_id IS NULL OR brand_id = $1)
 		ORDER BY placed_at DESC, page LIMIT $2`, brandID, placedMost)
 }

@@ -1,11 +1,10 @@
 package fact
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
+	"math"
 	"strconv"
 	"time"
 
@@ -13,12 +12,13 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
+	"renown/internal/floor/turn"
 	"renown/internal/tool/claim"
 )
 
-// checkJob holds a brand's answers against its sheet. Each attempt goes on where the last one stopped.
-var checkJob = queue.Declare[checkArgs](queue.Kind{Name: "fact_check", Workers: 1, Timeout: time.Hour, MaxAttempts: 20})
+// checkJob holds some of a brand's answers against its sheet, and comes again at the end of the line while there are more: no brand keeps
+// another from its turn for longer than a piece takes.
+var checkJob = queue.Declare[checkArgs](queue.Kind{Name: "fact_check", Workers: 2, Timeout: 10 * time.Minute, MaxAttempts: 20})
 
 type checkArgs struct {
 	BrandID string `json:"brand_id"`
@@ -26,8 +26,15 @@ type checkArgs struct {
 
 // Jobs is the background work of this room.
 func (f *Facts) Jobs() []queue.Kind {
-	return []queue.Kind{checkJob.By(func(ctx context.Context, args checkArgs) error { return f.Check(ctx, args.BrandID) })}
+	return []queue.Kind{checkJob.By(func(ctx context.Context, args checkArgs) error { return f.checkPiece(ctx, args.BrandID) })}
 }
+
+const (
+	checkBatch = 100 // answers a transaction stores
+	pieceMost  = 400 // answers a job reads before others have their turn
+	claimsMax  = 50  // of one answer that are kept
+	queuedFor  = time.Hour
+)
 
 // CheckTx has the answers of a brand that has facts held against them, in the background.
 func (f *Facts) CheckTx(ctx context.Context, tx *store.Tx, brandID string) (err error) {
@@ -37,57 +44,34 @@ func (f *Facts) CheckTx(ctx context.Context, tx *store.Tx, brandID string) (err 
 	if err != nil || has == 0 {
 		return err
 	}
+	return f.enqueueTx(ctx, tx, brandID)
+}
+
+// enqueueTx makes a job unless one waits already: however often a sheet is saved, its brand has one place in the line. What has waited for
+// very long is taken for lost.
+func (f *Facts) enqueueTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	n, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, queued_at) VALUES ($1, 0, $2) ON CONFLICT (brand_id) DO UPDATE SET queued_at = $2
+		WHERE fact_sheets.queued_at IS NULL OR fact_sheets.queued_at < $3`, brandID, tx.Now, tx.Now.Add(-queuedFor))
+	if err != nil || n == 0 {
+		return err
+	}
 	return f.queue.EnqueueTx(ctx, tx, checkJob.Job(checkArgs{brandID}))
 }
 
-const (
-	checkBatch = 100 // answers a transaction stores
-	claimsMax  = 50  // of one answer that are kept
-)
-
-// sheet is what texts of a brand are held against.
-type sheet struct {
-	id     string // of facts, names and reader
-	facts  []Fact // those that judge
-	reader *claim.Reader
-}
-
-func (f *Facts) sheetOf(ctx context.Context, q store.Querier, brandID string) (*sheet, error) {
-	all, err := listOf(ctx, q, brandID)
+// checkPiece does one job. A change that comes after it began makes a job of its own.
+func (f *Facts) checkPiece(ctx context.Context, brandID string) (err error) {
+	err = f.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE fact_sheets SET queued_at = NULL WHERE brand_id = $1`, brandID)
+		return err
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	named, err := f.brands.NamedIn(ctx, q, brandID)
-	if err != nil {
-		return nil, err
+	more, err := f.check(ctx, brandID, f.piece)
+	if err != nil || !more {
+		return err
 	}
-	return newSheet(all, named), nil
-}
-
-func newSheet(all []Fact, named []brand.Named) *sheet {
-	s := &sheet{}
-	var facts []claim.Fact
-	for _, one := range all {
-		if one.Judging {
-			s.facts, facts = append(s.facts, one), append(facts, one.claim())
-		}
-	}
-	subjects := []claim.Subject{{Spellings: append([]string{named[0].Name}, named[0].Aliases...)}}
-	for _, line := range named[0].ProductLines {
-		subjects = append(subjects, claim.Subject{Spellings: []string{line}})
-	}
-	var others []string
-	for _, n := range named[1:] {
-		others = append(append(append(others, n.Name), n.Aliases...), n.ProductLines...)
-	}
-	identity, err := json.Marshal([]any{claim.Version, facts, subjects, others})
-	if err != nil {
-		panic(err) // plain values only
-	}
-	sum := sha256.Sum256(identity)
-	s.id = hex.EncodeToString(sum[:12])
-	s.reader = claim.NewReader(subjects, others, facts)
-	return s
+	return f.db.InTx(ctx, func(tx *store.Tx) error { return f.enqueueTx(ctx, tx, brandID) })
 }
 
 // Check holds the answers of a brand that name it against its facts, newest first: those that were not, or with another sheet. It
@@ -95,78 +79,137 @@ func newSheet(all []Fact, named []brand.Named) *sheet {
 func (f *Facts) Check(ctx context.Context, brandID string) (err error) {
 	defer fault.Wrap(&err, "fact.Check")
 
-	s, err := f.sheetOf(ctx, f.db.Read(), brandID)
-	if errors.Is(err, store.ErrNoRows) || fault.Is(err, fault.NoSuchThing) {
-		return nil
+	_, err = f.check(ctx, brandID, math.MaxInt)
+	return err
+}
+
+// check reads at most so many answers, and tells whether there may be more.
+func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool, err error) {
+	of, err := f.ownerOf(ctx, brandID)
+	if errors.Is(err, store.ErrNoRows) {
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
-	if len(s.facts) == 0 {
-		return f.db.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE brand_id = $1`, brandID)
-			return err
-		})
+	ctx = turn.For(ctx, turn.Jobs(of.owner))
+	s, err := Open(ctx, f.db.Read(), f.brands, brandID)
+	if fault.Is(err, fault.NoSuchThing) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if len(s.Facts) == 0 {
+		return false, f.forget(ctx, brandID)
+	}
+	if err := turn.Work(ctx, s.compile); err != nil {
+		return false, err
 	}
 	before := "~" // after every id
-	for {
-		list, err := store.List(ctx, f.db.Read(), scanUnchecked, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.answered_at FROM answers a
+	for read := 0; read < most; read += f.batch {
+		list, err := store.List(ctx, f.db.Read(), scanUnchecked, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM answers a
 				JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
 			WHERE a.brand_id = $1 AND a.id < $2 AND a.text IS NOT NULL AND f.position IS NOT NULL
 				AND NOT EXISTS (SELECT 1 FROM checked_answers c WHERE c.answer_id = a.id AND c.sheet = $3)
-			ORDER BY a.id DESC LIMIT `+strconv.Itoa(checkBatch), brandID, before, s.id)
+			ORDER BY a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, before, s.ID)
 		if err != nil || len(list) == 0 {
-			return err
+			return false, err
 		}
 		before = list[len(list)-1].id
-		found := make([][]claim.Claim, len(list))
-		for i, a := range list {
-			found[i] = s.reader.Read(a.text, a.at.In(timestamp.Beijing).Format(time.DateOnly))
+		for i := range list {
+			a := &list[i]
+			if err := cmp.Or(ctx.Err(), turn.Work(ctx, func() { a.claims = s.reader.Read(a.text, a.at.In(timestamp.Beijing).Format(time.DateOnly)) })); err != nil {
+				return true, err
+			}
 		}
-		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.keepTx(ctx, tx, brandID, s, list, found) }); err != nil {
-			return err
+		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.keepTx(ctx, tx, of, s, list) }); err != nil {
+			return true, err
 		}
 	}
+	return true, nil
+}
+
+// forget drops what was read with facts that are gone.
+func (f *Facts) forget(ctx context.Context, brandID string) error {
+	return f.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := holdTx(ctx, tx, brandID); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE brand_id = $1`, brandID)
+		return err
+	})
+}
+
+// holdTx counts a change of what is kept for a brand and holds its row until tx ends.
+func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes) SELECT id, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1`, brandID)
+	return err
+}
+
+// owned is a brand with whom it belongs to.
+type owned struct{ brandID, name, spaceID, owner string }
+
+func (f *Facts) ownerOf(ctx context.Context, brandID string) (o owned, err error) {
+	o.brandID = brandID
+	err = f.db.Read().QueryRow(ctx, `SELECT b.name, b.space_id, s.owner_id FROM brands b JOIN spaces s ON s.id = b.space_id WHERE b.id = $1`, brandID).Scan(&o.name, &o.spaceID, &o.owner)
+	return o, err
 }
 
 type unchecked struct {
-	id, text, platform, promptID, mode string
-	at                                 timestamp.Time
+	id, text, platform, promptID, mode, model string
+	at                                        timestamp.Time
+	claims                                    []claim.Claim
 }
 
 func scanUnchecked(row store.Row) (a unchecked, err error) {
-	err = row.Scan(&a.id, &a.text, &a.platform, &a.promptID, &a.mode, &a.at)
+	err = row.Scan(&a.id, &a.text, &a.platform, &a.promptID, &a.mode, &a.model, &a.at)
 	return a, err
 }
 
-// keepTx stores what some answers claim in place of what was read before. When the sheet has changed meanwhile, whoever changed it has
-// had the answers checked again.
-func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, brandID string, s *sheet, list []unchecked, found [][]claim.Claim) error {
-	for i, a := range list {
+// keepTx stores what some answers claim in place of what was read before, and tells of what they contradict for the first time. When the
+// sheet has changed meanwhile, whoever changed it has had the answers checked again.
+func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet, list []unchecked) error {
+	if err := holdTx(ctx, tx, of.brandID); err != nil {
+		return err
+	}
+	wrong := false
+	for _, a := range list {
 		if _, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE answer_id = $1`, a.id); err != nil {
 			return err
 		}
-		kept, agreed, contradicted := about(found[i])
-		n, err := tx.Exec(ctx, `INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
-			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT), CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS BIGINT)
-			WHERE EXISTS (SELECT 1 FROM answers WHERE id = $1) ON CONFLICT (answer_id) DO NOTHING`, a.id, brandID, s.id, a.platform, a.promptID, a.mode, a.at, agreed, contradicted)
+		kept, agreed, contradicted := about(a.claims)
+		n, err := tx.Exec(ctx, `INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, model, answered_at, agreed, contradicted)
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT), CAST($7 AS TEXT), CAST($8 AS BIGINT), CAST($9 AS BIGINT), CAST($10 AS BIGINT)
+			WHERE EXISTS (SELECT 1 FROM answers WHERE id = $1) ON CONFLICT (answer_id) DO NOTHING`, a.id, of.brandID, s.ID, a.platform, a.promptID, a.mode, a.model, a.at, agreed, contradicted)
 		if err != nil {
 			return err
 		}
 		if n == 0 { // the answer is gone, or somebody else was quicker
 			continue
 		}
-		for place, c := range kept {
-			var factID *string
-			if c.Fact >= 0 {
-				factID = &s.facts[c.Fact].ID
-			}
-			_, err := tx.Exec(ctx, `INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`, a.id, place, brandID, factID, string(c.Kind), string(c.Verdict), string(c.Reason),
-				c.Start, c.End, c.ValueStart, c.ValueEnd, a.platform, a.mode, a.at)
-			if err != nil {
-				return err
-			}
+		wrong = wrong || contradicted > 0
+		if err := s.claimsTx(ctx, tx, of.brandID, a, kept); err != nil {
+			return err
+		}
+	}
+	if !wrong {
+		return nil
+	}
+	return f.tellTx(ctx, tx, of, s)
+}
+
+func (s *Sheet) claimsTx(ctx context.Context, tx *store.Tx, brandID string, a unchecked, kept []claim.Claim) error {
+	for place, c := range kept {
+		var factID *string
+		if c.Fact >= 0 {
+			factID = &s.Facts[c.Fact].ID
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`, a.id, place, brandID, factID, string(c.Kind), string(c.Verdict), string(c.Reason),
+			c.Start, c.End, c.ValueStart, c.ValueEnd, a.platform, a.mode, a.at)
+		if err != nil {
+			return err
 		}
 	}
 	return nil

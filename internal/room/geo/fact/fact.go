@@ -1,6 +1,6 @@
 // Package fact keeps the fact sheets of brands: what is true of a brand and its products, since when, and where it stands.
 //
-// It owns the tables facts, fact_changes, checked_answers and claims. What is said of one attribute of one subject does not overlap in time; what has no
+// It owns the tables facts, fact_changes, fact_sheets, checked_answers and claims. What is said of one attribute of one subject does not overlap in time; what has no
 // source, or is not active, is not used for judging. Addresses of sources are kept, never fetched. Answers that name a brand are held
 // against its facts, and again when facts or names change: claims are a pure function of answer, facts, names and reader.
 package fact
@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/tool/claim"
@@ -62,15 +63,18 @@ type Facts struct {
 	plans  *plan.Plans
 	brands *brand.Brands
 	queue  *queue.Queue
+	events *event.Events // nil: nobody is told
 	max    int
+
+	batch, piece int // answers a transaction stores, and a job reads before others have their turn
 }
 
 // MaxFacts is how many a brand may have.
 const MaxFacts = 5000
 
-// New returns the room over db.
-func New(db *store.DB, plans *plan.Plans, brands *brand.Brands, jobs *queue.Queue) *Facts {
-	return &Facts{db: db, plans: plans, brands: brands, queue: jobs, max: MaxFacts}
+// New returns the room over db. Events are told of facts that answers contradict; nil: nobody is.
+func New(db *store.DB, plans *plan.Plans, brands *brand.Brands, jobs *queue.Queue, events *event.Events) *Facts {
+	return &Facts{db: db, plans: plans, brands: brands, queue: jobs, events: events, max: MaxFacts, batch: checkBatch, piece: pieceMost}
 }
 
 // Page is a part of a list.

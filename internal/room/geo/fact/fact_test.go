@@ -45,7 +45,7 @@ func newWorld(t *testing.T, d store.Dialect) *world {
 	w := &world{db: db, plans: plan.New(db, accounts, plan.Options{})}
 	findings := finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})})
 	brands := brand.New(db, w.plans, findings, brand.Options{})
-	w.Facts = fact.New(db, w.plans, brands, queue.Gather(db, func([]queue.Job) {}))
+	w.Facts = fact.New(db, w.plans, brands, queue.Gather(db, func([]queue.Job) {}), nil)
 	for i, who := range []*account.Caller{&w.who, &w.other} {
 		user, err := accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", i), "long enough a password")
 		must(t, err)

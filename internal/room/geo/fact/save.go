@@ -214,7 +214,7 @@ func (s *saving) settledTx(ctx context.Context) error {
 	if err := s.trimTx(ctx); err != nil {
 		return err
 	}
-	if err := s.queue.EnqueueTx(ctx, s.tx, checkJob.Job(checkArgs{s.brandID})); err != nil {
+	if err := s.enqueueTx(ctx, s.tx, s.brandID); err != nil {
 		return err
 	}
 	return s.plans.StoreTx(ctx, s.tx, s.who.SpaceID, s.grown)

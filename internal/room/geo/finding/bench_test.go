@@ -185,6 +185,7 @@ func (y *year) analyses() []analysis {
 			analysis{"visibility/" + period, func() error { _, err := fresh().Visibility(ctx, y.b.Who, y.b.ID, q); return err }},
 			analysis{"sentiment/" + period, func() error { _, err := fresh().Sentiment(ctx, y.b.Who, y.b.ID, q); return err }},
 			analysis{"citations/" + period, func() error { _, err := fresh().Citations(ctx, y.b.Who, y.b.ID, q); return err }},
+			analysis{"openings/" + period, func() error { _, err := fresh().Openings(ctx, y.b.Who, y.b.ID, q); return err }},
 		)
 	}
 	return list

@@ -171,7 +171,7 @@ type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
 	platforms                          []string
-	on                                 map[string]stat.Stratum // by platform: naming the brand among the answers that cite it
+	on                                 map[string]stat.Stratum // of a site, by platform: naming the brand among the answers that cite it
 	first, last                        int64                   // µs
 }
 
@@ -206,16 +206,22 @@ func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error
 		if k.Page {
 			index = pages
 		}
-		src := index[k.Source]
-		if src == nil {
-			src = &source{source: k.Source, domain: f.Domain, class: f.Class, on: map[string]stat.Stratum{}, first: f.FirstAt, last: f.LastAt}
-			index[k.Source] = src
-		}
-		src.join(f, at.Platform)
+		sourceIn(index, k, f).join(f, at.Platform)
 	})
 	domains, urls = ranked(sites), ranked(pages)
 	classify(domains, urls)
 	return domains, urls, err
+}
+
+func sourceIn(index map[string]*source, k finding.SourceKey, f *finding.SourceFigures) *source {
+	src := index[k.Source]
+	if src == nil {
+		src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
+		if index[k.Source] = src; !k.Page {
+			src.on = map[string]stat.Stratum{}
+		}
+	}
+	return src
 }
 
 func ranked(index map[string]*source) []*source {
@@ -253,9 +259,11 @@ func (src *source) join(f *finding.SourceFigures, platform string) {
 	src.answers += f.Answers
 	src.withBrand += f.WithBrand
 	src.gap += f.Gap
-	here := src.on[platform]
-	here.A, here.N = here.A+float64(f.WithBrand), here.N+float64(f.Answers)
-	src.on[platform] = here
+	if src.on != nil {
+		here := src.on[platform]
+		here.A, here.N = here.A+float64(f.WithBrand), here.N+float64(f.Answers)
+		src.on[platform] = here
+	}
 	src.title = max(src.title, f.Title)
 	if !slices.Contains(src.platforms, platform) {
 		src.platforms = append(src.platforms, platform)
@@ -275,35 +283,49 @@ func classesOf(found []*source, citations int64) []Class {
 	return list
 }
 
-// gaps are ranked by how much less often the brand is named; the evidence comes from the newest answers. All channels are looked at
-// together, so that chance alone makes few of them.
+// gaps are ranked by how much less often the brand is named; the evidence comes from the newest answers.
 func (s *scope) gaps(ctx context.Context, t *table, domains []*source) ([]Gap, error) {
+	found, _ := s.missing(t, domains)
+	list := []Gap{}
+	for _, g := range found[:min(len(found), gapsShown)] {
+		list = append(list, g.Gap)
+	}
+	if len(list) == 0 {
+		return list, nil
+	}
+	return list, s.evidence(ctx, list)
+}
+
+// missing are the channels whose citing answers name the brand significantly less often than the others of the same platforms, the largest
+// shortfall first, and how many were compared. All are looked at together, so that chance alone makes few of them.
+func (s *scope) missing(t *table, domains []*source) (list []bounded, compared int) {
 	all := map[string]counts{}
 	for _, p := range t.platforms(s) {
 		all[p] = t.total(forBoth, p)
 	}
-	var found []Gap
+	var found []bounded
 	var chances []float64
 	for _, d := range domains {
 		if d.class == string(answer.Own) || d.class == string(answer.Competitor) {
 			continue
 		}
 		if c, ok := d.against(all); ok {
-			found, chances = append(found, d.missed(all, c)), append(chances, c.Test.P)
+			found, chances = append(found, bounded{d.missed(all, c), stat.Interval{Low: -c.Interval.High, High: -c.Interval.Low}}), append(chances, c.Test.P)
 		}
 	}
-	list := []Gap{}
 	for i, yes := range stat.Discoveries(chances, stat.Significance) {
 		if yes && found[i].Shortfall > 0 {
 			list = append(list, found[i])
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Gap) int { return cmp.Compare(b.Shortfall, a.Shortfall) })
-	list = list[:min(len(list), gapsShown)]
-	if len(list) == 0 {
-		return list, nil
-	}
-	return list, s.evidence(ctx, list)
+	slices.SortStableFunc(list, func(a, b bounded) int { return cmp.Compare(b.Shortfall, a.Shortfall) })
+	return list, len(found)
+}
+
+// bounded is a gap with the interval of its shortfall.
+type bounded struct {
+	Gap
+	shortfall stat.Interval
 }
 
 // against compares the answers that cite a source with the others of the same platforms.

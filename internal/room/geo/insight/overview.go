@@ -29,7 +29,8 @@ type Overview struct {
 	ModelChanges         []ModelChange     `json:"model_changes"`
 	Mode                 string            `json:"mode"`
 	Surface              string            `json:"surface"`
-	Judges               Judges            `json:"judges"` // of tone
+	Judges               Judges            `json:"judges"`       // of tone
+	Contradicted         *Indicator        `json:"contradicted"` // answers that contradict a fact, of those that name the brand; nil: no answer was held against one
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
 }
@@ -137,6 +138,9 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 		return out, err
 	}
 	if out.Alerts, err = s.alerts(ctx); err != nil {
+		return out, err
+	}
+	if out.Contradicted, err = s.contradicted(ctx); err != nil {
 		return out, err
 	}
 	out.Rereading, err = finding.ProgressOf(ctx, s.q, s.brand.ID)

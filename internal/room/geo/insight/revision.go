@@ -29,7 +29,8 @@ func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID str
 // another generation; alerts are only added and, once, acknowledged. Everything else is there by its value.
 const revisionSQL = `
 	SELECT b.name, COALESCE(r.id, ''), COALESCE(r.status, ''), r.finished_at, COALESCE(c.generation, 0), COALESCE(c.done, 0),
-	       COALESCE(n.generation, 0), COALESCE(n.done, 0), a.made, a.acknowledged, (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = $1)
+	       COALESCE(n.generation, 0), COALESCE(n.done, 0), a.made, a.acknowledged, (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = $1),
+	       COALESCE((SELECT changes FROM fact_sheets WHERE brand_id = $1), 0)
 	FROM brands b
 	LEFT JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1)
 	LEFT JOIN readings c ON c.brand_id = b.id AND c.status = 'current'
@@ -40,9 +41,9 @@ const revisionSQL = `
 func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span span) (string, error) {
 	var name, run, status string
 	var finished *timestamp.Time
-	var current, count, building, done, alerts, acknowledged, checked int64
+	var current, count, building, done, alerts, acknowledged, checked, facts int64
 	err := q.QueryRow(ctx, revisionSQL, brandID, who.SpaceID).
-		Scan(&name, &run, &status, &finished, &current, &count, &building, &done, &alerts, &acknowledged, &checked)
+		Scan(&name, &run, &status, &finished, &current, &count, &building, &done, &alerts, &acknowledged, &checked, &facts)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", fault.NotFound("brand", brandID)
 	}
@@ -54,5 +55,5 @@ func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandI
 		ended = finished.UnixMicro()
 	}
 	p := span.period()
-	return fmt.Sprintf("%s %s %s %s %d %d.%d %d.%d %d.%d.%d %s", p.From, p.To, run, status, ended, current, count, building, done, alerts, acknowledged, checked, name), nil
+	return fmt.Sprintf("%s %s %s %s %d %d.%d %d.%d %d.%d.%d.%d %s", p.From, p.To, run, status, ended, current, count, building, done, alerts, acknowledged, checked, facts, name), nil
 }

@@ -47,6 +47,7 @@ type cell struct {
 	counts
 	days   []dated // in order
 	models string
+	last   string // an answer, where facts are looked at
 }
 
 type viewKey struct {
@@ -179,7 +180,7 @@ func (t *table) cells(k kind, platform string) []cell {
 		if n := len(list); n > 0 && list[n-1].prompt != st.prompt {
 			clusters++
 		}
-		list = append(list, cell{st.prompt, st.platform, clusters, st.counts, st.days, st.models})
+		list = append(list, cell{st.prompt, st.platform, clusters, st.counts, st.days, st.models, ""})
 	}
 	t.views[key] = list
 	return list

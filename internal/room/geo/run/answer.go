@@ -22,7 +22,11 @@ type Citation struct {
 	Index       int             `json:"index,omitempty"`
 	PublishedAt *timestamp.Time `json:"published_at,omitempty"`
 	Snippet     string          `json:"snippet,omitempty"`
+	At          [][2]int        `json:"at,omitempty"` // stretches of the text that it supports, in code points; equal ends: where its mark stood
 }
+
+// extentsMost is how many places of a source are kept.
+const extentsMost = 20
 
 // keptAnswer is an answer in the form in which it is stored.
 type keptAnswer struct {
@@ -39,6 +43,9 @@ func keep(a assistant.Answer) keptAnswer {
 	citations := make([]Citation, len(a.Citations))
 	for i, c := range a.Citations {
 		citations[i] = Citation{URL: c.Canonical, Returned: c.URL, Title: c.Title, Domain: c.Domain, Class: "other", Cited: c.Cited, Index: c.Index, Snippet: c.Snippet}
+		for _, e := range c.Extents[:min(len(c.Extents), extentsMost)] {
+			citations[i].At = append(citations[i].At, [2]int{e.Start, e.End})
+		}
 		k.returned = append(k.returned, finding.Returned{URL: c.Canonical, Title: c.Title, Cited: c.Cited})
 		if !c.PublishedAt.IsZero() {
 			at := timestamp.Of(c.PublishedAt)

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -106,8 +107,18 @@ func portion(n, of int64) *float64 {
 // sites are outlets by their own addresses, canonical; an empty id marks one that several share.
 type sites map[string]string
 
-func (c *Catalogue) sites(ctx context.Context) (sites, error) {
-	s := sites{}
+// sites reads them, all or only those whose address may be on one of some hosts.
+func (c *Catalogue) sites(ctx context.Context, hosts ...string) (sites, error) {
+	s, on, args := sites{}, "", []any(nil)
+	if len(hosts) > 0 {
+		marks, list := store.Among(hosts, 0)
+		on, args = ` AND (domain`+marks, list
+		for _, host := range hosts {
+			args = append(args, "%"+host+"%")
+			on += ` OR domain IS NULL AND url LIKE $` + strconv.Itoa(len(args))
+		}
+		on += `)`
+	}
 	err := store.Each(ctx, c.db.Read(), func(row store.Row) error {
 		var id string
 		var url, domain *string
@@ -126,7 +137,7 @@ func (c *Catalogue) sites(ctx context.Context) (sites, error) {
 			s[key] = id
 		}
 		return nil
-	}, `SELECT id, url, domain FROM media WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`)
+	}, `SELECT id, url, domain FROM media WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`+on, args...)
 	return s, err
 }
 
@@ -145,4 +156,47 @@ func (s sites) owner(page string) string {
 		}
 	}
 	return ""
+}
+
+// Publisher is an outlet as whoever runs a page.
+type Publisher struct {
+	ID, Name string
+	URL      *string
+}
+
+// Publishers finds, of some pages, the outlets they stand on. A page that is on none is left out.
+func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[string]Publisher, err error) {
+	defer fault.Wrap(&err, "catalogue.Publishers")
+
+	out := map[string]Publisher{}
+	var hosts []string
+	for _, page := range pages {
+		address, _ := answer.Canonical(page)
+		host, _, _ := strings.Cut(address, "/")
+		for ; strings.Contains(host, "."); _, host, _ = strings.Cut(host, ".") {
+			if !slices.Contains(hosts, host) {
+				hosts = append(hosts, host)
+			}
+		}
+	}
+	if len(hosts) == 0 {
+		return out, nil
+	}
+	s, err := c.sites(ctx, hosts...)
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range pages {
+		address, ok := answer.Canonical(page)
+		id := s.owner(address)
+		if !ok || id == "" || out[page].ID != "" {
+			continue
+		}
+		o := Publisher{ID: id}
+		if err := c.db.Read().QueryRow(ctx, `SELECT name, url FROM media WHERE id = $1`, id).Scan(&o.Name, &o.URL); err != nil {
+			return nil, err
+		}
+		out[page] = o
+	}
+	return out, nil
 }

@@ -34,6 +34,7 @@ type snapshot struct {
 	words    []string // open values by their codes
 	orders   [9]order // by the position of the sort in sorts
 	counted  counted
+	places   places
 }
 
 // fact is what filters and sorts look at. none stands for an absent number.
@@ -44,7 +45,8 @@ type fact struct {
 	industries                                    []int32
 	mediaType, contents                           uint8 // position in mediaTypes; bits by position in contentTypes
 	weekend, links                                int8  // 1, 0 or none
-	recommended, retired                          bool
+	recommended, retired, available               bool
+	channel, domain                               int32 // of its own address, by their codes; 0: unknown
 }
 
 const none = -1
@@ -131,7 +133,7 @@ func (c *Catalogue) refresh(ctx context.Context, old *snapshot) (*snapshot, erro
 		changed, err = store.List(ctx, q, c.index.words.scanEntry, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
 				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
 				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
-				m.recommended, m.status, m.created_at
+				m.recommended, m.status, m.created_at, m.url
 			FROM media m WHERE m.revision > $1 ORDER BY m.id`, since)
 		return err
 	})
@@ -167,7 +169,7 @@ func merge(old *snapshot, changed []indexed) []indexed {
 
 func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 	var name string
-	var domain, channel, account, region, platform, portal, level, language, country *string
+	var domain, channel, account, region, platform, portal, level, language, country, url *string
 	var mediaType Type
 	var status Status
 	var contents, industries store.Texts
@@ -177,7 +179,7 @@ func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 	f := &e.fact
 	err = row.Scan(&e.id, &name, &domain, &channel, &account, &mediaType, &contents, &industries, &region, &platform, &portal,
 		&level, &language, &country, &f.points, &followers, &weight, &f.citations, &hours, &success, &weekend, &links,
-		&f.recommended, &status, &f.created)
+		&f.recommended, &status, &f.created, &url)
 	if err != nil {
 		return e, err
 	}
@@ -195,7 +197,11 @@ func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 	f.followers, f.weight = or(followers, none), or(weight, none)
 	f.hours, f.success = or(hours, none), or(success, none)
 	f.weekend, f.links = flag(weekend), flag(links)
-	f.retired = status == Retired
+	f.retired, f.available = status == Retired, status == Available
+	if url == nil {
+		url = domain
+	}
+	f.channel, f.domain = w.place(url)
 	return e, nil
 }
 

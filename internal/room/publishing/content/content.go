@@ -56,7 +56,8 @@ type Page = store.Page
 
 // Content is one piece of the library at one revision, mostly its newest.
 type Content struct {
-	ID string `json:"id"`
+	ID      string  `json:"id"`
+	BrandID *string `json:"brand_id"` // that it is for; nil: none
 	Fields
 	Length    int64          `json:"length"` // of the body, as outlets count: see markdown.Length
 	Revision  int64          `json:"revision"`
@@ -82,7 +83,7 @@ func (p *Contents) Find(ctx context.Context, who account.Caller, contentID strin
 func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (_ Content, err error) {
 	defer fault.Wrap(&err, "content.FindRevision")
 
-	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.length, r.revision, c.created_at, r.created_at
+	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.length, r.revision, c.created_at, r.created_at, c.brand_id
 		FROM contents c JOIN content_revisions r ON r.content_id = c.id
 		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
 	if errors.Is(err, store.ErrNoRows) {
@@ -95,29 +96,51 @@ func (p *Contents) FindRevision(ctx context.Context, who account.Caller, content
 func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields) (c Content, err error) {
 	defer fault.Wrap(&err, "content.Create")
 
+	return p.create(ctx, who, fields, nil)
+}
+
+// CreateFor is Create for a brand of the space; nil: the only one, if there is one. Any other is NotFound.
+func (p *Contents) CreateFor(ctx context.Context, who account.Caller, brandID *string, fields Fields) (c Content, err error) {
+	defer fault.Wrap(&err, "content.CreateFor")
+
+	return p.create(ctx, who, fields, brandID)
+}
+
+func (p *Contents) create(ctx context.Context, who account.Caller, fields Fields, brandID *string) (c Content, err error) {
 	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
-			return err
-		}
-		count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
-		if err != nil {
-			return err
-		}
-		if count >= p.options.Max {
-			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
-		}
-		c = Content{ID: id.New("cnt", tx.Now.Time), Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $3, 1, $4, $4)`,
-			c.ID, who.SpaceID, c.ContentType, tx.Now); err != nil {
-			return err
-		}
-		if err := insertRevisionTx(ctx, tx, c); err != nil {
-			return err
-		}
-		return p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
+		c, err = p.CreateTx(ctx, tx, who, brandID, fields, length)
+		return err
 	})
 	return c, err
+}
+
+// CreateTx is CreateFor in a transaction of the caller; length is what markdown.Length says of the body.
+func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID *string, fields Fields, length int64) (c Content, err error) {
+	defer fault.Wrap(&err, "content.CreateTx")
+
+	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
+		return c, err
+	}
+	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
+	if err != nil {
+		return c, err
+	}
+	if count >= p.options.Max {
+		return c, fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
+	}
+	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
+		return c, err
+	}
+	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
+		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
+		return c, err
+	}
+	if err := insertRevisionTx(ctx, tx, c); err != nil {
+		return c, err
+	}
+	return c, p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
 }
 
 // updateTries is how often an update is computed anew because another came between: each time another got through, and no
@@ -202,11 +225,11 @@ func (c Content) RequireWritten(loc ...any) error {
 	return fault.Value("the content is empty", c.ID, loc...).Why("content_empty")
 }
 
-const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at
+const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
 	FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`
 
 func scan(row store.Row) (c Content, err error) {
-	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt)
+	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt, &c.BrandID)
 	return c, err
 }
 

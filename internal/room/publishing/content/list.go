@@ -65,14 +65,26 @@ func pageOf(sizes []sized, page Page) (here, rest []sized) {
 func (p *Contents) Titles(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, err error) {
 	defer fault.Wrap(&err, "content.Titles")
 
+	return p.titles(ctx, who, AnyBrand, page)
+}
+
+// TitlesOf is Titles of one brand, of AnyBrand or of NoBrand.
+func (p *Contents) TitlesOf(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, err error) {
+	defer fault.Wrap(&err, "content.TitlesOf")
+
+	return p.titles(ctx, who, brandID, page)
+}
+
+func (p *Contents) titles(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, err error) {
 	err = p.db.View(ctx, func(q store.Querier) error {
-		total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1 AND deleted_at IS NULL`, who.SpaceID))
+		total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents c WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand, who.SpaceID, brandID))
 		if err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.length, c.revision, c.created_at, c.updated_at
-			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+newestFirst+` LIMIT $2 OFFSET $3`,
-			who.SpaceID, page.Size, page.Offset())
+		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
+			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision
+			WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand+` ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
+			who.SpaceID, brandID, page.Size, page.Offset())
 		return err
 	})
 	return list, total, err

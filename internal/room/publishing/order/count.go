@@ -8,18 +8,18 @@ import (
 	"renown/internal/room/account"
 )
 
-// Count tells how many orders of the caller's space stand where. A state without orders is not in it.
-func (p *Orders) Count(ctx context.Context, who account.Caller) (_ map[State]int64, err error) {
+// Count tells how many orders of the caller's space stand where, of a brand as Filter names it. A state without orders is not in it.
+func (p *Orders) Count(ctx context.Context, who account.Caller, brandID string) (_ map[State]int64, err error) {
 	defer fault.Wrap(&err, "order.Count")
 
-	return p.count(ctx, who.SpaceID)
+	return p.count(ctx, who.SpaceID, brandID)
 }
 
 // CountAll is Count over everybody's, for an operator.
 func (p *Orders) CountAll(ctx context.Context) (_ map[State]int64, err error) {
 	defer fault.Wrap(&err, "order.CountAll")
 
-	return p.count(ctx, "")
+	return p.count(ctx, "", "")
 }
 
 // Waiting counts what waits for people: orders of the caller's space that need a revision and, for an operator, everybody's
@@ -33,7 +33,7 @@ func (p *Orders) Waiting(ctx context.Context, who account.Caller, operator bool)
 	return revision, review, err
 }
 
-func (p *Orders) count(ctx context.Context, spaceID string) (map[State]int64, error) {
+func (p *Orders) count(ctx context.Context, spaceID, brandID string) (map[State]int64, error) {
 	type row struct {
 		state State
 		count int64
@@ -41,7 +41,8 @@ func (p *Orders) count(ctx context.Context, spaceID string) (map[State]int64, er
 	list, err := store.List(ctx, p.db.Read(), func(from store.Row) (r row, err error) {
 		err = from.Scan(&r.state, &r.count)
 		return r, err
-	}, `SELECT status, count(*) FROM orders WHERE $1 = '' OR space_id = $1 GROUP BY status`, spaceID)
+	}, `SELECT status, count(*) FROM orders WHERE ($1 = '' OR space_id = $1)
+		AND ($2 = '' OR ($2 = 'none' AND brand_id IS NULL) OR brand_id = $2) GROUP BY status`, spaceID, brandID)
 	counts := make(map[State]int64, len(list))
 	for _, r := range list {
 		counts[r.state] = r.count

@@ -20,7 +20,7 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		second, foreign := s.one(t, who, 1), s.one(t, other, 1)
 		_, err := s.Withdraw(ctx, who, second.ID)
 		fine(t, err)
-		mine, err := s.Count(ctx, who)
+		mine, err := s.Count(ctx, who, "")
 		fine(t, err)
 		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1}, mine); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/publishing/content"
 )
 
 // OrderFilter narrows a list of orders; what is empty or nil does not. From is included, To is not.
@@ -18,6 +19,7 @@ type Filter struct {
 	MediaIDs   []string        `json:"media_id,omitempty"`
 	ContentIDs []string        `json:"content_id,omitempty"`
 	IDs        []string        `json:"id,omitempty"`
+	Brand      string          `json:"-"` // its id, content.AnyBrand or content.NoBrand
 	From       *timestamp.Time `json:"-"`
 	To         *timestamp.Time `json:"-"`
 	Oldest     bool            `json:"-"` // first; otherwise the newest are
@@ -117,6 +119,13 @@ func (f Filter) where(spaceID string) (string, []any) {
 		}
 		marks, more := store.Among(list.values, len(args))
 		where, args = append(where, list.column+marks), append(args, more...)
+	}
+	switch f.Brand {
+	case content.AnyBrand:
+	case content.NoBrand:
+		where = append(where, `o.brand_id IS NULL`)
+	default:
+		add(`o.brand_id = $`, f.Brand)
 	}
 	if f.From != nil {
 		add(`o.created_at >= $`, *f.From)

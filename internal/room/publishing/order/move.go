@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/tool/answer"
@@ -148,13 +149,13 @@ func (o *Order) advance(tx *store.Tx, m move, s step) {
 	o.Events = append(o.Events, event)
 }
 
-// placeTx tells the brands of the order's space that a page is theirs.
+// placeTx tells the order's brand, or all of its space where it is for none, that a page is theirs.
 func (p *Orders) placeTx(ctx context.Context, tx *store.Tx, o Order) error {
 	if o.Status != Published || p.rooms.Brands == nil {
 		return nil
 	}
 	key, _ := answer.Canonical(*o.PublishedURL)
-	return p.rooms.Brands.PlacedTx(ctx, tx, o.SpaceID, key)
+	return p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: o.SpaceID, BrandID: o.BrandID, Page: key})
 }
 
 // saveOrderTx keeps what a move changed, with its event.

@@ -1,7 +1,7 @@
 // Package order brings contents to outlets: what was ordered, where each order stands, what its points do, how it is handed
 // over, and what became of what was published.
 //
-// It owns the tables orders and order_events, which live in a space.
+// It owns the tables orders, order_events and baskets, which live in a space.
 package order
 
 import (
@@ -75,7 +75,9 @@ type Order struct {
 	StatusLabel string  `json:"status_label"`
 	Reason      *string `json:"reason"`
 	Preferences
+	BrandID        *string         `json:"brand_id"` // that it is for; nil: none
 	CampaignID     *string         `json:"campaign_id"`
+	PlannedAt      *timestamp.Time `json:"planned_at"` // by lot; nil: as soon as it is approved
 	PublishedURL   *string         `json:"published_url"`
 	PublishedAt    *timestamp.Time `json:"published_at"`
 	Citations      int64           `json:"citations"`
@@ -88,6 +90,7 @@ type Order struct {
 	SpaceID string          `json:"-"`
 	PayerID string          `json:"-"` // whose points it holds
 	DueAt   *timestamp.Time `json:"-"` // when it expires
+	LotSeed *int64          `json:"-"` // of the draw that planned it
 	Push    Push            `json:"-"`
 
 	events int64 // how many there are
@@ -119,7 +122,7 @@ type Preferences struct {
 // Push is how far an order has come on its way to the outlet.
 type Push struct {
 	Adapter      *catalogue.Adapter // the outlet's when the order was approved
-	NotBefore    *timestamp.Time    // the wish for a time, where it is one
+	NotBefore    *timestamp.Time    // the wish for a time, where it is one, or the lot
 	NextAt       *timestamp.Time    // nil: there is nothing to hand over now
 	Attempts     int64
 	PushedAt     *timestamp.Time // the outlet took it
@@ -143,7 +146,7 @@ type Event struct {
 const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.media_id, m.name, m.media_type,
 		o.points, o.status, o.reason, o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 		o.published_url, o.published_at, o.citations, o.reach, o.created_at, o.updated_at, o.space_id, o.payer_id, o.due_at, o.events,
-		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id
+		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id, o.lot_seed, o.lot_at, o.brand_id
 	FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
 		JOIN media m ON m.id = o.media_id`
 
@@ -152,7 +155,7 @@ func scan(row store.Row) (o Order, err error) {
 	err = row.Scan(&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
 		&o.Points, &o.Status, &o.Reason, &o.Requirements, &o.AccountRule, &o.ArticleType, &o.ScheduledAt,
 		&o.PublishedURL, &o.PublishedAt, &o.Citations, &reach, &o.CreatedAt, &o.UpdatedAt, &o.SpaceID, &o.PayerID, &o.DueAt, &o.events,
-		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID)
+		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID, &o.LotSeed, &o.PlannedAt, &o.BrandID)
 	o.derive()
 	if err == nil && reach != nil {
 		err = json.Unmarshal([]byte(*reach), &o.Reach)

@@ -16,24 +16,26 @@ type Publication struct {
 	At      timestamp.Time
 	Title   string
 	Outlet  string
+	URL     string
 }
 
 // publicationsMost bounds what a chart is told of.
 const publicationsMost = 500
 
-// Publications lists what was published for the caller's space from a time on and before another, the newest 500, oldest first.
-func (p *Orders) Publications(ctx context.Context, who account.Caller, from, to timestamp.Time) (_ []Publication, err error) {
+// Publications lists what was published for a brand of the caller's space from a time on and before another, the newest 500, oldest
+// first. What is for no brand, or for another, is in none.
+func (p *Orders) Publications(ctx context.Context, who account.Caller, brandID string, from, to timestamp.Time) (_ []Publication, err error) {
 	defer fault.Wrap(&err, "order.Publications")
 
 	return store.List(ctx, p.db.Read(), func(row store.Row) (one Publication, err error) {
-		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet)
+		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL)
 		return one, err
-	}, `SELECT id, published_at, title, name FROM (
-			SELECT o.id, o.published_at, r.title, m.name
+	}, `SELECT id, published_at, title, name, url FROM (
+			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url
 			FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
-			WHERE o.space_id = $1 AND o.status = 'published' AND o.published_at >= $2 AND o.published_at < $3
+			WHERE o.space_id = $1 AND o.brand_id = $5 AND o.status = 'published' AND o.published_at >= $2 AND o.published_at < $3
 			ORDER BY o.published_at DESC, o.id DESC LIMIT $4
-		) newest ORDER BY published_at, id`, who.SpaceID, from, to, publicationsMost)
+		) newest ORDER BY published_at, id`, who.SpaceID, from, to, publicationsMost, brandID)
 }
 
 // Article is what was published, as a reader of the outlet sees it.

@@ -18,6 +18,7 @@ func TestPublications(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who, other := s.buyer(t, plan.Upper), s.buyer(t, plan.Upper)
+		of := map[string]string{who.SpaceID: s.brand(t, who), other.SpaceID: s.brand(t, other)}
 		publish := func(who account.Caller) order.Order {
 			t.Helper()
 			o := s.one(t, who, 20)
@@ -30,7 +31,7 @@ func TestPublications(t *testing.T) {
 		}
 		list := func(who account.Caller, from, to time.Time) []order.Publication {
 			t.Helper()
-			found, err := s.Publications(ctx, who, timestamp.Of(from), timestamp.Of(to))
+			found, err := s.Publications(ctx, who, of[who.SpaceID], timestamp.Of(from), timestamp.Of(to))
 			fine(t, err)
 			return found
 		}
@@ -44,7 +45,7 @@ func TestPublications(t *testing.T) {
 		for range 3 {
 			s.clock.Advance(24 * time.Hour)
 			o := publish(who)
-			want = append(want, order.Publication{OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title, Outlet: o.Media.Name})
+			want = append(want, order.Publication{OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title, Outlet: o.Media.Name, URL: *o.PublishedURL})
 		}
 		if diff := cmp.Diff(want, list(who, start, far)); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)

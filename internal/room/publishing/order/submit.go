@@ -23,7 +23,9 @@ type Submission struct {
 	ContentID string
 	MediaIDs  []string
 	Preferences
+	BrandID    *string // nil: the campaign's or the content's
 	CampaignID *string // nil: none
+	Weeks      *int64  // over which the orders of a campaign are placed in random order; nil: all at once
 	MaxPoints  *int64  // what the caller agreed to pay in all; nil: whatever it costs
 	Once       *idempotency.Once
 }
@@ -68,6 +70,9 @@ func (in *Submission) check() error {
 		return fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
 	}
 	in.MediaIDs = distinct(in.MediaIDs)
+	if in.Weeks != nil && (in.CampaignID == nil || len(in.MediaIDs) < 2 || in.ScheduledAt != nil) {
+		return fault.Value("orders in random order belong to a campaign, are two at least and have no time of their own", *in.Weeks, "body", "random_weeks").Why("order_lot")
+	}
 	return nil
 }
 
@@ -99,13 +104,15 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err := admitTx(ctx, tx, subscription, content, outlets); err != nil {
 		return out, err
 	}
-	if in.CampaignID != nil {
-		if err := p.rooms.Campaigns.JoinTx(ctx, tx, who, *in.CampaignID); err != nil {
-			return out, err
-		}
+	brandID, err := p.brandTx(ctx, tx, who, in, content)
+	if err != nil {
+		return out, err
 	}
-	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences, campaign: in.CampaignID}
+	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences, brand: brandID, campaign: in.CampaignID}
 	out.Items = batch.orders(tx)
+	if in.Weeks != nil {
+		drawLots(out.Items, *in.Weeks, tx.Now)
+	}
 	claims := make([]points.Claim, len(out.Items))
 	for i, o := range out.Items {
 		claims[i] = points.Claim{OrderID: o.ID, Points: o.Points}
@@ -200,6 +207,7 @@ type batch struct {
 	content     content.Content
 	outlets     []catalogue.Offer
 	preferences Preferences
+	brand       *string
 	campaign    *string
 }
 
@@ -211,7 +219,7 @@ func (b batch) orders(tx *store.Tx) []Order {
 			ID: id.New("ord", tx.Now.Time), BatchID: batchID,
 			Content: Content{b.content.ID, b.content.Title, b.content.ContentType, b.content.Revision},
 			Media:   Outlet{m.ID, m.Name, m.MediaType},
-			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, CampaignID: b.campaign,
+			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, BrandID: b.brand, CampaignID: b.campaign,
 			Events:    []Event{{At: tx.Now, To: AwaitingReview, Actor: ByUser}},
 			CreatedAt: tx.Now, UpdatedAt: tx.Now, SpaceID: b.who.SpaceID, PayerID: b.payer, DueAt: &due, events: 1,
 		}
@@ -225,12 +233,12 @@ func insertTx(ctx context.Context, tx *store.Tx, who account.Caller, list []Orde
 	for i, o := range list {
 		orders[i] = []any{
 			o.ID, o.BatchID, o.SpaceID, o.PayerID, o.Content.ID, o.Content.Revision, o.Media.ID, o.Points, string(o.Status), o.events, o.DueAt,
-			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID,
+			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID, o.LotSeed, o.PlannedAt, o.BrandID,
 		}
 		events[i] = []any{o.ID, o.events, tx.Now, string(o.Status), string(ByUser), who.UserID}
 	}
 	err := store.InsertRows(ctx, tx, `INSERT INTO orders (id, batch_id, space_id, payer_id, content_id, content_revision, media_id, points,
-		status, events, due_at, requirements, account_rule, article_type, scheduled_at, created_at, updated_at, campaign_id)`, orders)
+		status, events, due_at, requirements, account_rule, article_type, scheduled_at, created_at, updated_at, campaign_id, lot_seed, lot_at, brand_id)`, orders)
 	if err != nil {
 		return err
 	}

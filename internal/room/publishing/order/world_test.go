@@ -201,3 +201,13 @@ func (s *shop) sound(t tester) {
 		t.Fatalf("orders and entries differ: %v, %v", found, err)
 	}
 }
+
+// brand is one of the caller's space.
+func (s *shop) brand(t tester, who account.Caller) string {
+	t.Helper()
+	s.made++
+	id := fmt.Sprintf("brd_%d", s.made)
+	s.exec(t, `INSERT INTO brands (id, space_id, name, introduction, product_type, keywords, selling_points, aliases, exclusions, contexts, created_at, updated_at)
+		VALUES ($1, $2, '青禾', '', '', '[]', '[]', '[]', '[]', '[]', $3, $3)`, id, who.SpaceID, s.db.Now())
+	return id
+}

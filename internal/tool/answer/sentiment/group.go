@@ -74,24 +74,41 @@ func (r *Reader) roleOf(c clause, n int) role {
 		return measure
 	case before.has(instead | fedUp):
 		return rejected
-	case n > 0 && r.follows(g, " over", " over the"):
-		return rejected // B over A
-	case r.precedes(g, " over ") && n+1 < len(r.groups) && r.follows(r.groups[n+1], " over", " over the"):
-		return taken
-	case r.follows(g, " to") && r.tokenIn(c.first, g.first, instead):
-		return taken // from A to B
-	case r.follows(g, leaving...) && n+1 < len(r.groups) && r.follows(r.groups[n+1], " for", " for the"):
-		return rejected // leaving A for B
-	case n > 0 && r.follows(g, " for", " for the") && r.follows(r.groups[n-1], leaving...):
-		return taken
-	case n > 0 && r.follows(g, " with", " by") && r.follows(r.groups[n-1], "replaced", "replacing", "replaces", "swapped", "swapping"):
-		return taken // replaced A with B
+	}
+	if role := r.latinRole(c, n); role != subject {
+		return role
+	}
+	switch {
 	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
 		return replaced
 	case before.has(shift):
 		return taken
 	case r.tokenIn(g.last, c.last, shift):
 		return rejected
+	}
+	return subject
+}
+
+// latinRole gives the role that an English word right before or behind a group gives it.
+func (r *Reader) latinRole(c clause, n int) role {
+	g := r.groups[n]
+	head := r.head(g)
+	if latin := head != "" && isLetter(head[len(head)-1]); !latin && !r.precedes(g, " over ") {
+		return subject
+	}
+	switch {
+	case n > 0 && hasSuffixAny(head, " over", " over the"):
+		return rejected // B over A
+	case r.precedes(g, " over ") && n+1 < len(r.groups) && r.follows(r.groups[n+1], " over", " over the"):
+		return taken
+	case hasSuffixAny(head, " to") && r.tokenIn(c.first, g.first, instead):
+		return taken // from A to B
+	case hasSuffixAny(head, leaving...) && n+1 < len(r.groups) && r.follows(r.groups[n+1], " for", " for the"):
+		return rejected // leaving A for B
+	case n > 0 && hasSuffixAny(head, " for", " for the") && r.follows(r.groups[n-1], leaving...):
+		return taken
+	case n > 0 && hasSuffixAny(head, " with", " by") && r.follows(r.groups[n-1], "replaced", "replacing", "replaces", "swapped", "swapping"):
+		return taken // replaced A with B
 	}
 	return subject
 }
@@ -136,8 +153,8 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 	return n > 0 && r.goodIn(g.last, c.last) || r.precedes(g, "那么", "这么", "那样")
 }
 
-// follows tells whether one of the words stands right before a group.
-func (r *Reader) follows(g group, words ...string) bool {
+// head is the text right before a group, without blanks and marks between them.
+func (r *Reader) head(g group) string {
 	start := int(r.tokens[g.first].start)
 	head := r.text[max(0, start-16):start]
 	for head != "" {
@@ -149,12 +166,12 @@ func (r *Reader) follows(g group, words ...string) bool {
 			break
 		}
 	}
-	for _, word := range words {
-		if strings.HasSuffix(head, word) {
-			return true
-		}
-	}
-	return false
+	return head
+}
+
+// follows tells whether one of the words stands right before a group.
+func (r *Reader) follows(g group, words ...string) bool {
+	return hasSuffixAny(r.head(g), words...)
 }
 
 // precedes tells whether one of the words stands right after a group.

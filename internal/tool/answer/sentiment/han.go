@@ -26,6 +26,12 @@ func hanAt(text string, at int) rune {
 // to look at than a map.
 type hanSet [(hanLast-hanFirst)/64 + 1]uint64
 
-func (s *hanSet) add(r rune) { s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64) }
+func hanSetOf(chars string) *hanSet {
+	var s hanSet
+	for _, r := range chars {
+		s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64)
+	}
+	return &s
+}
 
 func (s *hanSet) has(r rune) bool { return s[(r-hanFirst)/64]&(1<<((r-hanFirst)%64)) != 0 }

@@ -23,10 +23,16 @@ type phrase struct {
 // its first two characters, everything else by its first word.
 type lexicon struct {
 	entries entries                        // by the hash of a word, or by a pair
-	begins  [hanLast - hanFirst + 1]uint16 // by character: 0 begins no entry, 1 none alone, else 2 + its index in singles
+	begins  [hanLast - hanFirst + 1]uint16 // by character: beginsNothing, notAlone, foreign, else 2 + its index in singles
 	singles []meaning
 	sieve   sieve // keys of entries
 }
+
+const (
+	beginsNothing = 0
+	notAlone      = 1
+	foreign       = 1<<16 - 1 // the tables write it otherwise
+)
 
 // sieve tells of most keys that are in no map, much cheaper than the map.
 type sieve [1 << 16 / 64]uint64
@@ -61,7 +67,7 @@ func load() (*lexicon, error) {
 			continue
 		}
 		begins := &lex.begins[first-hanFirst]
-		*begins = max(*begins, 1)
+		*begins = max(*begins, notAlone)
 		if len(spelling) == hanWidth {
 			lex.singles = append(lex.singles, m)
 			*begins = uint16(len(lex.singles) + 1)
@@ -79,6 +85,9 @@ func load() (*lexicon, error) {
 		}
 		lex.sieve.add(hash)
 		lex.entries.add(hash, key, list)
+	}
+	for c := range traditionals() {
+		lex.begins[c-hanFirst] = foreign
 	}
 	return lex, nil
 }
@@ -120,12 +129,8 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
 // han finds the longest entry that begins with the character first at
-// text[at:], and gives its length; 0 when there is none.
-func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
-	begins := lex.begins[first-hanFirst]
-	if begins == 0 {
-		return meaning{}, 0
-	}
+// text[at:], of which begins is known, and gives its length; 0 when there is none.
+func (lex *lexicon) han(text string, at int, first rune, begins uint16) (meaning, int) {
 	second := hanAt(text, at+hanWidth)
 	if hash := pairHash(first, second); second != 0 && lex.sieve.has(hash) {
 		rest := text[at+2*hanWidth:]
@@ -135,7 +140,7 @@ func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
 			}
 		}
 	}
-	if begins == 1 {
+	if begins == notAlone {
 		return meaning{}, 0
 	}
 	return lex.singles[begins-2], hanWidth

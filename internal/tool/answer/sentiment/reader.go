@@ -43,7 +43,10 @@ type said struct {
 func (r *Reader) Read(text string, mentions []Mention) {
 	r.original = text
 	r.quotes = strings.IndexByte(text, '"') >= 0 || strings.Contains(text, "“") || strings.Contains(text, "「")
-	r.scan(r.fold(text), r.inOrder(mentions, len(text)))
+	mentions = r.inOrder(mentions, len(text))
+	if !r.scan(text, mentions) {
+		r.scan(r.fold(text), mentions)
+	}
 	r.says = r.says[:0]
 	r.steps = 0
 	r.outline.reset()

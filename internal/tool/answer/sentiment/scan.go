@@ -16,6 +16,7 @@ type scanner struct {
 	newline  int  // the next line break at or behind the current place
 	lettered bool // the clause has words besides names
 	cells    bool // the line is a table row
+	foreign  bool // a traditional character was met
 	cell     uint8
 }
 
@@ -25,12 +26,15 @@ const maxTokens = 64
 
 const lineSign = "⏎" // stands for a line break where a text had to fit into one line
 
-func (p *page) scan(text string, mentions []Mention) {
+// scan takes a text apart. It is false, and the text has to be folded first, when
+// a traditional character stands in it: most texts have none.
+func (p *page) scan(text string, mentions []Mention) bool {
 	p.reset(text)
 	s := scanner{page: p, lex: words(), mentions: mentions}
-	for s.at < len(text) {
+	for s.at < len(text) && !s.foreign {
 		s.line()
 	}
+	return !s.foreign
 }
 
 func (s *scanner) line() {
@@ -39,7 +43,7 @@ func (s *scanner) line() {
 	l := line{shape: form, level: level, first: int32(len(s.sentences))}
 	s.at, s.cells, s.cell = start, form == row, 0
 	s.open()
-	for s.at < s.limit {
+	for s.at < s.limit && !s.foreign {
 		s.step()
 	}
 	s.closeSentence(s.limit, false)
@@ -217,8 +221,14 @@ func (s *scanner) breakBefore(at int) {
 	s.lettered = lettered
 }
 
+// spanBegins are the characters that a short time begins with.
+var spanBegins = hanSetOf("用过了多几两一二三四五六七八九十半")
+
 // spanFollows tells whether a short time comes next, which a word before it does not deny: 不到半年就坏了, 没几天就坏了.
 func spanFollows(rest string) bool {
+	if c := hanAt(rest, 0); c == 0 && (rest == "" || !isDigit(rest[0])) || c != 0 && !spanBegins.has(c) {
+		return false
+	}
 	rest = rest[:min(len(rest), 24)]
 	if r, width := utf8.DecodeRuneInString(rest); strings.ContainsRune("用过了", r) {
 		rest = rest[width:]
@@ -246,17 +256,11 @@ func countFollows(rest string) bool {
 
 // wide reads a character beyond ASCII.
 func (s *scanner) wide() {
-	at := s.at
-	if han := hanAt(s.text, at); han != 0 {
-		s.at = at + hanWidth
-		s.letters++
-		s.lettered = true
-		// A name that begins inside of the character is none; the next step drops it.
-		if m, n := s.lex.han(s.text[:max(s.reach(), s.at)], at, han); n > 0 {
-			s.take(m, at, at+n)
-		}
+	if hanAt(s.text, s.at) != 0 {
+		s.chinese()
 		return
 	}
+	at := s.at
 	r, width := utf8.DecodeRuneInString(s.text[at:])
 	s.at = at + width
 	switch r {
@@ -274,6 +278,31 @@ func (s *scanner) wide() {
 		if r >= 0x00C0 && r < 0x2000 || r > 0x3040 && r < 0xFE00 {
 			s.letters++
 			s.lettered = true
+		}
+	}
+}
+
+// chinese reads characters up to the next name or what is no such character.
+func (s *scanner) chinese() {
+	stop := s.reach()
+	for han := hanAt(s.text, s.at); han != 0; han = hanAt(s.text, s.at) {
+		at := s.at
+		s.at += hanWidth
+		s.letters++
+		s.lettered = true
+		switch begins := s.lex.begins[han-hanFirst]; begins {
+		case beginsNothing:
+		case foreign:
+			s.foreign = true
+			return
+		default:
+			// A name that begins inside of the character is none; the next step drops it.
+			if m, n := s.lex.han(s.text[:max(stop, s.at)], at, han, begins); n > 0 {
+				s.take(m, at, at+n)
+			}
+		}
+		if s.at >= stop {
+			return
 		}
 	}
 }

@@ -7,10 +7,10 @@ ALTER TABLE answers ADD COLUMN screen BYTEA;
 -- The run on the other surface that a run in apps asks a random part of, to be compared with it.
 ALTER TABLE runs ADD COLUMN pair_of TEXT;
 
-INSERT INTO schema_served (version_id, since) VALUES (34, 33);
+INSERT INTO schema_served (version_id, since) VALUES (35, 34);
 
 -- +goose Down
 ALTER TABLE runs DROP COLUMN pair_of;
 ALTER TABLE answers DROP COLUMN screen;
 ALTER TABLE arrivals DROP COLUMN screen;
-DELETE FROM schema_served WHERE version_id = 34;
+DELETE FROM schema_served WHERE version_id = 35;

@@ -1,0 +1,37 @@
+package message
+
+import (
+	"renown/internal/door/locale"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/publishing/catalogue"
+)
+
+// Ask says of contradictions who runs the first cited page that is on an outlet, and in what words to ask for a correction.
+func Ask(l *locale.Language, brand string, list []fact.Contradiction, outlets map[string]catalogue.Publisher) {
+	for i := range list {
+		c := &list[i]
+		for _, s := range c.Citations {
+			if o, known := outlets[s.URL]; known && c.Outlet == nil {
+				c.Outlet = &fact.Outlet{ID: o.ID, Name: o.Name, URL: o.URL, PageURL: s.URL}
+			}
+		}
+		c.Request = correction(l, brand, c)
+	}
+}
+
+// correction is a text that asks whoever runs the cited page to correct it; nil where nobody can be asked. Whoever reads it sends it.
+func correction(l *locale.Language, brand string, c *fact.Contradiction) *string {
+	if len(c.Citations) == 0 || c.Said == nil {
+		return nil
+	}
+	text, page := "", c.Citations[0].URL
+	if c.Outlet != nil {
+		text, page = l.T("致%s：", c.Outlet.Name), c.Outlet.PageURL
+	}
+	text += l.T("您好：贵站的页面 %s 被 AI 助手引用来回答关于「%s」的问题，其中「%s」与事实不符。事实是：%s。", page, brand, *c.Said, c.Statement)
+	if c.SourceURL != nil {
+		text += l.T("出处：%s 。", *c.SourceURL)
+	}
+	text += l.T("若页面上确有此说，请予更正。")
+	return &text
+}

@@ -1,0 +1,242 @@
+package fact
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+)
+
+// Extent is which checked answers of a brand are looked at.
+type Extent struct {
+	BrandID   string
+	From, To  timestamp.Time // To is excluded
+	Platforms []string       // none: all
+	TopicIDs  []string       // none: all
+	Mode      string
+}
+
+// where narrows a table c that has the columns of checked_answers.
+func (e Extent) where() (string, []any) {
+	text, args := ` WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3 AND c.mode = $4`, []any{e.BrandID, e.From, e.To, e.Mode}
+	if len(e.Platforms) > 0 {
+		marks, more := store.Among(e.Platforms, len(args))
+		text, args = text+` AND c.platform`+marks, append(args, more...)
+	}
+	if len(e.TopicIDs) > 0 {
+		marks, more := store.Among(e.TopicIDs, len(args))
+		text, args = text+` AND EXISTS (SELECT 1 FROM answers t WHERE t.id = c.answer_id AND t.topic_id`+marks+`)`, append(args, more...)
+	}
+	return text, args
+}
+
+// Cell is what the checked answers to a prompt on a platform on a day add up to.
+type Cell struct {
+	PromptID, Platform, Models    string
+	Day                           int64  // of Beijing, counted; 0 where days were not asked for
+	Answers, Contradicted, Judged int64  // Judged: that agree with a fact or contradict one
+	LastID                        string // of the answers
+}
+
+// Cells reads them in the order of prompts, platforms and days.
+func Cells(ctx context.Context, q store.Querier, e Extent, daily bool) (_ []Cell, err error) {
+	defer fault.Wrap(&err, "fact.Cells")
+
+	where, args := e.where()
+	day := `0`
+	if daily {
+		day = `(c.answered_at + 28800000000) / 86400000000`
+	}
+	return store.List(ctx, q, func(row store.Row) (c Cell, err error) {
+		var last string
+		err = row.Scan(&c.PromptID, &c.Platform, &c.Day, &c.Models, &last, &c.Answers, &c.Contradicted, &c.Judged, &c.LastID)
+		c.Models = finding.JoinModels(c.Models, last)
+		return c, err
+	}, `SELECT prompt_id, platform, day, min(model), max(model), count(*), sum(bad), sum(said), max(answer_id) FROM (SELECT c.answer_id, c.prompt_id, c.platform, `+day+` AS day, c.model,
+			CASE WHEN c.contradicted > 0 THEN 1 ELSE 0 END AS bad, CASE WHEN c.contradicted + c.agreed > 0 THEN 1 ELSE 0 END AS said FROM checked_answers c`+where+`) s
+		GROUP BY prompt_id, platform, day ORDER BY prompt_id, platform, day`, args...)
+}
+
+// FactCell is the answers to a prompt on a platform that speak of a fact, and those of them that contradict it.
+type FactCell struct {
+	FactID, PromptID      string
+	Answers, Contradicted int64
+}
+
+// FactCells reads them in the order of facts and prompts. An answer that both agrees and contradicts contradicts.
+func FactCells(ctx context.Context, q store.Querier, e Extent) (_ []FactCell, err error) {
+	defer fault.Wrap(&err, "fact.FactCells")
+
+	where, args := e.where()
+	return store.List(ctx, q, func(row store.Row) (c FactCell, err error) {
+		err = row.Scan(&c.FactID, &c.PromptID, &c.Answers, &c.Contradicted)
+		return c, err
+	}, `SELECT fact_id, prompt_id, count(*), sum(bad) FROM (SELECT k.fact_id, c.prompt_id, c.platform, c.answer_id, max(CASE WHEN k.verdict = 'contradicts' THEN 1 ELSE 0 END) AS bad
+			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
+		GROUP BY fact_id, prompt_id, platform ORDER BY fact_id, prompt_id`, args...)
+}
+
+// Contradiction is a sentence of an answer that contradicts a fact.
+type Contradiction struct {
+	AnswerID  string           `json:"answer_id"`
+	Platform  string           `json:"platform"`
+	PromptID  string           `json:"prompt_id"`
+	Question  string           `json:"question"`
+	At        timestamp.Time   `json:"answered_at"`
+	Sentence  *string          `json:"sentence"` // null: the answer's text is no longer kept
+	Said      *string          `json:"said"`
+	Reason    string           `json:"reason"` // differs, outdated, known_wrong
+	Judge     string           `json:"judge"`  // offline or model
+	FactID    string           `json:"fact_id"`
+	Statement string           `json:"statement"`
+	Attribute string           `json:"attribute"`
+	Expected  string           `json:"expected"`
+	SourceURL *string          `json:"source_url"`
+	Citations []finding.Source `json:"citations"`    // pages cited beside the sentence; without any those of the whole answer
+	Beside    bool             `json:"cited_beside"` // they stand beside the sentence
+	Outlet    *Outlet          `json:"outlet"`       // of the first page that is on one of the catalogue; null: none is
+	Request   *string          `json:"request"`      // a text that asks for a correction; null: nobody can be asked
+}
+
+// Outlet is whom to ask for a correction.
+type Outlet struct {
+	ID      string  `json:"id"`
+	Name    string  `json:"name"`
+	URL     *string `json:"url"`
+	PageURL string  `json:"page_url"` // the cited page on it
+}
+
+// Pages lists the cited pages of contradictions, each once.
+func Pages(list []Contradiction) (pages []string) {
+	for _, c := range list {
+		for _, s := range c.Citations {
+			if !slices.Contains(pages, s.URL) {
+				pages = append(pages, s.URL)
+			}
+		}
+	}
+	return pages
+}
+
+// citationsMost is how many pages of a contradiction are shown.
+const citationsMost = 5
+
+// Contradictions reads a page of them, newest first, with the words of the answers, and the number of all. factID narrows them to one fact.
+func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, factID string, page Page) (list []Contradiction, total int64, err error) {
+	defer fault.Wrap(&err, "fact.Contradictions")
+
+	where, args := e.where()
+	where += ` AND c.verdict = 'contradicts' AND c.fact_id IS NOT NULL`
+	if factID != "" {
+		args = append(args, factID)
+		where += ` AND c.fact_id = $` + strconv.Itoa(len(args))
+	}
+	if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM claims c`+where, args...)); err != nil {
+		return nil, 0, err
+	}
+	args = append(args, page.Size, page.Offset())
+	n := len(args)
+	list, err = store.List(ctx, q, s.scanContradiction, `SELECT c.fact_id, c.reason, c.judge, c.starts, c.ends, c.value_starts, c.value_ends, a.id, a.platform, a.prompt_id, a.question,
+			a.text, a.citations, a.answered_at, `+finding.Columns+` FROM claims c JOIN answers a ON a.id = c.answer_id`+finding.Current+where+
+		` ORDER BY c.answered_at DESC, c.answer_id DESC, c.place LIMIT $`+strconv.Itoa(n-1)+` OFFSET $`+strconv.Itoa(n), args...)
+	return list, total, err
+}
+
+func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
+	var text *string
+	var returned string
+	var starts, ends, from, to int
+	found, err := finding.Scan(row, &c.FactID, &c.Reason, &c.Judge, &starts, &ends, &from, &to, &c.AnswerID, &c.Platform, &c.PromptID, &c.Question, &text, &returned, &c.At)
+	if err != nil {
+		return c, err
+	}
+	if c.Reason == "" {
+		c.Reason = "differs"
+	}
+	if text != nil {
+		letters := []rune(*text)
+		cut := func(a, b int) *string {
+			a, b = min(max(a, 0), len(letters)), min(max(b, 0), len(letters))
+			s := strings.TrimSpace(string(letters[a:max(a, b)]))
+			return &s
+		}
+		c.Sentence, c.Said = cut(starts, ends), cut(from, to)
+	}
+	c.Citations = []finding.Source{}
+	if found != nil {
+		c.cite(found.Sources, besides(returned, starts, ends))
+	}
+	if i := slices.IndexFunc(s.Facts, func(o Fact) bool { return o.ID == c.FactID }); i >= 0 {
+		o := &s.Facts[i]
+		c.Statement, c.Attribute, c.Expected, c.SourceURL = o.Statement, o.Attribute, o.Expected(), o.SourceURL
+	}
+	return c, nil
+}
+
+// cite keeps the pages that stand beside the sentence, or, where none does, those of the answer.
+func (c *Contradiction) cite(sources []finding.Source, beside map[string]bool) {
+	for _, s := range sources {
+		address, _ := answer.Canonical(s.URL)
+		near := beside[address]
+		switch {
+		case !s.Cited && !near, c.Beside && !near:
+			continue
+		case near && !c.Beside:
+			c.Beside, c.Citations = true, []finding.Source{}
+		}
+		if len(c.Citations) < citationsMost {
+			c.Citations = append(c.Citations, s)
+		}
+	}
+}
+
+// besides lists the pages whose mark stands in a sentence or directly behind it, by their canonical addresses.
+func besides(returned string, starts, ends int) map[string]bool {
+	var list []struct {
+		URL string   `json:"url"`
+		At  [][2]int `json:"at"`
+	}
+	if json.Unmarshal([]byte(returned), &list) != nil {
+		return nil
+	}
+	out := map[string]bool{}
+	for _, one := range list {
+		for _, at := range one.At {
+			if at[0] < ends && at[1] > starts || at[0] == at[1] && starts < at[0] && at[0] <= ends {
+				if address, ok := answer.Canonical(one.URL); ok {
+					out[address] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Kept is a claim as it is kept, by its place in an answer.
+type Kept struct {
+	AnswerID, Kind, Verdict, Reason, Judge string
+	Place                                  int64
+	FactID                                 *string // nil: no fact speaks of it
+	Sentence, Said                         [2]int  // code points of the answer's text, end exclusive
+}
+
+// ClaimsOf reads what some answers claim, in the order of answers and places.
+func ClaimsOf(ctx context.Context, q store.Querier, answerIDs []string) (_ []Kept, err error) {
+	defer fault.Wrap(&err, "fact.ClaimsOf")
+
+	if len(answerIDs) == 0 {
+		return nil, nil
+	}
+	marks, args := store.Among(answerIDs, 0)
+	return store.List(ctx, q, func(row store.Row) (k Kept, err error) {
+		err = row.Scan(&k.AnswerID, &k.Place, &k.FactID, &k.Kind, &k.Verdict, &k.Reason, &k.Judge, &k.Sentence[0], &k.Sentence[1], &k.Said[0], &k.Said[1])
+		return k, err
+	}, `SELECT answer_id, place, fact_id, kind, verdict, reason, judge, starts, ends, value_starts, value_ends FROM claims WHERE answer_id`+marks+` ORDER BY answer_id, place`, args...)
+}

@@ -1,0 +1,77 @@
+package fact
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
+	"renown/internal/tool/claim"
+)
+
+// Sheet is what texts of a brand are held against.
+type Sheet struct {
+	ID    string // of facts, names and reader
+	Facts []Fact // those that judge
+
+	compile func() // makes the reader
+	reader  *claim.Reader
+}
+
+// Open reads the sheet of a brand. One that does not exist is NotFound.
+func Open(ctx context.Context, q store.Querier, brands *brand.Brands, brandID string) (_ *Sheet, err error) {
+	defer fault.Wrap(&err, "fact.Open")
+
+	all, err := listOf(ctx, q, brandID)
+	if err != nil {
+		return nil, err
+	}
+	named, err := brands.NamedIn(ctx, q, brandID)
+	if err != nil {
+		return nil, err
+	}
+	return newSheet(all, named), nil
+}
+
+func newSheet(all []Fact, named []brand.Named) *Sheet {
+	s := &Sheet{}
+	var facts []claim.Fact
+	for _, one := range all {
+		if one.Judging {
+			s.Facts, facts = append(s.Facts, one), append(facts, one.claim())
+		}
+	}
+	subjects := []claim.Subject{{Spellings: append([]string{named[0].Name}, named[0].Aliases...)}}
+	for _, line := range named[0].ProductLines {
+		subjects = append(subjects, claim.Subject{Spellings: []string{line}})
+	}
+	var others []string
+	for _, n := range named[1:] {
+		others = append(append(append(others, n.Name), n.Aliases...), n.ProductLines...)
+	}
+	identity, err := json.Marshal([]any{claim.Version, facts, subjects, others})
+	if err != nil {
+		panic(err) // plain values only
+	}
+	sum := sha256.Sum256(identity)
+	s.ID = hex.EncodeToString(sum[:12])
+	s.compile = func() { s.reader = claim.NewReader(subjects, others, facts) }
+	return s
+}
+
+// Pending counts the answers of an extent that were read with another sheet: they are read again.
+func (s *Sheet) Pending(ctx context.Context, q store.Querier, e Extent) (_ int64, err error) {
+	defer fault.Wrap(&err, "fact.Pending")
+
+	where, args := e.where()
+	args = append(args, s.ID)
+	return store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM checked_answers c`+where+` AND c.sheet <> $`+strconv.Itoa(len(args)), args...))
+}
+
+// Expected is the value as one says it.
+func (f *Fact) Expected() string { return strings.TrimSpace(f.Value + " " + f.Unit) }

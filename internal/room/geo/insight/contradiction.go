@@ -1,0 +1,260 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/stat"
+)
+
+// Truth is how far the answers that name a brand agree with its facts.
+type Truth struct {
+	Period         Period               `json:"period"`
+	Filters        Filters              `json:"filters"`
+	Contradicted   Indicator            `json:"contradicted"` // of the answers that name the brand: those that contradict a fact
+	Judged         Indicator            `json:"judged"`       // of them: those that say something of a fact
+	Pending        int64                `json:"pending"`      // answers that are being read again, after a change of facts or names
+	Judging        int64                `json:"judging"`      // facts that texts are held against
+	Platforms      []PlatformTruth      `json:"platforms"`
+	Prompts        []PromptTruth        `json:"prompts"`
+	Facts          []FactTruth          `json:"facts"`
+	Contradictions []fact.Contradiction `json:"contradictions"`
+	Total          int64                `json:"total"`
+	Page           int64                `json:"page"`
+	PageSize       int64                `json:"page_size"`
+	HasMore        bool                 `json:"has_more"`
+}
+
+// PlatformTruth is the share of answers that contradict, by platform.
+type PlatformTruth struct {
+	Platform string `json:"platform"`
+	Indicator
+}
+
+// Part is a share of some answers, with both its intervals.
+type Part struct {
+	Value *float64 `json:"value"`
+	Interval
+	Wide
+	Numerator   int64 `json:"numerator"`
+	Denominator int64 `json:"denominator"`
+}
+
+// PromptTruth is the same by prompt.
+type PromptTruth struct {
+	PromptID string `json:"prompt_id"`
+	Text     string `json:"text"`
+	Part
+}
+
+// FactTruth is how often a fact is contradicted among the answers that speak of it.
+type FactTruth struct {
+	FactID    string `json:"fact_id"`
+	Statement string `json:"statement"`
+	Subject   string `json:"subject"`
+	Attribute string `json:"attribute"`
+	Expected  string `json:"expected"`
+	Part
+}
+
+// Checked answers are counted as answers; those that contradict a fact as named, those that say something of one as judged.
+var (
+	contradictedOf = rateOf(forBoth, namedOf, answersOf)
+	spokenOf       = rateOf(forBoth, func(c *counts) float64 { return whole(c.others) }, answersOf)
+)
+
+const (
+	promptsMost = 100
+	factsMost   = 200
+)
+
+// Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one; factID narrows
+// these to one fact. Faults: as Overview.
+func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, factID string, page store.Page) (out Truth, err error) {
+	defer fault.Wrap(&err, "insight.Accuracy")
+
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return out, err
+	}
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		sheet, err := fact.Open(ctx, s.q, i.brands, brandID)
+		if err != nil {
+			return err
+		}
+		now, before, err := s.checked(ctx)
+		if err != nil {
+			return err
+		}
+		out = Truth{Period: s.span.period(), Filters: s.filters(), Judging: int64(len(sheet.Facts)), Page: page.Number, PageSize: page.Size}
+		out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
+		out.Platforms = s.platformTruths(now, before)
+		if out.Prompts, err = s.promptTruths(ctx, now); err != nil {
+			return err
+		}
+		e := s.checkedIn(s.span)
+		if out.Facts, err = s.factTruths(ctx, e, sheet); err != nil {
+			return err
+		}
+		if out.Pending, err = sheet.Pending(ctx, s.q, e); err != nil {
+			return err
+		}
+		out.Contradictions, out.Total, err = sheet.Contradictions(ctx, s.q, e, factID, page)
+		out.HasMore = page.Offset()+page.Size < out.Total
+		return err
+	})
+	return out, err
+}
+
+// contradicted is the figure alone; nil while no answer was held against a fact.
+func (s *scope) contradicted(ctx context.Context) (*Indicator, error) {
+	now, before, err := s.checked(ctx)
+	if err != nil || len(now)+len(before) == 0 {
+		return nil, err
+	}
+	return ptr(contradictedOf.indicator(now, before)), nil
+}
+
+func (s *scope) checkedIn(span span) fact.Extent {
+	from, to := span.moments()
+	return fact.Extent{BrandID: s.brand.ID, From: from, To: to, Platforms: s.query.Platforms, TopicIDs: s.query.TopicIDs, Mode: s.mode}
+}
+
+// checked reads the cells of the period and of the one before.
+func (s *scope) checked(ctx context.Context) (now, before []cell, err error) {
+	daily := s.span.days() <= dailyMost
+	list, err := fact.Cells(ctx, s.q, s.checkedIn(s.span), daily)
+	if err != nil {
+		return nil, nil, err
+	}
+	was, err := fact.Cells(ctx, s.q, s.checkedIn(s.span.before()), daily)
+	return cellsOf(list, daily), cellsOf(was, daily), err
+}
+
+// cellsOf joins the days of each prompt on each platform; they come in this order.
+func cellsOf(list []fact.Cell, daily bool) (out []cell) {
+	clusters := -1
+	for _, c := range list {
+		if n := len(out); n == 0 || out[n-1].prompt != c.PromptID {
+			clusters++
+		}
+		if n := len(out); n == 0 || out[n-1].prompt != c.PromptID || out[n-1].platform != c.Platform {
+			out = append(out, cell{prompt: c.PromptID, platform: c.Platform, cluster: clusters})
+		}
+		to, add := &out[len(out)-1], counts{answers: c.Answers, named: c.Contradicted, others: c.Judged}
+		to.add(&add)
+		to.last = max(to.last, c.LastID)
+		to.models = finding.JoinModels(to.models, c.Models)
+		if daily {
+			to.days = append(to.days, dated{c.Day, add})
+		}
+	}
+	return out
+}
+
+func (s *scope) platformTruths(now, before []cell) []PlatformTruth {
+	list := []PlatformTruth{}
+	for _, c := range now {
+		if !slices.ContainsFunc(list, func(p PlatformTruth) bool { return p.Platform == c.platform }) {
+			list = append(list, PlatformTruth{Platform: c.platform})
+		}
+	}
+	slices.SortFunc(list, func(a, b PlatformTruth) int {
+		return cmp.Or(cmp.Compare(s.place(a.Platform), s.place(b.Platform)), strings.Compare(a.Platform, b.Platform))
+	})
+	for i := range list {
+		other := func(c cell) bool { return c.platform != list[i].Platform }
+		list[i].Indicator = contradictedOf.indicator(renumbered(slices.DeleteFunc(slices.Clone(now), other)), renumbered(slices.DeleteFunc(slices.Clone(before), other)))
+	}
+	return list
+}
+
+// renumbered counts the prompts of cells from 0 on without gaps.
+func renumbered(list []cell) []cell {
+	for i := range list {
+		switch {
+		case i == 0:
+			list[i].cluster = 0
+		case list[i].prompt == list[i-1].prompt:
+			list[i].cluster = list[i-1].cluster
+		default:
+			list[i].cluster = list[i-1].cluster + 1
+		}
+	}
+	return list
+}
+
+// promptTruths are those with the most contradictions first, under the texts that were asked last.
+func (s *scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, error) {
+	list := []PromptTruth{}
+	last := map[string]string{}
+	for len(now) > 0 {
+		end := slices.IndexFunc(now, func(c cell) bool { return c.prompt != now[0].prompt })
+		if end < 0 {
+			end = len(now)
+		}
+		of := now[:end]
+		now = now[end:]
+		list = append(list, PromptTruth{PromptID: of[0].prompt, Part: partOf(contradictedOf.statCells(renumbered(slices.Clone(of))))})
+		last[of[0].prompt] = slices.MaxFunc(of, func(a, b cell) int { return strings.Compare(a.last, b.last) }).last
+	}
+	slices.SortStableFunc(list, func(a, b PromptTruth) int {
+		return cmp.Or(cmp.Compare(b.Numerator, a.Numerator), cmp.Compare(b.Denominator, a.Denominator), strings.Compare(a.PromptID, b.PromptID))
+	})
+	list = list[:min(len(list), promptsMost)]
+	for i := range list {
+		var err error
+		if list[i].Text, err = store.One[string](s.q.QueryRow(ctx, `SELECT question FROM answers WHERE id = $1`, last[list[i].PromptID])); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (s *scope) factTruths(ctx context.Context, e fact.Extent, sheet *fact.Sheet) ([]FactTruth, error) {
+	cells, err := fact.FactCells(ctx, s.q, e)
+	if err != nil {
+		return nil, err
+	}
+	byFact, last := map[string][]stat.Cell{}, map[string]string{}
+	for _, c := range cells {
+		of, number := byFact[c.FactID], 0
+		if len(of) > 0 {
+			number = of[len(of)-1].Cluster
+			if last[c.FactID] != c.PromptID {
+				number++
+			}
+		}
+		last[c.FactID] = c.PromptID
+		byFact[c.FactID] = append(of, stat.Cell{Cluster: number, Y: float64(c.Contradicted), X: float64(c.Answers)})
+	}
+	list := []FactTruth{}
+	for i := range sheet.Facts {
+		o := &sheet.Facts[i]
+		list = append(list, FactTruth{o.ID, o.Statement, o.Subject, o.Attribute, o.Expected(), partOf(byFact[o.ID])})
+	}
+	slices.SortStableFunc(list, func(a, b FactTruth) int {
+		return cmp.Or(cmp.Compare(b.Numerator, a.Numerator), cmp.Compare(b.Denominator, a.Denominator))
+	})
+	return list[:min(len(list), factsMost)], nil
+}
+
+// partOf estimates a share.
+func partOf(cells []stat.Cell) Part {
+	y, x := sumOf(cells, nil)
+	p := Part{Numerator: int64(y), Denominator: int64(x)}
+	rho, _ := stat.Persistence(cells)
+	if u, ok := stat.Estimate(cells, stat.Rate, rho); ok {
+		p.Value, p.Interval = &u.Value, interval(u.Near, u.NearOK)
+		if u.WideOK {
+			p.Wide = Wide{ptr(u.Wide.Low), ptr(u.Wide.High), ptr(u.Effective)}
+		}
+	}
+	return p
+}

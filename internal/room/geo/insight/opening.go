@@ -1,0 +1,238 @@
+package insight
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
+	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
+)
+
+// Openings are where assistants name competitors and not the brand, and what those answers rest on.
+type Openings struct {
+	Period   Period    `json:"period"`
+	Filters  Filters   `json:"filters"`
+	Answers  int64     `json:"answers"`  // to prompts that count for visibility
+	Compared int       `json:"compared"` // topics and channels that have enough answers to tell
+	Untested int       `json:"untested"` // topics that have too few
+	Items    []Opening `json:"items"`    // by gain
+
+	Channels []OpeningChannel `json:"-"` // of all answers, the most cited first
+}
+
+// What an opening is about.
+const (
+	OfTopic  = "topic"  // its prompts name a competitor significantly more often
+	OfSource = "source" // answers that cite the channel name the brand significantly less often
+	OfOwn    = "own"    // answers cite an own site and name a competitor alone
+	OfFact   = "fact"   // answers contradict a fact
+)
+
+// Opening is one of them.
+type Opening struct {
+	Basis   string      `json:"basis"`
+	Topic   *NamedTopic `json:"topic"`   // where it is about one
+	Channel *string     `json:"channel"` // as well
+	Gain    Gain        `json:"gain"`
+	Ours    Share       `json:"ours"`   // answers that name the brand
+	Theirs  *RivalShare `json:"theirs"` // and the competitor that is ahead the most
+
+	Prompts  []OpeningPrompt  `json:"prompts"`  // those where a competitor is ahead, the farthest first
+	Channels []OpeningChannel `json:"channels"` // cited there, by how many answers name a competitor alone
+	Pages    []OpeningPage    `json:"pages"`
+	Answers  []string         `json:"answer_ids"` // some newest answers without the brand
+}
+
+// NamedTopic is a topic.
+type NamedTopic struct {
+	TopicID string `json:"topic_id"`
+	Name    string `json:"name"`
+}
+
+// Gain is how many answers of the period there are to win, with its 95 % interval, of how many.
+type Gain struct {
+	Answers float64 `json:"answers"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	Of      int64   `json:"of"`
+}
+
+func gainOf(rate float64, in stat.Interval, of int64) Gain {
+	n := float64(of)
+	return Gain{rate * n, max(0, in.Low) * n, min(1, in.High) * n, of}
+}
+
+// RivalShare is how often a competitor is named.
+type RivalShare struct {
+	CompetitorID string `json:"competitor_id"`
+	Name         string `json:"name"`
+	Share
+}
+
+// OpeningPrompt is a prompt, and the platforms on which a competitor is ahead.
+type OpeningPrompt struct {
+	PromptID  string        `json:"prompt_id"`
+	Text      string        `json:"text"`
+	Platforms []OpeningCell `json:"platforms"`
+	lead      int64         // answers
+}
+
+// OpeningCell is a prompt on a platform.
+type OpeningCell struct {
+	Platform string     `json:"platform"`
+	Ours     Share      `json:"ours"`
+	Theirs   RivalShare `json:"theirs"`
+}
+
+// OpeningChannel is a channel as answers cite it.
+type OpeningChannel struct {
+	Channel string          `json:"channel"`
+	Domain  string          `json:"domain"`
+	Kind    answer.PageKind `json:"kind"`
+	Citing  int64           `json:"citing"`  // answers
+	Without int64           `json:"without"` // of them, those that name a competitor alone
+	Gap     bool            `json:"gap"`     // over all topics, its citing answers name the brand significantly less often
+}
+
+// OpeningPage is a page.
+type OpeningPage struct {
+	URL     string          `json:"url"`
+	Title   *string         `json:"title"`
+	Channel string          `json:"channel"`
+	Kind    answer.PageKind `json:"kind"`
+	Citing  int64           `json:"citing"`
+	Without int64           `json:"without"`
+}
+
+const (
+	openingsShown = 50
+	openingParts  = 10 // prompts, channels and pages of one
+	openingDays   = 90 // of which the sources of topics are read
+	ownLeast      = 3  // answers that cite an own site without naming the brand
+)
+
+// Openings finds what there is to win. Faults: as Citations.
+func (i *Insights) Openings(ctx context.Context, who account.Caller, brandID string, query Query) (out Openings, err error) {
+	defer fault.Wrap(&err, "insight.Openings")
+
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return out, err
+	}
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		out, err = s.openings(ctx)
+		return err
+	})
+	return out, err
+}
+
+// opened is the search for openings under way.
+type opened struct {
+	*scope
+	table  *table
+	rivals rivals
+	cells  map[string][]cell // by topic, of prompts that there are
+	last   map[cellKey]LastAnswer
+	texts  map[string]string
+	names  map[string]string
+	sites  []*source            // of the whole period, channels alone
+	pages  map[string][]*source // as well, by channel
+	topics map[string]*sourced
+	gaps   map[string]bool // channels
+}
+
+// sourced are the sources of a topic or of all.
+type sourced struct{ sites, pages map[string]*source }
+
+func newSourced() *sourced { return &sourced{map[string]*source{}, map[string]*source{}} }
+
+func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	index := s.sites
+	if k.Page {
+		index = s.pages
+	}
+	sourceIn(index, k, f).join(f, at.Platform)
+}
+
+func (s *scope) openings(ctx context.Context) (out Openings, err error) {
+	o := &opened{scope: s, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
+	if err := o.read(ctx); err != nil {
+		return out, err
+	}
+	out = Openings{Period: s.span.period(), Filters: s.filters(), Answers: o.table.total(forVisibility, "").answers, Items: []Opening{}}
+	gaps, compared := s.missing(o.table, o.sites)
+	for _, g := range gaps {
+		o.gaps[g.Channel] = true
+	}
+	out.Channels = o.shown(o.sites, domainsShown)
+	topics, tested := o.byTopic()
+	out.Compared, out.Untested = compared+tested, len(o.cells)-tested
+	out.Items = append(out.Items, topics...)
+	for _, g := range gaps[:min(len(gaps), gapsShown)] {
+		out.Items = append(out.Items, o.ofSource(&g))
+	}
+	out.Items = append(out.Items, o.ofOwn()...)
+	slices.SortStableFunc(out.Items, func(a, b Opening) int { return cmp.Compare(b.Gain.Answers, a.Gain.Answers) })
+	out.Items = out.Items[:min(len(out.Items), openingsShown)]
+	return out, nil
+}
+
+// read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
+func (o *opened) read(ctx context.Context) (err error) {
+	if o.table, err = o.scope.table(ctx, o.span, false); err != nil {
+		return err
+	}
+	if o.rivals, err = o.rivalsOf(ctx, o.span, forVisibility); err != nil {
+		return err
+	}
+	if o.texts, err = o.book.prompts(ctx, o.brand.ID); err != nil {
+		return err
+	}
+	if o.names, err = o.book.topics(ctx, o.brand.ID); err != nil {
+		return err
+	}
+	sites, pages, err := o.sources(ctx)
+	if err != nil {
+		return err
+	}
+	o.sites, _ = withPortals(sites)
+	for _, p := range pages {
+		channel, _ := answer.Channel(p.source)
+		o.pages[channel] = append(o.pages[channel], p)
+	}
+	topicOf := map[string]string{}
+	for _, st := range o.table.visible() {
+		if at := (cellKey{st.prompt, st.platform}); o.last[at].before(st.last.AnsweredAt, st.last.AnswerID) {
+			o.last[at] = st.last
+			topicOf[st.prompt] = st.topic
+		}
+	}
+	for _, c := range o.table.cells(forVisibility, "") {
+		if _, there := o.texts[c.prompt]; there && c.answers > 0 {
+			o.cells[topicOf[c.prompt]] = append(o.cells[topicOf[c.prompt]], c)
+		}
+	}
+	// What topics rest on is taken from the newest days: pages come and go within weeks.
+	extent := o.extent(span{later(o.span.from, o.span.to.AddDate(0, 0, 1-openingDays)), o.span.to}, false)
+	extent.Topics = true
+	return o.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+		if !o.about(k.Topic) {
+			return
+		}
+		if o.topics[k.Topic] == nil {
+			o.topics[k.Topic] = newSourced()
+		}
+		o.topics[k.Topic].join(at, k, f)
+	})
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,215 @@
+package insight
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
+)
+
+// byTopic are topics whose prompts name some competitor significantly more often than the brand, and how many could be tested. Each
+// competitor in each topic is a test of one family.
+func (o *opened) byTopic() (list []Opening, tested int) {
+	type lead struct {
+		topic string
+		rival competitor
+		stat.Changed
+		answers int64
+	}
+	var leads []lead
+	var chances []float64
+	for _, topic := range slices.Sorted(maps.Keys(o.cells)) {
+		cells := o.cells[topic]
+		ours, answers := ourNames(cells).cells(cells), answersIn(cells)
+		if len(cells) < leastCells || answers < gapLeast {
+			continue
+		}
+		tested++
+		for _, c := range o.scope.rivals {
+			if found, ok := stat.Paired(beside(o.rivals.of(c.id).named.cells(cells), ours), stat.Rate); ok {
+				leads, chances = append(leads, lead{topic, c, found, answers}), append(chances, found.Test.P)
+			}
+		}
+	}
+	best := map[string]lead{}
+	for i, yes := range stat.Discoveries(chances, stat.Significance) {
+		if l := leads[i]; yes && l.Difference > 0 && l.Difference > best[l.topic].Difference {
+			best[l.topic] = l
+		}
+	}
+	for _, topic := range slices.Sorted(maps.Keys(best)) {
+		l := best[topic]
+		of := o.topics[topic]
+		if of == nil {
+			of = newSourced() // nothing is cited
+		}
+		cells := o.cells[topic]
+		theirs := o.theirs(l.rival, cells)
+		list = append(list, Opening{
+			Basis: OfTopic, Topic: &NamedTopic{topic, o.names[topic]}, Gain: gainOf(l.Difference, l.Interval, l.answers), Ours: oursIn(cells), Theirs: &theirs,
+			Prompts: o.prompts(cells), Channels: o.channels(of), Pages: pagesOf(of), Answers: o.examples(cells),
+		})
+	}
+	return list, tested
+}
+
+// leastCells are the fewest prompts on platforms that can be compared.
+const leastCells = 3
+
+func answersIn(cells []cell) (n int64) {
+	for i := range cells {
+		n += cells[i].answers
+	}
+	return n
+}
+
+func oursIn(cells []cell) Share {
+	var n int64
+	for i := range cells {
+		n += cells[i].named
+	}
+	return shareIn(n, answersIn(cells))
+}
+
+func (o *opened) theirs(c competitor, cells []cell) RivalShare {
+	var n int64
+	for i := range cells {
+		n += o.rivals.of(c.id).named[cellKey{cells[i].prompt, cells[i].platform}]
+	}
+	return RivalShare{c.id, c.name, shareIn(n, answersIn(cells))}
+}
+
+// ofSource is a channel whose citing answers lack the brand: the prompts are those of the topics for which it is cited, on its platforms.
+func (o *opened) ofSource(g *bounded) Opening {
+	var cells []cell
+	here := o.site(o.sites[slices.IndexFunc(o.sites, func(s *source) bool { return s.source == g.Channel })])
+	for topic, of := range o.topics {
+		src := of.sites[g.Channel]
+		if src == nil {
+			continue
+		}
+		for _, c := range o.cells[topic] {
+			if slices.Contains(src.platforms, c.platform) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	slices.SortFunc(cells, func(a, b cell) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
+	return Opening{
+		Basis: OfSource, Channel: &g.Channel, Gain: gainOf(g.Shortfall, g.shortfall, g.Citing), Ours: shareIn(g.WithBrand, g.Citing), Theirs: o.ahead(cells),
+		Prompts: o.prompts(cells), Channels: o.channels(here), Pages: pagesOf(here), Answers: o.examples(cells),
+	}
+}
+
+// site is one channel with its pages.
+func (o *opened) site(src *source) *sourced {
+	here := newSourced()
+	here.sites[src.source] = src
+	for _, p := range o.pages[src.source] {
+		here.pages[p.source] = p
+	}
+	return here
+}
+
+// ahead is the competitor that is named most often in some cells; nil where none is named more often than the brand.
+func (o *opened) ahead(cells []cell) (best *RivalShare) {
+	least := oursIn(cells).Count
+	for _, c := range o.scope.rivals {
+		if r := o.theirs(c, cells); r.Count > least {
+			best, least = &r, r.Count
+		}
+	}
+	return best
+}
+
+// ofOwn are own sites that answers cite while they name a competitor alone.
+func (o *opened) ofOwn() (list []Opening) {
+	for _, src := range o.sites {
+		if src.class != string(answer.Own) || src.answers < gapLeast || src.gap < ownLeast {
+			continue
+		}
+		here := o.site(src)
+		in, _ := stat.Wilson(int(src.gap), int(src.answers))
+		list = append(list, Opening{
+			Basis: OfOwn, Channel: &src.source, Gain: gainOf(float64(src.gap)/float64(src.answers), in, src.answers), Ours: shareIn(src.withBrand, src.answers),
+			Prompts: []OpeningPrompt{}, Channels: o.channels(here), Pages: pagesOf(here), Answers: []string{},
+		})
+	}
+	return list
+}
+
+// prompts are those for which a competitor is named more often than the brand, with the platforms on which that is so.
+func (o *opened) prompts(cells []cell) []OpeningPrompt {
+	list := []OpeningPrompt{}
+	for _, c := range cells {
+		r := o.ahead([]cell{c})
+		if r == nil {
+			continue
+		}
+		if n := len(list); n == 0 || list[n-1].PromptID != c.prompt {
+			list = append(list, OpeningPrompt{PromptID: c.prompt, Text: o.texts[c.prompt]})
+		}
+		p := &list[len(list)-1]
+		p.Platforms, p.lead = append(p.Platforms, OpeningCell{c.platform, oursIn([]cell{c}), *r}), p.lead+r.Count-c.named
+	}
+	slices.SortStableFunc(list, func(a, b OpeningPrompt) int { return cmp.Compare(b.lead, a.lead) })
+	return list[:min(len(list), openingParts)]
+}
+
+// examples are the newest answers of cells that do not name the brand.
+func (o *opened) examples(cells []cell) []string {
+	var found []LastAnswer
+	for _, c := range cells {
+		if last := o.last[cellKey{c.prompt, c.platform}]; !last.Mentioned && last.AnswerID != "" {
+			found = append(found, last)
+		}
+	}
+	slices.SortFunc(found, func(a, b LastAnswer) int {
+		return cmp.Or(b.AnsweredAt.Compare(a.AnsweredAt.Time), cmp.Compare(a.AnswerID, b.AnswerID))
+	})
+	ids := []string{}
+	for _, last := range found[:min(len(found), evidenceShown)] {
+		ids = append(ids, last.AnswerID)
+	}
+	return ids
+}
+
+func (o *opened) channels(of *sourced) []OpeningChannel {
+	sites := ranked(of.sites)
+	classify(sites, ranked(of.pages))
+	sites, _ = withPortals(sites)
+	return o.shown(sites, openingParts)
+}
+
+// shown are channels by how many answers that cite them name a competitor alone.
+func (o *opened) shown(sites []*source, most int) []OpeningChannel {
+	sites = slices.SortedFunc(slices.Values(sites), func(a, b *source) int {
+		return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(b.answers, a.answers), cmp.Compare(a.source, b.source))
+	})
+	list := []OpeningChannel{}
+	for _, s := range sites[:min(len(sites), most)] {
+		kind := answer.PageKindOf(answer.Class(s.class), "https://"+s.source, "")
+		list = append(list, OpeningChannel{s.source, s.domain, kind, s.answers, s.gap, o.gaps[s.source]})
+	}
+	return list
+}
+
+func pagesOf(of *sourced) []OpeningPage {
+	pages := slices.SortedFunc(maps.Values(of.pages), func(a, b *source) int {
+		return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(b.answers, a.answers), cmp.Compare(a.source, b.source))
+	})
+	list := []OpeningPage{}
+	for _, p := range pages[:min(len(pages), openingParts)] {
+		channel, _ := answer.Channel(p.source)
+		page := OpeningPage{URL: p.source, Channel: channel, Kind: answer.PageKindOf(answer.Class(p.class), p.source, p.title), Citing: p.answers, Without: p.gap}
+		if p.title != "" {
+			page.Title = &p.title
+		}
+		list = append(list, page)
+	}
+	return list
+}

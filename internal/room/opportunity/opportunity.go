@@ -1,0 +1,280 @@
+// Package opportunity says where something can be won: topics, channels and own pages where assistants name competitors and not the brand,
+// facts that they get wrong, what to do about each, and which outlets to do it with.
+//
+// It owns the table drafts, and no figures: what it ranks are those of insight and fact, and what it offers are outlets of the catalogue. A
+// draft becomes a content in the transaction that completes it.
+package opportunity
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"slices"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/tool/answer"
+)
+
+// Opportunities is the room's door for everybody else.
+type Opportunities struct {
+	db    *store.DB
+	rooms Rooms
+}
+
+// Rooms are the neighbours, and what drafts are written with.
+type Rooms struct {
+	Plans     *plan.Plans
+	Brands    *brand.Brands
+	Facts     *fact.Facts
+	Insights  *insight.Insights
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Queue     *queue.Queue
+	Drafter   Drafter
+	PerDay    int // drafts that an account may start in a Beijing day; 0: 20
+}
+
+// New returns the room over db.
+func New(db *store.DB, rooms Rooms) *Opportunities {
+	if rooms.PerDay == 0 {
+		rooms.PerDay = 20
+	}
+	return &Opportunities{db, rooms}
+}
+
+// Actions: what to do.
+const (
+	Write   = "write"   // an article where competitors are named
+	Refresh = "refresh" // an own page that is cited without the brand being named
+	Correct = "correct" // what answers get wrong
+	Place   = "place"   // an article on a channel that assistants cite
+	Ask     = "ask"     // whoever keeps the page to name the brand
+)
+
+// Actions in the order in which they are shown.
+var Actions = []string{Write, Place, Ask, Refresh, Correct}
+
+// Sorts of the list.
+const (
+	ByGain    = "gain"
+	ByCertain = "certain" // by the lower end of the gain's interval
+)
+
+// List is what there is to win, the most first.
+type List struct {
+	Period   insight.Period `json:"period"`
+	Filters  Filters        `json:"filters"`
+	Answers  int64          `json:"answers"`
+	Compared int            `json:"compared"`
+	Untested int            `json:"untested"`
+	Sort     string         `json:"sort"`
+	Items    []Opportunity  `json:"items"`
+	Total    int            `json:"total"`
+}
+
+// Filters are what the list was narrowed to, under the names of the interface.
+type Filters struct {
+	insight.Filters
+	Actions []string `json:"action,omitempty"`
+}
+
+// Opportunity is one of them. Gains overlap: an answer may count for a topic and for a channel.
+type Opportunity struct {
+	ID     string          `json:"id"` // the same as long as it is about the same
+	Action string          `json:"action"`
+	Kind   answer.PageKind `json:"kind"` // of most pages that stand in the way
+	Why    string          `json:"why"`  // a sentence, said by the doors
+	insight.Opening
+	Fact    *Fact    `json:"fact"`
+	Outlets []Outlet `json:"outlets"` // where an article helps, the nearest
+}
+
+// Fact is what answers get wrong.
+type Fact struct {
+	FactID    string  `json:"fact_id"`
+	Statement string  `json:"statement"`
+	Expected  string  `json:"expected"`
+	Said      *string `json:"said"` // by the newest answer
+}
+
+// Outlet is an outlet that can be ordered.
+type Outlet struct {
+	MediaID   string          `json:"media_id"`
+	Name      string          `json:"name"`
+	MediaType catalogue.Type  `json:"media_type"`
+	Channel   *string         `json:"channel"`
+	Match     catalogue.Match `json:"match"`
+	Citing    int64           `json:"citing"` // answers of the opportunity that cite its channel
+	Points    int64           `json:"points"`
+}
+
+const (
+	outletsShown = 5
+	factLeast    = 3 // answers that contradict a fact
+)
+
+// List ranks what there is to win in a period. No action means all; an unknown one, and an unknown sort, change nothing. Faults: NotFound,
+// and Malformed for a period that is none.
+func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID string, query insight.Query, actions []string, sort string) (out List, err error) {
+	defer fault.Wrap(&err, "opportunity.List")
+
+	found, err := o.rooms.Insights.Openings(ctx, who, brandID, query)
+	if err != nil {
+		return out, err
+	}
+	out = List{Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
+	for _, one := range found.Items {
+		out.Items = append(out.Items, of(brandID, one))
+	}
+	if len(found.Filters.TopicIDs) == 0 && cmp.Or(query.Surface, finding.SurfaceAPI) == finding.SurfaceAPI {
+		wrong, err := o.wrong(ctx, who, brandID, found.Period, query)
+		if err != nil {
+			return out, err
+		}
+		out.Items = append(out.Items, wrong...)
+	}
+	if err := o.offer(ctx, out.Items, found.Channels); err != nil {
+		return out, err
+	}
+	key := func(p *Opportunity) float64 { return p.Gain.Answers }
+	if sort == ByCertain {
+		out.Sort, key = ByCertain, func(p *Opportunity) float64 { return p.Gain.Low }
+	}
+	slices.SortStableFunc(out.Items, func(a, b Opportunity) int { return cmp.Or(cmp.Compare(key(&b), key(&a)), cmp.Compare(a.ID, b.ID)) })
+	out.Filters.Actions = store.Known(actions, func(a string) bool { return slices.Contains(Actions, a) })
+	if len(out.Filters.Actions) > 0 {
+		out.Items = slices.DeleteFunc(out.Items, func(p Opportunity) bool { return !slices.Contains(out.Filters.Actions, p.Action) })
+	}
+	out.Total = len(out.Items)
+	return out, nil
+}
+
+// Top are the first so many of the last thirty days.
+func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID string, most int) (_ []Opportunity, err error) {
+	defer fault.Wrap(&err, "opportunity.Top")
+
+	all, err := o.List(ctx, who, brandID, insight.Query{}, nil, ByGain)
+	return all.Items[:min(len(all.Items), most)], err
+}
+
+// Find is one of those of the last thirty days. What is no longer to be won is NotFound.
+func (o *Opportunities) Find(ctx context.Context, who account.Caller, brandID, opportunityID string) (_ Opportunity, err error) {
+	defer fault.Wrap(&err, "opportunity.Find")
+
+	all, err := o.List(ctx, who, brandID, insight.Query{}, nil, ByGain)
+	if err != nil {
+		return Opportunity{}, err
+	}
+	at := slices.IndexFunc(all.Items, func(p Opportunity) bool { return p.ID == opportunityID })
+	if at < 0 {
+		return Opportunity{}, fault.NotFound("opportunity", opportunityID)
+	}
+	return all.Items[at], nil
+}
+
+// of names an opening. What to do depends on outlets, too: see offer.
+func of(brandID string, one insight.Opening) Opportunity {
+	subject := ""
+	switch {
+	case one.Topic != nil:
+		subject = one.Topic.TopicID
+	case one.Channel != nil:
+		subject = *one.Channel
+	}
+	return Opportunity{ID: idOf(brandID, one.Basis, subject), Opening: one, Kind: kindOf(one), Outlets: []Outlet{}}
+}
+
+func idOf(brandID, basis, subject string) string {
+	sum := sha256.Sum256([]byte(brandID + "\x00" + basis + "\x00" + subject))
+	return "opp_" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
+}
+
+// kindOf is the kind of page that is cited most without the brand.
+func kindOf(one insight.Opening) answer.PageKind {
+	if one.Basis == insight.OfOwn {
+		return answer.OwnPage
+	}
+	counts := map[answer.PageKind]int64{}
+	best := answer.EditorialPage
+	for _, c := range one.Channels {
+		if counts[c.Kind] += c.Without; counts[c.Kind] > counts[best] {
+			best = c.Kind
+		}
+	}
+	return best
+}
+
+// offer finds outlets, and says what to do.
+func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []insight.OpeningChannel) error {
+	wanted := make([]catalogue.Wanted, len(list))
+	for i := range list {
+		wanted[i] = catalogue.Wanted{First: placeable(list[i].Channels), Then: placeable(cited)}
+	}
+	found, err := o.rooms.Catalogue.Nearest(ctx, wanted, outletsShown)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		p := &list[i]
+		matched := len(found[i]) > 0 && found[i][0].Match == catalogue.MatchChannel
+		if p.Action = actionOf(p, matched); p.Action == Write || p.Action == Place {
+			p.Outlets = p.outlets(found[i])
+		}
+	}
+	return nil
+}
+
+// placeable are channels on which others may publish: neither an own site nor a competitor's.
+func placeable(list []insight.OpeningChannel) (names []string) {
+	for _, c := range list {
+		if c.Kind != answer.OwnPage && c.Kind != answer.RivalPage {
+			names = append(names, c.Channel)
+		}
+	}
+	return names
+}
+
+func actionOf(p *Opportunity, matched bool) string {
+	switch {
+	case p.Basis == insight.OfFact:
+		return Correct
+	case p.Basis == insight.OfOwn:
+		return Refresh
+	case p.Basis == insight.OfTopic:
+		return Write
+	case matched:
+		return Place
+	case p.Kind == answer.CommunityPage: // anybody may write there
+		return Write
+	}
+	return Ask
+}
+
+func (p *Opportunity) outlets(list []catalogue.Near) []Outlet {
+	out := []Outlet{}
+	for _, n := range list {
+		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points}
+		if n.OnChannel != "" {
+			one.Channel = &n.OnChannel
+		}
+		for _, c := range p.Channels {
+			if c.Channel == n.OnChannel {
+				one.Citing = c.Citing
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}

@@ -1,0 +1,106 @@
+package opportunity
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"renown/internal/room/account"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
+	"renown/internal/tool/answer"
+)
+
+const (
+	factsShown = 5
+	factsRead  = 100 // contradictions that are looked through for what they cite
+)
+
+// wrong are the facts that answers contradict, with the pages that those answers cite.
+func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID string, period insight.Period, query insight.Query) ([]Opportunity, error) {
+	query.From, query.To = period.From, period.To
+	found, err := o.rooms.Insights.Accuracy(ctx, who, brandID, query, "", fact.Page{Number: 1, Size: factsRead})
+	if err != nil {
+		return nil, err
+	}
+	var list []Opportunity
+	for _, f := range found.Facts {
+		if f.Numerator < factLeast || f.Low == nil {
+			continue
+		}
+		n := float64(f.Denominator)
+		p := Opportunity{ID: idOf(brandID, insight.OfFact, f.FactID), Outlets: []Outlet{}, Fact: &Fact{FactID: f.FactID, Statement: f.Statement, Expected: f.Expected}}
+		p.Opening = insight.Opening{
+			Basis: insight.OfFact, Gain: insight.Gain{Answers: float64(f.Numerator), Low: *f.Low * n, High: *f.High * n, Of: f.Denominator},
+			Ours:    insight.Share{Count: f.Denominator - f.Numerator, Of: f.Denominator, Rate: opposite(f.Value), Interval: insight.Interval{Low: opposite(f.High), High: opposite(f.Low)}},
+			Prompts: []insight.OpeningPrompt{}, Channels: []insight.OpeningChannel{}, Pages: []insight.OpeningPage{}, Answers: []string{},
+		}
+		p.gather(found.Contradictions)
+		p.Kind = kindOf(p.Opening)
+		list = append(list, p)
+	}
+	slices.SortStableFunc(list, func(a, b Opportunity) int { return cmp.Compare(b.Gain.Answers, a.Gain.Answers) })
+	return list[:min(len(list), factsShown)], nil
+}
+
+func opposite(rate *float64) *float64 {
+	if rate == nil {
+		return nil
+	}
+	v := 1 - *rate
+	return &v
+}
+
+const partsShown = 10
+
+// gather takes from the contradictions of its fact what was said, where, and what those answers cite.
+func (p *Opportunity) gather(list []fact.Contradiction) {
+	for _, c := range list {
+		if c.FactID != p.Fact.FactID {
+			continue
+		}
+		if p.Fact.Said == nil {
+			p.Fact.Said = c.Said
+		}
+		if len(p.Answers) < 5 && !slices.Contains(p.Answers, c.AnswerID) {
+			p.Answers = append(p.Answers, c.AnswerID)
+		}
+		if !slices.ContainsFunc(p.Prompts, func(q insight.OpeningPrompt) bool { return q.PromptID == c.PromptID }) && len(p.Prompts) < partsShown {
+			p.Prompts = append(p.Prompts, insight.OpeningPrompt{PromptID: c.PromptID, Text: c.Question, Platforms: []insight.OpeningCell{}})
+		}
+		seen := map[string]bool{} // channels, in this answer
+		for _, s := range c.Citations {
+			if s.Cited {
+				p.cite(s, seen)
+			}
+		}
+	}
+	p.Pages, p.Channels = p.Pages[:min(len(p.Pages), partsShown)], p.Channels[:min(len(p.Channels), partsShown)]
+}
+
+// cite counts an answer's page and, once, its channel.
+func (p *Opportunity) cite(s finding.Source, seen map[string]bool) {
+	channel, _ := answer.Channel(s.URL)
+	title := ""
+	if s.Title != nil {
+		title = *s.Title
+	}
+	i := slices.IndexFunc(p.Pages, func(q insight.OpeningPage) bool { return q.URL == s.URL })
+	if i < 0 {
+		i = len(p.Pages)
+		p.Pages = append(p.Pages, insight.OpeningPage{URL: s.URL, Title: s.Title, Channel: channel, Kind: answer.PageKindOf(answer.Class(s.Class), s.URL, title)})
+	}
+	p.Pages[i].Citing++
+	if seen[channel] {
+		return
+	}
+	seen[channel] = true
+	j := slices.IndexFunc(p.Channels, func(q insight.OpeningChannel) bool { return q.Channel == channel })
+	if j < 0 {
+		j = len(p.Channels)
+		p.Channels = append(p.Channels, insight.OpeningChannel{Channel: channel, Domain: s.Domain, Kind: answer.PageKindOf(answer.Class(s.Class), "https://"+channel, "")})
+	}
+	p.Channels[j].Citing++
+	p.Channels[j].Without++ // what the page says is in the way, whoever is named beside
+}

@@ -1,0 +1,123 @@
+package order_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+)
+
+// What is written and ordered is for the only brand, for the one that is named, or for none; what was published shows with its brand
+// alone, also after it was assigned to another.
+func TestBrandOfOrders(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, other := s.buyer(t, plan.Upper), s.buyer(t, plan.Upper)
+		tea, theirs := s.brand(t, who), s.brand(t, other)
+		fields := content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}
+		only, err := s.contents.Create(ctx, who, fields)
+		fine(t, err)
+		if only.BrandID == nil || *only.BrandID != tea {
+			t.Errorf("the only brand is not taken: %v", only.BrandID)
+		}
+		coffee := s.brand(t, who)
+		none, err := s.contents.Create(ctx, who, fields)
+		fine(t, err)
+		if none.BrandID != nil {
+			t.Errorf("of two brands one was taken: %s", *none.BrandID)
+		}
+		_, err = s.contents.CreateFor(ctx, who, &theirs, fields)
+		missing(t, err)
+		_, err = s.contents.Assign(ctx, who, none.ID, &theirs)
+		missing(t, err)
+		for filter, want := range map[string]int64{content.AnyBrand: 2, content.NoBrand: 1, tea: 1, coffee: 0, theirs: 0} {
+			if _, n, err := s.contents.TitlesOf(ctx, who, filter, content.Page{Number: 1, Size: 10}); err != nil || n != want {
+				t.Errorf("%q has %d contents, want %d %v", filter, n, want, err)
+			}
+		}
+		submit := func(contentID string, brandID *string) (order.Order, error) {
+			out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: []string{s.outlet(t, 1)}, BrandID: brandID})
+			if err != nil {
+				return order.Order{}, err
+			}
+			return out.Items[0], nil
+		}
+		_, err = submit(only.ID, &theirs)
+		missing(t, err)
+		o, err := submit(only.ID, nil)
+		fine(t, err)
+		if o.BrandID == nil || *o.BrandID != tea {
+			t.Errorf("the order is not for its content's brand: %v", o.BrandID)
+		}
+		named, err := submit(only.ID, &coffee)
+		fine(t, err)
+		if named.BrandID == nil || *named.BrandID != coffee {
+			t.Errorf("the order is not for the brand that it names: %v", named.BrandID)
+		}
+		for _, action := range ways[order.Published] {
+			_, err := doings[action](s, who, o.ID)
+			fine(t, err)
+		}
+		shown := func(brandID string) int {
+			list, err := s.Publications(ctx, who, brandID, timestamp.Of(start), timestamp.Of(start.Add(1000*time.Hour)))
+			fine(t, err)
+			return len(list)
+		}
+		for step, want := range [][2]int{{1, 0}, {0, 1}, {0, 0}} {
+			if got := [2]int{shown(tea), shown(coffee)}; got != want {
+				t.Errorf("step %d: publications %v, want %v", step, got, want)
+			}
+			fine(t, s.Assign(ctx, who, o.ID, []*string{&coffee, nil, nil}[step]))
+		}
+		missing(t, s.Assign(ctx, other, o.ID, &theirs))
+		missing(t, s.Assign(ctx, who, o.ID, &theirs))
+		counts, err := s.Count(ctx, who, coffee)
+		if err != nil || counts[order.AwaitingReview] != 1 || counts[order.Published] != 0 {
+			t.Errorf("%v %v", counts, err)
+		}
+	})
+}
+
+// Changes of a basket at once are all in it; it is of one user in one space, and bounded.
+func TestBasket(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who, other := s.buyer(t, plan.Upper), s.buyer(t, plan.Upper)
+		team := s.team(t, other, who)
+		var all sync.WaitGroup
+		for _, id := range []string{"a", "b", "c", "d"} {
+			all.Go(func() {
+				if err := s.ChangeBasket(ctx, who, func(ids []string) []string { return append(ids, id) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		got, err := s.Basket(ctx, who)
+		slices.Sort(got)
+		if err != nil || !slices.Equal(got, []string{"a", "b", "c", "d"}) {
+			t.Errorf("%v %v", got, err)
+		}
+		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != 0 {
+			t.Errorf("the team's: %v %v", ids, err)
+		}
+		fine(t, s.ChangeBasket(ctx, team, func(ids []string) []string { return make([]string, order.BasketMost+5) }))
+		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != order.BasketMost {
+			t.Errorf("%d outlets %v", len(ids), err)
+		}
+	})
+}
+
+func missing(t *testing.T, err error) {
+	t.Helper()
+	if !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("got %v, want that there is no such thing", err)
+	}
+}
