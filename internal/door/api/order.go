@@ -20,6 +20,7 @@ func (d *Door) createOrders(ctx context.Context, c *call) (any, error) {
 		},
 		BrandID:    in.OptStr("brand_id"),
 		CampaignID: in.OptStr("campaign_id"),
+		Weeks:      in.OptInt("random_weeks"),
 		MaxPoints:  in.OptInt("max_points"),
 		Once:       c.Once,
 	})

@@ -119,6 +119,8 @@ func (w Writer) one(l *locale.Language, e event.Event) told {
 		return w.order(l, e)
 	case event.DigestWeekly:
 		return w.digest(l, e)
+	case event.CampaignVerdict:
+		return w.campaign(l, e)
 	case event.RuntimeStopped:
 		return w.runtime(l, e)
 	case event.Test:

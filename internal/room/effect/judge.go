@@ -1,10 +1,10 @@
 package effect
 
 import (
+	"maps"
 	"math"
 	"slices"
 
-	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
 
@@ -18,11 +18,19 @@ func bounded(v float64) *float64 {
 	return &v
 }
 
-func (m *measuring) treated(prompt string) bool { return slices.Contains(m.targets, prompt) }
+func (m *measuring) treated(prompt string) bool { return m.about[prompt] }
 
+// design compares until the day of the verdict: what comes later does not change it. Each platform is given the time it usually takes.
 func (m *measuring) design() stat.Design {
-	return stat.Design{Treated: m.treated, Start: m.start, Resume: m.start + WashOut}
+	d := stat.Design{Treated: m.treated, Start: m.start, Resume: m.base + WashOut, End: m.judged(), ResumeOn: map[string]int{}, Draws: &m.draws}
+	for platform, days := range m.Lags {
+		d.ResumeOn[platform] = m.base + days
+	}
+	return d
 }
+
+// soon tells whether there are too few days for any verdict.
+func (m *measuring) soon() bool { return m.last < m.base+WashOut+least }
 
 // observed is one outcome of all cells, of one platform where it is named.
 func (m *measuring) observed(of func(*cell) float64, platform string) (list []stat.Observed) {
@@ -41,28 +49,32 @@ var outcomes = []struct {
 }{
 	{Named, func(c *cell) float64 { return c.named }},
 	{NamedFirst, func(c *cell) float64 { return c.first }},
-	{PageCited, func(c *cell) float64 { return c.cited }},
-	{PageFound, func(c *cell) float64 { return c.found }},
+	{PageCited, func(c *cell) float64 { return c.Cited }},
+	{PageFound, func(c *cell) float64 { return c.Found }},
+	{SiteCited, func(c *cell) float64 { return c.Site }},
+	{Absorbed, func(c *cell) float64 { return c.Absorbed }},
 	{OwnCited, func(c *cell) float64 { return c.own }},
 }
 
 // judge computes everything from what was gathered.
 func (m *measuring) judge() {
-	m.Outcomes, m.Platforms, m.Arrivals = []Outcome{}, []OnPlatform{}, []Arrival{}
+	m.Outcomes, m.Platforms, m.Arrivals, m.Outlets = []Outcome{}, []OnPlatform{}, []Arrival{}, []OutletCited{}
 	m.promise()
 	m.curve()
 	if m.start == 0 {
 		m.Verdict = Unpublished
 		return
 	}
-	m.StartedOn, m.JudgedOn = ptr(dayText(m.start)), ptr(dayText(m.start+WashOut+After))
-	m.Final = m.EndedAt != nil || m.last >= m.start+WashOut+After
+	m.StartedOn, m.JudgedOn = ptr(dayText(m.start)), ptr(dayText(m.judged()))
+	m.Final = m.EndedAt != nil || m.last >= m.judged()
 	for _, o := range outcomes {
 		m.Outcomes = append(m.Outcomes, m.outcome(o.name, o.of))
 	}
 	m.Verdict, m.Reason = m.Outcomes[0].Verdict, m.Outcomes[0].Reason
+	m.besideRivals()
 	m.byPlatform()
 	m.arrive()
+	m.experiment()
 }
 
 // promise judges by the time before the first publication, or before now.
@@ -86,7 +98,7 @@ func (m *measuring) promise() {
 
 func (m *measuring) outcome(name string, of func(*cell) float64) (o Outcome) {
 	o.Outcome = name
-	if m.last < m.start+WashOut+least {
+	if m.soon() {
 		o.Verdict = Early
 		return o
 	}
@@ -144,11 +156,11 @@ func (m *measuring) lacking(e stat.Effect) string {
 
 // besideCompetitors holds each target's change against that of competitors on the same prompt. Only naming can be compared so.
 func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
-	if o.Outcome != Named || len(m.rivals) == 0 {
+	if o.Outcome != Named || m.rivals == nil {
 		o.Verdict, o.Reason = Impossible, ptr(FewControls)
 		return
 	}
-	ours, theirs := m.changes(m.cells, of), m.changes(m.rivals, of)
+	ours, theirs := m.changes(of), m.changes(func(c *cell) float64 { return c.rivals })
 	var values []float64
 	for _, prompt := range slices.Sorted(slices.Values(m.targets)) {
 		us, known := ours[prompt]
@@ -165,17 +177,29 @@ func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
 	o.decide(e, false)
 }
 
+// besideRivals is the second control: the same comparison of how much more often the brand is named than its competitors are. What lifts
+// everybody on the targets drops out.
+func (m *measuring) besideRivals() {
+	if m.Basis != "controls" || m.rivals == nil || m.soon() {
+		return
+	}
+	e, ok := m.design().Estimate(m.observed(func(c *cell) float64 { return c.named - c.rivals }, ""))
+	if ok {
+		m.Competitors = &Beside{e.Difference, bounded(e.Interval.Low), bounded(e.Interval.High), &e.P}
+	}
+}
+
 // changes are the prompts' rates after less before.
-func (m *measuring) changes(cells []cell, of func(*cell) float64) map[string]float64 {
+func (m *measuring) changes(of func(*cell) float64) map[string]float64 {
 	type sum struct{ y0, x0, y1, x1 float64 }
-	sums := map[string]sum{}
-	for i := range cells {
-		c := &cells[i]
+	sums, d := map[string]sum{}, m.design()
+	for i := range m.cells {
+		c := &m.cells[i]
 		s := sums[c.prompt]
-		switch {
-		case c.day < m.start:
+		switch before, after := d.Side(c.platform, c.day); {
+		case before:
 			s.y0, s.x0 = s.y0+of(c), s.x0+c.answers
-		case c.day >= m.start+WashOut:
+		case after:
 			s.y1, s.x1 = s.y1+of(c), s.x1+c.answers
 		}
 		sums[c.prompt] = s
@@ -189,18 +213,16 @@ func (m *measuring) changes(cells []cell, of func(*cell) float64) map[string]flo
 	return out
 }
 
-func (m *measuring) platforms() (list []string) {
-	for _, c := range m.cells {
-		if !slices.Contains(list, c.platform) {
-			list = append(list, c.platform)
-		}
+func (m *measuring) platforms() []string {
+	all := map[string]bool{}
+	for i := range m.cells {
+		all[m.cells[i].platform] = true
 	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(all))
 }
 
 func (m *measuring) byPlatform() {
-	if m.Basis != "controls" || m.last < m.start+WashOut+least {
+	if m.Basis != "controls" || m.soon() {
 		return
 	}
 	var p []float64
@@ -215,66 +237,5 @@ func (m *measuring) byPlatform() {
 	}
 	for i, yes := range stat.Discoveries(p, stat.Significance) {
 		m.Platforms[tested[i]].Believed = yes
-	}
-}
-
-// curve is the rates of naming, day by day: the mean over prompts and platforms.
-func (m *measuring) curve() {
-	type sum struct{ rate, cells, named, answers float64 }
-	sums := map[int]*[2]sum{}
-	for i := range m.cells {
-		c := &m.cells[i]
-		if sums[c.day] == nil {
-			sums[c.day] = &[2]sum{}
-		}
-		s := &sums[c.day][0]
-		if !m.treated(c.prompt) {
-			s = &sums[c.day][1]
-		}
-		s.rate, s.cells, s.named, s.answers = s.rate+c.named/c.answers, s.cells+1, s.named+c.named, s.answers+c.answers
-	}
-	m.Curve = []Day{}
-	for day := m.from(); day <= m.last; day++ {
-		both := sums[day]
-		if both == nil {
-			continue
-		}
-		d := Day{Day: dayText(day), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
-		if t := both[0]; t.cells > 0 {
-			d.Target = ptr(t.rate / t.cells)
-			if in, ok := stat.Score(*d.Target, t.answers); ok {
-				d.TargetLow, d.TargetHigh = &in.Low, &in.High
-			}
-		}
-		if c := both[1]; c.cells > 0 {
-			d.Control = ptr(c.rate / c.cells)
-		}
-		m.Curve = append(m.Curve, d)
-	}
-}
-
-// arrive computes the time to the first citation on each platform that asked prompts of the campaign.
-func (m *measuring) arrive() {
-	for _, platform := range m.platforms() {
-		var list []stat.Waiting
-		a := Arrival{Platform: platform, Steps: []stat.Step{}}
-		for _, p := range m.Publications {
-			if p.PublishedAt == nil {
-				continue
-			}
-			published := dayNumber(finding.Day(p.PublishedAt.Time))
-			if first, ok := p.first[platform]; ok {
-				a.Cited++
-				list = append(list, stat.Waiting{Days: float64(dayNumber(finding.Day(first.Time)) - published), Came: true})
-			} else {
-				list = append(list, stat.Waiting{Days: float64(max(0, m.last-published))})
-			}
-		}
-		a.Of = len(list)
-		a.Steps = append(a.Steps, stat.Arrivals(list)...)
-		if day, _, ok := stat.Median(a.Steps); ok {
-			a.Median = &day
-		}
-		m.Arrivals = append(m.Arrivals, a)
 	}
 }

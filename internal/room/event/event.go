@@ -35,6 +35,7 @@ const (
 	PlatformSkipped    Type = "platform.skipped"
 	FactContradicted   Type = "fact.contradicted"
 	DigestWeekly       Type = "digest.weekly"
+	CampaignVerdict    Type = "campaign.verdict"
 	RuntimeStopped     Type = "runtime.stopped"
 
 	Test Type = "endpoint.test" // sent on demand, never chosen
@@ -42,7 +43,7 @@ const (
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, RuntimeStopped, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.

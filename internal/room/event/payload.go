@@ -67,6 +67,22 @@ type Order struct {
 	Citations    int64   `json:"citations"`
 }
 
+// Campaign is the data of campaign.verdict: what was said when the promised time had passed. Difference and its interval are shares.
+type Campaign struct {
+	CampaignID string   `json:"campaign_id"`
+	BrandID    string   `json:"brand_id"`
+	Brand      string   `json:"brand"`
+	Name       string   `json:"name"`
+	Verdict    string   `json:"verdict"`
+	Reason     *string  `json:"reason"`
+	Difference *float64 `json:"difference"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	Targets    int      `json:"targets"`
+	Published  int      `json:"published"`
+	Citations  int64    `json:"citations"`
+}
+
 // Runtime is the data of runtime.stopped: a browser that asks in a platform's app wants a person.
 type Runtime struct {
 	RuntimeID string `json:"runtime_id"`

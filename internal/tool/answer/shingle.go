@@ -1,9 +1,6 @@
 package answer
 
-import (
-	"hash/maphash"
-	"unicode"
-)
+import "unicode"
 
 // Shingles are stretches of a text by which it is known again: eight Chinese characters in a row, or six words of other scripts. They are kept
 // as hashes, in memory alone.
@@ -14,8 +11,6 @@ const (
 	shingleWords = 6
 	shinglesMost = 200_000 // of one text; an article has some thousands
 )
-
-var shingleSeed = maphash.MakeSeed()
 
 // ShinglesOf are those of a text. Punctuation, width, case and traditional characters make no difference.
 func ShinglesOf(text string) Shingles {
@@ -35,48 +30,46 @@ func (s Shingles) Without(text string) {
 	})
 }
 
-// In counts those that a text holds, each once.
-func (s Shingles) In(text string) int {
-	seen := map[uint64]bool{}
+// In counts those that a text holds, each once, and notes them in seen.
+func (s Shingles) In(text string, seen Shingles) int {
+	held := Shingles{}
 	eachShingle(text, func(h uint64) bool {
 		if _, ok := s[h]; ok {
-			seen[h] = true
+			held[h], seen[h] = struct{}{}, struct{}{}
 		}
 		return true
 	})
-	return len(seen)
+	return len(held)
+}
+
+// mixed takes another part into a hash.
+func mixed(h, part uint64) uint64 {
+	h = (h ^ part) * 0x9E3779B97F4A7C15 // odd, without pattern: 2⁶⁴ over the golden ratio
+	return h ^ h>>29
 }
 
 func eachShingle(text string, do func(uint64) bool) {
-	var units []string // characters or words, of one kind at a time
-	han := false
-	var word []rune
-	more := true
-	push := func(unit string, isHan bool) {
-		if isHan != han {
-			units, han = units[:0], isHan
+	var units [max(shingleHan, shingleWords)]uint64 // the last characters or words, of one kind at a time
+	count, size, more := 0, 0, true
+	push := func(unit uint64, of int) {
+		if of != size {
+			count, size = 0, of
 		}
-		size := shingleWords
-		if han {
-			size = shingleHan
+		units[count%size] = unit
+		if count++; count < size || !more {
+			return
 		}
-		if units = append(units, unit); len(units) > size {
-			units = units[len(units)-size:]
+		h := uint64(size)
+		for i := range size {
+			h = mixed(h, units[(count+i)%size])
 		}
-		if len(units) == size && more {
-			var h maphash.Hash
-			h.SetSeed(shingleSeed)
-			for _, u := range units {
-				_, _ = h.WriteString(u) // into memory: cannot fail
-				_ = h.WriteByte(0)
-			}
-			more = do(h.Sum64())
-		}
+		more = do(h)
 	}
+	word, letters := uint64(0), 0
 	flush := func() {
-		if len(word) > 0 {
-			push(string(word), false)
-			word = word[:0]
+		if letters > 0 {
+			push(word, shingleWords)
+			word, letters = 0, 0
 		}
 	}
 	for _, r := range text {
@@ -87,9 +80,10 @@ func eachShingle(text string, do func(uint64) bool) {
 		switch {
 		case isHan(r):
 			flush()
-			push(string(r), true)
+			push(mixed(1, uint64(r)), shingleHan)
 		case unicode.IsLetter(r), unicode.IsDigit(r):
-			if word = append(word, r); len(word) > runMost {
+			word = mixed(word, uint64(r))
+			if letters++; letters > runMost {
 				flush()
 			}
 		default:

@@ -13,8 +13,8 @@ type assignments struct {
 	exact bool
 }
 
-func assign(treated []bool) assignments {
-	a := assignments{n: len(treated)}
+func assign(treated []bool) *assignments {
+	a := &assignments{n: len(treated)}
 	var chosen []int
 	for i, yes := range treated {
 		if yes {
@@ -73,16 +73,57 @@ func contrastOf(values []float64, treated []bool) float64 {
 	return sum[0]/n[0] - sum[1]/n[1]
 }
 
-// studentised is the contrast of a set of units with the others over its standard error, with a variance of each side's own: an effect
-// need not be the same for every prompt (Neuhaus; Chung and Romano).
-func studentised(values []float64, set []int, total, squares float64) float64 {
-	k, n := float64(len(set)), float64(len(values))
-	var sum, square float64
+// parts of a set of units: from them follows its contrast after any effect was taken off the treated units.
+type parts struct {
+	sum, square float64 // of all units
+	treated     float64 // of those that are treated
+	overlap     float64 // how many are
+}
+
+func partsOf(values []float64, treated []bool, set []int) (p parts) {
 	for _, i := range set {
-		sum += values[i]
-		square += values[i] * values[i]
+		v := values[i]
+		p.sum, p.square = p.sum+v, p.square+v*v
+		if treated[i] {
+			p.treated, p.overlap = p.treated+v, p.overlap+1
+		}
 	}
-	m := n - k
+	return p
+}
+
+// less is the parts after by was taken off each treated unit.
+func (p parts) less(by float64) (sum, square float64) {
+	return p.sum - by*p.overlap, p.square - 2*by*p.treated + by*by*p.overlap
+}
+
+// permuted is a set of values with the parts of every assignment: trying another effect costs a few operations an assignment.
+type permuted struct {
+	n         float64
+	all, real parts
+	k         float64
+	sets      []parts
+}
+
+func (a *assignments) over(values []float64, treated []bool) permuted {
+	p := permuted{n: float64(len(values)), sets: make([]parts, len(a.sets))}
+	every, real := make([]int, 0, len(values)), make([]int, 0, len(values))
+	for i, yes := range treated {
+		if every = append(every, i); yes {
+			real = append(real, i)
+		}
+	}
+	p.all, p.real, p.k = partsOf(values, treated, every), partsOf(values, treated, real), float64(len(real))
+	for i, set := range a.sets {
+		p.sets[i] = partsOf(values, treated, set)
+	}
+	return p
+}
+
+// studentised is the contrast of a set of units with the others over its standard error, with a variance of each side's own: an effect
+// need not be the same for every prompt (Neuhaus; Chung and Romano). It is squared, which orders sets just as well.
+func (p *permuted) studentised(set parts, by, total, squares float64) float64 {
+	sum, square := set.less(by)
+	k, m := p.k, p.n-p.k
 	difference := sum/k - (total-sum)/m
 	within := (square-sum*sum/k)/max(k-1, 1)/k + (squares-square-(total-sum)*(total-sum)/m)/max(m-1, 1)/m
 	if within <= 1e-18 {
@@ -91,69 +132,58 @@ func studentised(values []float64, set []int, total, squares float64) float64 {
 		}
 		return math.Inf(1)
 	}
-	return math.Abs(difference) / math.Sqrt(within)
+	return difference * difference / within
 }
 
 // p is how often an assignment looks at least as extreme as the real one, if the treatment added by to each treated unit.
-func (a assignments) p(values []float64, treated []bool, by float64) float64 {
-	shifted := make([]float64, len(values))
-	var real []int
-	var total, squares float64
-	for i, v := range values {
-		if treated[i] {
-			v -= by
-			real = append(real, i)
-		}
-		shifted[i] = v
-		total += v
-		squares += v * v
-	}
-	observed := studentised(shifted, real, total, squares)
+func (p *permuted) p(by float64) float64 {
+	total, squares := p.all.less(by)
+	observed := p.studentised(p.real, by, total, squares) * (1 - 2e-9)
 	extreme := 0
-	for _, set := range a.sets {
-		if studentised(shifted, set, total, squares) >= observed*(1-1e-9) {
+	for _, set := range p.sets {
+		if p.studentised(set, by, total, squares) >= observed {
 			extreme++
 		}
 	}
-	return float64(extreme) / float64(len(a.sets))
+	return float64(extreme) / float64(len(p.sets))
 }
 
 // invert is every effect that the data do not refute. It is unbounded, and false, where even the largest could not be refuted
 // because there are too few assignments.
-func (a assignments) invert(values []float64, treated []bool, center float64) (Interval, bool) {
+func (p *permuted) invert(values []float64, center float64) (Interval, bool) {
 	scale := 1e-6
 	for _, v := range values {
 		scale = max(scale, math.Abs(v), math.Abs(v-center))
 	}
-	low, below := a.edge(values, treated, center, -scale)
-	high, above := a.edge(values, treated, center, scale)
+	low, below := p.edge(center, -scale)
+	high, above := p.edge(center, scale)
 	return Interval{low, high}, below && above
 }
 
 // edge is where effects begin to be refuted, on the side of step from the centre.
-func (a assignments) edge(values []float64, treated []bool, center, step float64) (float64, bool) {
+func (p *permuted) edge(center, step float64) (float64, bool) {
 	far := step
 	for range 12 {
-		if a.p(values, treated, center+far) < Significance {
+		if p.p(center+far) < Significance {
 			break
 		}
 		far *= 2
 	}
-	if a.p(values, treated, center+far) >= Significance {
+	if p.p(center+far) >= Significance {
 		return math.Copysign(math.Inf(1), step), false
 	}
 	// The share of extreme assignments does not fall steadily: the outermost effect that is not refuted counts.
 	inside, outside := 0.0, far
 	const looks = 32
 	for i := looks - 1; i > 0; i-- {
-		if at := far * float64(i) / looks; a.p(values, treated, center+at) >= Significance {
+		if at := far * float64(i) / looks; p.p(center+at) >= Significance {
 			inside, outside = at, far*float64(i+1)/looks
 			break
 		}
 	}
 	for range 12 {
 		middle := (inside + outside) / 2
-		if a.p(values, treated, center+middle) < Significance {
+		if p.p(center+middle) < Significance {
 			outside = middle
 		} else {
 			inside = middle

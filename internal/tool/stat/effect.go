@@ -15,10 +15,37 @@ type Observed struct {
 }
 
 // Design is what is compared: the change of the treated prompts with that of all others. Days before Start are before; those from Start until before
-// Resume are left out, because what was published takes a while to be found; days from Resume on are after.
+// Resume are left out, because what was published takes a while to be found; days from Resume on are after, until before End where it is set.
 type Design struct {
-	Treated       func(prompt string) bool
-	Start, Resume int
+	Treated            func(prompt string) bool
+	Start, Resume, End int
+	ResumeOn           map[string]int // platforms on which after begins on another day
+	Draws              *Draws         // keeps assignments from one comparison to the next; nil: they are made anew
+}
+
+// Draws keeps the assignments of the last comparison: outcomes of the same prompts share them. It is not for use at once.
+type Draws struct {
+	treated []bool
+	made    *assignments
+}
+
+func (d *Draws) assign(treated []bool) *assignments {
+	if d == nil {
+		return assign(treated)
+	}
+	if d.made == nil || !slices.Equal(d.treated, treated) {
+		d.treated, d.made = treated, assign(treated)
+	}
+	return d.made
+}
+
+// Side tells whether a day on a platform is before or after; neither is left out.
+func (d Design) Side(platform string, day int) (before, after bool) {
+	resume, ok := d.ResumeOn[platform]
+	if !ok {
+		resume = d.Resume
+	}
+	return day < d.Start, day >= d.Start && day >= resume && (d.End == 0 || day < d.End)
 }
 
 // change of a prompt: how much more often after than before, platform by platform, each platform's common change taken out.
@@ -53,7 +80,7 @@ const (
 // platforms, is within a unit. It is false with fewer than two treated prompts or two others that were asked both before and after.
 func (d Design) Estimate(list []Observed) (e Effect, ok bool) {
 	shifts, means := d.shifts(list)
-	e, ok = estimated(shifts)
+	e, ok = d.estimated(shifts, true)
 	e.Before, e.After = means[0], means[1]
 	return e, ok
 }
@@ -72,7 +99,8 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 	type key struct{ prompt, platform string }
 	cells := map[key]*sums{}
 	for _, o := range list {
-		if o.X <= 0 || o.Day >= d.Start && o.Day < d.Resume {
+		before, after := d.Side(o.Platform, o.Day)
+		if o.X <= 0 || !before && !after {
 			continue
 		}
 		k := key{o.Prompt, o.Platform}
@@ -81,7 +109,7 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 			c = &sums{}
 			cells[k] = c
 		}
-		if o.Day < d.Start {
+		if before {
 			c.y0, c.x0 = c.y0+o.Y, c.x0+o.X
 		} else {
 			c.y1, c.x1 = c.y1+o.Y, c.x1+o.X
@@ -132,7 +160,8 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 	return out, means
 }
 
-// Placebo is the same comparison in the time before alone, as if the treatment had come halfway through it: it should find nothing.
+// Placebo is the same comparison in the time before alone, as if the treatment had come halfway through it: it should find nothing. It
+// has no interval.
 func (d Design) Placebo(list []Observed) (Effect, bool) {
 	first, last := math.MaxInt, math.MinInt
 	var before []Observed
@@ -145,10 +174,12 @@ func (d Design) Placebo(list []Observed) (Effect, bool) {
 		return Effect{}, false
 	}
 	half := first + (last-first+1)/2
-	return Design{Treated: d.Treated, Start: half, Resume: half}.Estimate(before)
+	early := Design{Treated: d.Treated, Start: half, Resume: half, Draws: d.Draws}
+	shifts, _ := early.shifts(before)
+	return early.estimated(shifts, false)
 }
 
-// Trend is how much faster treated prompts rose than the others in the time before, a week.
+// Trend is how much faster treated prompts rose than the others in the time before, a week. It has no interval.
 func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 	type line struct{ n, x, y, xx, xy float64 }
 	lines := map[string]*line{}
@@ -170,11 +201,11 @@ func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 			shifts = append(shifts, shift{prompt, d.Treated(prompt), 7 * (l.xy - l.x*l.y/l.n) / spread})
 		}
 	}
-	return estimated(shifts)
+	return d.estimated(shifts, false)
 }
 
 // estimated compares changes that are computed already.
-func estimated(shifts []shift) (e Effect, ok bool) {
+func (d Design) estimated(shifts []shift, interval bool) (e Effect, ok bool) {
 	slices.SortFunc(shifts, func(a, b shift) int { return cmp.Compare(a.prompt, b.prompt) })
 	values, treated := make([]float64, len(shifts)), make([]bool, len(shifts))
 	for i, s := range shifts {
@@ -188,8 +219,11 @@ func estimated(shifts []shift) (e Effect, ok bool) {
 	if e.Treated < leastUnits || e.Control < leastUnits {
 		return e, false
 	}
-	a := assign(treated)
-	e.Exact, e.Difference, e.P = a.exact, contrastOf(values, treated), a.p(values, treated, 0)
-	e.Interval, e.Bounded = a.invert(values, treated, e.Difference)
+	a := d.Draws.assign(treated)
+	all := a.over(values, treated)
+	e.Exact, e.Difference, e.P = a.exact, contrastOf(values, treated), all.p(0)
+	if interval {
+		e.Interval, e.Bounded = all.invert(values, e.Difference)
+	}
 	return e, true
 }

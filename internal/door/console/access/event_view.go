@@ -27,6 +27,7 @@ func typeNotes(ctx context.Context) []typeNote {
 		{event.OrderPublished, kit.T(ctx, "event|订单已发布"), kit.T(ctx, "文章上线")},
 		{event.OrderFailed, kit.T(ctx, "订单未发布"), kit.T(ctx, "失败、驳回或过期，积分退回")},
 		{event.OrderNeedsRevision, kit.T(ctx, "event|订单需修改"), kit.T(ctx, "审核退回，等你修改")},
+		{event.CampaignVerdict, kit.T(ctx, "活动的成效"), kit.T(ctx, "到了判断日，看出与否都说一次")},
 		{event.RuntimeStopped, kit.T(ctx, "运行环境停下"), kit.T(ctx, "需要登录、验证或查看页面")},
 		{event.DigestWeekly, kit.T(ctx, "一周摘要"), kit.T(ctx, "每周一，一个品牌一份")},
 	}

@@ -55,10 +55,13 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
 		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
+		kit.Post("/brands/{brand_id}/opportunities/{opportunity_id}/draft", kit.Watching, pages.draftOpportunity),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/report", kit.Watching, pages.showCampaignReport),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/tables/{table}", kit.Watching, pages.exportCampaign),
 		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
 		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 

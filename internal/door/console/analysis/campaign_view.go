@@ -2,18 +2,25 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"strings"
+	"time"
 
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/effect"
+	"renown/internal/tool/stat"
 )
 
-// campaignChart is the rates of targets and controls, mean of seven days, drawn within a box of 1000 × 240.
+// campaignChart is the rates of targets and controls, mean of seven days with their intervals, drawn within a box of 1000 × 240.
 type campaignChart struct {
-	target, control string // paths
+	target, control curvePaths
 	top             float64
 	marks           []string // where something was published, across
 	first, last     string   // days
 }
+
+// curvePaths are a line and the band of its interval.
+type curvePaths struct{ line, band string }
 
 // rolling is how many days a point of the curve is the mean of.
 const rolling = 7
@@ -26,31 +33,41 @@ func newCampaignChart(m effect.Measured) (c campaignChart) {
 	targets := rolled(m.Curve, func(d effect.Day) (*float64, int64) { return d.Target, d.TargetAnswers })
 	controls := rolled(m.Curve, func(d effect.Day) (*float64, int64) { return d.Control, d.ControlAnswers })
 	c.top = 0.2
-	for _, list := range [][]float64{targets, controls} {
-		for _, v := range list {
-			for v > c.top {
-				c.top += 0.2
-			}
+	for _, p := range append(append([]rolledDay{}, targets...), controls...) {
+		for p.known && p.high > c.top && c.top < 0.99 {
+			c.top += 0.2
 		}
 	}
-	c.target, c.control = c.path(targets), c.path(controls)
+	c.target, c.control = c.draw(targets), c.draw(controls)
 	for _, p := range m.Publications {
-		if p.PublishedAt == nil {
-			continue
-		}
-		for i, d := range m.Curve {
-			if m.StartedOn != nil && d.Day >= p.PublishedAt.Time.Format("2006-01-02") {
-				c.marks = append(c.marks, percentOf(float64(i)/float64(len(m.Curve)-1)))
-				break
-			}
+		if p.PublishedAt != nil {
+			c.marks = append(c.marks, percentOf(c.across(beijingDay(*p.PublishedAt))))
 		}
 	}
 	return c
 }
 
-// rolled are means over the last days; -1 where nothing is known.
-func rolled(days []effect.Day, of func(effect.Day) (*float64, int64)) []float64 {
-	out := make([]float64, len(days))
+func beijingDay(t timestamp.Time) string { return t.In(timestamp.Beijing).Format(time.DateOnly) }
+
+// across is where a day stands between the first and the last.
+func (c campaignChart) across(day string) float64 { return between(c.first, c.last, day) }
+
+func between(first, last, day string) float64 {
+	from, _ := time.Parse(time.DateOnly, first)
+	to, _ := time.Parse(time.DateOnly, last)
+	at, _ := time.Parse(time.DateOnly, day)
+	return min(1, max(0, at.Sub(from).Hours()/max(1, to.Sub(from).Hours())))
+}
+
+// rolledDay is a mean over the last days, at its place.
+type rolledDay struct {
+	at              float64
+	rate, low, high float64
+	known           bool
+}
+
+func rolled(days []effect.Day, of func(effect.Day) (*float64, int64)) []rolledDay {
+	out := make([]rolledDay, len(days))
 	for i := range days {
 		sum, n := 0.0, 0.0
 		for j := max(0, i-rolling+1); j <= i; j++ {
@@ -58,26 +75,43 @@ func rolled(days []effect.Day, of func(effect.Day) (*float64, int64)) []float64 
 				sum, n = sum+*rate*float64(answers), n+float64(answers)
 			}
 		}
-		out[i] = -1
-		if n > 0 {
-			out[i] = sum / n
+		out[i].at = between(days[0].Day, days[len(days)-1].Day, days[i].Day)
+		if n == 0 {
+			continue
+		}
+		p := &out[i]
+		p.rate, p.known = sum/n, true
+		p.low, p.high = p.rate, p.rate
+		if in, ok := stat.Score(p.rate, n); ok {
+			p.low, p.high = in.Low, in.High
 		}
 	}
 	return out
 }
 
-func (c campaignChart) path(values []float64) string {
-	var b strings.Builder
+func (c campaignChart) draw(days []rolledDay) (p curvePaths) {
+	var line, upper, lower strings.Builder
 	verb := "M"
-	for i, v := range values {
-		if v < 0 {
+	at := func(d rolledDay, y float64) string {
+		return fmt.Sprintf("%.1f %.1f", d.at*chartWidth, (1-min(y, c.top)/c.top)*chartHeight)
+	}
+	var known []rolledDay
+	for _, d := range days {
+		if !d.known {
 			verb = "M"
 			continue
 		}
-		fmt.Fprintf(&b, "%s%.1f %.1f ", verb, float64(i)/float64(len(values)-1)*chartWidth, (1-v/c.top)*chartHeight)
-		verb = "L"
+		line.WriteString(verb + at(d, d.rate) + " ")
+		verb, known = "L", append(known, d)
 	}
-	return strings.TrimSpace(b.String())
+	for i, d := range known {
+		upper.WriteString(map[bool]string{true: "M", false: "L"}[i == 0] + at(d, d.high) + " ")
+		lower.WriteString("L" + at(known[len(known)-1-i], known[len(known)-1-i].low) + " ")
+	}
+	if p.line = strings.TrimSpace(line.String()); len(known) > 1 {
+		p.band = upper.String() + lower.String() + "Z"
+	}
+	return p
 }
 
 // ticks are the labels of the heights, the highest first.
@@ -86,4 +120,105 @@ func (c campaignChart) ticks() (list []string) {
 		list = append(list, fmt.Sprintf("%.0f%%", c.top*float64(i)/4*100))
 	}
 	return list
+}
+
+// lanes is a row for each order: when it was planned, published and first cited, on one axis of time.
+type lanes struct {
+	first, last string // days
+	frozen      string // where the declaration stands
+	rows        []lane
+}
+
+type lane struct {
+	effect.Publication
+	planned, published, cited string // places in percent; "" where there is none
+}
+
+// lanesMost bounds the drawing; the table below holds all.
+const lanesMost = 40
+
+func newLanes(m effect.Measured, now timestamp.Time) (l lanes) {
+	l.first, l.last = beijingDay(m.DeclaredAt), beijingDay(now)
+	if m.EndedAt != nil {
+		l.last = beijingDay(*m.EndedAt)
+	}
+	for _, p := range m.Publications {
+		if p.PublishedAt != nil {
+			l.last = max(l.last, beijingDay(*p.PublishedAt))
+		}
+		if p.PlannedAt != nil {
+			l.last = max(l.last, beijingDay(*p.PlannedAt))
+		}
+	}
+	place := func(t *timestamp.Time) string {
+		if t == nil {
+			return ""
+		}
+		return percentOf(between(l.first, l.last, beijingDay(*t)))
+	}
+	l.frozen = "0%"
+	for _, p := range m.Publications {
+		if (p.PublishedAt != nil || p.PlannedAt != nil) && len(l.rows) < lanesMost {
+			l.rows = append(l.rows, lane{p, place(p.PlannedAt), place(p.PublishedAt), place(p.FirstCited)})
+		}
+	}
+	return l
+}
+
+// stepChart is Kaplan and Meier's curves, a platform each, in a box of 1000 × 240.
+type stepChart struct {
+	days  float64
+	lines []stepLine
+}
+
+type stepLine struct{ platform, path string }
+
+func newStepChart(list []effect.Arrival) (c stepChart) {
+	c.days = 7
+	for _, a := range list {
+		for _, s := range a.Steps {
+			c.days = max(c.days, math.Ceil(s.Day/7)*7)
+		}
+	}
+	for _, a := range list {
+		if len(a.Steps) == 0 {
+			continue
+		}
+		var b strings.Builder
+		b.WriteString("M0 240")
+		for _, s := range a.Steps {
+			fmt.Fprintf(&b, " H%.1f V%.1f", s.Day/c.days*chartWidth, (1-s.Share)*chartHeight)
+		}
+		b.WriteString(" H1000")
+		c.lines = append(c.lines, stepLine{a.Platform, b.String()})
+	}
+	return c
+}
+
+// dotted is an interval of a difference on a scale that is the same on both sides of zero.
+type dotted struct {
+	label          string
+	low, at, high  string // places in percent
+	value, between string
+}
+
+// dots are the estimate beside what it is held against, on one scale.
+func dots(rows []effect.Beside) (bound float64, list []dotted) {
+	bound = 0.1
+	for _, r := range rows {
+		for _, x := range []*float64{&r.Difference, r.Low, r.High} {
+			for x != nil && math.Abs(*x) > bound && bound < 1 {
+				bound += 0.1
+			}
+		}
+	}
+	place := func(x float64) string { return percentOf(min(1, max(0, (x+bound)/(2*bound)))) }
+	for _, r := range rows {
+		d := dotted{at: place(r.Difference), low: place(r.Difference), high: place(r.Difference), value: signedPoints(&r.Difference)}
+		if r.Low != nil && r.High != nil {
+			d.low, d.high, d.between = place(*r.Low), place(*r.High), signedPoints(r.Low)+" – "+signedPoints(r.High)
+		}
+		list = append(list, d)
+	}
+	return bound, list
 }

@@ -172,7 +172,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
 		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"),
-		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"))
+		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"), kit.OptionalText(f, "random_weeks"))
 	if !f.Sound() {
 		return pages.checkoutAgain(ctx, v, f)
 	}
@@ -184,6 +184,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		},
 		BrandID:    in.OptStr("brand_id"),
 		CampaignID: in.OptStr("campaign_id"),
+		Weeks:      in.OptInt("random_weeks"),
 		MaxPoints:  in.OptInt("max_points"), // the total that the page showed
 	})
 	if err == nil {
@@ -260,6 +261,15 @@ func campaignOptions(ctx context.Context, k checkout) []kit.Option {
 			continue
 		}
 		list = append(list, kit.Option{Value: c.ID, Label: c.Name})
+	}
+	return list
+}
+
+// lotOptions are over how many weeks orders of a campaign are placed in random order; the first is at once.
+func lotOptions(ctx context.Context) []kit.Option {
+	list := []kit.Option{{Value: "", Label: kit.T(ctx, "批准后就发")}}
+	for _, weeks := range []int{2, 4, 6, 8} {
+		list = append(list, kit.Option{Value: strconv.Itoa(weeks), Label: kit.T(ctx, "随机排在 %d 周内", weeks)})
 	}
 	return list
 }

@@ -1,7 +1,8 @@
 // Package campaign keeps what was declared before something was published: which prompts should change, which ones are compared, and which
 // sentence should become known.
 //
-// It owns the table campaigns. A declaration is frozen when it is made: only its end is added. What became of it, a later room measures.
+// It owns the table campaigns. A declaration is frozen when it is made: only its end and, when its time has passed, what was said of it are added. What became of
+// it, a later room measures.
 package campaign
 
 import (
@@ -9,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
@@ -25,11 +25,18 @@ type Campaigns struct {
 	db     *store.DB
 	brands *brand.Brands
 	plans  *plan.Plans
+	lags   Lags
 }
 
-// New returns the room over db.
-func New(db *store.DB, brands *brand.Brands, plans *plan.Plans) *Campaigns {
-	return &Campaigns{db, brands, plans}
+// Lags tells how many days each platform takes to find what is published, as far as that is known.
+type Lags func(ctx context.Context) (map[string]int, error)
+
+// New returns the room over db. A nil lags knows of none.
+func New(db *store.DB, brands *brand.Brands, plans *plan.Plans, lags Lags) *Campaigns {
+	if lags == nil {
+		lags = func(context.Context) (map[string]int, error) { return map[string]int{}, nil }
+	}
+	return &Campaigns{db, brands, plans, lags}
 }
 
 // Bounds.
@@ -55,6 +62,19 @@ type Campaign struct {
 	Controls   []Prompt        `json:"controls"` // none: competitors on the targets are compared instead
 	DeclaredAt timestamp.Time  `json:"declared_at"`
 	EndedAt    *timestamp.Time `json:"ended_at"`
+	Lags       map[string]int  `json:"washout_days"` // by platform, where it is known; frozen as well
+	Judged     *Judged         `json:"judged"`       // nil: its time has not passed, or there was nothing to say
+}
+
+// Judged is what was said of a campaign when its time had passed. Codes and figures are those of the room that measures.
+type Judged struct {
+	At         timestamp.Time `json:"at"`
+	Verdict    string         `json:"verdict"`
+	Reason     *string        `json:"reason"`
+	Difference *float64       `json:"difference"`
+	Low        *float64       `json:"low"`
+	High       *float64       `json:"high"`
+	P          *float64       `json:"p"`
 }
 
 // Declaration is a campaign to be made. Controls nil: the brand's other enabled prompts that do not name it.
@@ -80,6 +100,9 @@ func (c *Campaigns) Create(ctx context.Context, who account.Caller, d Declaratio
 	if out.Controls, err = controls(prompts, d); err != nil {
 		return out, err
 	}
+	if out.Lags, err = c.lags(ctx); err != nil {
+		return out, err
+	}
 	err = c.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := c.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // one decision per account at a time
 			return err
@@ -95,13 +118,17 @@ func (c *Campaigns) Create(ctx context.Context, who account.Caller, d Declaratio
 		if err != nil {
 			return err
 		}
+		lags, err := json.Marshal(out.Lags)
+		if err != nil {
+			return err
+		}
 		out.ID, out.DeclaredAt = id.New("cam", tx.Now.Time), tx.Now
 		text := string(targets) + string(compared)
 		if err := c.plans.StoreTx(ctx, tx, who.SpaceID, plan.Bytes(&out.Name, &out.Sentence, &text)); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			out.ID, who.SpaceID, out.BrandID, out.Name, out.Sentence, string(targets), string(compared), tx.Now)
+		_, err = tx.Exec(ctx, `INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at, lags) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			out.ID, who.SpaceID, out.BrandID, out.Name, out.Sentence, string(targets), string(compared), tx.Now, string(lags))
 		return err
 	})
 	return out, err
@@ -162,104 +189,18 @@ func (c Campaign) Aims(promptID string) bool {
 	return slices.ContainsFunc(c.Targets, func(p Prompt) bool { return p.PromptID == promptID })
 }
 
-const selectCampaign = `SELECT id, brand_id, name, sentence, targets, controls, created_at, ended_at FROM campaigns`
+const selectCampaign = `SELECT id, brand_id, name, sentence, targets, controls, created_at, ended_at, lags, judged FROM campaigns`
 
 func scan(row store.Row) (c Campaign, err error) {
-	var targets, controls string
-	if err := row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Sentence, &targets, &controls, &c.DeclaredAt, &c.EndedAt); err != nil {
+	var targets, controls, lags string
+	var judged *string
+	if err := row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Sentence, &targets, &controls, &c.DeclaredAt, &c.EndedAt, &lags, &judged); err != nil {
 		return c, err
 	}
-	if err := json.Unmarshal([]byte(targets), &c.Targets); err != nil {
-		return c, err
+	if judged != nil {
+		if err := json.Unmarshal([]byte(*judged), &c.Judged); err != nil {
+			return c, err
+		}
 	}
-	return c, json.Unmarshal([]byte(controls), &c.Controls)
-}
-
-// Find reads a campaign of the caller's space.
-func (c *Campaigns) Find(ctx context.Context, who account.Caller, campaignID string) (_ Campaign, err error) {
-	defer fault.Wrap(&err, "campaign.Find")
-
-	return find(ctx, c.db.Read(), who, campaignID, "")
-}
-
-// FindIn is Find within a snapshot.
-func (c *Campaigns) FindIn(ctx context.Context, q store.Querier, who account.Caller, campaignID string) (_ Campaign, err error) {
-	defer fault.Wrap(&err, "campaign.FindIn")
-
-	return find(ctx, q, who, campaignID, "")
-}
-
-func find(ctx context.Context, q store.Querier, who account.Caller, campaignID, lock string) (Campaign, error) {
-	found, err := scan(q.QueryRow(ctx, selectCampaign+` WHERE id = $1 AND space_id = $2`+lock, campaignID, who.SpaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return found, fault.NotFound("campaign", campaignID)
-	}
-	return found, err
-}
-
-// List pages through the campaigns of a brand, or of the whole space where it is empty, newest first, and counts them.
-func (c *Campaigns) List(ctx context.Context, who account.Caller, brandID string, page store.Page) (list []Campaign, total int64, err error) {
-	defer fault.Wrap(&err, "campaign.List")
-
-	err = c.db.View(ctx, func(q store.Querier) error {
-		where, args := ` WHERE space_id = $1`, []any{who.SpaceID}
-		if brandID != "" {
-			if _, err := c.brands.FindIn(ctx, q, who, brandID); err != nil {
-				return err
-			}
-			where, args = where+` AND brand_id = $2`, append(args, brandID)
-		}
-		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM campaigns`+where, args...)); err != nil {
-			return err
-		}
-		most := ` ORDER BY created_at DESC, id DESC LIMIT ` + strconv.FormatInt(page.Size, 10) + ` OFFSET ` + strconv.FormatInt((page.Number-1)*page.Size, 10)
-		list, err = store.List(ctx, q, scan, selectCampaign+where+most, args...)
-		if list == nil {
-			list = []Campaign{}
-		}
-		return err
-	})
-	return list, total, err
-}
-
-// Open lists the campaigns of the caller's space that orders can join, newest first.
-func (c *Campaigns) Open(ctx context.Context, who account.Caller) (_ []Campaign, err error) {
-	defer fault.Wrap(&err, "campaign.Open")
-
-	return store.List(ctx, c.db.Read(), scan, selectCampaign+` WHERE space_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 100`, who.SpaceID)
-}
-
-// OthersIn lists the brand's other campaigns within a snapshot.
-func (c *Campaigns) OthersIn(ctx context.Context, q store.Querier, one Campaign) (_ []Campaign, err error) {
-	defer fault.Wrap(&err, "campaign.OthersIn")
-
-	return store.List(ctx, q, scan, selectCampaign+` WHERE brand_id = $1 AND id <> $2`, one.BrandID, one.ID)
-}
-
-// End ends a campaign: later answers do not count for it and no order joins it. Ending twice changes nothing.
-func (c *Campaigns) End(ctx context.Context, who account.Caller, campaignID string) (out Campaign, err error) {
-	defer fault.Wrap(&err, "campaign.End")
-
-	err = c.db.InTx(ctx, func(tx *store.Tx) error {
-		if out, err = find(ctx, tx, who, campaignID, tx.ForUpdate()); err != nil || out.EndedAt != nil {
-			return err
-		}
-		now := tx.Now
-		out.EndedAt = &now
-		_, err = tx.Exec(ctx, `UPDATE campaigns SET ended_at = $2 WHERE id = $1`, campaignID, now)
-		return err
-	})
-	return out, err
-}
-
-// JoinTx answers whether an order may belong to a campaign, and whose it then is: NotFound for one that the caller does not have, Malformed for one that
-// has ended. It stays locked until the transaction ends.
-func (c *Campaigns) JoinTx(ctx context.Context, tx *store.Tx, who account.Caller, campaignID string) (brandID string, err error) {
-	defer fault.Wrap(&err, "campaign.JoinTx")
-
-	found, err := find(ctx, tx, who, campaignID, tx.ForUpdate())
-	if err == nil && found.EndedAt != nil {
-		return "", fault.Value("the campaign has ended", campaignID, "body", "campaign_id").Why("campaign_ended")
-	}
-	return found.BrandID, err
+	return c, errors.Join(json.Unmarshal([]byte(targets), &c.Targets), json.Unmarshal([]byte(controls), &c.Controls), json.Unmarshal([]byte(lags), &c.Lags))
 }

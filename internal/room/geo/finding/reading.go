@@ -14,6 +14,7 @@ import (
 type Reading struct {
 	Generation int64           // 0: nothing was read yet
 	Names      []answer.Entity // the brand, first, and its competitors as they were
+	Done       int64           // as long as it and the generation stay the same, so do the figures
 }
 
 // ReadingOf finds a brand's reading in use.
@@ -21,7 +22,7 @@ func ReadingOf(ctx context.Context, q store.Querier, brandID string) (r Reading,
 	defer fault.Wrap(&err, "finding.ReadingOf")
 
 	var names string
-	err = q.QueryRow(ctx, `SELECT generation, names FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID).Scan(&r.Generation, &names)
+	err = q.QueryRow(ctx, `SELECT generation, names, done FROM readings WHERE brand_id = $1 AND status = 'current'`, brandID).Scan(&r.Generation, &names, &r.Done)
 	if errors.Is(err, store.ErrNoRows) {
 		return r, nil
 	}

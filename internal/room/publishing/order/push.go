@@ -39,7 +39,7 @@ func (p *Orders) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
 	if err != nil {
 		return err
 	}
-	o.Push.Adapter, o.Push.NotBefore, o.Push.NextAt = &outlets[0].Adapter, notBefore(o.ScheduledAt), nil
+	o.Push.Adapter, o.Push.NotBefore, o.Push.NextAt = &outlets[0].Adapter, o.notBefore(), nil
 	if outlets[0].Adapter == catalogue.Manual {
 		return nil
 	}

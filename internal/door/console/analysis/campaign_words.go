@@ -1,0 +1,256 @@
+package analysis
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/door/message"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/effect"
+	"renown/internal/room/event"
+	"renown/internal/room/geo/campaign"
+)
+
+// signedPoints is a difference in points: +11.0.
+func signedPoints(x *float64) string { return message.Points(x) }
+
+// verdictSentence is what a client is told.
+func verdictSentence(ctx context.Context, p campaignView) string {
+	switch p.Verdict {
+	case effect.Unpublished:
+		return kit.T(ctx, "还没有发布：属于这次活动的订单发布后开始衡量。")
+	case effect.Early:
+		if p.EndedAt != nil {
+			return kit.T(ctx, "活动结束得太早，没有可判断的回答。")
+		}
+		return kit.T(ctx, "发布后的天数还不够，%s 有最终判断。", *p.JudgedOn)
+	}
+	o := p.main()
+	return said(ctx, len(p.Targets), campaign.Judged{Verdict: p.Verdict, Reason: p.Reason, Difference: o.Difference, Low: o.Low, High: o.High})
+}
+
+func said(ctx context.Context, targets int, j campaign.Judged) string {
+	return message.VerdictText(kit.ViewOf(ctx).Lang, event.Campaign{Verdict: j.Verdict, Reason: j.Reason, Difference: j.Difference, Low: j.Low, High: j.High, Targets: targets})
+}
+
+// revised tells whether what is measured now is another verdict than what was said: answers were read again, or prompts are gone.
+func (p campaignView) revised() bool { return p.Judged != nil && p.Judged.Verdict != p.Verdict }
+
+// promiseSentence is what the plan can see, before points are spent.
+func promiseSentence(ctx context.Context, p campaignView) string {
+	if p.Promise == nil {
+		return kit.T(ctx, "历史太短，还说不出能看出多大的效果。发布前先积累两周以上的回答。")
+	}
+	visible, hidden := "", ""
+	for _, s := range p.Promise.Effects {
+		text := "+" + strconv.Itoa(int(s.Effect*100+0.5))
+		if s.Visible && visible == "" {
+			visible = text
+		}
+		if !s.Visible {
+			hidden = text
+		}
+	}
+	switch {
+	case visible == "":
+		return kit.T(ctx, "以你的计划，%d 天后连 %s 点也多半看不出。增加目标或对照意图词。", p.Promise.Days, hidden)
+	case hidden == "":
+		return kit.T(ctx, "以你的计划，%s 点的效果可在 %d 天后看出。", visible, p.Promise.Days)
+	}
+	return kit.T(ctx, "以你的计划，%s 点的效果可在 %d 天后看出，%s 点看不出。", visible, p.Promise.Days, hidden)
+}
+
+func outcomeName(outcome string) string {
+	switch outcome {
+	case effect.Named:
+		return kit.Key("提到品牌")
+	case effect.NamedFirst:
+		return kit.Key("第一个提到")
+	case effect.PageCited:
+		return kit.Key("引用本活动的文章")
+	case effect.PageFound:
+		return kit.Key("检索到本活动的文章")
+	case effect.SiteCited:
+		return kit.Key("引用发布过的渠道")
+	case effect.Absorbed:
+		return kit.Key("用了文章的原话")
+	}
+	return kit.Key("引用自有或发布的页面")
+}
+
+func outcomeVerdict(verdict string) string {
+	switch verdict {
+	case effect.Unpublished:
+		return kit.Key("未发布")
+	case effect.Early:
+		return kit.Key("尚早")
+	case effect.Rise:
+		return kit.Key("上升")
+	case effect.Fall:
+		return kit.Key("下降")
+	case effect.Unclear:
+		return kit.Key("看不出")
+	}
+	return kit.Key("无法判断")
+}
+
+func droppedWord(reason string) string {
+	switch reason {
+	case "edited":
+		return kit.Key("改过文字")
+	case "deleted":
+		return kit.Key("已删除")
+	}
+	return kit.Key("另一次活动也在影响它")
+}
+
+// perCitation is what a citation cost in points; "—" where there is none.
+func perCitation(o effect.OutletCited) string {
+	if o.Citations == 0 {
+		return "—"
+	}
+	return kit.Rounded(float64(o.Points)/float64(o.Citations), 1)
+}
+
+// daysText is a number of days, or what stands for none.
+func daysText(ctx context.Context, days *float64, none string) string {
+	if days == nil {
+		return none
+	}
+	return kit.T(ctx, "%s 天", kit.Rounded(*days, 0))
+}
+
+// outcomeRows are what changed and where, for a spreadsheet.
+func (p campaignView) outcomeRows(ctx context.Context) (s sheetOf) {
+	s.header = []string{kit.T(ctx, "结果"), kit.T(ctx, "平台"), kit.T(ctx, "估计"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), "p", kit.T(ctx, "判断")}
+	plain := func(list ...*float64) (out []string) {
+		for _, x := range list {
+			out = append(out, kit.PlainFloat(x, csvDecimals))
+		}
+		return out
+	}
+	for _, o := range p.Outcomes {
+		row := append([]string{kit.T(ctx, outcomeName(o.Outcome)), ""}, plain(o.Difference, o.Low, o.High, o.P)...)
+		s.rows = append(s.rows, append(row, kit.T(ctx, outcomeVerdict(o.Verdict))))
+	}
+	for _, on := range p.Platforms {
+		row := append([]string{kit.T(ctx, outcomeName(effect.Named)), p.named(on.Platform)}, plain(on.Difference, on.Low, on.High, on.P)...)
+		s.rows = append(s.rows, append(row, yesNo(ctx, on.Believed)))
+	}
+	return s
+}
+
+// curveRows are the days of the curves.
+func (p campaignView) curveRows(ctx context.Context) (s sheetOf) {
+	s.header = []string{kit.T(ctx, "日期"), kit.T(ctx, "目标"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答"), kit.T(ctx, "对照"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答")}
+	for _, d := range p.Curve {
+		s.rows = append(s.rows, []string{
+			d.Day, kit.PlainFloat(d.Target, csvDecimals), kit.PlainFloat(d.TargetLow, csvDecimals), kit.PlainFloat(d.TargetHigh, csvDecimals), count(d.TargetAnswers),
+			kit.PlainFloat(d.Control, csvDecimals), kit.PlainFloat(d.ControlLow, csvDecimals), kit.PlainFloat(d.ControlHigh, csvDecimals), count(d.ControlAnswers),
+		})
+	}
+	return s
+}
+
+// publicationRows are what was published where, and when it was first cited.
+func (p campaignView) publicationRows(ctx context.Context) (s sheetOf) {
+	s.header = []string{kit.T(ctx, "媒体"), kit.T(ctx, "文章"), kit.T(ctx, "地址"), kit.T(ctx, "计划"), kit.T(ctx, "发布"), kit.T(ctx, "首次引用"), kit.T(ctx, "引用它的回答"), kit.T(ctx, "积分")}
+	for _, o := range p.Publications {
+		address := ""
+		if o.URL != nil {
+			address = *o.URL
+		}
+		s.rows = append(s.rows, []string{o.Media, o.Title, address, plainTime(o.PlannedAt), plainTime(o.PublishedAt), plainTime(o.FirstCited), count(o.Citations), count(o.Points)})
+	}
+	return s
+}
+
+// plainTime is a moment for a spreadsheet, Beijing time; "" for none.
+func plainTime(t *timestamp.Time) string {
+	if t == nil {
+		return ""
+	}
+	return t.In(timestamp.Beijing).Format(time.DateTime)
+}
+
+func (pages *Pages) exportCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	p, err := pages.campaign(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return lens{brand: v.Brand, from: p.DeclaredAt.In(timestamp.Beijing), to: v.Now.In(timestamp.Beijing)}.export(v, "campaign", map[string]func() sheetOf{
+		"effect": func() sheetOf { return p.outcomeRows(ctx) }, "curve": func() sheetOf { return p.curveRows(ctx) },
+		"publications": func() sheetOf { return p.publicationRows(ctx) },
+	})
+}
+
+// at is an address below the campaign's page.
+func (p campaignView) at(rest string) string {
+	return "/brands/" + p.brand.ID + "/campaigns/" + p.ID + rest
+}
+
+func negative(x float64) *float64 {
+	x = -x
+	return &x
+}
+
+// dots are the estimate, what the placebo gave, and the second control.
+func (p campaignView) dots(ctx context.Context) (float64, []dotted) {
+	o := p.main()
+	if o == nil || o.Difference == nil {
+		return 0, nil
+	}
+	rows, labels := []effect.Beside{{Difference: *o.Difference, Low: o.Low, High: o.High}}, []string{kit.T(ctx, "估计")}
+	if p.Competitors != nil {
+		rows, labels = append(rows, *p.Competitors), append(labels, kit.T(ctx, "扣除竞品"))
+	}
+	if o.Placebo != nil {
+		rows, labels = append(rows, effect.Beside{Difference: *o.Placebo}), append(labels, kit.T(ctx, "安慰剂"))
+	}
+	if o.Trend != nil {
+		rows, labels = append(rows, effect.Beside{Difference: *o.Trend}), append(labels, kit.T(ctx, "此前每周"))
+	}
+	bound, list := dots(rows)
+	for i := range list {
+		list[i].label = labels[i]
+	}
+	return bound, list
+}
+
+// washoutText is how many days after publishing are left out.
+func washoutText(ctx context.Context, p campaignView) string {
+	text := kit.T(ctx, "%d 天", effect.WashOut)
+	for _, platform := range slices.Sorted(maps.Keys(p.Lags)) {
+		text += kit.T(ctx, "，%s %d 天", p.named(platform), p.Lags[platform])
+	}
+	return text
+}
+
+func (p campaignView) citedText(ctx context.Context) string {
+	published, cited := 0, 0
+	for _, o := range p.Publications {
+		if o.PublishedAt != nil {
+			published++
+		}
+		if o.FirstCited != nil {
+			cited++
+		}
+	}
+	return kit.T(ctx, "%d 篇，%d 篇已被引用", published, cited)
+}
+
+// laneText says a row of the drawing to who listens.
+func laneText(ctx context.Context, l lane) string {
+	text := l.Media
+	if l.PublishedAt != nil {
+		text += kit.T(ctx, "，%s 发布", beijingDay(*l.PublishedAt))
+	}
+	if l.FirstCited != nil {
+		return text + kit.T(ctx, "，%s 首次被引用", beijingDay(*l.FirstCited))
+	}
+	return text + kit.T(ctx, "，未被引用")
+}

@@ -1,0 +1,43 @@
+package effect
+
+import "renown/internal/tool/stat"
+
+// curve is the rates of naming, day by day: the mean over prompts and platforms.
+func (m *measuring) curve() {
+	sums := map[int]*[2]daySum{}
+	for i := range m.cells {
+		c := &m.cells[i]
+		if sums[c.day] == nil {
+			sums[c.day] = &[2]daySum{}
+		}
+		s := &sums[c.day][0]
+		if !m.treated(c.prompt) {
+			s = &sums[c.day][1]
+		}
+		s.rate, s.cells, s.answers = s.rate+c.named/c.answers, s.cells+1, s.answers+c.answers
+	}
+	m.Curve = []Day{}
+	for day := m.from(); day <= m.until(); day++ {
+		both := sums[day]
+		if both == nil {
+			continue
+		}
+		d := Day{Day: dayText(day), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
+		d.Target, d.TargetLow, d.TargetHigh = both[0].mean()
+		d.Control, d.ControlLow, d.ControlHigh = both[1].mean()
+		m.Curve = append(m.Curve, d)
+	}
+}
+
+type daySum struct{ rate, cells, answers float64 }
+
+func (s daySum) mean() (rate, low, high *float64) {
+	if s.cells == 0 {
+		return nil, nil, nil
+	}
+	rate = ptr(s.rate / s.cells)
+	if in, ok := stat.Score(*rate, s.answers); ok {
+		low, high = &in.Low, &in.High
+	}
+	return rate, low, high
+}

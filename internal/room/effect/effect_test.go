@@ -1,0 +1,266 @@
+package effect_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/id"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/effect"
+	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/geotest"
+)
+
+// measured is a brand with a campaign, and the rooms that publish for it.
+type measured struct {
+	*geotest.World
+	*geotest.Watched
+	t         *testing.T
+	campaigns *campaign.Campaigns
+	effects   *effect.Effects
+	orders    *order.Orders
+	contents  *content.Contents
+	catalogue *catalogue.Catalogue
+	topic     string
+	prompts   []string
+}
+
+func each(t *testing.T, body func(m *measured)) {
+	t.Helper()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		m := &measured{World: w, t: t}
+		m.campaigns = campaign.New(w.DB, w.Brands, w.Plans, nil)
+		m.effects = effect.New(w.DB, m.campaigns, w.Brands, w.Events)
+		m.catalogue = catalogue.New(w.DB, catalogue.Options{Findings: w.Findings})
+		m.contents = content.New(w.DB, w.Plans, content.Options{})
+		m.orders = order.New(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Catalogue: m.catalogue, Contents: m.contents, Campaigns: m.campaigns}, order.Options{})
+		m.Watched = w.Brand(t, "云栖笔记")
+		m.Competitor(t, "山月文档")
+		m.topic = m.Topic(t, "选购")
+		for i := range 8 {
+			m.prompts = append(m.prompts, m.Prompt(t, m.topic, fmt.Sprintf("哪款笔记好用？%d", i), "awareness"))
+		}
+		body(m)
+	})
+}
+
+const article = "云栖笔记的写字楼店设有自提柜，下单后约六分钟可取，烘焙日期写在每一只杯贴的左下角。"
+
+// publish orders the article at an outlet for a campaign, and has it published.
+func (m *measured) publish(campaignID, host string) order.Order {
+	m.t.Helper()
+	ctx := context.Background()
+	outlet, err := m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: host, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
+	geotest.Must(m.t, err)
+	c, err := m.contents.Create(ctx, m.Who, content.Fields{Title: host, Body: article, ContentType: catalogue.Article})
+	geotest.Must(m.t, err)
+	out, err := m.orders.Submit(ctx, m.Who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet.ID}, CampaignID: &campaignID})
+	geotest.Must(m.t, err)
+	_, err = m.orders.Approve(ctx, "op", out.Items[0].ID, "")
+	geotest.Must(m.t, err)
+	o, err := m.orders.Publish(ctx, "op", out.Items[0].ID, "https://"+host+"/a/1")
+	geotest.Must(m.t, err)
+	return o
+}
+
+// day is what answers of a day say: text and the page they cite, by prompt.
+type day func(prompt int) (text, url string)
+
+// answers puts an answer to each prompt on a platform into a day, as if a run had brought it, and lets the day pass.
+func (m *measured) answers(runID string, said day) {
+	m.t.Helper()
+	ctx := context.Background()
+	var tasks, rows [][]any
+	var list []*finding.Prepared
+	for i, prompt := range m.prompts {
+		text, url := said(i)
+		a := finding.Answered{Text: text, Question: "哪款笔记好用？", Task: finding.Task{
+			ID: id.New("ans", m.Clock.Now()), BrandID: m.ID, Platform: "deepseek", PromptID: prompt, TopicID: m.topic, Stage: "awareness", Types: []string{"visibility"},
+			Mode: "search", Model: "m", Finish: "stop", At: timestamp.Of(m.Clock.Now()),
+		}}
+		if url != "" {
+			a.Sources = []finding.Returned{{URL: url, Title: "题", Cited: true}}
+		}
+		tasks = append(tasks, []any{a.ID, runID, a.Platform, prompt, "问题", store.Texts(a.Types), m.topic, a.Stage, "CN", "zh", "answered"})
+		rows = append(rows, []any{a.ID, runID, m.ID, a.Platform, prompt, m.topic, a.Stage, store.Texts(a.Types), "问题", "m", "m", text, "[]", "[]", "cited", "stop", "{}", "r", 1, a.At, "search"})
+		prepared, err := m.Findings.Prepare(ctx, a)
+		geotest.Must(m.t, err)
+		list = append(list, prepared)
+	}
+	geotest.Must(m.t, m.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`, tasks); err != nil {
+			return err
+		}
+		err := store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, mode)`, rows)
+		if err != nil {
+			return err
+		}
+		return m.Findings.RecordTx(ctx, tx, list...)
+	}))
+	m.Clock.Advance(24 * time.Hour)
+}
+
+// before is an answer that names the brand now and then, and holds a part of the article that is therefore not its own.
+func before(day, prompt int) string {
+	if (day+prompt*3)%4 == 0 {
+		return "推荐云栖笔记。据说烘焙日期写在每一只杯贴的左下角。"
+	}
+	return "推荐山月文档，功能够用。"
+}
+
+// measure must find a campaign.
+func (m *measured) measure(campaignID string) effect.Measured {
+	m.t.Helper()
+	out, err := m.effects.Measure(context.Background(), m.Who, campaignID)
+	geotest.Must(m.t, err)
+	return out
+}
+
+// A campaign lives from its declaration to its verdict: what answers show of it is read, the verdict is said once, and later answers do not change it.
+func TestCampaign(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, t.Context()
+		runID := m.Run(t, "deepseek")
+		m.Clock.Advance(24 * time.Hour)
+		for day := range 30 {
+			m.answers(runID, func(i int) (string, string) { return before(day, i), "https://morning.example/old" })
+		}
+		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:4]})
+		geotest.Must(t, err)
+		if got := m.measure(c.ID); got.Verdict != effect.Unpublished || got.Promise == nil || got.Absorption != nil {
+			t.Fatalf("before anything is published: %+v", got)
+		}
+		o := m.publish(c.ID, "morning.example")
+		m.publish(c.ID, "evening.example") // never cited
+		m.Clock.Advance(24 * time.Hour)
+		after := func(day int) {
+			m.answers(runID, func(i int) (string, string) {
+				switch {
+				case i >= 4:
+					return before(day, i), "https://other.example/x"
+				case day%2 == 0:
+					return "推荐云栖笔记：写字楼店设有自提柜，下单后约六分钟可取。", "https://morning.example/a/1"
+				}
+				return "推荐云栖笔记：写字楼店设有自提柜，下单后约六分钟可取。", ""
+			})
+		}
+		for day := range 20 {
+			after(day)
+		}
+		geotest.Must(t, m.effects.Judge(ctx))
+		early := m.measure(c.ID)
+		if early.Final || early.Judged != nil || early.ReadAt == nil || m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`) != 0 {
+			t.Fatalf("it is judged before its day: %+v", early)
+		}
+		for day := range 20 {
+			after(day)
+		}
+		var all sync.WaitGroup // two nodes at once
+		for range 2 {
+			all.Go(func() {
+				if err := m.effects.Judge(ctx); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		geotest.Must(t, m.effects.Judge(ctx))
+		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
+			t.Errorf("the verdict is told %d times", n)
+		}
+		got := m.measure(c.ID)
+		checkMeasured(t, got, o.ID)
+		for range 10 { // what comes later does not change it
+			m.answers(runID, func(int) (string, string) { return "推荐山月文档。", "" })
+		}
+		if again := m.measure(c.ID); *again.Outcomes[0].Difference != *got.Outcomes[0].Difference || again.Verdict != effect.Rise {
+			t.Errorf("%+v, then %+v", got.Outcomes[0], again.Outcomes[0])
+		}
+		geotest.Must(t, m.Brands.DeletePrompt(ctx, m.Who, m.prompts[0]))
+		if gone := m.measure(c.ID); len(gone.Dropped) != 1 || gone.Dropped[0].Reason != "deleted" || gone.Judged.Verdict != effect.Rise {
+			t.Errorf("%+v", gone.Dropped)
+		}
+	})
+}
+
+func checkMeasured(t *testing.T, got effect.Measured, orderID string) {
+	t.Helper()
+	if got.Judged == nil || got.Judged.Verdict != effect.Rise || !got.Final || got.Competitors == nil || got.Competitors.Difference <= *got.Outcomes[0].Difference {
+		t.Errorf("judged %+v, beside competitors %+v", got.Judged, got.Competitors)
+	}
+	verdicts := map[string]string{}
+	for _, o := range got.Outcomes {
+		verdicts[o.Outcome] = o.Verdict
+	}
+	for _, name := range []string{effect.Named, effect.PageCited, effect.PageFound, effect.SiteCited, effect.Absorbed} {
+		if verdicts[name] != effect.Rise {
+			t.Errorf("%s: %s", name, verdicts[name])
+		}
+	}
+	p := got.Publications[0]
+	if p.OrderID != orderID || p.FirstAnswer == nil || p.Citations != 80 || got.Publications[1].FirstCited != nil {
+		t.Errorf("%+v", got.Publications)
+	}
+	if a := got.Arrivals[0]; a.Cited != 1 || a.Of != 2 || *a.Median != 1 || len(got.Outlets) != 2 || got.Outlets[1].Cited != 0 {
+		t.Errorf("%+v %+v", got.Arrivals, got.Outlets)
+	}
+	ab := got.Absorption
+	if ab.Answers != 160 || ab.Uncited != 80 || ab.Repeated == 0 || ab.Repeated >= ab.Stretches || len(ab.Examples) != 20 {
+		t.Errorf("%+v", ab)
+	}
+}
+
+// What is left out is named and never mixed in: other accounts' campaigns, prompts that another campaign publishes for, targets without history.
+func TestCampaignLimits(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, t.Context()
+		first, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]})
+		geotest.Must(t, err)
+		other := m.World.Caller(t)
+		if _, err := m.effects.Measure(ctx, other, first.ID); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account reads it: %v", err)
+		}
+		runID := m.Run(t, "deepseek")
+		m.publish(first.ID, "morning.example")
+		for day := range 16 {
+			m.answers(runID, func(i int) (string, string) { return before(day, i), "" })
+		}
+		if got := m.measure(first.ID); got.Verdict != effect.Impossible || *got.Reason != effect.NoHistory {
+			t.Errorf("without history: %s %v", got.Verdict, got.Reason)
+		}
+		_, err = m.campaigns.End(ctx, m.Who, first.ID)
+		geotest.Must(t, err)
+		second, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "二", TargetIDs: m.prompts[1:4]})
+		geotest.Must(t, err)
+		m.publish(second.ID, "evening.example")
+		dropped := []string{}
+		for _, d := range m.measure(second.ID).Dropped {
+			dropped = append(dropped, d.PromptID+" "+d.Reason)
+		}
+		slices.Sort(dropped)
+		if want := []string{m.prompts[0] + " treated", m.prompts[1] + " treated"}; !slices.Equal(dropped, want) {
+			t.Errorf("%v, want %v", dropped, want)
+		}
+		all, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts[4:], ControlIDs: []string{}})
+		geotest.Must(t, err)
+		if got := m.measure(all.ID); got.Basis != "competitors" {
+			t.Errorf("all targeted: %s", got.Basis)
+		}
+		geotest.Must(t, m.effects.Judge(ctx)) // nothing is said of what ended before its day
+		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
+			t.Errorf("told %d times", n)
+		}
+	})
+}

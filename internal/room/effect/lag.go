@@ -1,0 +1,71 @@
+package effect
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/tool/stat"
+)
+
+// A platform's usual lag is known from so many articles of so many spaces on, and kept within days in which something is left to compare.
+const (
+	lagArticles = 5
+	lagSpaces   = 3
+	lagShortest = 3
+	lagLongest  = 14
+)
+
+// Lags is the median days to the first citation on each platform, over all campaigns of the installation whose answers were read. It says nothing of a platform
+// that too few know.
+func (e *Effects) Lags(ctx context.Context) (out map[string]int, err error) {
+	defer fault.Wrap(&err, "effect.Lags")
+
+	waiting, spaces := map[string][]stat.Waiting{}, map[string]map[string]bool{}
+	err = store.Each(ctx, e.db.Read(), func(row store.Row) error {
+		var space, order, text string
+		var published, read timestamp.Time
+		if err := row.Scan(&space, &order, &published, &text, &read); err != nil {
+			return err
+		}
+		var t struct {
+			Cites     []cite   `json:"cites"`
+			Platforms []string `json:"platforms"`
+		}
+		if err := json.Unmarshal([]byte(text), &t); err != nil {
+			return err
+		}
+		first := map[string]int{}
+		for _, c := range t.Cites {
+			if day, before := first[c.Platform]; c.Order == order && (!before || c.Day < day) {
+				first[c.Platform] = c.Day
+			}
+		}
+		for _, platform := range t.Platforms {
+			w := stat.Waiting{Days: float64(max(0, dayOf(read)-dayOf(published)))}
+			if day, cited := first[platform]; cited {
+				w = stat.Waiting{Days: float64(max(0, day-dayOf(published))), Came: true}
+			}
+			waiting[platform] = append(waiting[platform], w)
+			if spaces[platform] == nil {
+				spaces[platform] = map[string]bool{}
+			}
+			spaces[platform][space] = true
+		}
+		return nil
+	}, `SELECT o.space_id, o.id, o.published_at, t.trace, t.read_at FROM orders o JOIN campaign_traces t ON t.campaign_id = o.campaign_id
+		WHERE o.published_at IS NOT NULL ORDER BY o.id DESC LIMIT 1000`)
+	out = map[string]int{}
+	for platform, list := range waiting {
+		if len(list) < lagArticles || len(spaces[platform]) < lagSpaces {
+			continue
+		}
+		if day, _, ok := stat.Median(stat.Arrivals(list)); ok {
+			out[platform] = int(math.Round(min(max(day, lagShortest), lagLongest)))
+		}
+	}
+	return out, err
+}
