@@ -58,6 +58,7 @@ func (d *Door) works() map[string]work {
 		"get_searches":   d.getSearches,
 		"list_answers":   d.listAnswers,
 
+		"get_accuracy":      d.getAccuracy,
 		"get_opportunities": d.getOpportunities,
 		"list_campaigns":    d.listCampaigns,
 		"get_campaign":      d.getCampaign,

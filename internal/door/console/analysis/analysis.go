@@ -55,6 +55,7 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
 		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
+		kit.Post("/brands/{brand_id}/opportunities/{opportunity_id}/draft", kit.Watching, pages.draftOpportunity),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
