@@ -52,7 +52,7 @@ func TestCampaignPages(t *testing.T) {
 		}
 		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
 		w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话")
-		w.get(at+"/tables/curve.csv").expect(200)
+		w.get(at + "/tables/curve.csv").expect(200)
 		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1")
 		w.get(at + "/tables/none.csv").expect(404)
 		other.get(at + "/report").expect(404)

@@ -12,11 +12,11 @@ import (
 
 // Publication is an order that was published: what, where and when.
 type Publication struct {
-	OrderID string
-	At      timestamp.Time
-	Title   string
-	Outlet  string
-	URL     string
+	OrderID  string
+	At       timestamp.Time
+	Title    string
+	Outlet   string
+	URL      string
 	Campaign string // name of the one that it belongs to; "" is none
 }
 
