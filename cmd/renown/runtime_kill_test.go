@@ -32,7 +32,9 @@ func TestRuntimeKilled(t *testing.T) {
 		t.Skip(err)
 	}
 	ctx := context.Background()
-	sites := site.New(func(_ *http.Request, question string) site.Answer { return site.Answer{Text: "推荐云栖笔记。" + question} }, time.Millisecond)
+	sites := site.New(func(_ *http.Request, question string) site.Answer {
+		return site.Answer{Text: "推荐云栖笔记。" + question}
+	}, time.Millisecond)
 	chat := httptest.NewServer(sites)
 	t.Cleanup(chat.Close)
 	s := apitest.Start(t, store.SQLite, apitest.Options{Frozen: true})

@@ -12,7 +12,7 @@ type analysis struct {
 	Period   insight.Period   `json:"period"`
 	Filters  insight.Filters  `json:"filters"`
 	Mode     string           `json:"mode"`
-	Surface  string           `json:"surface"` // where assistants were asked
+	Surface  string           `json:"surface"`  // where assistants were asked
 	Excluded insight.Excluded `json:"excluded"` // answers that are in no denominator
 }
 
