@@ -47,6 +47,14 @@ SELECT v.answer_id, v.brand_id, v.answered_at_ms, v.day, v.platform, v.surface, 
 FROM renown_bi.answers v JOIN public.answers a ON a.id = v.answer_id,
     jsonb_array_elements_text(CASE WHEN a.queries IN ('', 'null') THEN '[]' ELSE CAST(a.queries AS JSONB) END) WITH ORDINALITY AS q (query, place);
 
+CREATE OR REPLACE VIEW renown_bi.claims AS
+SELECT v.answer_id, v.brand_id, v.answered_at_ms, v.day, v.platform, v.surface, v.mode, v.model, v.prompt_id, v.topic_id, v.stage, v.counts, v.for_visibility,
+    v.for_sentiment, v.definitions, v.reader, c.place + 1 AS place, c.fact_id, c.kind, c.verdict, c.reason, c.judge,
+    CAST(CAST(c.verdict = 'agrees' AS INT) AS BIGINT) AS agrees, CAST(CAST(c.verdict = 'contradicts' AS INT) AS BIGINT) AS contradicts,
+    btrim(substr(v.text, CAST(c.starts AS INT) + 1, CAST(c.ends - c.starts AS INT)), E' \n\r\t') AS sentence,
+    btrim(substr(v.text, CAST(c.value_starts AS INT) + 1, CAST(c.value_ends - c.value_starts AS INT)), E' \n\r\t') AS said
+FROM renown_bi.answers v JOIN public.claims c ON c.answer_id = v.answer_id WHERE v.named = 1;
+
 CREATE OR REPLACE VIEW renown_bi.daily AS
 SELECT brand_id, day, platform, surface, mode, prompt_id, topic_id, stage, for_visibility, for_sentiment,
     count(*) FILTER (WHERE counts = 1) AS answers, CAST(COALESCE(sum(named) FILTER (WHERE counts = 1), 0) AS BIGINT) AS named,

@@ -100,6 +100,10 @@ class PriceAbove(RenownError):
     number = 3012
 
 
+class ArticleErrors(RenownError):
+    number = 3013
+
+
 class AccountBusy(RenownError):
     number = 3014
 
@@ -163,6 +167,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3010: TopicNotEmpty,
     3011: RunEnded,
     3012: PriceAbove,
+    3013: ArticleErrors,
     3014: AccountBusy,
     4000: Unreadable,
     4040: NoRoute,
@@ -184,7 +189,7 @@ EndpointKind = Literal["webhook", "feishu", "dingtalk", "wecom", "mail"]
 
 EndpointLanguage = Literal["zh", "en"]
 
-EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "digest.weekly", "campaign.verdict"]
+EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted", "campaign.verdict"]
 
 Verdict = bool
 
@@ -225,6 +230,14 @@ Surface = Literal["api", "app"]
 Mode = Literal["search", "chat", "reasoning"]
 
 ContentType = Literal["article", "video"]
+
+ArticleGate = Literal["off", "warn", "require"]
+
+IssueLevel = Literal["error", "warning"]
+
+IssueCode = Literal["contradiction", "unsupported", "unjudged", "banned_wording", "undeclared", "incomplete"]
+
+ClaimSupport = Literal["fact", "source", "opinion", "none"]
 
 RunStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
 
@@ -270,7 +283,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -547,8 +560,21 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # Whether AI helped to write it. It has to be declared before it is ordered; null is not yet.
+    ai_assisted: NotRequired[bool | None]
+    # What holds up sentences that no fact and no link in the text does.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for; without one the only brand there is.
     brand_id: NotRequired[str | None]
+
+
+class SupportInput(TypedDict):
+    """SupportInput."""
+
+    # As `sentence` of an inspection has it.
+    sentence: str
+    # Where it stands, never fetched; null: it is the brand's own opinion.
+    source_url: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -558,6 +584,10 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # Whether AI helped to write it.
+    ai_assisted: NotRequired[bool | None]
+    # Takes the place of what was given before.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for. It raises no revision.
     brand_id: NotRequired[str | None]
 
@@ -975,33 +1005,43 @@ class FactHistory(TypedDict):
     total: int
 
 
-class AccuracyShare(TypedDict):
-    """AccuracyShare."""
-
-    # Null without a sample.
-    value: float | None
-    # Lower 95 % bound.
-    low: float | None
-    # Upper 95 % bound.
-    high: float | None
-    # Answers in question.
-    numerator: int
-    denominator: int
-
-
 class AccuracyPlatform(TypedDict):
     """AccuracyPlatform."""
 
     platform: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # How much of a day's answer the next day repeats, as with an indicator.
+    persistence: NotRequired[float | None]
+    audited: NotRequired[Audited]
     # Answers that contradict.
-    numerator: int
+    numerator: float
     denominator: int
+    # The same figure in the period of equal length before.
+    previous: float | None
+    # Value less previous.
+    change: float | None
+    significant: Verdict
+    # What the previous figure rests on.
+    previous_denominator: NotRequired[int]
+    # Lower 95 % bound of `change_parts.same`.
+    change_low: NotRequired[float | None]
+    # Upper 95 % bound of `change_parts.same`.
+    change_high: NotRequired[float | None]
+    change_parts: NotRequired[ChangeParts]
+    # The smallest true change over the same cells that these data show with 80 % power.
+    smallest_change: NotRequired[float | None]
+    helps: NotRequired[Helps]
 
 
 class AccuracyPrompt(TypedDict):
@@ -1011,10 +1051,16 @@ class AccuracyPrompt(TypedDict):
     text: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1031,10 +1077,16 @@ class AccuracyFact(TypedDict):
     expected: str
     # Null without a sample.
     value: float | None
-    # Lower 95 % bound.
+    # Lower 95 % bound for these very questions.
     low: float | None
-    # Upper 95 % bound.
+    # Upper 95 % bound for these very questions.
     high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
     # Answers that contradict.
     numerator: int
     denominator: int
@@ -1053,6 +1105,8 @@ class Contradiction(TypedDict):
     # The words in the sentence that are wrong.
     said: str | None
     reason: ContradictionReason
+    # Whether rules or a configured model found it.
+    judge: Judge
     fact_id: str
     statement: str
     attribute: str
@@ -1060,8 +1114,25 @@ class Contradiction(TypedDict):
     expected: str
     # Of the fact.
     source_url: str | None
-    # Pages that the answer cites, at most 10.
+    # Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5.
     citations: list[AnswerCitation]
+    # Whether the pages stand beside the sentence.
+    cited_beside: bool
+    # Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is.
+    outlet: CorrectionOutlet | None
+    # A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you.
+    request: str | None
+
+
+class CorrectionOutlet(TypedDict):
+    """CorrectionOutlet."""
+
+    # Of the outlet in the catalogue.
+    id: str
+    name: str
+    url: str | None
+    # The cited page.
+    page_url: str
 
 
 class Accuracy(TypedDict):
@@ -1070,9 +1141,9 @@ class Accuracy(TypedDict):
     period: Period
     filters: AnalysisFilters
     # Of the answers that name the brand, those that contradict a fact.
-    contradicted: AccuracyShare
+    contradicted: Indicator
     # Of the answers that name the brand, those that agree with a fact or contradict one.
-    judged: AccuracyShare
+    judged: Indicator
     # Answers that are being read again after facts or names have changed.
     pending: int
     # Facts that answers are held against.
@@ -1374,6 +1445,8 @@ class Overview(TypedDict):
     period: Period
     filters: AnalysisFilters
     indicators: Indicators
+    # Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
+    contradicted: Indicator | None
     # One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
     trend: list[OverviewDay]
     # The mode whose answers were counted.
@@ -1585,7 +1658,7 @@ class Alert(TypedDict):
     """Alert."""
 
     id: str
-    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`.
+    # `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`.
     kind: str
     severity: AlertSeverity
     # Chinese.
@@ -1933,6 +2006,40 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class DraftCreate(TypedDict):
+    """DraftCreate."""
+
+    opportunity_id: str
+
+
+class Draft(TypedDict):
+    """Draft."""
+
+    id: str
+    brand_id: str
+    opportunity_id: str
+    status: Literal["queued", "running", "completed", "failed"]
+    # offline: a brief with an outline; model: an article.
+    drafter: Literal["offline", "model", "null"] | None
+    # A model wrote it.
+    ai_assisted: bool
+    # The content it became; null before, and once that is gone.
+    content_id: str | None
+    error: str | None
+    created_at: str
+    finished_at: str | None
+
+
+class DraftList(TypedDict):
+    """DraftList."""
+
+    items: list[Draft]
+    total: int
+    page: int
+    page_size: int
+    has_more: bool
+
+
 class Opportunities(TypedDict):
     """Opportunities."""
 
@@ -2099,6 +2206,73 @@ class Searches(TypedDict):
     total: int
     # Only the newest 20,000 answers of the period were read.
     truncated: bool
+
+
+class Surfaces(TypedDict):
+    """Surfaces."""
+
+    period: Period
+    filters: AnalysisFilters
+    # Those with pairs in the period.
+    platforms: list[SurfacePlatform]
+    # Only the newest 20,000 answers of each surface were read.
+    truncated: bool
+
+
+class SurfacePlatform(TypedDict):
+    """A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts."""
+
+    platform: str
+    name: str
+    pairs: int
+    # Different prompts among the pairs.
+    prompts: int
+    # Pairs that were drawn at random; those of runs in apps that somebody started were not.
+    drawn: int
+    # Both name the brand, or neither does.
+    named: Agreement
+    # Jaccard index of the watched brands that are named; pairs that name none are left out.
+    brands: Agreement
+    # Jaccard index of the channels that are cited; pairs that cite none are left out.
+    channels: Agreement
+    # Share of answers that name the brand: in the app less by the interface.
+    mention: Agreement
+    # Places further down in the app, of pairs that name the brand on both.
+    position: Agreement
+    # Sentiment in the app less by the interface, of pairs that are judged on both.
+    tone: Agreement
+    # Share of answers that name the brand by the interface, of the pairs.
+    mention_api: float | None
+    # And in the app.
+    mention_app: float | None
+    app_rate: AppRate
+
+
+class Agreement(TypedDict):
+    """Agreement."""
+
+    # The mean over pairs.
+    value: float | None
+    # 95 % interval; null for fewer than five prompts.
+    low: float | None
+    high: float | None
+    # That enter it.
+    pairs: int
+
+
+class AppRate(TypedDict):
+    """Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface."""
+
+    value: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+    # Prompts on days that the interface was asked.
+    units: int
+    # How many times as many answers of the app alone would be as exact.
+    gain: float | None
+    # Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
+    unusable: Literal["few_pairs", "no_variation", "null"] | None
 
 
 class Share(TypedDict):
@@ -2875,12 +3049,67 @@ class Content(TypedDict):
     # Markdown.
     body: str
     content_type: ContentType
+    # Whether AI helped to write it, as declared; null: not yet.
+    ai_assisted: bool | None
+    supports: list[Support]
     # Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
     length: int
     # Raised by each change.
     revision: int
     created_at: str
     updated_at: str
+
+
+class Support(TypedDict):
+    """Support."""
+
+    sentence: str
+    # Null: the brand's own opinion.
+    source_url: str | None
+
+
+class Inspection(TypedDict):
+    """Inspection."""
+
+    gate: ArticleGate
+    # Of the content that was inspected.
+    revision: int
+    # Errors first, at most 100.
+    issues: list[ArticleIssue]
+    # Statements of fact with what holds them up, at most 200.
+    claims: list[ArticleClaim]
+
+
+class ArticleIssue(TypedDict):
+    """Something that stands against ordering an article as it is."""
+
+    level: IssueLevel
+    code: IssueCode
+    # The words in question; empty where it concerns the whole.
+    text: str
+    # Where they stand.
+    sentence: str
+    # Of `banned_wording`: the rule's code.
+    rule: NotRequired[str]
+    # Of `banned_wording`: where the rule comes from, in Chinese.
+    law: NotRequired[str]
+    # Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`.
+    reason: NotRequired[str]
+    fact_id: NotRequired[str]
+    # What the fact says.
+    expected: NotRequired[str]
+
+
+class ArticleClaim(TypedDict):
+    """ArticleClaim."""
+
+    text: str
+    sentence: str
+    support: ClaimSupport
+    fact_id: NotRequired[str]
+    # Of the fact.
+    statement: NotRequired[str]
+    source_url: NotRequired[str]
 
 
 class ContentPage(TypedDict):
@@ -3063,8 +3292,31 @@ class Order(TypedDict):
     allowed_actions: list[OrderAction]
     # Oldest first.
     events: list[OrderEvent]
+    # What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any.
+    declaration: NotRequired[OrderDeclaration | None]
+    # Of a single order, where there are any. What the article gate found when it was submitted.
+    warnings: NotRequired[list[ArticleIssue]]
     created_at: str
     updated_at: str
+
+
+class OrderDeclaration(TypedDict):
+    """OrderDeclaration."""
+
+    # Always; the article is labelled so where it is published.
+    paid: bool
+    # As declared; null: not declared.
+    ai_assisted: bool | None
+    # Of the content.
+    revision: int
+    # SHA-256 of the title, a line feed and the body, in hexadecimal.
+    text_sha256: str
+    # Who submitted; prefix `usr_`.
+    declared_by: str
+    declared_at: str
+    gate: ArticleGate
+    # How many errors the gate found.
+    errors: int
 
 
 class OrderContent(TypedDict):
@@ -3116,6 +3368,8 @@ class OrdersCreated(TypedDict):
     # One per media, in the order of the request.
     items: list[Order]
     points: OrderPoints
+    # What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off.
+    warnings: list[ArticleIssue]
 
 
 class OrderPoints(TypedDict):
@@ -3233,6 +3487,8 @@ class ConflictDetail(TypedDict):
     required: NotRequired[int]
     # 3012: as sent
     max_points: NotRequired[int]
+    # 3013: what is wrong with the article
+    errors: NotRequired[list[ArticleIssue]]
     # 3014: ids of the open orders
     orders: NotRequired[list[str]]
     # 3014: ids of the runs
@@ -3517,6 +3773,18 @@ class GenerationService:
         """Read the generation status."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
 
+    def start_draft(self, brand_id: str, *, idempotency_key: str | None = None, **body: Unpack[DraftCreate]) -> Draft:
+        """Draft an article for an opportunity."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/drafts", idempotency_key=idempotency_key or True, body=body)
+
+    def list_drafts(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> DraftList:
+        """List drafts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/drafts", query={"page": page, "page_size": page_size})
+
+    def all_drafts(self, brand_id: str) -> Iterator[Draft]:
+        """All pages of list_drafts."""
+        return pages(lambda page, page_size: self.list_drafts(brand_id, page=page, page_size=page_size))
+
 
 class RunsService:
     """Putting the enabled prompts to the platforms, and the answers."""
@@ -3575,9 +3843,9 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
         """Accuracy."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "mode": mode, "fact_id": fact_id, "page": page, "page_size": page_size})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
@@ -3594,6 +3862,10 @@ class AnalysesService:
     def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
         """Where something can be won."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
+
+    def surfaces(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None) -> Surfaces:
+        """Agreement of interface and app."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/surfaces", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id})
 
 
 class MediaService:
@@ -3648,6 +3920,10 @@ class ContentsService:
     def delete(self, content_id: str) -> Deleted:
         """Delete a content."""
         return self._caller.call("DELETE", f"/media/contents/{quote(content_id)}")
+
+    def inspect(self, content_id: str) -> Inspection:
+        """Check a content before it is ordered."""
+        return self._caller.call("GET", f"/media/contents/{quote(content_id)}/inspection")
 
 
 class OrdersService:

@@ -25,6 +25,7 @@ export const Code = {
   TopicNotEmpty: 3010,
   RunEnded: 3011,
   PriceAbove: 3012,
+  ArticleErrors: 3013,
   AccountBusy: 3014,
   Unreadable: 4000,
   NoRoute: 4040,
@@ -288,8 +289,19 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** Whether AI helped to write it. It has to be declared before it is ordered; null is not yet. */
+  ai_assisted?: boolean | null;
+  /** What holds up sentences that no fact and no link in the text does. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for; without one the only brand there is. */
   brand_id?: string | null;
+}
+
+export interface SupportInput {
+  /** As `sentence` of an inspection has it. */
+  sentence: string;
+  /** Where it stands, never fetched; null: it is the brand's own opinion. */
+  source_url?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -298,6 +310,10 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** Whether AI helped to write it. */
+  ai_assisted?: boolean | null;
+  /** Takes the place of what was given before. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for. It raises no revision. */
   brand_id?: string | null;
 }
@@ -346,7 +362,7 @@ export type EndpointKind = "webhook" | "feishu" | "dingtalk" | "wecom" | "mail";
 /** Of messages to groups and mailboxes. */
 export type EndpointLanguage = "zh" | "en";
 
-export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "digest.weekly" | "campaign.verdict";
+export type EventType = "run.finished" | "run.degraded" | "alert.raised" | "citation.first" | "order.published" | "order.failed" | "order.needs_revision" | "platform.skipped" | "runtime.stopped" | "digest.weekly" | "fact.contradicted" | "campaign.verdict";
 
 export interface OrderCreate {
   content_id: string;
@@ -676,29 +692,41 @@ export interface FactHistory {
   total: number;
 }
 
-export interface AccuracyShare {
-  /** Null without a sample. */
-  value: number | null;
-  /** Lower 95 % bound. */
-  low: number | null;
-  /** Upper 95 % bound. */
-  high: number | null;
-  /** Answers in question. */
-  numerator: number;
-  denominator: number;
-}
-
 export interface AccuracyPlatform {
   platform: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
+  /** How much of a day's answer the next day repeats, as with an indicator. */
+  persistence?: number | null;
+  audited?: Audited;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
+  /** The same figure in the period of equal length before. */
+  previous: number | null;
+  /** Value less previous. */
+  change: number | null;
+  significant: Verdict;
+  /** What the previous figure rests on. */
+  previous_denominator?: number;
+  /** Lower 95 % bound of `change_parts.same`. */
+  change_low?: number | null;
+  /** Upper 95 % bound of `change_parts.same`. */
+  change_high?: number | null;
+  change_parts?: ChangeParts;
+  /** The smallest true change over the same cells that these data show with 80 % power. */
+  smallest_change?: number | null;
+  helps?: Helps;
 }
 
 export interface AccuracyPrompt {
@@ -706,10 +734,16 @@ export interface AccuracyPrompt {
   text: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -724,10 +758,16 @@ export interface AccuracyFact {
   expected: string;
   /** Null without a sample. */
   value: number | null;
-  /** Lower 95 % bound. */
+  /** Lower 95 % bound for these very questions. */
   low: number | null;
-  /** Upper 95 % bound. */
+  /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
   /** Answers that contradict. */
   numerator: number;
   denominator: number;
@@ -744,6 +784,8 @@ export interface Contradiction {
   /** The words in the sentence that are wrong. */
   said: string | null;
   reason: ContradictionReason;
+  /** Whether rules or a configured model found it. */
+  judge: Judge;
   fact_id: string;
   statement: string;
   attribute: string;
@@ -751,17 +793,32 @@ export interface Contradiction {
   expected: string;
   /** Of the fact. */
   source_url: string | null;
-  /** Pages that the answer cites, at most 10. */
+  /** Pages cited beside the sentence, or, where none is, by the answer as a whole; at most 5. */
   citations: AnswerCitation[];
+  /** Whether the pages stand beside the sentence. */
+  cited_beside: boolean;
+  /** Whom to ask for a correction: the outlet of the catalogue that the first such page is on; null when none is. */
+  outlet: CorrectionOutlet | null;
+  /** A text that asks for a correction, in Chinese; null when nothing is cited. Nobody sends it but you. */
+  request: string | null;
+}
+
+export interface CorrectionOutlet {
+  /** Of the outlet in the catalogue. */
+  id: string;
+  name: string;
+  url: string | null;
+  /** The cited page. */
+  page_url: string;
 }
 
 export interface Accuracy {
   period: Period;
   filters: AnalysisFilters;
   /** Of the answers that name the brand, those that contradict a fact. */
-  contradicted: AccuracyShare;
+  contradicted: Indicator;
   /** Of the answers that name the brand, those that agree with a fact or contradict one. */
-  judged: AccuracyShare;
+  judged: Indicator;
   /** Answers that are being read again after facts or names have changed. */
   pending: number;
   /** Facts that answers are held against. */
@@ -1042,6 +1099,8 @@ export interface Overview {
   period: Period;
   filters: AnalysisFilters;
   indicators: Indicators;
+  /** Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact. */
+  contradicted: Indicator | null;
   /** One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one. */
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
@@ -1232,7 +1291,7 @@ export interface OverviewCompetitor {
 
 export interface Alert {
   id: string;
-  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped` or `name_conflict`. */
+  /** `significant_change`, `competitor_passed`, `run_failed`, `platform_skipped`, `name_conflict` or `fact_contradicted`. */
   kind: string;
   severity: AlertSeverity;
   /** Chinese. */
@@ -1545,6 +1604,34 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface DraftCreate {
+  opportunity_id: string;
+}
+
+export interface Draft {
+  id: string;
+  brand_id: string;
+  opportunity_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** offline: a brief with an outline; model: an article. */
+  drafter: "offline" | "model" | "null" | null;
+  /** A model wrote it. */
+  ai_assisted: boolean;
+  /** The content it became; null before, and once that is gone. */
+  content_id: string | null;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DraftList {
+  items: Draft[];
+  total: number;
+  page: number;
+  page_size: number;
+  has_more: boolean;
+}
+
 export interface Opportunities {
   period: Period;
   filters: OpportunityFilters;
@@ -1690,6 +1777,67 @@ export interface Searches {
   total: number;
   /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
+}
+
+export interface Surfaces {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Those with pairs in the period. */
+  platforms: SurfacePlatform[];
+  /** Only the newest 20,000 answers of each surface were read. */
+  truncated: boolean;
+}
+
+/** A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts. */
+export interface SurfacePlatform {
+  platform: string;
+  name: string;
+  pairs: number;
+  /** Different prompts among the pairs. */
+  prompts: number;
+  /** Pairs that were drawn at random; those of runs in apps that somebody started were not. */
+  drawn: number;
+  /** Both name the brand, or neither does. */
+  named: Agreement;
+  /** Jaccard index of the watched brands that are named; pairs that name none are left out. */
+  brands: Agreement;
+  /** Jaccard index of the channels that are cited; pairs that cite none are left out. */
+  channels: Agreement;
+  /** Share of answers that name the brand: in the app less by the interface. */
+  mention: Agreement;
+  /** Places further down in the app, of pairs that name the brand on both. */
+  position: Agreement;
+  /** Sentiment in the app less by the interface, of pairs that are judged on both. */
+  tone: Agreement;
+  /** Share of answers that name the brand by the interface, of the pairs. */
+  mention_api: number | null;
+  /** And in the app. */
+  mention_app: number | null;
+  app_rate: AppRate;
+}
+
+export interface Agreement {
+  /** The mean over pairs. */
+  value: number | null;
+  /** 95 % interval; null for fewer than five prompts. */
+  low: number | null;
+  high: number | null;
+  /** That enter it. */
+  pairs: number;
+}
+
+/** Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface. */
+export interface AppRate {
+  value: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+  /** Prompts on days that the interface was asked. */
+  units: number;
+  /** How many times as many answers of the app alone would be as exact. */
+  gain: number | null;
+  /** Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same. */
+  unusable: "few_pairs" | "no_variation" | "null" | null;
 }
 
 export interface Share {
@@ -2391,12 +2539,60 @@ export interface Content {
   /** Markdown. */
   body: string;
   content_type: ContentType;
+  /** Whether AI helped to write it, as declared; null: not yet. */
+  ai_assisted: boolean | null;
+  supports: Support[];
   /** Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing. */
   length: number;
   /** Raised by each change. */
   revision: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface Support {
+  sentence: string;
+  /** Null: the brand's own opinion. */
+  source_url: string | null;
+}
+
+export interface Inspection {
+  gate: ArticleGate;
+  /** Of the content that was inspected. */
+  revision: number;
+  /** Errors first, at most 100. */
+  issues: ArticleIssue[];
+  /** Statements of fact with what holds them up, at most 200. */
+  claims: ArticleClaim[];
+}
+
+/** Something that stands against ordering an article as it is. */
+export interface ArticleIssue {
+  level: IssueLevel;
+  code: IssueCode;
+  /** The words in question; empty where it concerns the whole. */
+  text: string;
+  /** Where they stand. */
+  sentence: string;
+  /** Of `banned_wording`: the rule's code. */
+  rule?: string;
+  /** Of `banned_wording`: where the rule comes from, in Chinese. */
+  law?: string;
+  /** Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`. */
+  reason?: string;
+  fact_id?: string;
+  /** What the fact says. */
+  expected?: string;
+}
+
+export interface ArticleClaim {
+  text: string;
+  sentence: string;
+  support: ClaimSupport;
+  fact_id?: string;
+  /** Of the fact. */
+  statement?: string;
+  source_url?: string;
 }
 
 export interface ContentPage {
@@ -2560,8 +2756,29 @@ export interface Order {
   allowed_actions: OrderAction[];
   /** Oldest first. */
   events: OrderEvent[];
+  /** What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any. */
+  declaration?: OrderDeclaration | null;
+  /** Of a single order, where there are any. What the article gate found when it was submitted. */
+  warnings?: ArticleIssue[];
   created_at: string;
   updated_at: string;
+}
+
+export interface OrderDeclaration {
+  /** Always; the article is labelled so where it is published. */
+  paid: boolean;
+  /** As declared; null: not declared. */
+  ai_assisted: boolean | null;
+  /** Of the content. */
+  revision: number;
+  /** SHA-256 of the title, a line feed and the body, in hexadecimal. */
+  text_sha256: string;
+  /** Who submitted; prefix `usr_`. */
+  declared_by: string;
+  declared_at: string;
+  gate: ArticleGate;
+  /** How many errors the gate found. */
+  errors: number;
 }
 
 /** As it was when the order was submitted or resubmitted. */
@@ -2602,6 +2819,8 @@ export interface OrdersCreated {
   /** One per media, in the order of the request. */
   items: Order[];
   points: OrderPoints;
+  /** What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off. */
+  warnings: ArticleIssue[];
 }
 
 export interface OrderPoints {
@@ -2712,6 +2931,8 @@ export interface ConflictDetail {
   required?: number;
   /** 3012: as sent */
   max_points?: number;
+  /** 3013: what is wrong with the article */
+  errors?: ArticleIssue[];
   /** 3014: ids of the open orders */
   orders?: string[];
   /** 3014: ids of the runs */
@@ -2773,6 +2994,17 @@ export type Mode = "search" | "chat" | "reasoning";
 
 export type ContentType = "article" | "video";
 
+/** What happens to orders of an article with errors. It is not checked; it is warned of; it is refused with 3013. */
+export type ArticleGate = "off" | "warn" | "require";
+
+/** An error stops an order where the gate is `require`. */
+export type IssueLevel = "error" | "warning";
+
+/** A fact says otherwise; no fact, no source and no opinion; a fact speaks of it but the two cannot be compared; wording that a rule forbids; whether AI helped is not declared; more than could be checked. */
+export type IssueCode = "contradiction" | "unsupported" | "unjudged" | "banned_wording" | "undeclared" | "incomplete";
+
+export type ClaimSupport = "fact" | "source" | "opinion" | "none";
+
 export type RunStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
 export type SentimentLabel = "positive" | "neutral" | "negative";
@@ -2819,7 +3051,7 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** A table of bulk data. */
-export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "daily";
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily";
 
 /** A form of bulk data. */
 export type BulkFormat = "ndjson" | "csv" | "parquet";
@@ -3030,6 +3262,18 @@ export class GenerationService {
   get(brandId: string): Promise<Generation> {
     return this.caller.call<Generation>("GET", `/geo/brands/${encodeURIComponent(brandId)}/generate`);
   }
+  /** Draft an article for an opportunity. */
+  startDraft(brandId: string, body: DraftCreate, idempotencyKey?: string): Promise<Draft> {
+    return this.caller.call<Draft>("POST", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
+  }
+  /** List drafts. */
+  listDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<DraftList> {
+    return this.caller.call<DraftList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { query });
+  }
+  /** All pages of listDrafts. */
+  allDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Draft> {
+    return pages((page, page_size) => this.listDrafts(brandId, { ...query, page, page_size }));
+  }
 }
 
 /** Putting the enabled prompts to the platforms, and the answers. */
@@ -3085,7 +3329,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; mode?: "search" | "chat" | "reasoning"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
@@ -3103,6 +3347,10 @@ export class AnalysesService {
   /** Where something can be won. */
   opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
     return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
+  }
+  /** Agreement of interface and app. */
+  surfaces(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[] } = {}): Promise<Surfaces> {
+    return this.caller.call<Surfaces>("GET", `/geo/brands/${encodeURIComponent(brandId)}/surfaces`, { query });
   }
 }
 
@@ -3153,6 +3401,10 @@ export class ContentsService {
   /** Delete a content. */
   delete(contentId: string): Promise<Deleted> {
     return this.caller.call<Deleted>("DELETE", `/media/contents/${encodeURIComponent(contentId)}`);
+  }
+  /** Check a content before it is ordered. */
+  inspect(contentId: string): Promise<Inspection> {
+    return this.caller.call<Inspection>("GET", `/media/contents/${encodeURIComponent(contentId)}/inspection`);
   }
 }
 

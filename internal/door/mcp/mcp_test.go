@@ -120,7 +120,7 @@ func TestTooFrequent(t *testing.T) {
 // What a key may call is what it sees.
 func scopes(t *testing.T, w *world) {
 	t.Helper()
-	geo := []string{"get_answer", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands"}
+	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands", "list_campaigns"}
 	media := []string{"list_contents", "list_orders", "list_outlets"}
 	for _, c := range []struct {
 		scopes, tools []string
@@ -237,7 +237,13 @@ func reading(t *testing.T, w *world) {
 	if tone := call(t, s, "get_sentiment", object{"brand_id": brand}); len(rows(t, tone["quotes"])) == 0 || len(rows(t, tone["figures"])) != 2 || len(rows(t, tone["platforms"])) == 0 {
 		t.Errorf("sentiment: %v", tone)
 	}
+	if found := call(t, s, "get_accuracy", object{"brand_id": brand}); found["contradictions"] == nil || found["judging"] != 4.0 {
+		t.Errorf("accuracy: %v", found)
+	}
 	if found := call(t, s, "get_opportunities", object{"brand_id": brand}); found["opportunities"] == nil || found["compared"] == nil {
+		t.Errorf("%v", found)
+	}
+	if found := call(t, s, "list_campaigns", object{"brand_id": brand}); found["rows"] == nil || found["total"] != 0.0 {
 		t.Errorf("%v", found)
 	}
 	if found := call(t, s, "get_searches", object{"brand_id": brand}); len(rows(t, found["searches"])) == 0 || rows(t, found["searches"])[0]["of"] == nil {

@@ -58,7 +58,10 @@ func (d *Door) works() map[string]work {
 		"get_searches":   d.getSearches,
 		"list_answers":   d.listAnswers,
 
+		"get_accuracy":      d.getAccuracy,
 		"get_opportunities": d.getOpportunities,
+		"list_campaigns":    d.listCampaigns,
+		"get_campaign":      d.getCampaign,
 		"get_answer":        d.getAnswer,
 		"get_run":           d.getRun,
 		"list_outlets":      d.listOutlets,

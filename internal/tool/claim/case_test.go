@@ -110,7 +110,7 @@ func (s score) recall() float64    { return float64(s.right) / float64(max(s.rig
 // were written before it was finished and read once, when it was.
 func TestCases(t *testing.T) {
 	readers := map[string]*claim.Reader{"zh": sheets["zh"].reader(), "en": sheets["en"].reader()}
-	for _, file := range []string{"cases.txt", "held.txt", "fresh.txt"} {
+	for _, file := range []string{"cases.txt", "held.txt", "fresh.txt", "unseen.txt", "last.txt"} {
 		var s score
 		for _, c := range testedCases(t, file) {
 			s.count(t, c, lettersOf(readers[c.sheet], c))

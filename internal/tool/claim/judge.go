@@ -205,6 +205,9 @@ func (w *reading) dateClaims(s *sentence) {
 	for _, d := range s.dates {
 		clause := s.clause(d.start)
 		who := w.about(s, d.start)
+		if i := slices.Index(s.clauses, clause); d.end-d.start+2 >= clause.end-clause.start && i >= 0 && i+1 < len(s.clauses) { // "2012 年，青禾咖啡成立"
+			clause = s.clauses[i+1]
+		}
 		list := slices.DeleteFunc(w.cuesIn(s, clause, Date), func(c cued) bool { return !slices.Contains(who, w.groups[c.group].subject) })
 		if len(list) == 0 {
 			continue

@@ -2,8 +2,8 @@ package claim
 
 import "slices"
 
-// claimsMax bounds what one text gives.
-const claimsMax = 1000
+// MaxClaims bounds what one text gives.
+const MaxClaims = 1000
 
 // reading is the work on one text.
 type reading struct {
@@ -30,7 +30,7 @@ func (r *Reader) Read(text, day string) []Claim {
 	w := &reading{Reader: r, t: fold(text), day: day}
 	for _, s := range sentences(w.t) {
 		w.read(s)
-		if len(w.list) >= claimsMax {
+		if len(w.list) >= MaxClaims {
 			break
 		}
 	}
@@ -38,7 +38,7 @@ func (r *Reader) Read(text, day string) []Claim {
 }
 
 func (w *reading) read(s span) {
-	in := sentence{span: s, clauses: clauses(w.t, s), names: longest(w.names.find(w.t, s)), cues: w.cues.find(w.t, s), dates: datesIn(w.t, s)}
+	in := sentence{span: s, clauses: clauses(w.t, s), names: w.variantsOf(longest(w.names.find(w.t, s))), cues: w.cues.find(w.t, s), dates: datesIn(w.t, s)}
 	in.guard = w.guardOf(s)
 	heading := at(w.t, firstOf(w.t, s)) == '#'
 	in.carries = len(in.names) == 0 && w.carriesTo(&in)
@@ -203,8 +203,11 @@ func (s *sentence) claim(value span, kind Kind) Claim {
 func (w *reading) judged(s *sentence, value span, f int, v Verdict, why Reason) Claim {
 	c := s.claim(value, w.facts[f].Kind)
 	c.Fact, c.Subject, c.Verdict, c.Reason = f, w.groups[w.facts[f].group].subject, v, why
-	if s.guard != "" {
+	switch {
+	case s.guard != "":
 		c.Verdict, c.Reason = Unjudged, s.guard
+	case v == Contradicts && w.doubtful(s, value, f):
+		c.Verdict, c.Reason = Unjudged, Partial
 	}
 	return c
 }

@@ -59,7 +59,3 @@ func modelChoices(ctx context.Context, p answerList) []kit.Option {
 	}
 	return list
 }
-
-func surfaceChoices(ctx context.Context) []kit.Option {
-	return []kit.Option{{Label: kit.T(ctx, "全部途径")}, {Value: "api", Label: kit.T(ctx, "程序接口")}, {Value: "app", Label: kit.T(ctx, "网页版")}}
-}

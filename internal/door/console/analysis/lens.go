@@ -11,6 +11,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 )
 
@@ -31,6 +32,8 @@ type lens struct {
 	from, to time.Time
 	chosen   []string // platforms; none is all
 	topics   []string // none is all
+	surface  string   // where assistants were asked
+	apps     bool     // something was asked in apps, too
 	typed    kit.Form // the dates as they were typed, with what is wrong about them
 	against  string   // what it is compared with: "" the period before, "month" the same days a month earlier, "dates"
 	was      insight.Period
@@ -65,6 +68,12 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 	}
 	if len(l.topics) == len(l.offered) {
 		l.topics = nil
+	}
+	if l.apps, err = pages.Runs.InApps(ctx, v.Brand.ID); err != nil {
+		return l, err
+	}
+	if l.surface = finding.SurfaceAPI; l.query.Get("surface") == finding.SurfaceApp {
+		l.surface, l.apps = finding.SurfaceApp, true
 	}
 	l.choosePeriod(v)
 	l.chooseAgainst(v)
@@ -168,7 +177,26 @@ func (l lens) name(platform string) string {
 
 // asked is the lens as the analyses take it.
 func (l lens) asked() insight.Query {
-	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics}
+	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
+}
+
+// on is the same page on the other surface.
+func (l lens) on(surface string) string {
+	query := l.without("surface", "page", "at")
+	if surface != finding.SurfaceAPI {
+		query.Set("surface", surface)
+	}
+	if len(query) == 0 {
+		return l.path
+	}
+	return l.path + "?" + query.Encode()
+}
+
+func surfaceName(ctx context.Context, surface string) string {
+	if surface == finding.SurfaceApp {
+		return kit.T(ctx, "surface|应用")
+	}
+	return kit.T(ctx, "surface|接口")
 }
 
 // compared is asked, with what it is compared with and the prompts that were asked for: for pages that say so.
@@ -204,6 +232,9 @@ func (l lens) carried() url.Values {
 		kept.Set("to", l.to.Format(time.DateOnly))
 	case l.days != lensDays:
 		kept.Set("days", strconv.Itoa(l.days))
+	}
+	if l.surface == finding.SurfaceApp {
+		kept.Set("surface", l.surface)
 	}
 	for _, p := range l.chosen {
 		kept.Add("platform", p)

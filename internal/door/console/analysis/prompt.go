@@ -71,7 +71,7 @@ func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l 
 
 // read fetches the newest answers, and two that show what is said about the brand then and now.
 func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error {
-	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Page: run.Page{Number: 1, Size: promptAnswers}}
+	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.surface, Page: run.Page{Number: 1, Size: promptAnswers}}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {

@@ -218,3 +218,25 @@ func besides(returned string, starts, ends int) map[string]bool {
 	}
 	return out
 }
+
+// Kept is a claim as it is kept, by its place in an answer.
+type Kept struct {
+	AnswerID, Kind, Verdict, Reason, Judge string
+	Place                                  int64
+	FactID                                 *string // nil: no fact speaks of it
+	Sentence, Said                         [2]int  // code points of the answer's text, end exclusive
+}
+
+// ClaimsOf reads what some answers claim, in the order of answers and places.
+func ClaimsOf(ctx context.Context, q store.Querier, answerIDs []string) (_ []Kept, err error) {
+	defer fault.Wrap(&err, "fact.ClaimsOf")
+
+	if len(answerIDs) == 0 {
+		return nil, nil
+	}
+	marks, args := store.Among(answerIDs, 0)
+	return store.List(ctx, q, func(row store.Row) (k Kept, err error) {
+		err = row.Scan(&k.AnswerID, &k.Place, &k.FactID, &k.Kind, &k.Verdict, &k.Reason, &k.Judge, &k.Sentence[0], &k.Sentence[1], &k.Said[0], &k.Said[1])
+		return k, err
+	}, `SELECT answer_id, place, fact_id, kind, verdict, reason, judge, starts, ends, value_starts, value_ends FROM claims WHERE answer_id`+marks+` ORDER BY answer_id, place`, args...)
+}

@@ -18,6 +18,15 @@ import (
 	"renown/internal/tool/assistant/simulator"
 )
 
+// claimed has every answer of a brand contradict a fact.
+func claimed(t *testing.T, w *geotest.World, b *geotest.Watched) {
+	t.Helper()
+	w.Exec(t, `INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
+		SELECT a.id, a.brand_id, 's', a.platform, a.prompt_id, a.mode, a.answered_at, 0, 1 FROM answers a WHERE a.brand_id = $1`, b.ID)
+	w.Exec(t, `INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
+		SELECT answer_id, 0, brand_id, 'fct_1', 'number', 'contradicts', 'outdated', 0, 9, 3, 5, platform, mode, answered_at FROM checked_answers WHERE brand_id = $1`, b.ID)
+}
+
 // The views in docs/renown_bi.sql have the columns and rows of the exported tables, and the role that reads them can do nothing else.
 func TestViews(t *testing.T) {
 	t.Parallel()
@@ -36,6 +45,7 @@ func TestViews(t *testing.T) {
 		w.Clock.Advance(24 * time.Hour)
 	}
 	w.Exec(t, `UPDATE answers SET finish = 'stop' WHERE brand_id = $1`, b.ID)
+	claimed(t, w, b)
 	script, err := os.ReadFile("../../../../docs/renown_bi.sql")
 	geotest.Must(t, err)
 	for range 2 { // again after an upgrade

@@ -5,11 +5,11 @@ import (
 	"renown/internal/tool/answer"
 )
 
-// Bulk data is flat: one row an answer, a mention, a citation or a search, or a prompt's day on a platform, with numerators and denominators, so that
+// Bulk data is flat: one row an answer, a mention, a citation, a search or a claim, or a prompt's day on a platform, with numerators and denominators, so that
 // whoever adds rows up gets the figures and no average of averages. Names of columns are promised: one is never renamed, new ones are added.
 
 // Bulks are the tables, by their names.
-var Bulks = []string{"answers", "mentions", "citations", "searches", "daily"}
+var Bulks = []string{"answers", "mentions", "citations", "searches", "claims", "daily"}
 
 // BulkFormats are the forms of a table: JSON lines, CSV for spreadsheets, Parquet for DuckDB and its like.
 var BulkFormats = []string{"ndjson", "csv", "parquet"}

@@ -39,6 +39,7 @@ type BulkFile struct {
 type bulkState struct {
 	generation, findings int64
 	firstText            string
+	claims               int64 // counts what was kept of claims
 }
 
 // OpenBulk finds a table of a brand's data. Faults: NotFound, and Malformed for a period, a table or a form that is none.
@@ -74,7 +75,7 @@ func (i *Insights) OpenBulk(ctx context.Context, who account.Caller, brandID str
 }
 
 // bulkForm is the version of how tables are written. A test holds it against the bytes.
-const bulkForm = 1
+const bulkForm = 2
 
 func (f *BulkFile) tag() string {
 	name := ""
@@ -97,7 +98,10 @@ func (f *BulkFile) current(ctx context.Context) (s bulkState, err error) {
 	}
 	from, to := f.period.moments()
 	err = q.QueryRow(ctx, `SELECT count(*) FROM findings WHERE brand_id = $1 AND generation = $2 AND at >= $3 AND at < $4`, f.brand.ID, s.generation, from, to).Scan(&s.findings)
-	if err != nil || f.query.Table != "answers" {
+	if err == nil && f.query.Table == "claims" {
+		err = q.QueryRow(ctx, `SELECT COALESCE(sum(changes), 0) FROM fact_sheets WHERE brand_id = $1`, f.brand.ID).Scan(&s.claims)
+	}
+	if err != nil || f.query.Table != "answers" && f.query.Table != "claims" {
 		return s, err
 	}
 	err = q.QueryRow(ctx, `SELECT id FROM answers WHERE brand_id = $1 AND answered_at >= $2 AND answered_at < $3 AND text IS NOT NULL ORDER BY answered_at, id LIMIT 1`,
@@ -144,6 +148,8 @@ func (f *BulkFile) write(ctx context.Context, out io.Writer) error {
 		return records(ctx, f, out, bulkCitations)
 	case "searches":
 		return records(ctx, f, out, bulkSearches)
+	case "claims":
+		return f.claims(ctx, out)
 	}
 	return f.days(ctx, out)
 }

@@ -81,6 +81,7 @@ func TestBulk(t *testing.T) {
 			t.Errorf("an unknown table: %v", err)
 		}
 		addsUp(t, w, b)
+		claimed(t, w, b)
 		for _, table := range insight.Bulks {
 			sameForms(t, w, b, table)
 		}
