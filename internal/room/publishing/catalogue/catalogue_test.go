@@ -155,7 +155,7 @@ func TestListSorts(t *testing.T) {
 			"price_asc":         "庚报 甲报 乙报 丁号 ＡＢＣ号 Fig_100% 戊视频",
 			"price_desc":        "戊视频 Fig_100% ＡＢＣ号 丁号 乙报 甲报 庚报",
 			"citations_desc":    "乙报 丁号 甲报 ＡＢＣ号 戊视频 Fig_100% 庚报",
-			"effect_desc":       "丁号 乙报 戊视频 甲报 ＡＢＣ号 Fig_100% 庚报",
+			"effect_desc":       "乙报 丁号 戊视频 甲报 ＡＢＣ号 Fig_100% 庚报",
 			"success_rate_desc": "乙报 甲报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"delivery_asc":      "甲报 乙报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"followers_desc":    "戊视频 丁号 ＡＢＣ号 甲报 乙报 Fig_100% 庚报",
