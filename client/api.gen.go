@@ -34,6 +34,7 @@ const (
 	TopicNotEmpty     Code = 3010
 	RunEnded          Code = 3011
 	PriceAbove        Code = 3012
+	ArticleErrors     Code = 3013
 	AccountBusy       Code = 3014
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
@@ -69,6 +70,7 @@ var codeNames = map[Code]string{
 	TopicNotEmpty:     "TopicNotEmpty",
 	RunEnded:          "RunEnded",
 	PriceAbove:        "PriceAbove",
+	ArticleErrors:     "ArticleErrors",
 	AccountBusy:       "AccountBusy",
 	Unreadable:        "Unreadable",
 	NoRoute:           "NoRoute",
@@ -271,18 +273,27 @@ type RunCreate struct {
 }
 
 type ContentCreate struct {
-	Title       string      `json:"title"`
-	Body        string      `json:"body"` // Markdown.
-	ContentType ContentType `json:"content_type,omitzero"`
-	BrandID     string      `json:"brand_id,omitzero"` // The brand that it is for; without one the only brand there is.
+	Title       string         `json:"title"`
+	Body        string         `json:"body"` // Markdown.
+	ContentType ContentType    `json:"content_type,omitzero"`
+	AiAssisted  bool           `json:"ai_assisted,omitzero"` // Whether AI helped to write it. It has to be declared before it is ordered; null is not yet.
+	Supports    []SupportInput `json:"supports,omitzero"`    // What holds up sentences that no fact and no link in the text does.
+	BrandID     string         `json:"brand_id,omitzero"`    // The brand that it is for; without one the only brand there is.
+}
+
+type SupportInput struct {
+	Sentence  string  `json:"sentence"`   // As `sentence` of an inspection has it.
+	SourceURL *string `json:"source_url"` // Where it stands, never fetched; null: it is the brand's own opinion.
 }
 
 // ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
 type ContentUpdate struct {
-	Title       Field[string]      `json:"title,omitzero"`
-	Body        Field[string]      `json:"body,omitzero"` // Markdown.
-	ContentType Field[ContentType] `json:"content_type,omitzero"`
-	BrandID     Field[string]      `json:"brand_id,omitzero"` // The brand that it is for. It raises no revision.
+	Title       Field[string]         `json:"title,omitzero"`
+	Body        Field[string]         `json:"body,omitzero"` // Markdown.
+	ContentType Field[ContentType]    `json:"content_type,omitzero"`
+	AiAssisted  Field[bool]           `json:"ai_assisted,omitzero"` // Whether AI helped to write it.
+	Supports    Field[[]SupportInput] `json:"supports,omitzero"`    // Takes the place of what was given before.
+	BrandID     Field[string]         `json:"brand_id,omitzero"`    // The brand that it is for. It raises no revision.
 }
 
 type EndpointCreate struct {
@@ -2087,10 +2098,46 @@ type Content struct {
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type"`
+	AiAssisted  *bool       `json:"ai_assisted"` // Whether AI helped to write it, as declared; null: not yet.
+	Supports    []Support   `json:"supports"`
 	Length      int         `json:"length"`   // Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
 	Revision    int         `json:"revision"` // Raised by each change.
 	CreatedAt   time.Time   `json:"created_at"`
 	UpdatedAt   time.Time   `json:"updated_at"`
+}
+
+type Support struct {
+	Sentence  string  `json:"sentence"`
+	SourceURL *string `json:"source_url"` // Null: the brand's own opinion.
+}
+
+type Inspection struct {
+	Gate     ArticleGate    `json:"gate"`
+	Revision int            `json:"revision"` // Of the content that was inspected.
+	Issues   []ArticleIssue `json:"issues"`   // Errors first, at most 100.
+	Claims   []ArticleClaim `json:"claims"`   // Statements of fact with what holds them up, at most 200.
+}
+
+// ArticleIssue: Something that stands against ordering an article as it is.
+type ArticleIssue struct {
+	Level    IssueLevel `json:"level"`
+	Code     IssueCode  `json:"code"`
+	Text     string     `json:"text"`     // The words in question; empty where it concerns the whole.
+	Sentence string     `json:"sentence"` // Where they stand.
+	Rule     *string    `json:"rule"`     // Of `banned_wording`: the rule's code.
+	Law      *string    `json:"law"`      // Of `banned_wording`: where the rule comes from, in Chinese.
+	Reason   *string    `json:"reason"`   // Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`.
+	FactID   *string    `json:"fact_id"`
+	Expected *string    `json:"expected"` // What the fact says.
+}
+
+type ArticleClaim struct {
+	Text      string       `json:"text"`
+	Sentence  string       `json:"sentence"`
+	Support   ClaimSupport `json:"support"`
+	FactID    *string      `json:"fact_id"`
+	Statement *string      `json:"statement"` // Of the fact.
+	SourceURL *string      `json:"source_url"`
 }
 
 type ContentPage struct {
@@ -2206,29 +2253,42 @@ type Replay struct {
 }
 
 type Order struct {
-	ID             string        `json:"id"`       // Prefix `ord_`.
-	BatchID        string        `json:"batch_id"` // Shared by the orders of one submission.
-	Content        OrderContent  `json:"content"`
-	Media          OrderMedia    `json:"media"`
-	Points         int           `json:"points"` // Price at submission.
-	Status         OrderStatus   `json:"status"`
-	StatusLabel    string        `json:"status_label"` // The status in Chinese.
-	Reason         *string       `json:"reason"`       // Why it was rejected, sent back or failed.
-	Requirements   *int          `json:"requirements"`
-	AccountRule    *int          `json:"account_rule"`
-	ArticleType    *int          `json:"article_type"`
-	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
-	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
-	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
-	PlannedAt      *time.Time    `json:"planned_at"`   // By lot: it is not handed to the outlet before.
-	PublishedURL   *string       `json:"published_url"`
-	PublishedAt    *time.Time    `json:"published_at"`
-	Citations      int           `json:"citations"`       // Times assistants cited the published address.
-	Reach          *OrderReach   `json:"reach"`           // How widely it is cited; null until it is published and counted.
-	AllowedActions []OrderAction `json:"allowed_actions"` // What the caller may do now.
-	Events         []OrderEvent  `json:"events"`          // Oldest first.
-	CreatedAt      time.Time     `json:"created_at"`
-	UpdatedAt      time.Time     `json:"updated_at"`
+	ID             string            `json:"id"`       // Prefix `ord_`.
+	BatchID        string            `json:"batch_id"` // Shared by the orders of one submission.
+	Content        OrderContent      `json:"content"`
+	Media          OrderMedia        `json:"media"`
+	Points         int               `json:"points"` // Price at submission.
+	Status         OrderStatus       `json:"status"`
+	StatusLabel    string            `json:"status_label"` // The status in Chinese.
+	Reason         *string           `json:"reason"`       // Why it was rejected, sent back or failed.
+	Requirements   *int              `json:"requirements"`
+	AccountRule    *int              `json:"account_rule"`
+	ArticleType    *int              `json:"article_type"`
+	ScheduledAt    *string           `json:"scheduled_at"` // As submitted.
+	BrandID        *string           `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
+	CampaignID     *string           `json:"campaign_id"`  // The campaign that it belongs to.
+	PlannedAt      *time.Time        `json:"planned_at"`   // By lot: it is not handed to the outlet before.
+	PublishedURL   *string           `json:"published_url"`
+	PublishedAt    *time.Time        `json:"published_at"`
+	Citations      int               `json:"citations"`       // Times assistants cited the published address.
+	Reach          *OrderReach       `json:"reach"`           // How widely it is cited; null until it is published and counted.
+	AllowedActions []OrderAction     `json:"allowed_actions"` // What the caller may do now.
+	Events         []OrderEvent      `json:"events"`          // Oldest first.
+	Declaration    *OrderDeclaration `json:"declaration"`     // What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any.
+	Warnings       []ArticleIssue    `json:"warnings"`        // Of a single order, where there are any. What the article gate found when it was submitted.
+	CreatedAt      time.Time         `json:"created_at"`
+	UpdatedAt      time.Time         `json:"updated_at"`
+}
+
+type OrderDeclaration struct {
+	Paid       bool        `json:"paid"`        // Always; the article is labelled so where it is published.
+	AiAssisted *bool       `json:"ai_assisted"` // As declared; null: not declared.
+	Revision   int         `json:"revision"`    // Of the content.
+	TextSha256 string      `json:"text_sha256"` // SHA-256 of the title, a line feed and the body, in hexadecimal.
+	DeclaredBy string      `json:"declared_by"` // Who submitted; prefix `usr_`.
+	DeclaredAt time.Time   `json:"declared_at"`
+	Gate       ArticleGate `json:"gate"`
+	Errors     int         `json:"errors"` // How many errors the gate found.
 }
 
 // OrderContent: As it was when the order was submitted or resubmitted.
@@ -2263,8 +2323,9 @@ type OrderPage struct {
 }
 
 type OrdersCreated struct {
-	Items  []Order     `json:"items"` // One per media, in the order of the request.
-	Points OrderPoints `json:"points"`
+	Items    []Order        `json:"items"` // One per media, in the order of the request.
+	Points   OrderPoints    `json:"points"`
+	Warnings []ArticleIssue `json:"warnings"` // What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off.
 }
 
 type OrderPoints struct {
@@ -2328,23 +2389,24 @@ type NotFoundDetail struct {
 
 // ConflictDetail: Which fields there are follows from the code.
 type ConflictDetail struct {
-	Limit          *int     `json:"limit"`           // 2002: the tier's limit; 2006: the cap
-	Active         *int     `json:"active"`          // 2002: prompts enabled now
-	Remaining      *int     `json:"remaining"`       // 2002: how many more can be enabled
-	RunID          *string  `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
-	OrderIDs       []string `json:"order_ids"`       // 3002: the open orders for the same content and media (orders)
-	Status         *string  `json:"status"`          // 3003: queued or running; 3007: status of the order; 3011: status of the run
-	Requested      []string `json:"requested"`       // 3005: platforms asked for
-	Allowed        []string `json:"allowed"`         // 3005: platforms of the tier
-	GenerationID   *string  `json:"generation_id"`   // 3006: that generation
-	AllowedActions []string `json:"allowed_actions"` // 3007: what may be done now
-	MediaIDs       []string `json:"media_ids"`       // 3008: the media concerned
-	PromptCount    *int     `json:"prompt_count"`    // 3010: prompts under it
-	Required       *int     `json:"required"`        // 3012: points that the orders cost
-	MaxPoints      *int     `json:"max_points"`      // 3012: as sent
-	Orders         []string `json:"orders"`          // 3014: ids of the open orders
-	Runs           []string `json:"runs"`            // 3014: ids of the runs
-	Teams          []string `json:"teams"`           // 3014: ids of the teams
+	Limit          *int           `json:"limit"`           // 2002: the tier's limit; 2006: the cap
+	Active         *int           `json:"active"`          // 2002: prompts enabled now
+	Remaining      *int           `json:"remaining"`       // 2002: how many more can be enabled
+	RunID          *string        `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
+	OrderIDs       []string       `json:"order_ids"`       // 3002: the open orders for the same content and media (orders)
+	Status         *string        `json:"status"`          // 3003: queued or running; 3007: status of the order; 3011: status of the run
+	Requested      []string       `json:"requested"`       // 3005: platforms asked for
+	Allowed        []string       `json:"allowed"`         // 3005: platforms of the tier
+	GenerationID   *string        `json:"generation_id"`   // 3006: that generation
+	AllowedActions []string       `json:"allowed_actions"` // 3007: what may be done now
+	MediaIDs       []string       `json:"media_ids"`       // 3008: the media concerned
+	PromptCount    *int           `json:"prompt_count"`    // 3010: prompts under it
+	Required       *int           `json:"required"`        // 3012: points that the orders cost
+	MaxPoints      *int           `json:"max_points"`      // 3012: as sent
+	Errors         []ArticleIssue `json:"errors"`          // 3013: what is wrong with the article
+	Orders         []string       `json:"orders"`          // 3014: ids of the open orders
+	Runs           []string       `json:"runs"`            // 3014: ids of the runs
+	Teams          []string       `json:"teams"`           // 3014: ids of the teams
 }
 
 // TooManyDetail: Which fields there are follows from the code.
@@ -2418,6 +2480,44 @@ type ContentType string
 const (
 	ContentTypeArticle ContentType = "article"
 	ContentTypeVideo   ContentType = "video"
+)
+
+// ArticleGate: What happens to orders of an article with errors. It is not checked; it is warned of; it is refused with 3013.
+type ArticleGate string
+
+const (
+	ArticleGateOff     ArticleGate = "off"
+	ArticleGateWarn    ArticleGate = "warn"
+	ArticleGateRequire ArticleGate = "require"
+)
+
+// IssueLevel: An error stops an order where the gate is `require`.
+type IssueLevel string
+
+const (
+	IssueLevelError   IssueLevel = "error"
+	IssueLevelWarning IssueLevel = "warning"
+)
+
+// IssueCode: A fact says otherwise; no fact, no source and no opinion; a fact speaks of it but the two cannot be compared; wording that a rule forbids; whether AI helped is not declared; more than could be checked.
+type IssueCode string
+
+const (
+	IssueCodeContradiction IssueCode = "contradiction"
+	IssueCodeUnsupported   IssueCode = "unsupported"
+	IssueCodeUnjudged      IssueCode = "unjudged"
+	IssueCodeBannedWording IssueCode = "banned_wording"
+	IssueCodeUndeclared    IssueCode = "undeclared"
+	IssueCodeIncomplete    IssueCode = "incomplete"
+)
+
+type ClaimSupport string
+
+const (
+	ClaimSupportFact    ClaimSupport = "fact"
+	ClaimSupportSource  ClaimSupport = "source"
+	ClaimSupportOpinion ClaimSupport = "opinion"
+	ClaimSupportNone    ClaimSupport = "none"
 )
 
 type RunStatus string
@@ -3526,6 +3626,11 @@ func (g ContentsService) Update(ctx context.Context, contentID string, body Cont
 // Delete: Delete a content.
 func (g ContentsService) Delete(ctx context.Context, contentID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
+}
+
+// Inspect: Check a content before it is ordered.
+func (g ContentsService) Inspect(ctx context.Context, contentID string) (Inspection, error) {
+	return call[Inspection](ctx, g.c, http.MethodGet, "/media/contents/"+url.PathEscape(contentID)+"/inspection", nil, nil, false)
 }
 
 // OrdersService holds operations. One content at one outlet each.

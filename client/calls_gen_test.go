@@ -308,6 +308,10 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Contents.Inspect(ctx, "cnt_01kbe7bdjrevgaf5jjqeg58deh")
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Orders.List(ctx, client.OrdersListQuery{Status: []string{"awaiting_review"}, MediaID: []string{"med_01kbe77ngb7h4z44q2r10qwe3c"}, ContentID: []string{"cnt_01kbe7bdjrevgaf5jjqeg58deh"}, ID: []string{"ord_01kbe765mt8t6sjrxrdew4r26f"}})
 		_, _ = result, err
 	}

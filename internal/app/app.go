@@ -155,7 +155,12 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
+	rules, err := content.ReadRules(settings.ArticleRules)
+	if err != nil {
+		return nil, err
+	}
 	a.Contents = content.New(db, a.Plans, content.Options{
+		Gate: content.Gate(settings.ArticleGate), Rules: rules, Facts: a.Facts,
 		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
 		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
 			return a.Orders.UsedTx(ctx, tx, id)

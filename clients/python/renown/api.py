@@ -100,6 +100,10 @@ class PriceAbove(RenownError):
     number = 3012
 
 
+class ArticleErrors(RenownError):
+    number = 3013
+
+
 class AccountBusy(RenownError):
     number = 3014
 
@@ -163,6 +167,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3010: TopicNotEmpty,
     3011: RunEnded,
     3012: PriceAbove,
+    3013: ArticleErrors,
     3014: AccountBusy,
     4000: Unreadable,
     4040: NoRoute,
@@ -225,6 +230,14 @@ Surface = Literal["api", "app"]
 Mode = Literal["search", "chat", "reasoning"]
 
 ContentType = Literal["article", "video"]
+
+ArticleGate = Literal["off", "warn", "require"]
+
+IssueLevel = Literal["error", "warning"]
+
+IssueCode = Literal["contradiction", "unsupported", "unjudged", "banned_wording", "undeclared", "incomplete"]
+
+ClaimSupport = Literal["fact", "source", "opinion", "none"]
 
 RunStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
 
@@ -547,8 +560,21 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # Whether AI helped to write it. It has to be declared before it is ordered; null is not yet.
+    ai_assisted: NotRequired[bool | None]
+    # What holds up sentences that no fact and no link in the text does.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for; without one the only brand there is.
     brand_id: NotRequired[str | None]
+
+
+class SupportInput(TypedDict):
+    """SupportInput."""
+
+    # As `sentence` of an inspection has it.
+    sentence: str
+    # Where it stands, never fetched; null: it is the brand's own opinion.
+    source_url: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -558,6 +584,10 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # Whether AI helped to write it.
+    ai_assisted: NotRequired[bool | None]
+    # Takes the place of what was given before.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for. It raises no revision.
     brand_id: NotRequired[str | None]
 
@@ -2988,12 +3018,67 @@ class Content(TypedDict):
     # Markdown.
     body: str
     content_type: ContentType
+    # Whether AI helped to write it, as declared; null: not yet.
+    ai_assisted: bool | None
+    supports: list[Support]
     # Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
     length: int
     # Raised by each change.
     revision: int
     created_at: str
     updated_at: str
+
+
+class Support(TypedDict):
+    """Support."""
+
+    sentence: str
+    # Null: the brand's own opinion.
+    source_url: str | None
+
+
+class Inspection(TypedDict):
+    """Inspection."""
+
+    gate: ArticleGate
+    # Of the content that was inspected.
+    revision: int
+    # Errors first, at most 100.
+    issues: list[ArticleIssue]
+    # Statements of fact with what holds them up, at most 200.
+    claims: list[ArticleClaim]
+
+
+class ArticleIssue(TypedDict):
+    """Something that stands against ordering an article as it is."""
+
+    level: IssueLevel
+    code: IssueCode
+    # The words in question; empty where it concerns the whole.
+    text: str
+    # Where they stand.
+    sentence: str
+    # Of `banned_wording`: the rule's code.
+    rule: NotRequired[str]
+    # Of `banned_wording`: where the rule comes from, in Chinese.
+    law: NotRequired[str]
+    # Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`.
+    reason: NotRequired[str]
+    fact_id: NotRequired[str]
+    # What the fact says.
+    expected: NotRequired[str]
+
+
+class ArticleClaim(TypedDict):
+    """ArticleClaim."""
+
+    text: str
+    sentence: str
+    support: ClaimSupport
+    fact_id: NotRequired[str]
+    # Of the fact.
+    statement: NotRequired[str]
+    source_url: NotRequired[str]
 
 
 class ContentPage(TypedDict):
@@ -3176,8 +3261,31 @@ class Order(TypedDict):
     allowed_actions: list[OrderAction]
     # Oldest first.
     events: list[OrderEvent]
+    # What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any.
+    declaration: NotRequired[OrderDeclaration | None]
+    # Of a single order, where there are any. What the article gate found when it was submitted.
+    warnings: NotRequired[list[ArticleIssue]]
     created_at: str
     updated_at: str
+
+
+class OrderDeclaration(TypedDict):
+    """OrderDeclaration."""
+
+    # Always; the article is labelled so where it is published.
+    paid: bool
+    # As declared; null: not declared.
+    ai_assisted: bool | None
+    # Of the content.
+    revision: int
+    # SHA-256 of the title, a line feed and the body, in hexadecimal.
+    text_sha256: str
+    # Who submitted; prefix `usr_`.
+    declared_by: str
+    declared_at: str
+    gate: ArticleGate
+    # How many errors the gate found.
+    errors: int
 
 
 class OrderContent(TypedDict):
@@ -3229,6 +3337,8 @@ class OrdersCreated(TypedDict):
     # One per media, in the order of the request.
     items: list[Order]
     points: OrderPoints
+    # What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off.
+    warnings: list[ArticleIssue]
 
 
 class OrderPoints(TypedDict):
@@ -3346,6 +3456,8 @@ class ConflictDetail(TypedDict):
     required: NotRequired[int]
     # 3012: as sent
     max_points: NotRequired[int]
+    # 3013: what is wrong with the article
+    errors: NotRequired[list[ArticleIssue]]
     # 3014: ids of the open orders
     orders: NotRequired[list[str]]
     # 3014: ids of the runs
@@ -3773,6 +3885,10 @@ class ContentsService:
     def delete(self, content_id: str) -> Deleted:
         """Delete a content."""
         return self._caller.call("DELETE", f"/media/contents/{quote(content_id)}")
+
+    def inspect(self, content_id: str) -> Inspection:
+        """Check a content before it is ordered."""
+        return self._caller.call("GET", f"/media/contents/{quote(content_id)}/inspection")
 
 
 class OrdersService:

@@ -25,6 +25,7 @@ export const Code = {
   TopicNotEmpty: 3010,
   RunEnded: 3011,
   PriceAbove: 3012,
+  ArticleErrors: 3013,
   AccountBusy: 3014,
   Unreadable: 4000,
   NoRoute: 4040,
@@ -288,8 +289,19 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** Whether AI helped to write it. It has to be declared before it is ordered; null is not yet. */
+  ai_assisted?: boolean | null;
+  /** What holds up sentences that no fact and no link in the text does. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for; without one the only brand there is. */
   brand_id?: string | null;
+}
+
+export interface SupportInput {
+  /** As `sentence` of an inspection has it. */
+  sentence: string;
+  /** Where it stands, never fetched; null: it is the brand's own opinion. */
+  source_url?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -298,6 +310,10 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** Whether AI helped to write it. */
+  ai_assisted?: boolean | null;
+  /** Takes the place of what was given before. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for. It raises no revision. */
   brand_id?: string | null;
 }
@@ -2494,12 +2510,60 @@ export interface Content {
   /** Markdown. */
   body: string;
   content_type: ContentType;
+  /** Whether AI helped to write it, as declared; null: not yet. */
+  ai_assisted: boolean | null;
+  supports: Support[];
   /** Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing. */
   length: number;
   /** Raised by each change. */
   revision: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface Support {
+  sentence: string;
+  /** Null: the brand's own opinion. */
+  source_url: string | null;
+}
+
+export interface Inspection {
+  gate: ArticleGate;
+  /** Of the content that was inspected. */
+  revision: number;
+  /** Errors first, at most 100. */
+  issues: ArticleIssue[];
+  /** Statements of fact with what holds them up, at most 200. */
+  claims: ArticleClaim[];
+}
+
+/** Something that stands against ordering an article as it is. */
+export interface ArticleIssue {
+  level: IssueLevel;
+  code: IssueCode;
+  /** The words in question; empty where it concerns the whole. */
+  text: string;
+  /** Where they stand. */
+  sentence: string;
+  /** Of `banned_wording`: the rule's code. */
+  rule?: string;
+  /** Of `banned_wording`: where the rule comes from, in Chinese. */
+  law?: string;
+  /** Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`. */
+  reason?: string;
+  fact_id?: string;
+  /** What the fact says. */
+  expected?: string;
+}
+
+export interface ArticleClaim {
+  text: string;
+  sentence: string;
+  support: ClaimSupport;
+  fact_id?: string;
+  /** Of the fact. */
+  statement?: string;
+  source_url?: string;
 }
 
 export interface ContentPage {
@@ -2663,8 +2727,29 @@ export interface Order {
   allowed_actions: OrderAction[];
   /** Oldest first. */
   events: OrderEvent[];
+  /** What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any. */
+  declaration?: OrderDeclaration | null;
+  /** Of a single order, where there are any. What the article gate found when it was submitted. */
+  warnings?: ArticleIssue[];
   created_at: string;
   updated_at: string;
+}
+
+export interface OrderDeclaration {
+  /** Always; the article is labelled so where it is published. */
+  paid: boolean;
+  /** As declared; null: not declared. */
+  ai_assisted: boolean | null;
+  /** Of the content. */
+  revision: number;
+  /** SHA-256 of the title, a line feed and the body, in hexadecimal. */
+  text_sha256: string;
+  /** Who submitted; prefix `usr_`. */
+  declared_by: string;
+  declared_at: string;
+  gate: ArticleGate;
+  /** How many errors the gate found. */
+  errors: number;
 }
 
 /** As it was when the order was submitted or resubmitted. */
@@ -2705,6 +2790,8 @@ export interface OrdersCreated {
   /** One per media, in the order of the request. */
   items: Order[];
   points: OrderPoints;
+  /** What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off. */
+  warnings: ArticleIssue[];
 }
 
 export interface OrderPoints {
@@ -2815,6 +2902,8 @@ export interface ConflictDetail {
   required?: number;
   /** 3012: as sent */
   max_points?: number;
+  /** 3013: what is wrong with the article */
+  errors?: ArticleIssue[];
   /** 3014: ids of the open orders */
   orders?: string[];
   /** 3014: ids of the runs */
@@ -2875,6 +2964,17 @@ export type Surface = "api" | "app";
 export type Mode = "search" | "chat" | "reasoning";
 
 export type ContentType = "article" | "video";
+
+/** What happens to orders of an article with errors. It is not checked; it is warned of; it is refused with 3013. */
+export type ArticleGate = "off" | "warn" | "require";
+
+/** An error stops an order where the gate is `require`. */
+export type IssueLevel = "error" | "warning";
+
+/** A fact says otherwise; no fact, no source and no opinion; a fact speaks of it but the two cannot be compared; wording that a rule forbids; whether AI helped is not declared; more than could be checked. */
+export type IssueCode = "contradiction" | "unsupported" | "unjudged" | "banned_wording" | "undeclared" | "incomplete";
+
+export type ClaimSupport = "fact" | "source" | "opinion" | "none";
 
 export type RunStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
@@ -3268,6 +3368,10 @@ export class ContentsService {
   /** Delete a content. */
   delete(contentId: string): Promise<Deleted> {
     return this.caller.call<Deleted>("DELETE", `/media/contents/${encodeURIComponent(contentId)}`);
+  }
+  /** Check a content before it is ordered. */
+  inspect(contentId: string): Promise<Inspection> {
+    return this.caller.call<Inspection>("GET", `/media/contents/${encodeURIComponent(contentId)}/inspection`);
   }
 }
 

@@ -68,6 +68,7 @@ func (d *Door) routes() []route {
 		{"GET", "/media/contents/{content_id}", d.getContent},
 		{"PATCH", "/media/contents/{content_id}", d.updateContent},
 		{"DELETE", "/media/contents/{content_id}", d.deleteContent},
+		{"GET", "/media/contents/{content_id}/inspection", d.inspectContent},
 		{"GET", "/media/orders", d.listOrders},
 		{"POST", "/media/orders", d.createOrders},
 		{"GET", "/media/orders/{order_id}", d.getOrder},
