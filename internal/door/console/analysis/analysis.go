@@ -77,5 +77,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
 		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),
 		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, pages.showAnswer),
+		kit.Get("/brands/{brand_id}/answers/{answer_id}/screen.jpg", kit.Watching, pages.showScreen),
+		kit.Get("/brands/{brand_id}/surfaces", kit.Watching, pages.showSurfaces),
 	}
 }
