@@ -147,7 +147,8 @@ func TestListSorts(t *testing.T) {
 			byName[m.Name] = m.ID
 		}
 		check(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{
-			{MediaID: byName["丁号"], Citations: 3, Placed: &catalogue.Placed{Placements: 9, Cited: 8}}, {MediaID: byName["乙报"], Citations: 9, Placed: &catalogue.Placed{Placements: 9, Cited: 4}},
+			{MediaID: byName["丁号"], Citations: 3, Placed: &catalogue.Placed{Placements: 9, Cited: 8}},
+			{MediaID: byName["乙报"], Citations: 9, Placed: &catalogue.Placed{Placements: 9, Cited: 4}},
 			{MediaID: byName["戊视频"], Placed: &catalogue.Placed{Placements: 5}},
 		}))
 		for sort, want := range map[string]string{
