@@ -34,6 +34,7 @@ const (
 	TopicNotEmpty     Code = 3010
 	RunEnded          Code = 3011
 	PriceAbove        Code = 3012
+	ArticleErrors     Code = 3013
 	AccountBusy       Code = 3014
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
@@ -69,6 +70,7 @@ var codeNames = map[Code]string{
 	TopicNotEmpty:     "TopicNotEmpty",
 	RunEnded:          "RunEnded",
 	PriceAbove:        "PriceAbove",
+	ArticleErrors:     "ArticleErrors",
 	AccountBusy:       "AccountBusy",
 	Unreadable:        "Unreadable",
 	NoRoute:           "NoRoute",
@@ -271,18 +273,27 @@ type RunCreate struct {
 }
 
 type ContentCreate struct {
-	Title       string      `json:"title"`
-	Body        string      `json:"body"` // Markdown.
-	ContentType ContentType `json:"content_type,omitzero"`
-	BrandID     string      `json:"brand_id,omitzero"` // The brand that it is for; without one the only brand there is.
+	Title       string         `json:"title"`
+	Body        string         `json:"body"` // Markdown.
+	ContentType ContentType    `json:"content_type,omitzero"`
+	AiAssisted  bool           `json:"ai_assisted,omitzero"` // Whether AI helped to write it. It has to be declared before it is ordered; null is not yet.
+	Supports    []SupportInput `json:"supports,omitzero"`    // What holds up sentences that no fact and no link in the text does.
+	BrandID     string         `json:"brand_id,omitzero"`    // The brand that it is for; without one the only brand there is.
+}
+
+type SupportInput struct {
+	Sentence  string  `json:"sentence"`   // As `sentence` of an inspection has it.
+	SourceURL *string `json:"source_url"` // Where it stands, never fetched; null: it is the brand's own opinion.
 }
 
 // ContentUpdate: Sent fields are changed and raise the revision; null leaves a field as it is.
 type ContentUpdate struct {
-	Title       Field[string]      `json:"title,omitzero"`
-	Body        Field[string]      `json:"body,omitzero"` // Markdown.
-	ContentType Field[ContentType] `json:"content_type,omitzero"`
-	BrandID     Field[string]      `json:"brand_id,omitzero"` // The brand that it is for. It raises no revision.
+	Title       Field[string]         `json:"title,omitzero"`
+	Body        Field[string]         `json:"body,omitzero"` // Markdown.
+	ContentType Field[ContentType]    `json:"content_type,omitzero"`
+	AiAssisted  Field[bool]           `json:"ai_assisted,omitzero"` // Whether AI helped to write it.
+	Supports    Field[[]SupportInput] `json:"supports,omitzero"`    // Takes the place of what was given before.
+	BrandID     Field[string]         `json:"brand_id,omitzero"`    // The brand that it is for. It raises no revision.
 }
 
 type EndpointCreate struct {
@@ -1277,6 +1288,31 @@ type Citations struct {
 	Excluded Excluded        `json:"excluded"`
 }
 
+type DraftCreate struct {
+	OpportunityID string `json:"opportunity_id"`
+}
+
+type Draft struct {
+	ID            string     `json:"id"`
+	BrandID       string     `json:"brand_id"`
+	OpportunityID string     `json:"opportunity_id"`
+	Status        string     `json:"status"`
+	Drafter       *string    `json:"drafter"`     // offline: a brief with an outline; model: an article.
+	AiAssisted    bool       `json:"ai_assisted"` // A model wrote it.
+	ContentID     *string    `json:"content_id"`  // The content it became; null before, and once that is gone.
+	Error         *string    `json:"error"`
+	CreatedAt     time.Time  `json:"created_at"`
+	FinishedAt    *time.Time `json:"finished_at"`
+}
+
+type DraftList struct {
+	Items    []Draft `json:"items"`
+	Total    int     `json:"total"`
+	Page     int     `json:"page"`
+	PageSize int     `json:"page_size"`
+	HasMore  bool    `json:"has_more"`
+}
+
 type Opportunities struct {
 	Period   Period             `json:"period"`
 	Filters  OpportunityFilters `json:"filters"`
@@ -1387,13 +1423,22 @@ type OpportunityFact struct {
 }
 
 type OpportunityOutlet struct {
-	MediaID   string    `json:"media_id"`
-	Name      string    `json:"name"`
-	MediaType MediaType `json:"media_type"`
-	Channel   *string   `json:"channel"`
-	Match     string    `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
-	Citing    int       `json:"citing"` // Answers here that cite its channel.
-	Points    int       `json:"points"`
+	MediaID    string             `json:"media_id"`
+	Name       string             `json:"name"`
+	MediaType  MediaType          `json:"media_type"`
+	Channel    *string            `json:"channel"`
+	Match      string             `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Citing     int                `json:"citing"` // Answers here that cite its channel.
+	Points     int                `json:"points"`
+	Expected   *ExpectedCitations `json:"expected"`    // Placements likely to be cited for 100 points; null where too little was placed to tell.
+	MedianDays *float64           `json:"median_days"` // To the first citation; null where it is unknown, or fewer than half are cited.
+}
+
+type ExpectedCitations struct {
+	Per100Points float64 `json:"per_100_points"`
+	Low          float64 `json:"low"` // 95 % interval.
+	High         float64 `json:"high"`
+	Basis        string  `json:"basis"` // outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
 }
 
 type Searches struct {
@@ -1406,6 +1451,48 @@ type Searches struct {
 	Items     []Search         `json:"items"`     // Most frequent first.
 	Total     int              `json:"total"`     // Searches that differ.
 	Truncated bool             `json:"truncated"` // Only the newest 20,000 answers of the period were read.
+}
+
+type Surfaces struct {
+	Period    Period            `json:"period"`
+	Filters   AnalysisFilters   `json:"filters"`
+	Platforms []SurfacePlatform `json:"platforms"` // Those with pairs in the period.
+	Truncated bool              `json:"truncated"` // Only the newest 20,000 answers of each surface were read.
+}
+
+// SurfacePlatform: A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts.
+type SurfacePlatform struct {
+	Platform   string    `json:"platform"`
+	Name       string    `json:"name"`
+	Pairs      int       `json:"pairs"`
+	Prompts    int       `json:"prompts"`     // Different prompts among the pairs.
+	Drawn      int       `json:"drawn"`       // Pairs that were drawn at random; those of runs in apps that somebody started were not.
+	Named      Agreement `json:"named"`       // Both name the brand, or neither does.
+	Brands     Agreement `json:"brands"`      // Jaccard index of the watched brands that are named; pairs that name none are left out.
+	Channels   Agreement `json:"channels"`    // Jaccard index of the channels that are cited; pairs that cite none are left out.
+	Mention    Agreement `json:"mention"`     // Share of answers that name the brand: in the app less by the interface.
+	Position   Agreement `json:"position"`    // Places further down in the app, of pairs that name the brand on both.
+	Tone       Agreement `json:"tone"`        // Sentiment in the app less by the interface, of pairs that are judged on both.
+	MentionAPI *float64  `json:"mention_api"` // Share of answers that name the brand by the interface, of the pairs.
+	MentionApp *float64  `json:"mention_app"` // And in the app.
+	AppRate    AppRate   `json:"app_rate"`
+}
+
+type Agreement struct {
+	Value *float64 `json:"value"` // The mean over pairs.
+	Low   *float64 `json:"low"`   // 95 % interval; null for fewer than five prompts.
+	High  *float64 `json:"high"`
+	Pairs int      `json:"pairs"` // That enter it.
+}
+
+// AppRate: Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface.
+type AppRate struct {
+	Value    *float64 `json:"value"`
+	Low      *float64 `json:"low"` // 95 % interval.
+	High     *float64 `json:"high"`
+	Units    int      `json:"units"`    // Prompts on days that the interface was asked.
+	Gain     *float64 `json:"gain"`     // How many times as many answers of the app alone would be as exact.
+	Unusable *string  `json:"unusable"` // Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
 }
 
 type Share struct {
@@ -1915,7 +2002,20 @@ type MediaGeo struct {
 	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
-	Reach        *Reach             `json:"reach"` // How widely it is cited; null when it was not.
+	Reach        *Reach             `json:"reach"`  // How widely it is cited; null when it was not.
+	Effect       *MediaEffect       `json:"effect"` // What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+}
+
+type MediaEffect struct {
+	Placements        int      `json:"placements"`
+	Cited             int      `json:"cited"`       // Placements that an assistant cited within 30 days.
+	MedianDays        *float64 `json:"median_days"` // To the first citation; null where fewer than half are cited.
+	Rate              float64  `json:"rate"`
+	Low               float64  `json:"low"` // 95 % interval.
+	High              float64  `json:"high"`
+	PointsPerCitation *float64 `json:"points_per_citation"` // Points for a placement that is cited, at the price of today; null where none was.
+	PointsLow         *float64 `json:"points_low"`
+	PointsHigh        *float64 `json:"points_high"` // Null where it may be any number.
 }
 
 type MediaGeoPlatform struct {
@@ -2040,10 +2140,46 @@ type Content struct {
 	Title       string      `json:"title"`
 	Body        string      `json:"body"` // Markdown.
 	ContentType ContentType `json:"content_type"`
+	AiAssisted  *bool       `json:"ai_assisted"` // Whether AI helped to write it, as declared; null: not yet.
+	Supports    []Support   `json:"supports"`
 	Length      int         `json:"length"`   // Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
 	Revision    int         `json:"revision"` // Raised by each change.
 	CreatedAt   time.Time   `json:"created_at"`
 	UpdatedAt   time.Time   `json:"updated_at"`
+}
+
+type Support struct {
+	Sentence  string  `json:"sentence"`
+	SourceURL *string `json:"source_url"` // Null: the brand's own opinion.
+}
+
+type Inspection struct {
+	Gate     ArticleGate    `json:"gate"`
+	Revision int            `json:"revision"` // Of the content that was inspected.
+	Issues   []ArticleIssue `json:"issues"`   // Errors first, at most 100.
+	Claims   []ArticleClaim `json:"claims"`   // Statements of fact with what holds them up, at most 200.
+}
+
+// ArticleIssue: Something that stands against ordering an article as it is.
+type ArticleIssue struct {
+	Level    IssueLevel `json:"level"`
+	Code     IssueCode  `json:"code"`
+	Text     string     `json:"text"`     // The words in question; empty where it concerns the whole.
+	Sentence string     `json:"sentence"` // Where they stand.
+	Rule     *string    `json:"rule"`     // Of `banned_wording`: the rule's code.
+	Law      *string    `json:"law"`      // Of `banned_wording`: where the rule comes from, in Chinese.
+	Reason   *string    `json:"reason"`   // Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`.
+	FactID   *string    `json:"fact_id"`
+	Expected *string    `json:"expected"` // What the fact says.
+}
+
+type ArticleClaim struct {
+	Text      string       `json:"text"`
+	Sentence  string       `json:"sentence"`
+	Support   ClaimSupport `json:"support"`
+	FactID    *string      `json:"fact_id"`
+	Statement *string      `json:"statement"` // Of the fact.
+	SourceURL *string      `json:"source_url"`
 }
 
 type ContentPage struct {
@@ -2159,29 +2295,42 @@ type Replay struct {
 }
 
 type Order struct {
-	ID             string        `json:"id"`       // Prefix `ord_`.
-	BatchID        string        `json:"batch_id"` // Shared by the orders of one submission.
-	Content        OrderContent  `json:"content"`
-	Media          OrderMedia    `json:"media"`
-	Points         int           `json:"points"` // Price at submission.
-	Status         OrderStatus   `json:"status"`
-	StatusLabel    string        `json:"status_label"` // The status in Chinese.
-	Reason         *string       `json:"reason"`       // Why it was rejected, sent back or failed.
-	Requirements   *int          `json:"requirements"`
-	AccountRule    *int          `json:"account_rule"`
-	ArticleType    *int          `json:"article_type"`
-	ScheduledAt    *string       `json:"scheduled_at"` // As submitted.
-	BrandID        *string       `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
-	CampaignID     *string       `json:"campaign_id"`  // The campaign that it belongs to.
-	PlannedAt      *time.Time    `json:"planned_at"`   // By lot: it is not handed to the outlet before.
-	PublishedURL   *string       `json:"published_url"`
-	PublishedAt    *time.Time    `json:"published_at"`
-	Citations      int           `json:"citations"`       // Times assistants cited the published address.
-	Reach          *OrderReach   `json:"reach"`           // How widely it is cited; null until it is published and counted.
-	AllowedActions []OrderAction `json:"allowed_actions"` // What the caller may do now.
-	Events         []OrderEvent  `json:"events"`          // Oldest first.
-	CreatedAt      time.Time     `json:"created_at"`
-	UpdatedAt      time.Time     `json:"updated_at"`
+	ID             string            `json:"id"`       // Prefix `ord_`.
+	BatchID        string            `json:"batch_id"` // Shared by the orders of one submission.
+	Content        OrderContent      `json:"content"`
+	Media          OrderMedia        `json:"media"`
+	Points         int               `json:"points"` // Price at submission.
+	Status         OrderStatus       `json:"status"`
+	StatusLabel    string            `json:"status_label"` // The status in Chinese.
+	Reason         *string           `json:"reason"`       // Why it was rejected, sent back or failed.
+	Requirements   *int              `json:"requirements"`
+	AccountRule    *int              `json:"account_rule"`
+	ArticleType    *int              `json:"article_type"`
+	ScheduledAt    *string           `json:"scheduled_at"` // As submitted.
+	BrandID        *string           `json:"brand_id"`     // The brand that it is for; what is published counts for it alone.
+	CampaignID     *string           `json:"campaign_id"`  // The campaign that it belongs to.
+	PlannedAt      *time.Time        `json:"planned_at"`   // By lot: it is not handed to the outlet before.
+	PublishedURL   *string           `json:"published_url"`
+	PublishedAt    *time.Time        `json:"published_at"`
+	Citations      int               `json:"citations"`       // Times assistants cited the published address.
+	Reach          *OrderReach       `json:"reach"`           // How widely it is cited; null until it is published and counted.
+	AllowedActions []OrderAction     `json:"allowed_actions"` // What the caller may do now.
+	Events         []OrderEvent      `json:"events"`          // Oldest first.
+	Declaration    *OrderDeclaration `json:"declaration"`     // What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any.
+	Warnings       []ArticleIssue    `json:"warnings"`        // Of a single order, where there are any. What the article gate found when it was submitted.
+	CreatedAt      time.Time         `json:"created_at"`
+	UpdatedAt      time.Time         `json:"updated_at"`
+}
+
+type OrderDeclaration struct {
+	Paid       bool        `json:"paid"`        // Always; the article is labelled so where it is published.
+	AiAssisted *bool       `json:"ai_assisted"` // As declared; null: not declared.
+	Revision   int         `json:"revision"`    // Of the content.
+	TextSha256 string      `json:"text_sha256"` // SHA-256 of the title, a line feed and the body, in hexadecimal.
+	DeclaredBy string      `json:"declared_by"` // Who submitted; prefix `usr_`.
+	DeclaredAt time.Time   `json:"declared_at"`
+	Gate       ArticleGate `json:"gate"`
+	Errors     int         `json:"errors"` // How many errors the gate found.
 }
 
 // OrderContent: As it was when the order was submitted or resubmitted.
@@ -2216,8 +2365,9 @@ type OrderPage struct {
 }
 
 type OrdersCreated struct {
-	Items  []Order     `json:"items"` // One per media, in the order of the request.
-	Points OrderPoints `json:"points"`
+	Items    []Order        `json:"items"` // One per media, in the order of the request.
+	Points   OrderPoints    `json:"points"`
+	Warnings []ArticleIssue `json:"warnings"` // What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off.
 }
 
 type OrderPoints struct {
@@ -2281,23 +2431,24 @@ type NotFoundDetail struct {
 
 // ConflictDetail: Which fields there are follows from the code.
 type ConflictDetail struct {
-	Limit          *int     `json:"limit"`           // 2002: the tier's limit; 2006: the cap
-	Active         *int     `json:"active"`          // 2002: prompts enabled now
-	Remaining      *int     `json:"remaining"`       // 2002: how many more can be enabled
-	RunID          *string  `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
-	OrderIDs       []string `json:"order_ids"`       // 3002: the open orders for the same content and media (orders)
-	Status         *string  `json:"status"`          // 3003: queued or running; 3007: status of the order; 3011: status of the run
-	Requested      []string `json:"requested"`       // 3005: platforms asked for
-	Allowed        []string `json:"allowed"`         // 3005: platforms of the tier
-	GenerationID   *string  `json:"generation_id"`   // 3006: that generation
-	AllowedActions []string `json:"allowed_actions"` // 3007: what may be done now
-	MediaIDs       []string `json:"media_ids"`       // 3008: the media concerned
-	PromptCount    *int     `json:"prompt_count"`    // 3010: prompts under it
-	Required       *int     `json:"required"`        // 3012: points that the orders cost
-	MaxPoints      *int     `json:"max_points"`      // 3012: as sent
-	Orders         []string `json:"orders"`          // 3014: ids of the open orders
-	Runs           []string `json:"runs"`            // 3014: ids of the runs
-	Teams          []string `json:"teams"`           // 3014: ids of the teams
+	Limit          *int           `json:"limit"`           // 2002: the tier's limit; 2006: the cap
+	Active         *int           `json:"active"`          // 2002: prompts enabled now
+	Remaining      *int           `json:"remaining"`       // 2002: how many more can be enabled
+	RunID          *string        `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
+	OrderIDs       []string       `json:"order_ids"`       // 3002: the open orders for the same content and media (orders)
+	Status         *string        `json:"status"`          // 3003: queued or running; 3007: status of the order; 3011: status of the run
+	Requested      []string       `json:"requested"`       // 3005: platforms asked for
+	Allowed        []string       `json:"allowed"`         // 3005: platforms of the tier
+	GenerationID   *string        `json:"generation_id"`   // 3006: that generation
+	AllowedActions []string       `json:"allowed_actions"` // 3007: what may be done now
+	MediaIDs       []string       `json:"media_ids"`       // 3008: the media concerned
+	PromptCount    *int           `json:"prompt_count"`    // 3010: prompts under it
+	Required       *int           `json:"required"`        // 3012: points that the orders cost
+	MaxPoints      *int           `json:"max_points"`      // 3012: as sent
+	Errors         []ArticleIssue `json:"errors"`          // 3013: what is wrong with the article
+	Orders         []string       `json:"orders"`          // 3014: ids of the open orders
+	Runs           []string       `json:"runs"`            // 3014: ids of the runs
+	Teams          []string       `json:"teams"`           // 3014: ids of the teams
 }
 
 // TooManyDetail: Which fields there are follows from the code.
@@ -2371,6 +2522,44 @@ type ContentType string
 const (
 	ContentTypeArticle ContentType = "article"
 	ContentTypeVideo   ContentType = "video"
+)
+
+// ArticleGate: What happens to orders of an article with errors. It is not checked; it is warned of; it is refused with 3013.
+type ArticleGate string
+
+const (
+	ArticleGateOff     ArticleGate = "off"
+	ArticleGateWarn    ArticleGate = "warn"
+	ArticleGateRequire ArticleGate = "require"
+)
+
+// IssueLevel: An error stops an order where the gate is `require`.
+type IssueLevel string
+
+const (
+	IssueLevelError   IssueLevel = "error"
+	IssueLevelWarning IssueLevel = "warning"
+)
+
+// IssueCode: A fact says otherwise; no fact, no source and no opinion; a fact speaks of it but the two cannot be compared; wording that a rule forbids; whether AI helped is not declared; more than could be checked.
+type IssueCode string
+
+const (
+	IssueCodeContradiction IssueCode = "contradiction"
+	IssueCodeUnsupported   IssueCode = "unsupported"
+	IssueCodeUnjudged      IssueCode = "unjudged"
+	IssueCodeBannedWording IssueCode = "banned_wording"
+	IssueCodeUndeclared    IssueCode = "undeclared"
+	IssueCodeIncomplete    IssueCode = "incomplete"
+)
+
+type ClaimSupport string
+
+const (
+	ClaimSupportFact    ClaimSupport = "fact"
+	ClaimSupportSource  ClaimSupport = "source"
+	ClaimSupportOpinion ClaimSupport = "opinion"
+	ClaimSupportNone    ClaimSupport = "none"
 )
 
 type RunStatus string
@@ -2983,6 +3172,38 @@ func (g GenerationService) Get(ctx context.Context, brandID string) (Generation,
 	return call[Generation](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/generate", nil, nil, false)
 }
 
+// StartDraft: Draft an article for an opportunity.
+func (g GenerationService) StartDraft(ctx context.Context, brandID string, body DraftCreate) (Draft, error) {
+	return call[Draft](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/drafts", nil, body, true)
+}
+
+// GenerationListDraftsQuery narrows GenerationService.ListDrafts; a zero field is not sent.
+type GenerationListDraftsQuery struct {
+	Page     int // Which page, counted from 1.
+	PageSize int // How many items a page holds.
+}
+
+func (q GenerationListDraftsQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "page", q.Page)
+	put(v, "page_size", q.PageSize)
+	return v
+}
+
+// ListDrafts: List drafts.
+func (g GenerationService) ListDrafts(ctx context.Context, brandID string, query GenerationListDraftsQuery) (DraftList, error) {
+	return call[DraftList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/drafts", query.values(), nil, false)
+}
+
+// AllDrafts goes through all pages of ListDrafts.
+func (g GenerationService) AllDrafts(ctx context.Context, brandID string, query GenerationListDraftsQuery) iter.Seq2[Draft, error] {
+	return pages(func(page, size int) ([]Draft, int, error) {
+		query.Page, query.PageSize = page, size
+		list, err := g.ListDrafts(ctx, brandID, query)
+		return list.Items, list.Total, err
+	})
+}
+
 // RunsService holds operations. Putting the enabled prompts to the platforms, and the answers.
 type RunsService struct{ c *Client }
 
@@ -3317,6 +3538,28 @@ func (g AnalysesService) Opportunities(ctx context.Context, brandID string, quer
 	return call[Opportunities](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/opportunities", query.values(), nil, false)
 }
 
+// AnalysesSurfacesQuery narrows AnalysesService.Surfaces; a zero field is not sent.
+type AnalysesSurfacesQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+}
+
+func (q AnalysesSurfacesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	return v
+}
+
+// Surfaces: Agreement of interface and app.
+func (g AnalysesService) Surfaces(ctx context.Context, brandID string, query AnalysesSurfacesQuery) (Surfaces, error) {
+	return call[Surfaces](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/surfaces", query.values(), nil, false)
+}
+
 // MediaService holds operations. The catalogue of outlets.
 type MediaService struct{ c *Client }
 
@@ -3349,7 +3592,7 @@ type MediaListQuery struct {
 	Recommended      string      // `true` or `false`.
 	Page             int         // Which page, counted from 1.
 	PageSize         int         // How many items a page holds.
-	Sort             string      // recommended, price_asc, price_desc, citations_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
+	Sort             string      // recommended, price_asc, price_desc, citations_desc, effect_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
 }
 
 func (q MediaListQuery) values() url.Values {
@@ -3447,6 +3690,11 @@ func (g ContentsService) Update(ctx context.Context, contentID string, body Cont
 // Delete: Delete a content.
 func (g ContentsService) Delete(ctx context.Context, contentID string) (Deleted, error) {
 	return call[Deleted](ctx, g.c, http.MethodDelete, "/media/contents/"+url.PathEscape(contentID), nil, nil, false)
+}
+
+// Inspect: Check a content before it is ordered.
+func (g ContentsService) Inspect(ctx context.Context, contentID string) (Inspection, error) {
+	return call[Inspection](ctx, g.c, http.MethodGet, "/media/contents/"+url.PathEscape(contentID)+"/inspection", nil, nil, false)
 }
 
 // OrdersService holds operations. One content at one outlet each.

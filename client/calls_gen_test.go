@@ -204,6 +204,14 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Generation.StartDraft(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.DraftCreate{OpportunityID: "opp_k3m5v8w2y4z6a7c5e2g4j6k2"})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Generation.ListDrafts(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.GenerationListDraftsQuery{})
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Runs.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.RunsListQuery{})
 		_, _ = result, err
 	}
@@ -264,6 +272,10 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Analyses.Surfaces(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.AnalysesSurfacesQuery{Platform: []string{"doubao", "qwen"}, TopicID: []string{"top_01kbe7y1hs9c5ac0wrp96zrv5n"}})
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Media.Channels(ctx)
 		_, _ = result, err
 	}
@@ -297,6 +309,10 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 	}
 	{
 		result, err := renown.Contents.Delete(ctx, "cnt_01kbe7bdjrevgaf5jjqeg58deh")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Contents.Inspect(ctx, "cnt_01kbe7bdjrevgaf5jjqeg58deh")
 		_, _ = result, err
 	}
 	{

@@ -155,7 +155,12 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
+	rules, err := content.ReadRules(settings.ArticleRules)
+	if err != nil {
+		return nil, err
+	}
 	a.Contents = content.New(db, a.Plans, content.Options{
+		Gate: content.Gate(settings.ArticleGate), Rules: rules, Facts: a.Facts,
 		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
 		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
 			return a.Orders.UsedTx(ctx, tx, id)
@@ -164,7 +169,10 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
-	a.Opportunities = opportunity.New(a.Insights, a.Catalogue)
+	a.Opportunities = opportunity.New(db, opportunity.Rooms{
+		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
+		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
+	})
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

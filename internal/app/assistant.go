@@ -7,6 +7,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
+	"renown/internal/room/opportunity"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -37,6 +38,14 @@ func newDrafter(settings config.Settings) generation.Drafter {
 		return generation.Offline
 	}
 	return generation.Model(newModel(settings, settings.Drafter, "draft", generation.ModelSchema, draftLimits).Ask)
+}
+
+// newWriter is the same model for articles, else the one that writes briefs.
+func newWriter(settings config.Settings) opportunity.Drafter {
+	if settings.Drafter == "" || settings.Simulate != nil {
+		return opportunity.Offline
+	}
+	return opportunity.Model(assistant.NewModel(assistant.New(settings.Catalogue, assistant.Settings{}), settings.Drafter, draftLimits).Ask)
 }
 
 // newJudge is the model that an operator chose for judging tone; nil leaves it to the reader.

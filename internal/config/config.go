@@ -142,6 +142,8 @@ type Settings struct {
 	SealKeys       *secretbox.Ring // nil: none
 	OutletNetworks []netip.Prefix
 	EventNetworks  []netip.Prefix
+	ArticleGate    string // off, warn or require
+	ArticleRules   []byte // nil: those that are delivered
 
 	Traces *Traces // nil: none are sent
 
@@ -228,6 +230,8 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	}
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
 	out.EventNetworks = r.networks("event_networks", s.EventNetworks)
+	out.ArticleGate = r.oneOf("article_gate", s.ArticleGate, "off", "warn", "require")
+	out.ArticleRules = r.file("article_rules", s.ArticleRules)
 	out.Traces = r.traces(s.Tracing)
 	out.Catalogue = r.catalogue(file)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)

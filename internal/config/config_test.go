@@ -63,6 +63,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"drafter", func(s *config.Server) { s.Drafter = "nobody" }, `drafter: no platform nobody that can chat`},
 		{"judge", func(s *config.Server) { s.Judge = "nobody" }, `judge: no platform nobody that can chat`},
 		{"seal keys", func(s *config.Server) { s.SealKeys = "c2VjcmV0" }, `seal_keys: key 1 is not 32 bytes in base64, as openssl rand -base64 32 prints`},
+		{"article gate", func(s *config.Server) { s.ArticleGate = "strict" }, `article_gate: "strict" is none of off, warn, require`},
 		{"outlet networks", func(s *config.Server) { s.OutletNetworks = "10.0.0.0/33" }, `outlet_networks: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
 		{"collector", func(s *config.Server) { s.OTLPEndpoint = "collector:4317" }, `otlp_endpoint: not an http:// or https:// address`},
 		{"collector with a password", func(s *config.Server) { s.OTLPEndpoint = "https://me:secret@collector" }, `otlp_endpoint: an address without user and password is needed; credentials go into OTEL_EXPORTER_OTLP_HEADERS`},
@@ -116,7 +117,7 @@ func TestCheckDefaults(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
-		StorageWarning: 80, DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
+		StorageWarning: 80, ArticleGate: "warn", DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
@@ -133,7 +134,7 @@ func TestCheckEverything(t *testing.T) {
 			s.TrustedProxies = "10.1.2.3/8, 192.0.2.7,,2001:db8::/32"
 			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
-			s.StorageWarning, s.DeletedRetention, s.OrderHorizon = "65", "30d", "1d"
+			s.StorageWarning, s.DeletedRetention, s.OrderHorizon, s.ArticleGate = "65", "30d", "1d", "require"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
 			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 		}), nil)
@@ -149,7 +150,7 @@ func TestCheckEverything(t *testing.T) {
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
-		StorageWarning: 65, DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
+		StorageWarning: 65, ArticleGate: "require", DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,

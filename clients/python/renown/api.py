@@ -100,6 +100,10 @@ class PriceAbove(RenownError):
     number = 3012
 
 
+class ArticleErrors(RenownError):
+    number = 3013
+
+
 class AccountBusy(RenownError):
     number = 3014
 
@@ -163,6 +167,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3010: TopicNotEmpty,
     3011: RunEnded,
     3012: PriceAbove,
+    3013: ArticleErrors,
     3014: AccountBusy,
     4000: Unreadable,
     4040: NoRoute,
@@ -225,6 +230,14 @@ Surface = Literal["api", "app"]
 Mode = Literal["search", "chat", "reasoning"]
 
 ContentType = Literal["article", "video"]
+
+ArticleGate = Literal["off", "warn", "require"]
+
+IssueLevel = Literal["error", "warning"]
+
+IssueCode = Literal["contradiction", "unsupported", "unjudged", "banned_wording", "undeclared", "incomplete"]
+
+ClaimSupport = Literal["fact", "source", "opinion", "none"]
 
 RunStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
 
@@ -547,8 +560,21 @@ class ContentCreate(TypedDict):
     # Markdown.
     body: str
     content_type: NotRequired[ContentType]
+    # Whether AI helped to write it. It has to be declared before it is ordered; null is not yet.
+    ai_assisted: NotRequired[bool | None]
+    # What holds up sentences that no fact and no link in the text does.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for; without one the only brand there is.
     brand_id: NotRequired[str | None]
+
+
+class SupportInput(TypedDict):
+    """SupportInput."""
+
+    # As `sentence` of an inspection has it.
+    sentence: str
+    # Where it stands, never fetched; null: it is the brand's own opinion.
+    source_url: NotRequired[str | None]
 
 
 class ContentUpdate(TypedDict):
@@ -558,6 +584,10 @@ class ContentUpdate(TypedDict):
     # Markdown.
     body: NotRequired[str | None]
     content_type: NotRequired[ContentType | None]
+    # Whether AI helped to write it.
+    ai_assisted: NotRequired[bool | None]
+    # Takes the place of what was given before.
+    supports: NotRequired[list[SupportInput] | None]
     # The brand that it is for. It raises no revision.
     brand_id: NotRequired[str | None]
 
@@ -1976,6 +2006,40 @@ class Citations(TypedDict):
     excluded: Excluded
 
 
+class DraftCreate(TypedDict):
+    """DraftCreate."""
+
+    opportunity_id: str
+
+
+class Draft(TypedDict):
+    """Draft."""
+
+    id: str
+    brand_id: str
+    opportunity_id: str
+    status: Literal["queued", "running", "completed", "failed"]
+    # offline: a brief with an outline; model: an article.
+    drafter: Literal["offline", "model", "null"] | None
+    # A model wrote it.
+    ai_assisted: bool
+    # The content it became; null before, and once that is gone.
+    content_id: str | None
+    error: str | None
+    created_at: str
+    finished_at: str | None
+
+
+class DraftList(TypedDict):
+    """DraftList."""
+
+    items: list[Draft]
+    total: int
+    page: int
+    page_size: int
+    has_more: bool
+
+
 class Opportunities(TypedDict):
     """Opportunities."""
 
@@ -2124,6 +2188,21 @@ class OpportunityOutlet(TypedDict):
     # Answers here that cite its channel.
     citing: int
     points: int
+    # Placements likely to be cited for 100 points; null where too little was placed to tell.
+    expected: ExpectedCitations | None
+    # To the first citation; null where it is unknown, or fewer than half are cited.
+    median_days: float | None
+
+
+class ExpectedCitations(TypedDict):
+    """ExpectedCitations."""
+
+    per_100_points: float
+    # 95 % interval.
+    low: float
+    high: float
+    # outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
+    basis: Literal["outlet", "catalogue"]
 
 
 class Searches(TypedDict):
@@ -2142,6 +2221,73 @@ class Searches(TypedDict):
     total: int
     # Only the newest 20,000 answers of the period were read.
     truncated: bool
+
+
+class Surfaces(TypedDict):
+    """Surfaces."""
+
+    period: Period
+    filters: AnalysisFilters
+    # Those with pairs in the period.
+    platforms: list[SurfacePlatform]
+    # Only the newest 20,000 answers of each surface were read.
+    truncated: bool
+
+
+class SurfacePlatform(TypedDict):
+    """A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts."""
+
+    platform: str
+    name: str
+    pairs: int
+    # Different prompts among the pairs.
+    prompts: int
+    # Pairs that were drawn at random; those of runs in apps that somebody started were not.
+    drawn: int
+    # Both name the brand, or neither does.
+    named: Agreement
+    # Jaccard index of the watched brands that are named; pairs that name none are left out.
+    brands: Agreement
+    # Jaccard index of the channels that are cited; pairs that cite none are left out.
+    channels: Agreement
+    # Share of answers that name the brand: in the app less by the interface.
+    mention: Agreement
+    # Places further down in the app, of pairs that name the brand on both.
+    position: Agreement
+    # Sentiment in the app less by the interface, of pairs that are judged on both.
+    tone: Agreement
+    # Share of answers that name the brand by the interface, of the pairs.
+    mention_api: float | None
+    # And in the app.
+    mention_app: float | None
+    app_rate: AppRate
+
+
+class Agreement(TypedDict):
+    """Agreement."""
+
+    # The mean over pairs.
+    value: float | None
+    # 95 % interval; null for fewer than five prompts.
+    low: float | None
+    high: float | None
+    # That enter it.
+    pairs: int
+
+
+class AppRate(TypedDict):
+    """Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface."""
+
+    value: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+    # Prompts on days that the interface was asked.
+    units: int
+    # How many times as many answers of the app alone would be as exact.
+    gain: float | None
+    # Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
+    unusable: Literal["few_pairs", "no_variation", "null"] | None
 
 
 class Share(TypedDict):
@@ -2736,6 +2882,27 @@ class MediaGeo(TypedDict):
     by_platform: list[MediaGeoPlatform]
     # How widely it is cited; null when it was not.
     reach: NotRequired[Reach | None]
+    # What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+    effect: NotRequired[MediaEffect | None]
+
+
+class MediaEffect(TypedDict):
+    """MediaEffect."""
+
+    placements: int
+    # Placements that an assistant cited within 30 days.
+    cited: int
+    # To the first citation; null where fewer than half are cited.
+    median_days: float | None
+    rate: float
+    # 95 % interval.
+    low: float
+    high: float
+    # Points for a placement that is cited, at the price of today; null where none was.
+    points_per_citation: float | None
+    points_low: float | None
+    # Null where it may be any number.
+    points_high: float | None
 
 
 class MediaGeoPlatform(TypedDict):
@@ -2918,12 +3085,67 @@ class Content(TypedDict):
     # Markdown.
     body: str
     content_type: ContentType
+    # Whether AI helped to write it, as declared; null: not yet.
+    ai_assisted: bool | None
+    supports: list[Support]
     # Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
     length: int
     # Raised by each change.
     revision: int
     created_at: str
     updated_at: str
+
+
+class Support(TypedDict):
+    """Support."""
+
+    sentence: str
+    # Null: the brand's own opinion.
+    source_url: str | None
+
+
+class Inspection(TypedDict):
+    """Inspection."""
+
+    gate: ArticleGate
+    # Of the content that was inspected.
+    revision: int
+    # Errors first, at most 100.
+    issues: list[ArticleIssue]
+    # Statements of fact with what holds them up, at most 200.
+    claims: list[ArticleClaim]
+
+
+class ArticleIssue(TypedDict):
+    """Something that stands against ordering an article as it is."""
+
+    level: IssueLevel
+    code: IssueCode
+    # The words in question; empty where it concerns the whole.
+    text: str
+    # Where they stand.
+    sentence: str
+    # Of `banned_wording`: the rule's code.
+    rule: NotRequired[str]
+    # Of `banned_wording`: where the rule comes from, in Chinese.
+    law: NotRequired[str]
+    # Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`.
+    reason: NotRequired[str]
+    fact_id: NotRequired[str]
+    # What the fact says.
+    expected: NotRequired[str]
+
+
+class ArticleClaim(TypedDict):
+    """ArticleClaim."""
+
+    text: str
+    sentence: str
+    support: ClaimSupport
+    fact_id: NotRequired[str]
+    # Of the fact.
+    statement: NotRequired[str]
+    source_url: NotRequired[str]
 
 
 class ContentPage(TypedDict):
@@ -3106,8 +3328,31 @@ class Order(TypedDict):
     allowed_actions: list[OrderAction]
     # Oldest first.
     events: list[OrderEvent]
+    # What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any.
+    declaration: NotRequired[OrderDeclaration | None]
+    # Of a single order, where there are any. What the article gate found when it was submitted.
+    warnings: NotRequired[list[ArticleIssue]]
     created_at: str
     updated_at: str
+
+
+class OrderDeclaration(TypedDict):
+    """OrderDeclaration."""
+
+    # Always; the article is labelled so where it is published.
+    paid: bool
+    # As declared; null: not declared.
+    ai_assisted: bool | None
+    # Of the content.
+    revision: int
+    # SHA-256 of the title, a line feed and the body, in hexadecimal.
+    text_sha256: str
+    # Who submitted; prefix `usr_`.
+    declared_by: str
+    declared_at: str
+    gate: ArticleGate
+    # How many errors the gate found.
+    errors: int
 
 
 class OrderContent(TypedDict):
@@ -3159,6 +3404,8 @@ class OrdersCreated(TypedDict):
     # One per media, in the order of the request.
     items: list[Order]
     points: OrderPoints
+    # What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off.
+    warnings: list[ArticleIssue]
 
 
 class OrderPoints(TypedDict):
@@ -3276,6 +3523,8 @@ class ConflictDetail(TypedDict):
     required: NotRequired[int]
     # 3012: as sent
     max_points: NotRequired[int]
+    # 3013: what is wrong with the article
+    errors: NotRequired[list[ArticleIssue]]
     # 3014: ids of the open orders
     orders: NotRequired[list[str]]
     # 3014: ids of the runs
@@ -3560,6 +3809,18 @@ class GenerationService:
         """Read the generation status."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/generate")
 
+    def start_draft(self, brand_id: str, *, idempotency_key: str | None = None, **body: Unpack[DraftCreate]) -> Draft:
+        """Draft an article for an opportunity."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/drafts", idempotency_key=idempotency_key or True, body=body)
+
+    def list_drafts(self, brand_id: str, *, page: int | None = None, page_size: int | None = None) -> DraftList:
+        """List drafts."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/drafts", query={"page": page, "page_size": page_size})
+
+    def all_drafts(self, brand_id: str) -> Iterator[Draft]:
+        """All pages of list_drafts."""
+        return pages(lambda page, page_size: self.list_drafts(brand_id, page=page, page_size=page_size))
+
 
 class RunsService:
     """Putting the enabled prompts to the platforms, and the answers."""
@@ -3638,6 +3899,10 @@ class AnalysesService:
         """Where something can be won."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
 
+    def surfaces(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None) -> Surfaces:
+        """Agreement of interface and app."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/surfaces", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id})
+
 
 class MediaService:
     """The catalogue of outlets."""
@@ -3691,6 +3956,10 @@ class ContentsService:
     def delete(self, content_id: str) -> Deleted:
         """Delete a content."""
         return self._caller.call("DELETE", f"/media/contents/{quote(content_id)}")
+
+    def inspect(self, content_id: str) -> Inspection:
+        """Check a content before it is ordered."""
+        return self._caller.call("GET", f"/media/contents/{quote(content_id)}/inspection")
 
 
 class OrdersService:

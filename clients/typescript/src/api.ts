@@ -25,6 +25,7 @@ export const Code = {
   TopicNotEmpty: 3010,
   RunEnded: 3011,
   PriceAbove: 3012,
+  ArticleErrors: 3013,
   AccountBusy: 3014,
   Unreadable: 4000,
   NoRoute: 4040,
@@ -288,8 +289,19 @@ export interface ContentCreate {
   /** Markdown. */
   body: string;
   content_type?: ContentType;
+  /** Whether AI helped to write it. It has to be declared before it is ordered; null is not yet. */
+  ai_assisted?: boolean | null;
+  /** What holds up sentences that no fact and no link in the text does. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for; without one the only brand there is. */
   brand_id?: string | null;
+}
+
+export interface SupportInput {
+  /** As `sentence` of an inspection has it. */
+  sentence: string;
+  /** Where it stands, never fetched; null: it is the brand's own opinion. */
+  source_url?: string | null;
 }
 
 /** Sent fields are changed and raise the revision; null leaves a field as it is. */
@@ -298,6 +310,10 @@ export interface ContentUpdate {
   /** Markdown. */
   body?: string | null;
   content_type?: ContentType | null;
+  /** Whether AI helped to write it. */
+  ai_assisted?: boolean | null;
+  /** Takes the place of what was given before. */
+  supports?: SupportInput[] | null;
   /** The brand that it is for. It raises no revision. */
   brand_id?: string | null;
 }
@@ -1588,6 +1604,34 @@ export interface Citations {
   excluded: Excluded;
 }
 
+export interface DraftCreate {
+  opportunity_id: string;
+}
+
+export interface Draft {
+  id: string;
+  brand_id: string;
+  opportunity_id: string;
+  status: "queued" | "running" | "completed" | "failed";
+  /** offline: a brief with an outline; model: an article. */
+  drafter: "offline" | "model" | "null" | null;
+  /** A model wrote it. */
+  ai_assisted: boolean;
+  /** The content it became; null before, and once that is gone. */
+  content_id: string | null;
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface DraftList {
+  items: Draft[];
+  total: number;
+  page: number;
+  page_size: number;
+  has_more: boolean;
+}
+
 export interface Opportunities {
   period: Period;
   filters: OpportunityFilters;
@@ -1717,6 +1761,19 @@ export interface OpportunityOutlet {
   /** Answers here that cite its channel. */
   citing: number;
   points: number;
+  /** Placements likely to be cited for 100 points; null where too little was placed to tell. */
+  expected: ExpectedCitations | null;
+  /** To the first citation; null where it is unknown, or fewer than half are cited. */
+  median_days: number | null;
+}
+
+export interface ExpectedCitations {
+  per_100_points: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone. */
+  basis: "outlet" | "catalogue";
 }
 
 export interface Searches {
@@ -1733,6 +1790,67 @@ export interface Searches {
   total: number;
   /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
+}
+
+export interface Surfaces {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Those with pairs in the period. */
+  platforms: SurfacePlatform[];
+  /** Only the newest 20,000 answers of each surface were read. */
+  truncated: boolean;
+}
+
+/** A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts. */
+export interface SurfacePlatform {
+  platform: string;
+  name: string;
+  pairs: number;
+  /** Different prompts among the pairs. */
+  prompts: number;
+  /** Pairs that were drawn at random; those of runs in apps that somebody started were not. */
+  drawn: number;
+  /** Both name the brand, or neither does. */
+  named: Agreement;
+  /** Jaccard index of the watched brands that are named; pairs that name none are left out. */
+  brands: Agreement;
+  /** Jaccard index of the channels that are cited; pairs that cite none are left out. */
+  channels: Agreement;
+  /** Share of answers that name the brand: in the app less by the interface. */
+  mention: Agreement;
+  /** Places further down in the app, of pairs that name the brand on both. */
+  position: Agreement;
+  /** Sentiment in the app less by the interface, of pairs that are judged on both. */
+  tone: Agreement;
+  /** Share of answers that name the brand by the interface, of the pairs. */
+  mention_api: number | null;
+  /** And in the app. */
+  mention_app: number | null;
+  app_rate: AppRate;
+}
+
+export interface Agreement {
+  /** The mean over pairs. */
+  value: number | null;
+  /** 95 % interval; null for fewer than five prompts. */
+  low: number | null;
+  high: number | null;
+  /** That enter it. */
+  pairs: number;
+}
+
+/** Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface. */
+export interface AppRate {
+  value: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+  /** Prompts on days that the interface was asked. */
+  units: number;
+  /** How many times as many answers of the app alone would be as exact. */
+  gain: number | null;
+  /** Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same. */
+  unusable: "few_pairs" | "no_variation" | "null" | null;
 }
 
 export interface Share {
@@ -2277,6 +2395,25 @@ export interface MediaGeo {
   by_platform: MediaGeoPlatform[];
   /** How widely it is cited; null when it was not. */
   reach?: Reach | null;
+  /** What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts. */
+  effect?: MediaEffect | null;
+}
+
+export interface MediaEffect {
+  placements: number;
+  /** Placements that an assistant cited within 30 days. */
+  cited: number;
+  /** To the first citation; null where fewer than half are cited. */
+  median_days: number | null;
+  rate: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** Points for a placement that is cited, at the price of today; null where none was. */
+  points_per_citation: number | null;
+  points_low: number | null;
+  /** Null where it may be any number. */
+  points_high: number | null;
 }
 
 export interface MediaGeoPlatform {
@@ -2434,12 +2571,60 @@ export interface Content {
   /** Markdown. */
   body: string;
   content_type: ContentType;
+  /** Whether AI helped to write it, as declared; null: not yet. */
+  ai_assisted: boolean | null;
+  supports: Support[];
   /** Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing. */
   length: number;
   /** Raised by each change. */
   revision: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface Support {
+  sentence: string;
+  /** Null: the brand's own opinion. */
+  source_url: string | null;
+}
+
+export interface Inspection {
+  gate: ArticleGate;
+  /** Of the content that was inspected. */
+  revision: number;
+  /** Errors first, at most 100. */
+  issues: ArticleIssue[];
+  /** Statements of fact with what holds them up, at most 200. */
+  claims: ArticleClaim[];
+}
+
+/** Something that stands against ordering an article as it is. */
+export interface ArticleIssue {
+  level: IssueLevel;
+  code: IssueCode;
+  /** The words in question; empty where it concerns the whole. */
+  text: string;
+  /** Where they stand. */
+  sentence: string;
+  /** Of `banned_wording`: the rule's code. */
+  rule?: string;
+  /** Of `banned_wording`: where the rule comes from, in Chinese. */
+  law?: string;
+  /** Why a claim could not be judged or contradicts: `hearsay`, `partial`, `vague`, `other_unit`, `other_time`, `outdated`, `known_wrong`, `unclear`, `not_offline`. */
+  reason?: string;
+  fact_id?: string;
+  /** What the fact says. */
+  expected?: string;
+}
+
+export interface ArticleClaim {
+  text: string;
+  sentence: string;
+  support: ClaimSupport;
+  fact_id?: string;
+  /** Of the fact. */
+  statement?: string;
+  source_url?: string;
 }
 
 export interface ContentPage {
@@ -2603,8 +2788,29 @@ export interface Order {
   allowed_actions: OrderAction[];
   /** Oldest first. */
   events: OrderEvent[];
+  /** What was declared when it was submitted or resubmitted, never changed; null on orders from before there were any. */
+  declaration?: OrderDeclaration | null;
+  /** Of a single order, where there are any. What the article gate found when it was submitted. */
+  warnings?: ArticleIssue[];
   created_at: string;
   updated_at: string;
+}
+
+export interface OrderDeclaration {
+  /** Always; the article is labelled so where it is published. */
+  paid: boolean;
+  /** As declared; null: not declared. */
+  ai_assisted: boolean | null;
+  /** Of the content. */
+  revision: number;
+  /** SHA-256 of the title, a line feed and the body, in hexadecimal. */
+  text_sha256: string;
+  /** Who submitted; prefix `usr_`. */
+  declared_by: string;
+  declared_at: string;
+  gate: ArticleGate;
+  /** How many errors the gate found. */
+  errors: number;
 }
 
 /** As it was when the order was submitted or resubmitted. */
@@ -2645,6 +2851,8 @@ export interface OrdersCreated {
   /** One per media, in the order of the request. */
   items: Order[];
   points: OrderPoints;
+  /** What the article gate found, errors first; kept with each order. Empty when there is nothing, or the gate is off. */
+  warnings: ArticleIssue[];
 }
 
 export interface OrderPoints {
@@ -2755,6 +2963,8 @@ export interface ConflictDetail {
   required?: number;
   /** 3012: as sent */
   max_points?: number;
+  /** 3013: what is wrong with the article */
+  errors?: ArticleIssue[];
   /** 3014: ids of the open orders */
   orders?: string[];
   /** 3014: ids of the runs */
@@ -2815,6 +3025,17 @@ export type Surface = "api" | "app";
 export type Mode = "search" | "chat" | "reasoning";
 
 export type ContentType = "article" | "video";
+
+/** What happens to orders of an article with errors. It is not checked; it is warned of; it is refused with 3013. */
+export type ArticleGate = "off" | "warn" | "require";
+
+/** An error stops an order where the gate is `require`. */
+export type IssueLevel = "error" | "warning";
+
+/** A fact says otherwise; no fact, no source and no opinion; a fact speaks of it but the two cannot be compared; wording that a rule forbids; whether AI helped is not declared; more than could be checked. */
+export type IssueCode = "contradiction" | "unsupported" | "unjudged" | "banned_wording" | "undeclared" | "incomplete";
+
+export type ClaimSupport = "fact" | "source" | "opinion" | "none";
 
 export type RunStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
@@ -3073,6 +3294,18 @@ export class GenerationService {
   get(brandId: string): Promise<Generation> {
     return this.caller.call<Generation>("GET", `/geo/brands/${encodeURIComponent(brandId)}/generate`);
   }
+  /** Draft an article for an opportunity. */
+  startDraft(brandId: string, body: DraftCreate, idempotencyKey?: string): Promise<Draft> {
+    return this.caller.call<Draft>("POST", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { body, idempotencyKey: idempotencyKey ?? crypto.randomUUID() });
+  }
+  /** List drafts. */
+  listDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): Promise<DraftList> {
+    return this.caller.call<DraftList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/drafts`, { query });
+  }
+  /** All pages of listDrafts. */
+  allDrafts(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Draft> {
+    return pages((page, page_size) => this.listDrafts(brandId, { ...query, page, page_size }));
+  }
 }
 
 /** Putting the enabled prompts to the platforms, and the answers. */
@@ -3147,6 +3380,10 @@ export class AnalysesService {
   opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
     return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
   }
+  /** Agreement of interface and app. */
+  surfaces(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[] } = {}): Promise<Surfaces> {
+    return this.caller.call<Surfaces>("GET", `/geo/brands/${encodeURIComponent(brandId)}/surfaces`, { query });
+  }
 }
 
 /** The catalogue of outlets. */
@@ -3196,6 +3433,10 @@ export class ContentsService {
   /** Delete a content. */
   delete(contentId: string): Promise<Deleted> {
     return this.caller.call<Deleted>("DELETE", `/media/contents/${encodeURIComponent(contentId)}`);
+  }
+  /** Check a content before it is ordered. */
+  inspect(contentId: string): Promise<Inspection> {
+    return this.caller.call<Inspection>("GET", `/media/contents/${encodeURIComponent(contentId)}/inspection`);
   }
 }
 

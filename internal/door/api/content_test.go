@@ -73,6 +73,8 @@ func TestContentMalformed(t *testing.T) {
 	patch := func(body string, want ...failure) {
 		g.malformed(t, endpoint{"PATCH", "/media/contents/{content_id}", body}, want...)
 	}
+	patch(`{"supports":[{"sentence":""}],"ai_assisted":"perhaps"}`, failure{`["body","ai_assisted"]`, "bool_parsing", ""}, failure{`["body","supports",0,"sentence"]`, "string_too_short", ""})
+	patch(`{"supports":[{"sentence":"a","source_url":"javascript:alert(1)"}]}`, failure{`["body","supports",0,"source_url"]`, "value_error", ""})
 	patch(`{"title":""}`, failure{`["body","title"]`, "string_too_short", ""})
 	patch(`{"body":"`+strings.Repeat("x", 100_001)+`","content_type":"x"}`, failure{`["body","body"]`, "string_too_long", ""}, failure{`["body","content_type"]`, "literal_error", ""})
 	if got := g.do(t, "GET", "/media/contents", "")["total"]; got != 1.0 {
@@ -96,7 +98,7 @@ func TestContents(t *testing.T) {
 		created := g.do(t, "POST", "/media/contents", `{"title":" t ","body":"# <script>x</script>\r\n甲","id":"mine","revision":7}`)
 		g.ids["content_id"] = created["id"].(string)
 		record := object{
-			"id": created["id"], "brand_id": nil, "title": " t ", "body": "# <script>x</script>\r\n甲", "content_type": "article", "length": 2, "revision": 1, "created_at": start, "updated_at": start,
+			"id": created["id"], "brand_id": nil, "title": " t ", "body": "# <script>x</script>\r\n甲", "content_type": "article", "ai_assisted": nil, "supports": []any{}, "length": 2, "revision": 1, "created_at": start, "updated_at": start,
 		}
 		same(t, "created", record, created)
 		for _, step := range []struct {
@@ -109,6 +111,11 @@ func TestContents(t *testing.T) {
 			{`{"title":"u"}`, object{"title": "u", "revision": 2}},
 			{`{"body":"乙 c","title":null}`, object{"body": "乙 c", "length": 2, "revision": 3}},
 			{`{"content_type":"video"}`, object{"content_type": "video", "revision": 4}},
+			{`{"ai_assisted":true,"supports":[{"sentence":"乙 有 3 家店。","source_url":"https://a.example/1"},{"sentence":"乙最香"}]}`, object{
+				"ai_assisted": true, "revision": 5, "supports": []object{{"sentence": "乙 有 3 家店。", "source_url": "https://a.example/1"}, {"sentence": "乙最香", "source_url": nil}},
+			}},
+			{`{"ai_assisted":null,"supports":null}`, nil},
+			{`{"ai_assisted":false,"supports":[]}`, object{"ai_assisted": false, "supports": []any{}, "revision": 6}},
 		} {
 			g.Clock.Advance(time.Second)
 			if step.changes != nil {

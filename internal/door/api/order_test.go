@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/config"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -198,8 +199,15 @@ func TestOrderStory(t *testing.T) {
 			"published_url": nil, "published_at": nil, "citations": 0, "reach": nil, "campaign_id": nil, "planned_at": nil, "brand_id": nil, "allowed_actions": []string{"withdraw"},
 			"events":     []object{{"at": start, "from": nil, "to": "awaiting_review", "actor": "user", "note": nil}},
 			"created_at": start, "updated_at": start,
+			"declaration": object{
+				"paid": true, "ai_assisted": nil, "revision": 1, "text_sha256": "b7923f31af5b693c286e146e81b7815efb13adc89d4352bdefa21bde1adcd478",
+				"declared_by": p.me.UserID, "declared_at": start, "gate": "warn", "errors": 0,
+			},
 		}
+		undeclared := []object{{"level": "warning", "code": "undeclared", "text": "", "sentence": ""}}
 		same(t, "the answer", record, created.At("data.items.0"))
+		same(t, "the warnings", undeclared, created.At("data.warnings"))
+		record["warnings"] = undeclared
 		same(t, "the order", record, p.expect(t, "GET", "/media/orders/"+orderID, "").At("data"))
 		p.refused(t, apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders/" + orderID + "/resubmit"}, 409, 3007,
 			object{"status": "awaiting_review", "allowed_actions": []string{"withdraw"}})
@@ -340,5 +348,31 @@ func TestOrderSimultaneous(t *testing.T) {
 			}
 		}
 		p.balance(t, 100, 200)
+	})
+}
+
+// Where the article gate requires it, an article with errors is not ordered and costs nothing.
+func TestArticleGate(t *testing.T) {
+	t.Parallel()
+	required := func(s *config.Settings) { geoSettings(s); s.ArticleGate = "require" }
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: required}, func(t *testing.T, s *apitest.Server) {
+		p := &press{Server: s, me: s.Account(t, plan.Standard)}
+		p.key = p.me.Key(t)
+		p.content = p.article(t, p.key)
+		outlet := p.outlet(t, 10)
+		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"body":"我们的豆子是全国**最**好的。"}`)
+		best := object{"level": "error", "code": "banned_wording", "text": "最好", "sentence": "我们的豆子是全国最好的。", "rule": "superlative", "law": "广告法第九条第（三）项"}
+		errors := []object{{"level": "error", "code": "undeclared", "text": "", "sentence": ""}, best}
+		same(t, "the inspection", object{"gate": "require", "revision": 2, "issues": errors, "claims": []any{}}, p.expect(t, "GET", "/media/contents/"+p.content+"/inspection", "").At("data"))
+		p.refused(t, p.submission("", outlet), 409, 3013, object{"errors": errors})
+		p.balance(t, 0, 300)
+		same(t, "orders", 0, p.expect(t, "GET", "/media/orders", "").At("data.total"))
+
+		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"body":"我们的豆子是中度烘焙的。","ai_assisted":true}`)
+		created := p.expect(t, "POST", "/media/orders", p.submission("", outlet).Body)
+		same(t, "declared", true, created.At("data.items.0.declaration.ai_assisted"))
+		same(t, "warnings", []any{}, created.At("data.warnings"))
+		p.balance(t, 10, 290)
+		p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/contents/cnt_none/inspection", Status: 404, Code: 3001})
 	})
 }

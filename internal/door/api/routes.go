@@ -51,7 +51,10 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/accuracy", d.accuracy},
 		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
+		{"GET", "/geo/brands/{brand_id}/surfaces", d.surfaces},
 		{"GET", "/geo/brands/{brand_id}/opportunities", d.opportunities},
+		{"GET", "/geo/brands/{brand_id}/drafts", d.listDrafts},
+		{"POST", "/geo/brands/{brand_id}/drafts", d.startDraft},
 
 		{"GET", "/geo/campaigns", d.listCampaigns},
 		{"POST", "/geo/campaigns", d.createCampaign},
@@ -66,6 +69,7 @@ func (d *Door) routes() []route {
 		{"GET", "/media/contents/{content_id}", d.getContent},
 		{"PATCH", "/media/contents/{content_id}", d.updateContent},
 		{"DELETE", "/media/contents/{content_id}", d.deleteContent},
+		{"GET", "/media/contents/{content_id}/inspection", d.inspectContent},
 		{"GET", "/media/orders", d.listOrders},
 		{"POST", "/media/orders", d.createOrders},
 		{"GET", "/media/orders/{order_id}", d.getOrder},

@@ -50,6 +50,7 @@ var rail = []railGroup{
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
 		{name: "opportunities", label: kit.Key("机会"), icon: "aim", path: "/brands/{brand_id}/opportunities"},
 		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
+		{name: "surfaces", label: kit.Key("接口与应用"), icon: "window", path: "/brands/{brand_id}/surfaces"},
 		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
 	{kit.Key("采集"), []railEntry{
@@ -69,6 +70,7 @@ var rail = []railGroup{
 	}},
 	{kit.Key("接入"), []railEntry{
 		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
+		{name: "runtimes", label: kit.Key("运行环境"), icon: "window", path: "/runtimes"},
 		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},

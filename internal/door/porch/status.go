@@ -31,6 +31,7 @@ var Statuses = map[fault.Code]int{
 	fault.TopicNotEmpty:     http.StatusConflict,
 	fault.RunEnded:          http.StatusConflict,
 	fault.PriceAbove:        http.StatusConflict,
+	fault.ArticleErrors:     http.StatusConflict,
 	fault.AccountBusy:       http.StatusConflict,
 	fault.Unreadable:        http.StatusBadRequest,
 	fault.NoRoute:           http.StatusNotFound,

@@ -44,6 +44,7 @@ const (
 	PointsAdjusted Deed = "points_adjusted"
 
 	OrderMoved     Deed = "order_moved"
+	OrderOverruled Deed = "order_overruled" // approved although the article gate found errors
 	OutletSet      Deed = "outlet_set"
 	OutletStatus   Deed = "outlet_status"
 	OutletsChanged Deed = "outlets_imported"
@@ -73,7 +74,7 @@ var Deeds = []Deed{
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
 	PlanSet, PointsAdjusted,
-	OrderMoved, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
+	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,
 	RuntimeCreated, RuntimeRevoked, TermsRead, TermsWithdrawn,
 }

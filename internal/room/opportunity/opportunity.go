@@ -1,7 +1,8 @@
 // Package opportunity says where something can be won: topics, channels and own pages where assistants name competitors and not the brand,
 // facts that they get wrong, what to do about each, and which outlets to do it with.
 //
-// It owns no figures: what it ranks are those of insight and fact, and what it offers are outlets of the catalogue.
+// It owns the table drafts, and no figures: what it ranks are those of insight and fact, and what it offers are outlets of the catalogue. A
+// draft becomes a content in the transaction that completes it.
 package opportunity
 
 import (
@@ -13,23 +14,44 @@ import (
 	"strings"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/tool/answer"
 )
 
 // Opportunities is the room's door for everybody else.
 type Opportunities struct {
-	insights  *insight.Insights
-	catalogue *catalogue.Catalogue
+	db    *store.DB
+	rooms Rooms
 }
 
-// New returns the room.
-func New(insights *insight.Insights, outlets *catalogue.Catalogue) *Opportunities {
-	return &Opportunities{insights, outlets}
+// Rooms are the neighbours, and what drafts are written with.
+type Rooms struct {
+	Plans     *plan.Plans
+	Brands    *brand.Brands
+	Facts     *fact.Facts
+	Insights  *insight.Insights
+	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
+	Queue     *queue.Queue
+	Drafter   Drafter
+	PerDay    int // drafts that an account may start in a Beijing day; 0: 20
+}
+
+// New returns the room over db.
+func New(db *store.DB, rooms Rooms) *Opportunities {
+	if rooms.PerDay == 0 {
+		rooms.PerDay = 20
+	}
+	return &Opportunities{db, rooms}
 }
 
 // Actions: what to do.
@@ -96,6 +118,9 @@ type Outlet struct {
 	Match     catalogue.Match `json:"match"`
 	Citing    int64           `json:"citing"` // answers of the opportunity that cite its channel
 	Points    int64           `json:"points"`
+
+	Expected   *catalogue.Expected `json:"expected"`    // nil: unknown
+	MedianDays *float64            `json:"median_days"` // to the first citation; nil: unknown, or fewer than half are cited
 }
 
 const (
@@ -108,7 +133,7 @@ const (
 func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID string, query insight.Query, actions []string, sort string) (out List, err error) {
 	defer fault.Wrap(&err, "opportunity.List")
 
-	found, err := o.insights.Openings(ctx, who, brandID, query)
+	found, err := o.rooms.Insights.Openings(ctx, who, brandID, query)
 	if err != nil {
 		return out, err
 	}
@@ -200,7 +225,11 @@ func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []i
 	for i := range list {
 		wanted[i] = catalogue.Wanted{First: placeable(list[i].Channels), Then: placeable(cited)}
 	}
-	found, err := o.catalogue.Nearest(ctx, wanted, outletsShown)
+	found, err := o.rooms.Catalogue.Nearest(ctx, wanted, outletsShown)
+	if err != nil {
+		return err
+	}
+	all, err := o.rooms.Catalogue.Placed(ctx)
 	if err != nil {
 		return err
 	}
@@ -208,7 +237,7 @@ func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []i
 		p := &list[i]
 		matched := len(found[i]) > 0 && found[i][0].Match == catalogue.MatchChannel
 		if p.Action = actionOf(p, matched); p.Action == Write || p.Action == Place {
-			p.Outlets = p.outlets(found[i])
+			p.Outlets = p.outlets(found[i], all)
 		}
 	}
 	return nil
@@ -240,10 +269,13 @@ func actionOf(p *Opportunity, matched bool) string {
 	return Ask
 }
 
-func (p *Opportunity) outlets(list []catalogue.Near) []Outlet {
+func (p *Opportunity) outlets(list []catalogue.Near, all *catalogue.Placed) []Outlet {
 	out := []Outlet{}
 	for _, n := range list {
-		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points}
+		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points, Expected: all.Expect(&n.Outlet)}
+		if n.Geo.Effect != nil {
+			one.MedianDays = n.Geo.Effect.MedianDays
+		}
 		if n.OnChannel != "" {
 			one.Channel = &n.OnChannel
 		}

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -23,6 +24,8 @@ type market struct {
 	b         *geotest.Watched
 	outlets   *catalogue.Catalogue
 	facts     *fact.Facts
+	contents  *content.Contents
+	jobs      int
 	topic     string
 	prompts   []string
 	everybody []string // platforms
@@ -32,7 +35,8 @@ func newMarket(t *testing.T, w *geotest.World) *market {
 	t.Helper()
 	m := &market{World: w, b: w.Brand(t, "云栖笔记"), outlets: catalogue.New(w.DB, catalogue.Options{Findings: w.Findings}), everybody: []string{"doubao", "deepseek", "qwen"}}
 	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
-	m.Opportunities = opportunity.New(w.Insights, m.outlets)
+	m.contents = content.New(w.DB, w.Plans, content.Options{})
+	m.Opportunities = m.room(opportunity.Offline)
 	m.topic = m.b.Topic(t, "选购")
 	m.b.Competitor(t, "石墨本")
 	for i := range 6 {
@@ -40,6 +44,14 @@ func newMarket(t *testing.T, w *geotest.World) *market {
 	}
 	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.02}, simulator.Brand{Name: "石墨本", Weight: 0.95})
 	return m
+}
+
+// room is the room with another drafter, which gathers its jobs.
+func (m *market) room(drafter opportunity.Drafter) *opportunity.Opportunities {
+	return opportunity.New(m.DB, opportunity.Rooms{
+		Plans: m.Plans, Brands: m.Brands, Facts: m.facts, Insights: m.Insights, Catalogue: m.outlets, Contents: m.contents, Drafter: drafter, PerDay: 3,
+		Queue: queue.Gather(m.DB, func(list []queue.Job) { m.jobs += len(list) }),
+	})
 }
 
 func (m *market) list(t *testing.T, query insight.Query, actions []string, sort string) opportunity.List {

@@ -40,6 +40,7 @@ var views = []view{
 	{"account-log", "/account/log", "", customer},
 	{"second-factor", "/account/second-factor", "", customer},
 	{"keys", "/keys", "", customer},
+	{"runtimes", "/runtimes", "", customer},
 	{"events", "/events", "", customer},
 	{"event-endpoint", "/events/{endpoint_id}", "", customer},
 	{"event-delivery", "/deliveries/{delivery_id}", "", customer},
@@ -67,9 +68,11 @@ var views = []view{
 	{"citations", "/brands/{brand_id}/citations", "", customer},
 	{"sampling", "/brands/{brand_id}/sampling", "", customer},
 	{"searches", "/brands/{brand_id}/searches", "", customer},
+	{"surfaces", "/brands/{brand_id}/surfaces", "", customer},
 	{"opportunities", "/brands/{brand_id}/opportunities", "", customer},
 	{"campaigns", "/brands/{brand_id}/campaigns", "", customer},
 	{"campaign", "/brands/{brand_id}/campaigns/{campaign_id}", "", customer},
+	{"campaign-report", "/brands/{brand_id}/campaigns/{campaign_id}/report", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},
@@ -114,7 +117,7 @@ var views = []view{
 var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
 
 // file matches routes that answer with a file.
-var file = regexp.MustCompile(`\.(csv|json|jsonl)$|/\{table\}$|/export$`)
+var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg)$|/\{table\}$|/export$`)
 
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {

@@ -2,8 +2,8 @@ package claim
 
 import "slices"
 
-// claimsMax bounds what one text gives.
-const claimsMax = 1000
+// MaxClaims bounds what one text gives.
+const MaxClaims = 1000
 
 // reading is the work on one text.
 type reading struct {
@@ -30,7 +30,7 @@ func (r *Reader) Read(text, day string) []Claim {
 	w := &reading{Reader: r, t: fold(text), day: day}
 	for _, s := range sentences(w.t) {
 		w.read(s)
-		if len(w.list) >= claimsMax {
+		if len(w.list) >= MaxClaims {
 			break
 		}
 	}

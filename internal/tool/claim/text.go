@@ -2,8 +2,8 @@ package claim
 
 import "unicode"
 
-// readMax bounds the text that is read, in code points; what follows is not looked at.
-const readMax = 200_000
+// MaxText bounds the text that is read, in code points; what follows is not looked at.
+const MaxText = 200_000
 
 // sentenceMax bounds one sentence: text without a stop is cut there, so that work per sentence is bounded.
 const sentenceMax = 600
@@ -11,8 +11,8 @@ const sentenceMax = 600
 // fold makes letters comparable, one code point for one: lower case, half width.
 func fold(text string) []rune {
 	list := []rune(text)
-	if len(list) > readMax {
-		list = list[:readMax]
+	if len(list) > MaxText {
+		list = list[:MaxText]
 	}
 	for i, r := range list {
 		switch {

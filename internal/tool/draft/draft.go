@@ -1,4 +1,4 @@
-// Package draft writes topics, prompts and likely competitors for a brand from its profile alone.
+// Package draft writes topics, prompts and likely competitors for a brand from its profile alone, and briefs of articles.
 //
 // What it knows of Chinese and English is data, a folder a language under words/: kinds_*.txt and classes.txt the
 // vocabulary of categories, forms.txt the questions with slots, rules.txt how a phrase of a profile is sorted and

@@ -16,14 +16,6 @@ func (o Object) Ints(name string) []int64 {
 	return numbers
 }
 
-// Objs is a list of records.
-func (o Object) Objs(name string) []Object {
-	if c := o.list(name, formRecord); c != nil {
-		return c.records
-	}
-	return nil
-}
-
 // Operations lists all operations in the order of the document.
 func (c *Contract) Operations() []*Operation { return c.operations }
 

@@ -107,6 +107,14 @@ func (o Object) Obj(name string) Object {
 	return Object{schema: o.declared(name)}
 }
 
+// Objs is a list of records.
+func (o Object) Objs(name string) []Object {
+	if c := o.list(name, formRecord); c != nil {
+		return c.records
+	}
+	return nil
+}
+
 // Names lists the members that were sent, in the order in which they came, undeclared ones included. Of a query it
 // lists the declared parameters that were sent, in the order of declaration.
 func (o Object) Names() []string {

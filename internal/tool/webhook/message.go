@@ -33,9 +33,19 @@ type Content struct {
 	Revision    int64  `json:"revision"`
 	ContentType string `json:"content_type"`
 	Title       string `json:"title"`
-	Body        string `json:"body"`   // as it was written
+	Body        string `json:"body"`   // as it was written, with its label
 	Format      string `json:"format"` // of the body: markdown
-	HTML        string `json:"html"`   // the body, safe to show
+	HTML        string `json:"html"`   // the same, safe to show
+	Label       Label  `json:"label"`
+}
+
+// Label is how an article is marked as paid, and as written with AI. Body and HTML show it already.
+type Label struct {
+	Paid       bool              `json:"paid"`
+	AIAssisted *bool             `json:"ai_assisted"` // nil: not declared
+	Text       string            `json:"text"`        // Markdown
+	Position   string            `json:"position"`    // top or bottom
+	Metadata   map[string]string `json:"metadata"`    // for programs; nil: AI is not said to have helped
 }
 
 // Media names the outlet as the catalogue knows it: one endpoint may serve several.

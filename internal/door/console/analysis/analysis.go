@@ -55,6 +55,7 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
 		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
+		kit.Post("/brands/{brand_id}/opportunities/{opportunity_id}/draft", kit.Watching, pages.draftOpportunity),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
@@ -76,5 +77,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
 		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),
 		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, pages.showAnswer),
+		kit.Get("/brands/{brand_id}/answers/{answer_id}/screen.jpg", kit.Watching, pages.showScreen),
+		kit.Get("/brands/{brand_id}/surfaces", kit.Watching, pages.showSurfaces),
 	}
 }

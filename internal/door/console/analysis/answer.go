@@ -63,7 +63,7 @@ const (
 
 // answerFilter is what the URL asks for of a brand's answers, beside the lens.
 func answerFilter(l lens, query url.Values) run.AnswerFilter {
-	f := run.AnswerFilter{Platforms: l.chosen, TopicIDs: l.topics}
+	f := run.AnswerFilter{Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
 	f.From, f.To = l.moments()
 	if prompt := query.Get("prompt"); prompt != "" {
 		f.PromptIDs = []string{prompt}
@@ -120,6 +120,19 @@ func (pages *Pages) showAnswer(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Body: answerBody(newAnswerView(l, a))})
 }
 
+// showScreen is the screenshot of an answer, to who may read it.
+func (pages *Pages) showScreen(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	a, err := pages.Runs.Answer(ctx, v.Caller, v.PathValue("answer_id"))
+	if err == nil && a.BrandID != v.Brand.ID {
+		err = fault.NotFound("answer", a.ID)
+	}
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	picture, err := pages.Runs.Screen(ctx, v.Caller, a.ID)
+	return kit.Reply{File: &kit.File{Name: a.ID + ".jpg", ContentType: "image/jpeg", Body: picture}}, err
+}
+
 // answersExported is more than anybody reads in a table.
 const answersExported = 5000
 
@@ -135,7 +148,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("时间"), v.T("one|平台"), v.T("one|意图词"), v.T("one|主题"), v.T("阶段"), v.T("模型"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
+	header := []string{v.T("时间"), v.T("one|平台"), v.T("one|意图词"), v.T("one|主题"), v.T("阶段"), v.T("模型"), v.T("入口"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
 	var rows [][]string
 	for _, a := range answers {
 		rows = append(rows, answerRow(ctx, l, a))
@@ -144,15 +157,15 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 }
 
 func answerRow(ctx context.Context, l lens, a run.Answer) []string {
-	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), kit.StageName(ctx, a.Stage), kit.OrEmpty(a.Model), namedWord(ctx, a), "", "", "", "", "", "", kit.OrEmpty(a.Text)}
+	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), kit.StageName(ctx, a.Stage), kit.OrEmpty(a.Model), surfaceName(ctx, a.Surface), namedWord(ctx, a), "", "", "", "", "", "", kit.OrEmpty(a.Text)}
 	if a.AnsweredAt != nil {
 		row[0] = a.AnsweredAt.In(kit.ViewOf(ctx).Zone).Format("2006-01-02 15:04:05")
 	}
 	if a.Position != nil {
-		row[7] = strconv.FormatInt(*a.Position, 10)
+		row[8] = strconv.FormatInt(*a.Position, 10)
 	}
 	if s := a.Sentiment; s != nil {
-		row[8], row[9], row[10] = kit.T(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
+		row[9], row[10], row[11] = kit.T(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
 	}
 	var rivals, sources []string
 	for _, o := range a.Competitors {
@@ -161,6 +174,6 @@ func answerRow(ctx context.Context, l lens, a run.Answer) []string {
 	for _, s := range a.Citations {
 		sources = append(sources, s.URL)
 	}
-	row[11], row[12] = kit.JoinWords(ctx, rivals), joinLines(sources)
+	row[12], row[13] = kit.JoinWords(ctx, rivals), joinLines(sources)
 	return row
 }

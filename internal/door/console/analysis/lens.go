@@ -11,6 +11,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 )
 
@@ -27,6 +28,8 @@ type lens struct {
 	from, to time.Time
 	chosen   []string // platforms; none is all
 	topics   []string // none is all
+	surface  string   // where assistants were asked
+	apps     bool     // something was asked in apps, too
 	typed    kit.Form // the dates as they were typed, with what is wrong about them
 
 	brand     brand.Brand
@@ -58,6 +61,12 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 	}
 	if len(l.topics) == len(l.offered) {
 		l.topics = nil
+	}
+	if l.apps, err = pages.Runs.InApps(ctx, v.Brand.ID); err != nil {
+		return l, err
+	}
+	if l.surface = finding.SurfaceAPI; l.query.Get("surface") == finding.SurfaceApp {
+		l.surface, l.apps = finding.SurfaceApp, true
 	}
 	l.choosePeriod(v)
 	return l, nil
@@ -114,7 +123,26 @@ func (l lens) name(platform string) string {
 
 // asked is the lens as the analyses take it.
 func (l lens) asked() insight.Query {
-	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics}
+	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
+}
+
+// on is the same page on the other surface.
+func (l lens) on(surface string) string {
+	query := l.without("surface", "page", "at")
+	if surface != finding.SurfaceAPI {
+		query.Set("surface", surface)
+	}
+	if len(query) == 0 {
+		return l.path
+	}
+	return l.path + "?" + query.Encode()
+}
+
+func surfaceName(ctx context.Context, surface string) string {
+	if surface == finding.SurfaceApp {
+		return kit.T(ctx, "surface|应用")
+	}
+	return kit.T(ctx, "surface|接口")
 }
 
 // moments are the first of the period and the first after it.
@@ -138,6 +166,9 @@ func (l lens) carried() url.Values {
 		kept.Set("to", l.to.Format(time.DateOnly))
 	case l.days != lensDays:
 		kept.Set("days", strconv.Itoa(l.days))
+	}
+	if l.surface == finding.SurfaceApp {
+		kept.Set("surface", l.surface)
 	}
 	for _, p := range l.chosen {
 		kept.Add("platform", p)

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
@@ -20,6 +21,7 @@ type opportunities struct {
 	counts  map[string]int64 // by action
 	rows    []opportunity.Opportunity
 	longest float64 // of the gains, for one scale
+	drafts  []opportunity.Draft
 }
 
 func (pages *Pages) showOpportunities(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -37,6 +39,9 @@ func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportun
 	if p.List, err = pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, p.asked(), nil, p.query.Get("sort")); err != nil {
 		return p, err
 	}
+	if p.drafts, _, err = pages.Opportunities.Drafts(ctx, v.Caller, v.Brand.ID, brand.Page{Number: 1, Size: draftsShown}); err != nil {
+		return p, err
+	}
 	p.action, p.counts, p.longest = p.query.Get("action"), map[string]int64{}, 1
 	if !slices.Contains(opportunity.Actions, p.action) {
 		p.action = ""
@@ -51,6 +56,23 @@ func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportun
 		}
 	}
 	return p, nil
+}
+
+const draftsShown = 5
+
+// pending tells whether a draft is under way.
+func (p opportunities) pending() bool {
+	return slices.ContainsFunc(p.drafts, func(d opportunity.Draft) bool {
+		return d.Status == opportunity.Queued || d.Status == opportunity.Running
+	})
+}
+
+func (pages *Pages) draftOpportunity(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if _, err := pages.Opportunities.StartDraft(ctx, v.Caller, v.Brand.ID, v.PathValue("opportunity_id"), nil); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已开始起草，完成后出现在内容里")
+	return backTo(v, "opportunities")
 }
 
 var actionNames = map[string]string{

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/markdown"
@@ -31,6 +32,10 @@ type Options struct {
 	Max       int // contents of a space, deleted ones too until they are purged: 10,000
 	Revisions int // of a content that are kept, beside those that orders were submitted with: 200
 
+	Gate  Gate        // how strictly articles are checked before they are ordered: off
+	Rules *Rules      // what they must not say, and how they are labelled: those that are delivered
+	Facts *fact.Facts // that they are held against; nil: none
+
 	DeletedFor time.Duration // how long a deleted content is kept: 7 days
 
 	// Used tells which revisions of a content orders were submitted with. Nil: none ever is.
@@ -41,6 +46,12 @@ type Options struct {
 func New(db *store.DB, plans *plan.Plans, options Options) *Contents {
 	if options.Max == 0 {
 		options.Max = 10_000
+	}
+	if options.Gate == "" {
+		options.Gate = GateOff
+	}
+	if options.Rules == nil {
+		options.Rules = deliveredRules()
 	}
 	if options.DeletedFor == 0 {
 		options.DeletedFor = 7 * 24 * time.Hour
@@ -70,6 +81,8 @@ type Fields struct {
 	Title       string                `json:"title"` // 1 to 128 characters
 	Body        string                `json:"body"`  // Markdown, 1 to 100,000 characters
 	ContentType catalogue.ContentType `json:"content_type"`
+	AIAssisted  Declared              `json:"ai_assisted"`
+	Supports    Supports              `json:"supports"`
 }
 
 // Content returns one content. One of another space, or a deleted one, is NotFound.
@@ -83,7 +96,7 @@ func (p *Contents) Find(ctx context.Context, who account.Caller, contentID strin
 func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (_ Content, err error) {
 	defer fault.Wrap(&err, "content.FindRevision")
 
-	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.length, r.revision, c.created_at, r.created_at, c.brand_id
+	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, r.revision, c.created_at, r.created_at, c.brand_id
 		FROM contents c JOIN content_revisions r ON r.content_id = c.id
 		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
 	if errors.Is(err, store.ErrNoRows) {
@@ -109,30 +122,38 @@ func (p *Contents) CreateFor(ctx context.Context, who account.Caller, brandID *s
 func (p *Contents) create(ctx context.Context, who account.Caller, fields Fields, brandID *string) (c Content, err error) {
 	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
-			return err
-		}
-		count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
-		if err != nil {
-			return err
-		}
-		if count >= p.options.Max {
-			return fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
-		}
-		if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
-			return err
-		}
-		c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-		if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
-			c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
-			return err
-		}
-		if err := insertRevisionTx(ctx, tx, c); err != nil {
-			return err
-		}
-		return p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
+		c, err = p.CreateTx(ctx, tx, who, brandID, fields, length)
+		return err
 	})
 	return c, err
+}
+
+// CreateTx is CreateFor in a transaction of the caller; length is what markdown.Length says of the body.
+func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID *string, fields Fields, length int64) (c Content, err error) {
+	defer fault.Wrap(&err, "content.CreateTx")
+
+	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
+		return c, err
+	}
+	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
+	if err != nil {
+		return c, err
+	}
+	if count >= p.options.Max {
+		return c, fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
+	}
+	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
+		return c, err
+	}
+	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
+		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
+		return c, err
+	}
+	if err := insertRevisionTx(ctx, tx, c); err != nil {
+		return c, err
+	}
+	return c, p.plans.StoreTx(ctx, tx, who.SpaceID, c.bytes())
 }
 
 // updateTries is how often an update is computed anew because another came between: each time another got through, and no
@@ -217,11 +238,11 @@ func (c Content) RequireWritten(loc ...any) error {
 	return fault.Value("the content is empty", c.ID, loc...).Why("content_empty")
 }
 
-const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
+const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
 	FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`
 
 func scan(row store.Row) (c Content, err error) {
-	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt, &c.BrandID)
+	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.AIAssisted, &c.Supports, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt, &c.BrandID)
 	return c, err
 }
 
@@ -247,7 +268,7 @@ func find(ctx context.Context, q store.Querier, contentID, spaceID string) (Cont
 }
 
 func insertRevisionTx(ctx context.Context, tx *store.Tx, c Content) error {
-	_, err := tx.Exec(ctx, `INSERT INTO content_revisions (content_id, revision, title, body, content_type, length, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		c.ID, c.Revision, c.Title, c.Body, c.ContentType, c.Length, c.UpdatedAt)
+	_, err := tx.Exec(ctx, `INSERT INTO content_revisions (content_id, revision, title, body, content_type, ai_assisted, supports, length, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, c.ID, c.Revision, c.Title, c.Body, c.ContentType, string(c.AIAssisted), string(c.Supports), c.Length, c.UpdatedAt)
 	return err
 }

@@ -81,7 +81,7 @@ func (p *Contents) titles(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
+		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.ai_assisted, '', r.length, c.revision, c.created_at, c.updated_at, c.brand_id
 			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision
 			WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand+` ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
 			who.SpaceID, brandID, page.Size, page.Offset())

@@ -79,7 +79,7 @@ func removeTx(ctx context.Context, tx *store.Tx, contentID string, upTo int64, k
 	list, err := store.List(ctx, tx, func(row store.Row) (o old, err error) {
 		err = row.Scan(&o.number, &o.bytes)
 		return o, err
-	}, `SELECT revision, octet_length(title) + octet_length(body) FROM content_revisions WHERE content_id = $1 AND revision <= $2`, contentID, upTo)
+	}, `SELECT revision, octet_length(title) + octet_length(body) + octet_length(supports) FROM content_revisions WHERE content_id = $1 AND revision <= $2`, contentID, upTo)
 	if err != nil {
 		return 0, err
 	}
@@ -96,4 +96,4 @@ func removeTx(ctx context.Context, tx *store.Tx, contentID string, upTo int64, k
 }
 
 // bytes is what a revision counts towards what its account stores.
-func (c Content) bytes() int64 { return plan.Bytes(c.Title, c.Body) }
+func (c Content) bytes() int64 { return plan.Bytes(c.Title, c.Body, string(c.Supports)) }

@@ -53,6 +53,10 @@ func (p *Orders) LeaveTx(ctx context.Context, tx *store.Tx, userID string, to fu
 	if err := p.rooms.Contents.LeaveTx(ctx, tx, revisions, gone.SpaceID); err != nil {
 		return err
 	}
+	if _, err = tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2, declared_by = CASE WHEN declared_by = $1 THEN $3 ELSE declared_by END
+		WHERE id IN (SELECT inspection_id FROM orders WHERE payer_id = $1)`, userID, gone.SpaceID, gone.UserID); err != nil {
+		return err
+	}
 	_, err = tx.Exec(ctx, `UPDATE orders SET space_id = $2, payer_id = $3 WHERE payer_id = $1`, userID, gone.SpaceID, gone.UserID)
 	return err
 }

@@ -167,9 +167,9 @@ func saveTx(ctx context.Context, tx *store.Tx, o Order) error {
 		published = &key
 	}
 	_, err := tx.Exec(ctx, `UPDATE orders SET status = $2, reason = $3, due_at = $4, events = $5, updated_at = $6, content_revision = $7,
-		adapter = $8, not_before = $9, next_push_at = $10, published_url = $11, published_key = $12, published_at = $13 WHERE id = $1`,
+		adapter = $8, not_before = $9, next_push_at = $10, published_url = $11, published_key = $12, published_at = $13, inspection_id = $14 WHERE id = $1`,
 		o.ID, string(o.Status), o.Reason, o.DueAt, o.events, o.UpdatedAt, o.Content.Revision,
-		o.Push.Adapter, o.Push.NotBefore, o.Push.NextAt, o.PublishedURL, published, o.PublishedAt)
+		o.Push.Adapter, o.Push.NotBefore, o.Push.NextAt, o.PublishedURL, published, o.PublishedAt, o.inspectionID())
 	if err != nil {
 		return err
 	}
@@ -189,11 +189,24 @@ func (p *Orders) Withdraw(ctx context.Context, who account.Caller, orderID strin
 }
 
 // ResubmitOrder puts an order up for review again, with the newest revision of its content. A content that was deleted is
-// NotFound, one without text Malformed, one that the outlet no longer takes MediaUnavailable.
+// NotFound, one without text Malformed, one that the outlet no longer takes MediaUnavailable, one with errors ArticleErrors where
+// the article gate requires that there are none.
 func (p *Orders) Resubmit(ctx context.Context, who account.Caller, orderID string) (_ Order, err error) {
 	defer fault.Wrap(&err, "order.Resubmit")
 
-	return p.move(ctx, orderID, step{
+	was, err := p.find(ctx, who.SpaceID, orderID)
+	if err != nil {
+		return was, err
+	}
+	err = p.inspecting(ctx, who, was.Content.ID, func(seen inspected) error {
+		was, err = p.move(ctx, orderID, p.resubmission(who, seen))
+		return err
+	})
+	return was, err
+}
+
+func (p *Orders) resubmission(who account.Caller, seen inspected) step {
+	return step{
 		action: Resubmit, by: ByUser, actorID: who.UserID, spaceID: who.SpaceID,
 		change: func(ctx context.Context, tx *store.Tx, o *Order) error {
 			content, err := p.rooms.Contents.LockTx(ctx, tx, o.SpaceID, o.Content.ID)
@@ -208,9 +221,16 @@ func (p *Orders) Resubmit(ctx context.Context, who account.Caller, orderID strin
 				return err
 			}
 			o.Content = Content{content.ID, content.Title, content.ContentType, content.Revision}
-			return available(content, outlets...)
+			if err := available(content, outlets...); err != nil {
+				return err
+			}
+			if o.Declaration, err = p.passTx(ctx, tx, who, content, seen); err != nil {
+				return err
+			}
+			o.Found, o.Warnings = seen.found, seen.found.Issues
+			return p.rooms.Plans.StoreTx(ctx, tx, o.SpaceID, o.Declaration.bytes)
 		},
-	})
+	}
 }
 
 // noteMax bounds what is said about an order, in characters.

@@ -1,7 +1,7 @@
 // Package order brings contents to outlets: what was ordered, where each order stands, what its points do, how it is handed
 // over, and what became of what was published.
 //
-// It owns the tables orders, order_events and baskets, which live in a space.
+// It owns the tables orders, order_events, order_inspections and baskets, which live in a space.
 package order
 
 import (
@@ -84,14 +84,17 @@ type Order struct {
 	Reach          *Reach          `json:"reach"` // nil: not published, or not counted yet
 	AllowedActions []Action        `json:"allowed_actions"`
 	Events         []Event         `json:"events"`
+	Declaration    *Declaration    `json:"declaration"`        // nil: from before there were any
+	Warnings       []content.Issue `json:"warnings,omitempty"` // of a single order: what the article gate found
 	CreatedAt      timestamp.Time  `json:"created_at"`
 	UpdatedAt      timestamp.Time  `json:"updated_at"`
 
-	SpaceID string          `json:"-"`
-	PayerID string          `json:"-"` // whose points it holds
-	DueAt   *timestamp.Time `json:"-"` // when it expires
-	LotSeed *int64          `json:"-"` // of the draw that planned it
-	Push    Push            `json:"-"`
+	SpaceID string             `json:"-"`
+	PayerID string             `json:"-"` // whose points it holds
+	DueAt   *timestamp.Time    `json:"-"` // when it expires
+	LotSeed *int64             `json:"-"` // of the draw that planned it
+	Push    Push               `json:"-"`
+	Found   content.Inspection `json:"-"` // of a single order
 
 	events int64 // how many there are
 }
@@ -146,16 +149,20 @@ type Event struct {
 const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.media_id, m.name, m.media_type,
 		o.points, o.status, o.reason, o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 		o.published_url, o.published_at, o.citations, o.reach, o.created_at, o.updated_at, o.space_id, o.payer_id, o.due_at, o.events,
-		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id, o.lot_seed, o.lot_at, o.brand_id
+		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id, o.lot_seed, o.lot_at, o.brand_id` + selectDeclared + `
 	FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
-		JOIN media m ON m.id = o.media_id`
+		JOIN media m ON m.id = o.media_id LEFT JOIN order_inspections i ON i.id = o.inspection_id`
 
 func scan(row store.Row) (o Order, err error) {
 	var reach *string
-	err = row.Scan(&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
+	var said declared
+	err = row.Scan(append([]any{
+		&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
 		&o.Points, &o.Status, &o.Reason, &o.Requirements, &o.AccountRule, &o.ArticleType, &o.ScheduledAt,
 		&o.PublishedURL, &o.PublishedAt, &o.Citations, &reach, &o.CreatedAt, &o.UpdatedAt, &o.SpaceID, &o.PayerID, &o.DueAt, &o.events,
-		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID, &o.LotSeed, &o.PlannedAt, &o.BrandID)
+		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID, &o.LotSeed, &o.PlannedAt, &o.BrandID,
+	}, said.into()...)...)
+	o.Declaration = said.declaration()
 	o.derive()
 	if err == nil && reach != nil {
 		err = json.Unmarshal([]byte(*reach), &o.Reach)
@@ -184,8 +191,10 @@ func find(ctx context.Context, q store.Querier, spaceID, orderID string) (Order,
 	if err != nil {
 		return o, err
 	}
-	o.Events, err = store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id = $1 ORDER BY number`, orderID)
-	return o, err
+	if o.Events, err = store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id = $1 ORDER BY number`, orderID); err != nil {
+		return o, err
+	}
+	return o, foundIn(ctx, q, &o)
 }
 
 // Order reads one order of the caller's space.
@@ -214,9 +223,9 @@ func (p *Orders) find(ctx context.Context, spaceID, orderID string) (o Order, er
 func (p *Orders) Manuscript(ctx context.Context, orderID string) (f content.Fields, err error) {
 	defer fault.Wrap(&err, "order.Manuscript")
 
-	err = p.db.Read().QueryRow(ctx, `SELECT r.title, r.body, r.content_type FROM orders o
+	err = p.db.Read().QueryRow(ctx, `SELECT r.title, r.body, r.content_type, r.ai_assisted, r.supports FROM orders o
 		JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision WHERE o.id = $1`, orderID).
-		Scan(&f.Title, &f.Body, &f.ContentType)
+		Scan(&f.Title, &f.Body, &f.ContentType, &f.AIAssisted, &f.Supports)
 	if errors.Is(err, store.ErrNoRows) {
 		return f, fault.NotFound("order", orderID)
 	}

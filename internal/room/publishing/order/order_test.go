@@ -149,7 +149,9 @@ func TestSubmit(t *testing.T) {
 			ID: o.ID, BatchID: o.BatchID, Content: order.Content{ID: article, Title: "团队笔记怎么选", ContentType: catalogue.Article, Revision: 1},
 			Media: o.Media, Points: 85, Status: order.AwaitingReview, StatusLabel: "待审核", Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
 			AllowedActions: []order.Action{order.Withdraw}, Events: []order.Event{{At: after(0), To: order.AwaitingReview, Actor: order.ByUser}},
-			CreatedAt: after(0), UpdatedAt: after(0),
+			CreatedAt: after(0), UpdatedAt: after(0), Declaration: &order.Declaration{
+				Paid: true, Revision: 1, TextSHA256: content.Fields{Title: "团队笔记怎么选", Body: "正文"}.Digest(), DeclaredBy: who.UserID, DeclaredAt: after(0), Gate: content.GateOff,
+			},
 		}
 		if diff := cmp.Diff(want, o, unkept); diff != "" {
 			t.Error(diff)
@@ -185,26 +187,27 @@ func TestStorageQuota(t *testing.T) {
 				t.Errorf("%d bytes are booked, want %d", got.Used, want)
 			}
 		}
+		const stored = 3*(512+6) + 256 + int64(len(`{"issues":[],"claims":[]}`)) // three orders, and what the gate found in their text
 		article, outlets := s.article(t, who), s.outlets(t, 4, 1)
 		before, err := s.plans.Storage(ctx, who.UserID)
 		fine(t, err)
-		tight := plan.New(s.db, s.accounts, plan.Options{MaxStored: before.Used + 3*(512+6)})
+		tight := plan.New(s.db, s.accounts, plan.Options{MaxStored: before.Used + stored})
 		room := roomsOver(s.db, order.Rooms{Plans: tight})
 		submission := order.Submission{ContentID: article, MediaIDs: outlets, Preferences: order.Preferences{ScheduledAt: &wish}}
 		_, err = room.Submit(ctx, who, submission)
-		refusal(t, err, fault.CapReached, map[string]any{"limit": before.Used + 3*(512+6)})
+		refusal(t, err, fault.CapReached, map[string]any{"limit": before.Used + stored})
 		used(before.Used)
 		s.have(t, who, 300, 0, 0, 0, 300)
 
 		submission.MediaIDs = outlets[:3]
 		out, err := room.Submit(ctx, who, submission)
 		fine(t, err)
-		used(before.Used + 3*(512+6))
+		used(before.Used + stored)
 		for _, o := range out.Items { // withdrawing is never refused for want of room
 			_, err := room.Withdraw(ctx, who, o.ID)
 			fine(t, err)
 		}
-		used(before.Used + 3*(512+6))
+		used(before.Used + stored)
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/tool/markdown"
+	"renown/internal/room/publishing/content"
 	"renown/internal/tool/webhook"
 )
 
@@ -22,12 +22,15 @@ type handed struct {
 	doubt    bool  // an earlier attempt may have arrived
 	endpoint webhook.Endpoint
 	order    webhook.Order
+	article  content.Published
 	at       timestamp.Time
 }
 
 // send calls the outlet.
 func (p *Orders) send(ctx context.Context, h *handed) webhook.Result {
-	h.order.Content.HTML = markdown.Render(h.order.Content.Body)
+	labelled, c := p.rooms.Contents.Label(h.article), &h.order.Content
+	c.Body, c.HTML = labelled.Body, labelled.HTML
+	c.Label = webhook.Label{Paid: true, AIAssisted: h.article.AIAssisted.Bool(), Text: labelled.Text, Position: labelled.Position, Metadata: labelled.Metadata}
 	message, err := webhook.Compose(h.order, h.at.Time)
 	if err != nil {
 		return webhook.Result{Verdict: webhook.Doubt, Note: "the message cannot be written: " + err.Error()}
@@ -38,6 +41,7 @@ func (p *Orders) send(ctx context.Context, h *handed) webhook.Result {
 // pushable is what a claim reads.
 type pushable struct {
 	order   webhook.Order
+	article content.Published
 	due     timestamp.Time
 	doubt   bool
 	mediaID string
@@ -78,15 +82,18 @@ func pushableTx(ctx context.Context, tx *store.Tx, orderID string) (o pushable, 
 		return o, err
 	}
 	o.order = webhook.Order{ID: orderID, Content: webhook.Content{Format: "markdown"}}
-	c, m, w := &o.order.Content, &o.order.Media, &o.order.Preferences
+	c, m, w, a := &o.order.Content, &o.order.Media, &o.order.Preferences, &o.article
 	err = tx.QueryRow(ctx, `SELECT o.next_push_at, o.push_attempts, o.push_doubt = 1, o.callback_token,
 			o.requirements, o.account_rule, o.article_type, o.scheduled_at,
-			r.content_id, r.revision, r.content_type, r.title, r.body, m.id, m.key, m.name, m.endpoint_url, m.endpoint_secret
+			r.content_id, r.revision, r.content_type, r.title, r.body, r.ai_assisted, m.id, m.key, m.name, m.media_type, m.platform, m.language,
+			m.endpoint_url, m.endpoint_secret
 		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
 		WHERE o.id = $1 AND o.status = 'publishing' AND o.adapter = 'webhook' AND o.next_push_at IS NOT NULL`, orderID).
 		Scan(&o.due, &o.order.Attempt, &o.doubt, &o.token, &w.Requirements, &w.AccountRule, &w.ArticleType, &w.ScheduledAt,
-			&c.ID, &c.Revision, &c.ContentType, &c.Title, &c.Body, &m.ID, &m.Key, &m.Name, &o.url, &o.secret)
+			&c.ID, &c.Revision, &c.ContentType, &c.Title, &c.Body, &a.AIAssisted, &m.ID, &m.Key, &m.Name, &a.Outlet.MediaType, &a.Outlet.Platform, &a.Outlet.Language,
+			&o.url, &o.secret)
 	o.mediaID = m.ID
+	a.Title, a.Body, a.ContentID, a.Revision, a.OrderID, a.OutletKey = c.Title, c.Body, c.ID, c.Revision, orderID, m.Key
 	return o, err
 }
 
@@ -116,7 +123,7 @@ func (p *Orders) prepareTx(ctx context.Context, tx *store.Tx, o pushable) (*hand
 		sum := hashToken(token)
 		hash, o.order.Callback = &sum, &webhook.Callback{URL: base + o.order.ID, Token: token}
 	}
-	h.order, h.at = o.order, tx.Now
+	h.order, h.article, h.at = o.order, o.article, tx.Now
 	_, err = tx.Exec(ctx, `UPDATE orders SET push_attempts = $2, push_doubt = 1, push_flag = NULL, next_push_at = $3, callback_token = $4,
 		callback_hash = COALESCE($5, callback_hash) WHERE id = $1`, h.id, h.attempt, tx.Now.Add(pushLease), sealed, hash)
 	return h, err

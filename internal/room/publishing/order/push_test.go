@@ -61,7 +61,7 @@ func TestPushPublished(t *testing.T) {
 			t.Error("an order that has ended is left alone")
 		}
 		calls, seen := w.outlet.seen(o.ID)
-		if calls != 1 || seen.Type != "order.publish" || seen.Data.Content.Title != "团队笔记怎么选" || seen.Data.Content.HTML != "<h1>标题</h1>\n<p>正文</p>\n" || seen.Data.Attempt != 1 || *seen.Data.Requirements != 2 {
+		if calls != 1 || seen.Type != "order.publish" || seen.Data.Content.Title != "团队笔记怎么选" || seen.Data.Content.HTML != "<p><strong>广告</strong> 本文为付费发布内容。</p>\n<h1>标题</h1>\n<p>正文</p>\n" || seen.Data.Attempt != 1 || *seen.Data.Requirements != 2 {
 			t.Errorf("%d calls, %+v", calls, seen)
 		}
 		if seen.Data.Callback == nil || seen.Data.Callback.URL != callbackBase+o.ID || len(seen.Data.Callback.Token) < 40 {

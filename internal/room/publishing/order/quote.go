@@ -20,11 +20,13 @@ func (p *Orders) Quote(ctx context.Context, who account.Caller, in Submission) (
 	if err := in.check(); err != nil {
 		return out, err
 	}
-	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if out, err = p.submitTx(ctx, tx, who, in); err != nil {
-			return err
-		}
-		return errQuoted
+	err = p.inspecting(ctx, who, in.ContentID, func(seen inspected) error {
+		return p.db.InTx(ctx, func(tx *store.Tx) error {
+			if out, err = p.submitTx(ctx, tx, who, in, seen); err != nil {
+				return err
+			}
+			return errQuoted
+		})
 	})
 	if errors.Is(err, errQuoted) {
 		err = nil

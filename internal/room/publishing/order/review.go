@@ -3,16 +3,18 @@ package order
 import (
 	"context"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 
+	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/tool/answer"
 )
 
 // ApproveOrder hands an order to its outlet, now or when its wish for a time says. Its points stay held. The operator is
-// named in the event.
+// named in the event. An order in whose text the article gate found errors needs a note: why it is approved all the same.
 func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (_ Order, err error) {
 	defer fault.Wrap(&err, "order.Approve")
 
@@ -20,7 +22,18 @@ func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (_
 	if err != nil {
 		return Order{}, err
 	}
-	return p.move(ctx, orderID, step{action: Approve, by: ByOperator, actorID: operator, note: said, change: p.handOver})
+	return p.move(ctx, orderID, step{action: Approve, by: ByOperator, actorID: operator, note: said, change: func(ctx context.Context, tx *store.Tx, o *Order) error {
+		if o.Declaration != nil && o.Declaration.Errors > 0 {
+			if said == nil {
+				return fault.New(fault.Malformed).Why("approve_reason", o.Declaration.Errors)
+			}
+			about := audit.About{UserID: o.PayerID, Subject: o.ID, Detail: []string{strconv.FormatInt(o.Declaration.Errors, 10)}}
+			if err := audit.WriteTx(ctx, tx, audit.OrderOverruled, about); err != nil {
+				return err
+			}
+		}
+		return p.handOver(ctx, tx, o)
+	}})
 }
 
 // RejectOrder refuses an order for good and returns its points. The user reads the reason.

@@ -32,8 +32,9 @@ type Submission struct {
 
 // Submitted is the answer to SubmitOrders, in the order of the request.
 type Submitted struct {
-	Items  []Order `json:"items"`
-	Points Charge  `json:"points"`
+	Items    []Order         `json:"items"`
+	Points   Charge          `json:"points"`
+	Warnings []content.Issue `json:"warnings"` // of the article gate
 }
 
 // Charge is what a submission cost, and what is left.
@@ -44,22 +45,24 @@ type Charge struct {
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
-// empty content, Duplicate, MediaUnavailable, PriceAbove, PointsShort, CapReached.
+// empty content, Duplicate, MediaUnavailable, ArticleErrors, PriceAbove, PointsShort, CapReached.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
 	if err := in.check(); err != nil {
 		return out, err
 	}
-	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		done, err := in.Once.BeginTx(ctx, tx)
-		if err != nil || done {
-			return err
-		}
-		if out, err = p.submitTx(ctx, tx, who, in); err != nil {
-			return err
-		}
-		return in.Once.FinishTx(ctx, tx, out)
+	err = p.inspecting(ctx, who, in.ContentID, func(seen inspected) error {
+		return p.db.InTx(ctx, func(tx *store.Tx) error {
+			done, err := in.Once.BeginTx(ctx, tx)
+			if err != nil || done {
+				return err
+			}
+			if out, err = p.submitTx(ctx, tx, who, in, seen); err != nil {
+				return err
+			}
+			return in.Once.FinishTx(ctx, tx, out)
+		})
 	})
 	return out, err
 }
@@ -88,7 +91,7 @@ func distinct(ids []string) []string {
 	return list
 }
 
-func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Submission) (out Submitted, err error) {
+func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller, in Submission, seen inspected) (out Submitted, err error) {
 	subscription, book, err := p.rooms.Plans.PointsForTx(ctx, tx, who.SpaceID) // one decision per account at a time
 	if err != nil {
 		return out, err
@@ -108,8 +111,12 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err != nil {
 		return out, err
 	}
-	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences, brand: brandID, campaign: in.CampaignID}
-	out.Items = batch.orders(tx)
+	declaration, err := p.passTx(ctx, tx, who, content, seen)
+	if err != nil {
+		return out, err
+	}
+	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences, brand: brandID, campaign: in.CampaignID, declaration: declaration}
+	out.Items, out.Warnings = batch.orders(tx), seen.found.Issues
 	if in.Weeks != nil {
 		drawLots(out.Items, *in.Weeks, tx.Now)
 	}
@@ -130,7 +137,7 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 		return out, err
 	}
 	out.Points.Balance = book.Balance
-	if err := p.rooms.Plans.StoreTx(ctx, tx, who.SpaceID, bytes(out.Items)); err != nil {
+	if err := p.rooms.Plans.StoreTx(ctx, tx, who.SpaceID, bytes(out.Items)+declaration.bytes); err != nil {
 		return out, err
 	}
 	p.tellTx(tx, AwaitingReview, len(out.Items))
@@ -209,6 +216,7 @@ type batch struct {
 	preferences Preferences
 	brand       *string
 	campaign    *string
+	declaration *Declaration
 }
 
 func (b batch) orders(tx *store.Tx) []Order {
@@ -219,7 +227,7 @@ func (b batch) orders(tx *store.Tx) []Order {
 			ID: id.New("ord", tx.Now.Time), BatchID: batchID,
 			Content: Content{b.content.ID, b.content.Title, b.content.ContentType, b.content.Revision},
 			Media:   Outlet{m.ID, m.Name, m.MediaType},
-			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, BrandID: b.brand, CampaignID: b.campaign,
+			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, BrandID: b.brand, CampaignID: b.campaign, Declaration: b.declaration,
 			Events:    []Event{{At: tx.Now, To: AwaitingReview, Actor: ByUser}},
 			CreatedAt: tx.Now, UpdatedAt: tx.Now, SpaceID: b.who.SpaceID, PayerID: b.payer, DueAt: &due, events: 1,
 		}
@@ -233,12 +241,12 @@ func insertTx(ctx context.Context, tx *store.Tx, who account.Caller, list []Orde
 	for i, o := range list {
 		orders[i] = []any{
 			o.ID, o.BatchID, o.SpaceID, o.PayerID, o.Content.ID, o.Content.Revision, o.Media.ID, o.Points, string(o.Status), o.events, o.DueAt,
-			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID, o.LotSeed, o.PlannedAt, o.BrandID,
+			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID, o.LotSeed, o.PlannedAt, o.BrandID, o.Declaration.id,
 		}
 		events[i] = []any{o.ID, o.events, tx.Now, string(o.Status), string(ByUser), who.UserID}
 	}
 	err := store.InsertRows(ctx, tx, `INSERT INTO orders (id, batch_id, space_id, payer_id, content_id, content_revision, media_id, points,
-		status, events, due_at, requirements, account_rule, article_type, scheduled_at, created_at, updated_at, campaign_id, lot_seed, lot_at, brand_id)`, orders)
+		status, events, due_at, requirements, account_rule, article_type, scheduled_at, created_at, updated_at, campaign_id, lot_seed, lot_at, brand_id, inspection_id)`, orders)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,103 @@
+package opportunity_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/geotest"
+)
+
+// newest is the brand's newest draft.
+func (m *market) newest(t *testing.T) opportunity.Draft {
+	t.Helper()
+	list, _, err := m.Drafts(t.Context(), m.b.Who, m.b.ID, store.Page{Number: 1, Size: 1})
+	geotest.Must(t, err)
+	return list[0]
+}
+
+// A draft is a content once and for all, written from what was found; refusals leave nothing behind.
+func TestDraft(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		m, other, ctx := newMarket(t, w), w.Caller(t), t.Context()
+		m.b.Run(t, m.everybody...)
+		source := "https://yunqi.example/q3"
+		_, err := m.facts.Create(ctx, m.b.Who, m.b.ID, fact.Fields{Statement: "云栖笔记支持离线编辑", Attribute: "离线编辑", Value: "支持", SourceURL: &source, Wrong: store.Texts{"云栖笔记免费"}})
+		geotest.Must(t, err)
+		top, err := m.Top(ctx, m.b.Who, m.b.ID, 1)
+		geotest.Must(t, err)
+		id := top[0].ID
+		for name, refused := range map[string]func() (opportunity.Draft, error){
+			"of another": func() (opportunity.Draft, error) { return m.StartDraft(ctx, other, m.b.ID, id, nil) },
+			"unknown":    func() (opportunity.Draft, error) { return m.StartDraft(ctx, m.b.Who, m.b.ID, "opp_none", nil) },
+		} {
+			if _, err := refused(); !fault.Is(err, fault.NoSuchThing) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Page{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another reads the list: %v", err)
+		}
+		d, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)
+		geotest.Must(t, err)
+		if again, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); err != nil || again.ID != d.ID || m.jobs != 1 {
+			t.Errorf("twice: %+v, %v, %d jobs", again, err, m.jobs)
+		}
+		geotest.Must(t, m.Write(ctx, d.ID))
+		geotest.Must(t, m.Write(ctx, d.ID))
+		geotest.Must(t, m.Write(ctx, "dft_gone"))
+		done := m.newest(t)
+		if done.Status != opportunity.Completed || done.ContentID == nil || done.AIAssisted || *done.Drafter != "offline" || w.Number(t, `SELECT count(*) FROM contents`) != 1 {
+			t.Fatalf("%+v", done)
+		}
+		c, err := m.contents.Find(ctx, m.b.Who, *done.ContentID)
+		geotest.Must(t, err)
+		if c.BrandID == nil || *c.BrandID != m.b.ID || !strings.Contains(c.Body, "推荐几款办公软件") || !strings.Contains(c.Body, "云栖笔记支持离线编辑") || !strings.Contains(c.Body, "- 云栖笔记免费") || !strings.Contains(c.Body, "https://") {
+			t.Errorf("%s", c.Body)
+		}
+
+		long, asked := strings.Repeat("离线编辑。", 200), 0
+		for _, step := range []struct {
+			answers []string
+			err     error
+			status  string
+			failure string
+		}{
+			{[]string{"no title", "# 办公软件怎么选\n" + long}, nil, opportunity.Completed, ""},
+			{[]string{"no", "no"}, nil, opportunity.Failed, "draft_unusable"},
+		} {
+			asked = 0
+			model := m.room(opportunity.Model(func(_ context.Context, text string) (string, error) {
+				asked++
+				if asked > len(step.answers) || !strings.Contains(text, "推荐几款办公软件") {
+					return "", errors.New("asked too often, or for nothing")
+				}
+				return step.answers[asked-1], step.err
+			}))
+			d, err := model.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)
+			geotest.Must(t, err)
+			geotest.Must(t, model.Write(ctx, d.ID))
+			w.Clock.Advance(1)
+			got := m.newest(t)
+			if step.status == opportunity.Completed {
+				c, err := m.contents.Find(ctx, m.b.Who, *got.ContentID)
+				if err != nil || c.AIAssisted != content.DeclaredYes || c.Title != "办公软件怎么选" {
+					t.Errorf("%+v, %v", c, err)
+				}
+			}
+			if got.ID != d.ID || got.Status != step.status || !got.AIAssisted || (got.Error == nil) != (step.failure == "") || got.Error != nil && *got.Error != step.failure {
+				t.Errorf("%+v", got)
+			}
+		}
+		if _, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); !fault.Is(err, fault.CapReached) {
+			t.Errorf("a fourth today: %v", err)
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package content_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/finding"
+	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/storetest"
+)
+
+// writer is a library with a gate, two brands and their facts.
+func writer(t *testing.T, d store.Dialect) (*shelf, account.Caller) {
+	t.Helper()
+	s := openShelf(t, storetest.URL(t, d), storetest.NewClock())
+	who, jobs := s.reader(t), queue.Gather(s.db, func([]queue.Job) {})
+	brands := brand.New(s.db, s.plans, finding.New(s.db, finding.Options{Queue: jobs}), brand.Options{})
+	facts := fact.New(s.db, s.plans, brands, jobs, nil)
+	s.Contents = content.New(s.db, s.plans, content.Options{Max: 3, Gate: content.GateWarn, Facts: facts})
+	source := "https://brand.example/about"
+	for _, b := range []struct {
+		profile brand.Profile
+		rival   string
+		rows    [][4]string
+	}{
+		{brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡", Names: brand.Names{ProductLines: store.Texts{"云岭拼配"}}}, "星澜咖啡", [][4]string{
+			{"", "创立年份", "2016", ""}, {"", "门店数", "412", "家"}, {"", "总部", "成都", ""}, {"云岭拼配", "发货时限", "48", "小时"}, {"云岭拼配", "售价", "58", "元/袋"}, {"", "植脂末", "不含", ""}, {"", "创始人", "林见", ""},
+		}},
+		{brand.Profile{Name: "Lumen Audio", Introduction: "audio", ProductType: "headphones", Names: brand.Names{ProductLines: store.Texts{"Lumen One"}}}, "Sonora", [][4]string{
+			{"", "founded", "2011", ""}, {"Lumen One", "price", "249", "USD"}, {"Lumen One", "battery life", "38", "hours"}, {"Lumen One", "warranty", "3", "years"},
+		}},
+	} {
+		one, err := brands.Create(t.Context(), who, b.profile)
+		check(t, err)
+		_, err = brands.CreateCompetitor(t.Context(), who, one.ID, brand.CompetitorFields{Name: b.rival})
+		check(t, err)
+		for _, row := range b.rows {
+			f := fact.Fields{Subject: row[0], Attribute: row[1], Value: row[2], Unit: row[3], SourceURL: &source}
+			if row[1] == "创始人" {
+				f.Wrong = store.Texts{"周远"}
+			}
+			_, err := facts.Create(t.Context(), who, one.ID, f)
+			check(t, err)
+		}
+	}
+	return s, who
+}
+
+type tried struct {
+	name     string
+	fields   content.Fields
+	must     []string // code and words
+	unfound  int
+	supports []content.Support
+}
+
+func articles(t *testing.T) (list []tried) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/articles.txt")
+	check(t, err)
+	for _, part := range strings.Split(string(text), "\n== ")[1:] {
+		name, rest, _ := strings.Cut(part, "\n")
+		a, lines := tried{name: name, fields: content.Fields{ContentType: "article", AIAssisted: content.DeclaredNo}}, []string{}
+		for line := range strings.SplitSeq(strings.TrimSpace(rest), "\n") {
+			switch kind, said, _ := strings.Cut(line, " "); kind {
+			case "!":
+				a.must = append(a.must, said)
+			case "~":
+				a.unfound++
+			case "opinion:":
+				a.supports = append(a.supports, content.Support{Sentence: said})
+			case "source:":
+				a.supports = append(a.supports, content.Support{Sentence: said, SourceURL: "https://study.example/1"})
+			default:
+				lines = append(lines, line)
+			}
+		}
+		a.fields.Title, a.fields.Body = lines[0], strings.TrimSpace(strings.Join(lines[1:], "\n"))
+		a.fields.Supports, err = content.NewSupports(a.supports)
+		check(t, err)
+		list = append(list, a)
+	}
+	return list
+}
+
+// TestArticles holds the gate against thirty articles, clean and dirty: what it must find, and nothing else that is an error.
+func TestArticles(t *testing.T) {
+	t.Parallel()
+	s, who := writer(t, store.SQLite)
+	list, right, wrong, missed := articles(t), 0, 0, 0
+	for _, a := range list {
+		i, err := s.Inspect(t.Context(), who, a.fields)
+		check(t, err)
+		left := slices.Clone(a.must)
+		for _, issue := range i.Errors() {
+			k := slices.IndexFunc(left, func(m string) bool {
+				code, words, _ := strings.Cut(m, " ")
+				return issue.Code == code && strings.Contains(issue.Text, words)
+			})
+			if k < 0 {
+				wrong++
+				t.Errorf("%s: %s %q in %q, which is no error", a.name, issue.Code, issue.Text, issue.Sentence)
+				continue
+			}
+			right++
+			left = slices.Delete(left, k, k+1)
+		}
+		for _, m := range left {
+			t.Errorf("%s: not found: %s", a.name, m)
+		}
+		missed += len(left) + a.unfound
+	}
+	if len(list) != 30 {
+		t.Errorf("%d articles", len(list))
+	}
+	t.Logf("%d found, %d wrongly, %d missed", right, wrong, missed)
+}
