@@ -59,7 +59,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return nil, err
 	}
 	agents, err := mcp.New(mcp.Rooms{
-		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
 		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {

@@ -20,9 +20,9 @@ CREATE INDEX shares_brand ON shares (brand_id, created_at);
 CREATE INDEX shares_space ON shares (space_id);
 CREATE INDEX shares_created_by ON shares (created_by) WHERE created_by IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (40, 39);
+INSERT INTO schema_served (version_id, since) VALUES (41, 40);
 
 -- +goose Down
 DROP TABLE shares;
 ALTER TABLE brands DROP COLUMN archived_at;
-DELETE FROM schema_served WHERE version_id = 40;
+DELETE FROM schema_served WHERE version_id = 41;
