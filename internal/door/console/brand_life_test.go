@@ -120,7 +120,7 @@ func TestShares(t *testing.T) {
 			return strings.TrimPrefix(made.one("#share-link"), s.URL)
 		}
 		client := newBrowser(t, s)
-		guessed := client.get("/shared/" + strings.Repeat("x", 40)).expect(404, "链接已失效")
+		guessed := client.get("/shared/"+strings.Repeat("x", 40)).expect(404, "链接已失效")
 		links := map[string]string{}
 		for _, page := range []string{"report", "overview", "visibility", "sentiment", "citations"} {
 			links[page] = share(page)

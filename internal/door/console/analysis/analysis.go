@@ -30,9 +30,9 @@ type Pages struct {
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
 
-	Accounts  *account.Accounts
-	Address   func(*http.Request) string // of the client
-	PublicURL string                     // under which users reach the console; may be empty
+	Accounts      *account.Accounts
+	Address       func(*http.Request) string // of the client
+	PublicURL     string                     // under which users reach the console; may be empty
 	Opportunities *opportunity.Opportunities
 
 	Exporting *porch.Singly // one export an account at a time

@@ -31,8 +31,11 @@ func (pages *Pages) shared(page string) kit.Handler {
 
 func sharePages(ctx context.Context) []kit.Option {
 	return []kit.Option{
-		{Value: "report", Label: kit.T(ctx, "客户报告")}, {Value: "overview", Label: kit.T(ctx, "总览")}, {Value: "visibility", Label: kit.T(ctx, "可见度")},
-		{Value: "sentiment", Label: kit.T(ctx, "情感")}, {Value: "citations", Label: kit.T(ctx, "引用来源")},
+		{Value: "report", Label: kit.T(ctx, "客户报告")},
+		{Value: "overview", Label: kit.T(ctx, "总览")},
+		{Value: "visibility", Label: kit.T(ctx, "可见度")},
+		{Value: "sentiment", Label: kit.T(ctx, "情感")},
+		{Value: "citations", Label: kit.T(ctx, "引用来源")},
 	}
 }
 
