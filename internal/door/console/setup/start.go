@@ -272,7 +272,7 @@ func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 			break
 		}
 		checked := kit.Filled("name", name)
-		if v.Check(checked, "CompetitorCreate", kit.RequiredText(checked, "name")); !checked.Sound() {
+		if v.Check(checked, "CompetitorUpdate", kit.RequiredText(checked, "name")); !checked.Sound() {
 			err = fault.New(fault.Malformed).Why("competitor_name")
 			break
 		}
