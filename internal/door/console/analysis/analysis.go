@@ -46,6 +46,9 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
 		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
 
+		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
+		kit.Get("/brands/{brand_id}/source", kit.Watching, pages.showSource),
+
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
 
@@ -77,5 +80,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/answers", kit.Watching, pages.showAnswers),
 		kit.Get("/brands/{brand_id}/answers.csv", kit.Watching, pages.exportAnswers),
 		kit.Get("/brands/{brand_id}/answers/{answer_id}", kit.Watching, pages.showAnswer),
+		kit.Get("/brands/{brand_id}/answers/{answer_id}/screen.jpg", kit.Watching, pages.showScreen),
+		kit.Get("/brands/{brand_id}/surfaces", kit.Watching, pages.showSurfaces),
 	}
 }

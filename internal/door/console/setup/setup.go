@@ -44,7 +44,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
 		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts).Editing(),
 		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
-		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
 
@@ -73,5 +72,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/runs/new", kit.Watching, pages.startRun),
 		kit.Get("/brands/{brand_id}/runs/{run_id}", kit.Watching, pages.showRun),
 		kit.Post("/brands/{brand_id}/runs/{run_id}/cancel", kit.Watching, pages.cancelRun),
+		kit.Post("/brands/{brand_id}/runs/{run_id}/again", kit.Watching, pages.askAgain),
 	}
 }
