@@ -76,6 +76,10 @@ var rail = []railGroup{
 		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
 	}},
+	{kit.Key("空间"), []railEntry{
+		{name: "brands", label: kit.Key("全部品牌"), icon: "overview", path: "/brands"},
+		{name: "teams", label: kit.Key("成员与团队"), icon: "user", path: "/teams"},
+	}},
 	{kit.Key("运营"), []railEntry{
 		{name: "review", label: kit.Key("审核"), icon: "review", path: "/operator/review"},
 		{name: "operator-media", label: kit.Key("媒体管理"), icon: "media", path: "/operator/media"},

@@ -51,6 +51,9 @@ var views = []view{
 	{"team", "/teams/{space_id}", "", customer},
 	{"invite", "/invite", "?token=x", customer},
 	{"brands", "/brands", "", customer},
+	{"brand-manage", "/brands/{brand_id}/manage", "", customer},
+	{"shares", "/brands/{brand_id}/shares", "", customer},
+	{"shared", "/shared/{token}", "", nobody},
 	{"start", "/start", "", customer},
 	{"guide", "/brands/{brand_id}/start", "", customer},
 	{"guide-new", "/brands/{brand_id}/start", "?step=2", customer},
@@ -122,7 +125,7 @@ var views = []view{
 var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
 
 // file matches routes that answer with a file.
-var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg)$|/\{table\}$|/export$`)
+var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip)$|/\{table\}$|/export$`)
 
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {
