@@ -194,7 +194,7 @@ func finder(b *tab, brandID string) {
 	b.until("prompts and answers are found", `[...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/prompts/")) && [...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/answers/"))`)
 	b.click(`dialog.finder #found a[href*="/prompts/"]`).at("/brands/" + brandID + "/prompts/")
 	b.open("/search?q=%25").see("查找")
-	b.open("/brands/"+brandID+"/visibility").click(".heat tbody td a")
+	b.open("/brands/" + brandID + "/visibility").click(".heat tbody td a")
 	b.until("the drawer has the focus", `document.activeElement.matches("[data-drawer]")`)
 	ask[bool](b, `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
 	b.until("the drawer is closed, the cell has the focus", `!document.querySelector("[data-drawer]") && document.activeElement.matches(".heat td a")`)
