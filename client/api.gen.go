@@ -1423,13 +1423,22 @@ type OpportunityFact struct {
 }
 
 type OpportunityOutlet struct {
-	MediaID   string    `json:"media_id"`
-	Name      string    `json:"name"`
-	MediaType MediaType `json:"media_type"`
-	Channel   *string   `json:"channel"`
-	Match     string    `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
-	Citing    int       `json:"citing"` // Answers here that cite its channel.
-	Points    int       `json:"points"`
+	MediaID    string             `json:"media_id"`
+	Name       string             `json:"name"`
+	MediaType  MediaType          `json:"media_type"`
+	Channel    *string            `json:"channel"`
+	Match      string             `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Citing     int                `json:"citing"` // Answers here that cite its channel.
+	Points     int                `json:"points"`
+	Expected   *ExpectedCitations `json:"expected"`    // Placements likely to be cited for 100 points; null where too little was placed to tell.
+	MedianDays *float64           `json:"median_days"` // To the first citation; null where it is unknown, or fewer than half are cited.
+}
+
+type ExpectedCitations struct {
+	Per100Points float64 `json:"per_100_points"`
+	Low          float64 `json:"low"` // 95 % interval.
+	High         float64 `json:"high"`
+	Basis        string  `json:"basis"` // outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
 }
 
 type Searches struct {
@@ -1993,7 +2002,20 @@ type MediaGeo struct {
 	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
-	Reach        *Reach             `json:"reach"` // How widely it is cited; null when it was not.
+	Reach        *Reach             `json:"reach"`  // How widely it is cited; null when it was not.
+	Effect       *MediaEffect       `json:"effect"` // What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+}
+
+type MediaEffect struct {
+	Placements        int      `json:"placements"`
+	Cited             int      `json:"cited"`       // Placements that an assistant cited within 30 days.
+	MedianDays        *float64 `json:"median_days"` // To the first citation; null where fewer than half are cited.
+	Rate              float64  `json:"rate"`
+	Low               float64  `json:"low"` // 95 % interval.
+	High              float64  `json:"high"`
+	PointsPerCitation *float64 `json:"points_per_citation"` // Points for a placement that is cited, at the price of today; null where none was.
+	PointsLow         *float64 `json:"points_low"`
+	PointsHigh        *float64 `json:"points_high"` // Null where it may be any number.
 }
 
 type MediaGeoPlatform struct {
@@ -3570,7 +3592,7 @@ type MediaListQuery struct {
 	Recommended      string      // `true` or `false`.
 	Page             int         // Which page, counted from 1.
 	PageSize         int         // How many items a page holds.
-	Sort             string      // recommended, price_asc, price_desc, citations_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
+	Sort             string      // recommended, price_asc, price_desc, citations_desc, effect_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
 }
 
 func (q MediaListQuery) values() url.Values {

@@ -38,7 +38,7 @@ COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/loca
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 # Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers.
-COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers)'
+COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety)'
 
 tests() {
   local why run=()

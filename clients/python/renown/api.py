@@ -2188,6 +2188,21 @@ class OpportunityOutlet(TypedDict):
     # Answers here that cite its channel.
     citing: int
     points: int
+    # Placements likely to be cited for 100 points; null where too little was placed to tell.
+    expected: ExpectedCitations | None
+    # To the first citation; null where it is unknown, or fewer than half are cited.
+    median_days: float | None
+
+
+class ExpectedCitations(TypedDict):
+    """ExpectedCitations."""
+
+    per_100_points: float
+    # 95 % interval.
+    low: float
+    high: float
+    # outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
+    basis: Literal["outlet", "catalogue"]
 
 
 class Searches(TypedDict):
@@ -2867,6 +2882,27 @@ class MediaGeo(TypedDict):
     by_platform: list[MediaGeoPlatform]
     # How widely it is cited; null when it was not.
     reach: NotRequired[Reach | None]
+    # What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+    effect: NotRequired[MediaEffect | None]
+
+
+class MediaEffect(TypedDict):
+    """MediaEffect."""
+
+    placements: int
+    # Placements that an assistant cited within 30 days.
+    cited: int
+    # To the first citation; null where fewer than half are cited.
+    median_days: float | None
+    rate: float
+    # 95 % interval.
+    low: float
+    high: float
+    # Points for a placement that is cited, at the price of today; null where none was.
+    points_per_citation: float | None
+    points_low: float | None
+    # Null where it may be any number.
+    points_high: float | None
 
 
 class MediaGeoPlatform(TypedDict):

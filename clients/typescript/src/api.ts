@@ -1761,6 +1761,19 @@ export interface OpportunityOutlet {
   /** Answers here that cite its channel. */
   citing: number;
   points: number;
+  /** Placements likely to be cited for 100 points; null where too little was placed to tell. */
+  expected: ExpectedCitations | null;
+  /** To the first citation; null where it is unknown, or fewer than half are cited. */
+  median_days: number | null;
+}
+
+export interface ExpectedCitations {
+  per_100_points: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone. */
+  basis: "outlet" | "catalogue";
 }
 
 export interface Searches {
@@ -2382,6 +2395,25 @@ export interface MediaGeo {
   by_platform: MediaGeoPlatform[];
   /** How widely it is cited; null when it was not. */
   reach?: Reach | null;
+  /** What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts. */
+  effect?: MediaEffect | null;
+}
+
+export interface MediaEffect {
+  placements: number;
+  /** Placements that an assistant cited within 30 days. */
+  cited: number;
+  /** To the first citation; null where fewer than half are cited. */
+  median_days: number | null;
+  rate: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** Points for a placement that is cited, at the price of today; null where none was. */
+  points_per_citation: number | null;
+  points_low: number | null;
+  /** Null where it may be any number. */
+  points_high: number | null;
 }
 
 export interface MediaGeoPlatform {
