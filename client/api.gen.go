@@ -1423,13 +1423,22 @@ type OpportunityFact struct {
 }
 
 type OpportunityOutlet struct {
-	MediaID   string    `json:"media_id"`
-	Name      string    `json:"name"`
-	MediaType MediaType `json:"media_type"`
-	Channel   *string   `json:"channel"`
-	Match     string    `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
-	Citing    int       `json:"citing"` // Answers here that cite its channel.
-	Points    int       `json:"points"`
+	MediaID    string             `json:"media_id"`
+	Name       string             `json:"name"`
+	MediaType  MediaType          `json:"media_type"`
+	Channel    *string            `json:"channel"`
+	Match      string             `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Citing     int                `json:"citing"` // Answers here that cite its channel.
+	Points     int                `json:"points"`
+	Expected   *ExpectedCitations `json:"expected"`    // Placements likely to be cited for 100 points; null where too little was placed to tell.
+	MedianDays *float64           `json:"median_days"` // To the first citation; null where it is unknown, or fewer than half are cited.
+}
+
+type ExpectedCitations struct {
+	Per100Points float64 `json:"per_100_points"`
+	Low          float64 `json:"low"` // 95 % interval.
+	High         float64 `json:"high"`
+	Basis        string  `json:"basis"` // outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
 }
 
 type Searches struct {
@@ -1442,6 +1451,48 @@ type Searches struct {
 	Items     []Search         `json:"items"`     // Most frequent first.
 	Total     int              `json:"total"`     // Searches that differ.
 	Truncated bool             `json:"truncated"` // Only the newest 20,000 answers of the period were read.
+}
+
+type Surfaces struct {
+	Period    Period            `json:"period"`
+	Filters   AnalysisFilters   `json:"filters"`
+	Platforms []SurfacePlatform `json:"platforms"` // Those with pairs in the period.
+	Truncated bool              `json:"truncated"` // Only the newest 20,000 answers of each surface were read.
+}
+
+// SurfacePlatform: A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts.
+type SurfacePlatform struct {
+	Platform   string    `json:"platform"`
+	Name       string    `json:"name"`
+	Pairs      int       `json:"pairs"`
+	Prompts    int       `json:"prompts"`     // Different prompts among the pairs.
+	Drawn      int       `json:"drawn"`       // Pairs that were drawn at random; those of runs in apps that somebody started were not.
+	Named      Agreement `json:"named"`       // Both name the brand, or neither does.
+	Brands     Agreement `json:"brands"`      // Jaccard index of the watched brands that are named; pairs that name none are left out.
+	Channels   Agreement `json:"channels"`    // Jaccard index of the channels that are cited; pairs that cite none are left out.
+	Mention    Agreement `json:"mention"`     // Share of answers that name the brand: in the app less by the interface.
+	Position   Agreement `json:"position"`    // Places further down in the app, of pairs that name the brand on both.
+	Tone       Agreement `json:"tone"`        // Sentiment in the app less by the interface, of pairs that are judged on both.
+	MentionAPI *float64  `json:"mention_api"` // Share of answers that name the brand by the interface, of the pairs.
+	MentionApp *float64  `json:"mention_app"` // And in the app.
+	AppRate    AppRate   `json:"app_rate"`
+}
+
+type Agreement struct {
+	Value *float64 `json:"value"` // The mean over pairs.
+	Low   *float64 `json:"low"`   // 95 % interval; null for fewer than five prompts.
+	High  *float64 `json:"high"`
+	Pairs int      `json:"pairs"` // That enter it.
+}
+
+// AppRate: Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface.
+type AppRate struct {
+	Value    *float64 `json:"value"`
+	Low      *float64 `json:"low"` // 95 % interval.
+	High     *float64 `json:"high"`
+	Units    int      `json:"units"`    // Prompts on days that the interface was asked.
+	Gain     *float64 `json:"gain"`     // How many times as many answers of the app alone would be as exact.
+	Unusable *string  `json:"unusable"` // Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
 }
 
 type Share struct {
@@ -1951,7 +2002,20 @@ type MediaGeo struct {
 	CitationRate *float64           `json:"citation_rate"` // Of all citations of the window; null when there are none.
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
-	Reach        *Reach             `json:"reach"` // How widely it is cited; null when it was not.
+	Reach        *Reach             `json:"reach"`  // How widely it is cited; null when it was not.
+	Effect       *MediaEffect       `json:"effect"` // What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+}
+
+type MediaEffect struct {
+	Placements        int      `json:"placements"`
+	Cited             int      `json:"cited"`       // Placements that an assistant cited within 30 days.
+	MedianDays        *float64 `json:"median_days"` // To the first citation; null where fewer than half are cited.
+	Rate              float64  `json:"rate"`
+	Low               float64  `json:"low"` // 95 % interval.
+	High              float64  `json:"high"`
+	PointsPerCitation *float64 `json:"points_per_citation"` // Points for a placement that is cited, at the price of today; null where none was.
+	PointsLow         *float64 `json:"points_low"`
+	PointsHigh        *float64 `json:"points_high"` // Null where it may be any number.
 }
 
 type MediaGeoPlatform struct {
@@ -3474,6 +3538,28 @@ func (g AnalysesService) Opportunities(ctx context.Context, brandID string, quer
 	return call[Opportunities](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/opportunities", query.values(), nil, false)
 }
 
+// AnalysesSurfacesQuery narrows AnalysesService.Surfaces; a zero field is not sent.
+type AnalysesSurfacesQuery struct {
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+}
+
+func (q AnalysesSurfacesQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "from", q.From)
+	put(v, "to", q.To)
+	put(v, "platform", q.Platform)
+	put(v, "topic_id", q.TopicID)
+	return v
+}
+
+// Surfaces: Agreement of interface and app.
+func (g AnalysesService) Surfaces(ctx context.Context, brandID string, query AnalysesSurfacesQuery) (Surfaces, error) {
+	return call[Surfaces](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/surfaces", query.values(), nil, false)
+}
+
 // MediaService holds operations. The catalogue of outlets.
 type MediaService struct{ c *Client }
 
@@ -3506,7 +3592,7 @@ type MediaListQuery struct {
 	Recommended      string      // `true` or `false`.
 	Page             int         // Which page, counted from 1.
 	PageSize         int         // How many items a page holds.
-	Sort             string      // recommended, price_asc, price_desc, citations_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
+	Sort             string      // recommended, price_asc, price_desc, citations_desc, effect_desc, success_rate_desc, delivery_asc, followers_desc, weight_desc or newest; ties by id. An unknown one is the default.
 }
 
 func (q MediaListQuery) values() url.Values {

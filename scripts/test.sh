@@ -37,6 +37,9 @@ WHOLE='cmd/renown|internal/(testkit/(crashtest|browsertest)|floor/store/move)'
 COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/locale)'
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
+# Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers.
+COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers)'
+
 tests() {
   local why run=()
   local race=(-race "${UNRACED[@]}")
@@ -62,11 +65,19 @@ tests() {
   everything=$(go list ./...)
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
   suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" || status=$?
-  suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" || status=$?
+  suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
+  suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
   say "slowest tests"
-  cat "$RENOWN_RUN_DIR"/{unraced,raced}.json >"$RENOWN_RUN_DIR/tests.json"
+  cat "$RENOWN_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_RUN_DIR/tests.json"
   tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
   return "$status"
+}
+
+# computing keeps those of the packages that hold such single tests.
+computing() {
+  local holds
+  holds=$(grep -rlE "func ${COMPUTING#^}" --include='*_test.go' internal | xargs -n1 dirname | sort -u)
+  grep -vE "$UNRACED_TESTS" | grep -E "/(${holds//$'\n'/|})$"
 }
 
 # suite NAME PACKAGES FLAGS...: vet has run as part of lint.

@@ -97,6 +97,9 @@ func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	screen := &browser.Keeper{Options: options}
+	if recipe.Local() {
+		screen.Patience = browser.Nearby
+	}
 	defer screen.Close()
 	if err := screen.Check(ctx, recipe); err != nil {
 		return c.fault(recipe, err)
@@ -176,6 +179,9 @@ func (c *runtimeRunCmd) Run(ctx context.Context, e *environment) error {
 		fmt.Fprintf(e.err, "%s: recipe %s, %s\n", p, recipes[p].Name(), verified(recipes[p]))
 	}
 	screen := &browser.Keeper{Options: options}
+	if !slices.ContainsFunc(platforms, func(p string) bool { return !recipes[p].Local() }) {
+		screen.Patience = browser.Nearby
+	}
 	defer screen.Close()
 	pace := runtime.LeastPace
 	pace.Shortest, pace.Longest, pace.Daily = c.Shortest, c.Longest, c.Daily

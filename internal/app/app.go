@@ -140,7 +140,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue, a.Events)
 	a.Generations = generation.New(db, generation.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
+		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
 	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)

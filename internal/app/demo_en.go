@@ -73,6 +73,7 @@ var notes = story{
 		{"demo/saltmarsh", "Saltmarsh Letters", "saltmarsh-letters.example", "business", catalogue.Overseas, 45, 12, 0.01, "/p/3317"},
 		{"demo/northwick", "Northwick Ledger", "northwick-ledger.example", "finance", catalogue.Overseas, 210, 74, 0.95, ""},
 	},
+	campaign: declared{name: "Offline guide", sentence: "Tarnwick Notes keeps the whole library on the device and its search works on a plane"},
 	article: manuscript{"Note-taking apps that work offline: what we recommend for travel and field work", `An offline note app is only as good as what happens when the connection comes back. Edit on a train, sync later, lose nothing: that is the test.
 
 ## Offline note-taking apps for travel

@@ -28,6 +28,8 @@ type story struct {
 	next    manuscript // waits for its review
 	draft   manuscript // has not been ordered
 
+	campaign declared // what the article is meant to change
+
 	refusal string // of the outlet that turned the article down
 	changes string // what the operator wants changed in the next one
 	team    string
@@ -62,6 +64,12 @@ type question struct {
 
 type manuscript struct{ title, body string }
 
+// declared is what is written down before the article is ordered. Its targets are the prompts of a topic that are asked and do not name the brand.
+type declared struct {
+	name, sentence string
+	topic          int // of the story's
+}
+
 // outlet is one of the catalogue that the story needs as it is.
 type outlet struct {
 	key, name, host, channel string
@@ -78,6 +86,7 @@ const (
 	teamDay      = 45
 	movedDay     = 34 // a rival begins to be named more often
 	draftedDay   = 25
+	declaredDay  = 23 // which questions the article should change
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
 	mistakenDay  = 15 // a page states a fact about the brand wrongly

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -51,6 +53,9 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 	if err := past.Orders.Watch(ctx); err != nil {
 		return err
 	}
+	if err := past.Effects.Judge(ctx); err != nil {
+		return err
+	}
 	_, err = past.Brands.Update(ctx, d.Caller, d.BrandIDs[0], func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
 	return err
 }
@@ -70,6 +75,8 @@ func (t *teller) day(ctx context.Context, day int) error {
 		return t.gather(ctx)
 	case draftedDay:
 		return t.write(ctx, at(day, 2*time.Hour), t.story.article)
+	case declaredDay:
+		return t.declare(ctx, day)
 	case orderedDay:
 		return t.submit(ctx, day)
 	case publishedDay, publishedDay - 1, publishedDay - 2:
@@ -159,6 +166,40 @@ func (t *teller) write(ctx context.Context, when time.Time, m manuscript) error 
 	return err
 }
 
+// declare writes down which questions the article should change.
+func (t *teller) declare(ctx context.Context, day int) error {
+	if have, err := t.declaredOnes(ctx); err != nil || len(have) > 0 {
+		return err
+	}
+	if ordered, err := t.ordered(ctx); err != nil || len(ordered) > 0 {
+		return err
+	}
+	t.Move(at(day, 3*time.Hour))
+	prompts, err := t.Brands.Prompts(ctx, t.demo.Caller, t.demo.BrandIDs[0], brand.PromptFilter{})
+	if err != nil {
+		return err
+	}
+	c := t.story.campaign
+	d := campaign.Declaration{BrandID: t.demo.BrandIDs[0], Name: c.name, Sentence: c.sentence}
+	for _, p := range prompts {
+		meant := slices.ContainsFunc(t.story.topics[c.topic].prompts, func(q question) bool { return q.text == p.Text })
+		if meant && p.Status == brand.Active && !p.Branded {
+			d.TargetIDs = append(d.TargetIDs, p.ID)
+		}
+	}
+	if len(d.TargetIDs) == 0 {
+		return nil
+	}
+	_, err = t.Campaigns.Create(ctx, t.demo.Caller, d)
+	return err
+}
+
+// declaredOnes are the campaigns of the story's brand.
+func (t *teller) declaredOnes(ctx context.Context) ([]campaign.Campaign, error) {
+	list, _, err := t.Campaigns.List(ctx, t.demo.Caller, t.demo.BrandIDs[0], store.Page{Number: 1, Size: 1})
+	return list, err
+}
+
 // submit orders the article at four outlets and has it reviewed: three are let through, one is turned down and its points come
 // back.
 func (t *teller) submit(ctx context.Context, day int) error {
@@ -169,8 +210,16 @@ func (t *teller) submit(ctx context.Context, day int) error {
 	if have, err := t.ordered(ctx); err != nil || len(have) > 0 {
 		return err
 	}
+	declared, err := t.declaredOnes(ctx)
+	if err != nil {
+		return err
+	}
+	submission := order.Submission{ContentID: article.ID, MediaIDs: t.media[:]}
+	if len(declared) > 0 {
+		submission.CampaignID = &declared[0].ID
+	}
 	t.Move(at(day, 30*time.Minute))
-	out, err := t.Orders.Submit(ctx, t.demo.Caller, order.Submission{ContentID: article.ID, MediaIDs: t.media[:]})
+	out, err := t.Orders.Submit(ctx, t.demo.Caller, submission)
 	if err != nil {
 		return err
 	}

@@ -77,6 +77,7 @@ var coffee = story{
 		{"demo/chashi", "茶食随笔", "chashi-suibi.example", "", catalogue.WeMedia, 45, 12, 0.01, "/p/3317"},
 		{"demo/yunting", "云汀财经 · 商业频道", "yunting-biz.example", "商业频道", catalogue.News, 210, 74, 0.95, ""},
 	},
+	campaign: declared{name: "挂耳选购指南", sentence: "青禾咖啡的挂耳每周烘焙一次，到手一般不超过七天"},
 	article: manuscript{"挂耳咖啡怎么选：新手、办公室与出差的推荐", `挂耳咖啡好不好喝，先看烘焙日期，再看豆子，最后看冲法。
 
 ## 新手买挂耳咖啡，推荐看三点

@@ -59,7 +59,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return nil, err
 	}
 	agents, err := mcp.New(mcp.Rooms{
-		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
 		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {
@@ -126,6 +126,8 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Pace:               pace,
 		Document:           document,
 		Export:             a.Export,
+		MoveBrand:          a.MoveBrand,
+		DeleteBrand:        a.DeleteBrand,
 		Exporting:          &a.exporting,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,

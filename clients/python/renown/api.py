@@ -2188,6 +2188,21 @@ class OpportunityOutlet(TypedDict):
     # Answers here that cite its channel.
     citing: int
     points: int
+    # Placements likely to be cited for 100 points; null where too little was placed to tell.
+    expected: ExpectedCitations | None
+    # To the first citation; null where it is unknown, or fewer than half are cited.
+    median_days: float | None
+
+
+class ExpectedCitations(TypedDict):
+    """ExpectedCitations."""
+
+    per_100_points: float
+    # 95 % interval.
+    low: float
+    high: float
+    # outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
+    basis: Literal["outlet", "catalogue"]
 
 
 class Searches(TypedDict):
@@ -2206,6 +2221,73 @@ class Searches(TypedDict):
     total: int
     # Only the newest 20,000 answers of the period were read.
     truncated: bool
+
+
+class Surfaces(TypedDict):
+    """Surfaces."""
+
+    period: Period
+    filters: AnalysisFilters
+    # Those with pairs in the period.
+    platforms: list[SurfacePlatform]
+    # Only the newest 20,000 answers of each surface were read.
+    truncated: bool
+
+
+class SurfacePlatform(TypedDict):
+    """A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts."""
+
+    platform: str
+    name: str
+    pairs: int
+    # Different prompts among the pairs.
+    prompts: int
+    # Pairs that were drawn at random; those of runs in apps that somebody started were not.
+    drawn: int
+    # Both name the brand, or neither does.
+    named: Agreement
+    # Jaccard index of the watched brands that are named; pairs that name none are left out.
+    brands: Agreement
+    # Jaccard index of the channels that are cited; pairs that cite none are left out.
+    channels: Agreement
+    # Share of answers that name the brand: in the app less by the interface.
+    mention: Agreement
+    # Places further down in the app, of pairs that name the brand on both.
+    position: Agreement
+    # Sentiment in the app less by the interface, of pairs that are judged on both.
+    tone: Agreement
+    # Share of answers that name the brand by the interface, of the pairs.
+    mention_api: float | None
+    # And in the app.
+    mention_app: float | None
+    app_rate: AppRate
+
+
+class Agreement(TypedDict):
+    """Agreement."""
+
+    # The mean over pairs.
+    value: float | None
+    # 95 % interval; null for fewer than five prompts.
+    low: float | None
+    high: float | None
+    # That enter it.
+    pairs: int
+
+
+class AppRate(TypedDict):
+    """Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface."""
+
+    value: float | None
+    # 95 % interval.
+    low: float | None
+    high: float | None
+    # Prompts on days that the interface was asked.
+    units: int
+    # How many times as many answers of the app alone would be as exact.
+    gain: float | None
+    # Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
+    unusable: Literal["few_pairs", "no_variation", "null"] | None
 
 
 class Share(TypedDict):
@@ -2800,6 +2882,27 @@ class MediaGeo(TypedDict):
     by_platform: list[MediaGeoPlatform]
     # How widely it is cited; null when it was not.
     reach: NotRequired[Reach | None]
+    # What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+    effect: NotRequired[MediaEffect | None]
+
+
+class MediaEffect(TypedDict):
+    """MediaEffect."""
+
+    placements: int
+    # Placements that an assistant cited within 30 days.
+    cited: int
+    # To the first citation; null where fewer than half are cited.
+    median_days: float | None
+    rate: float
+    # 95 % interval.
+    low: float
+    high: float
+    # Points for a placement that is cited, at the price of today; null where none was.
+    points_per_citation: float | None
+    points_low: float | None
+    # Null where it may be any number.
+    points_high: float | None
 
 
 class MediaGeoPlatform(TypedDict):
@@ -3795,6 +3898,10 @@ class AnalysesService:
     def opportunities(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, action: list[str] | None = None, sort: str | None = None) -> Opportunities:
         """Where something can be won."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/opportunities", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "action": action, "sort": sort})
+
+    def surfaces(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None) -> Surfaces:
+        """Agreement of interface and app."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/surfaces", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id})
 
 
 class MediaService:

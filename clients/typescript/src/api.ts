@@ -1761,6 +1761,19 @@ export interface OpportunityOutlet {
   /** Answers here that cite its channel. */
   citing: number;
   points: number;
+  /** Placements likely to be cited for 100 points; null where too little was placed to tell. */
+  expected: ExpectedCitations | null;
+  /** To the first citation; null where it is unknown, or fewer than half are cited. */
+  median_days: number | null;
+}
+
+export interface ExpectedCitations {
+  per_100_points: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone. */
+  basis: "outlet" | "catalogue";
 }
 
 export interface Searches {
@@ -1777,6 +1790,67 @@ export interface Searches {
   total: number;
   /** Only the newest 20,000 answers of the period were read. */
   truncated: boolean;
+}
+
+export interface Surfaces {
+  period: Period;
+  filters: AnalysisFilters;
+  /** Those with pairs in the period. */
+  platforms: SurfacePlatform[];
+  /** Only the newest 20,000 answers of each surface were read. */
+  truncated: boolean;
+}
+
+/** A pair is a prompt on a day with answers on both surfaces; several answers of it are averaged. Intervals are over prompts. */
+export interface SurfacePlatform {
+  platform: string;
+  name: string;
+  pairs: number;
+  /** Different prompts among the pairs. */
+  prompts: number;
+  /** Pairs that were drawn at random; those of runs in apps that somebody started were not. */
+  drawn: number;
+  /** Both name the brand, or neither does. */
+  named: Agreement;
+  /** Jaccard index of the watched brands that are named; pairs that name none are left out. */
+  brands: Agreement;
+  /** Jaccard index of the channels that are cited; pairs that cite none are left out. */
+  channels: Agreement;
+  /** Share of answers that name the brand: in the app less by the interface. */
+  mention: Agreement;
+  /** Places further down in the app, of pairs that name the brand on both. */
+  position: Agreement;
+  /** Sentiment in the app less by the interface, of pairs that are judged on both. */
+  tone: Agreement;
+  /** Share of answers that name the brand by the interface, of the pairs. */
+  mention_api: number | null;
+  /** And in the app. */
+  mention_app: number | null;
+  app_rate: AppRate;
+}
+
+export interface Agreement {
+  /** The mean over pairs. */
+  value: number | null;
+  /** 95 % interval; null for fewer than five prompts. */
+  low: number | null;
+  high: number | null;
+  /** That enter it. */
+  pairs: number;
+}
+
+/** Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface. */
+export interface AppRate {
+  value: number | null;
+  /** 95 % interval. */
+  low: number | null;
+  high: number | null;
+  /** Prompts on days that the interface was asked. */
+  units: number;
+  /** How many times as many answers of the app alone would be as exact. */
+  gain: number | null;
+  /** Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same. */
+  unusable: "few_pairs" | "no_variation" | "null" | null;
 }
 
 export interface Share {
@@ -2321,6 +2395,25 @@ export interface MediaGeo {
   by_platform: MediaGeoPlatform[];
   /** How widely it is cited; null when it was not. */
   reach?: Reach | null;
+  /** What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts. */
+  effect?: MediaEffect | null;
+}
+
+export interface MediaEffect {
+  placements: number;
+  /** Placements that an assistant cited within 30 days. */
+  cited: number;
+  /** To the first citation; null where fewer than half are cited. */
+  median_days: number | null;
+  rate: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** Points for a placement that is cited, at the price of today; null where none was. */
+  points_per_citation: number | null;
+  points_low: number | null;
+  /** Null where it may be any number. */
+  points_high: number | null;
 }
 
 export interface MediaGeoPlatform {
@@ -3286,6 +3379,10 @@ export class AnalysesService {
   /** Where something can be won. */
   opportunities(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; action?: string[]; sort?: string } = {}): Promise<Opportunities> {
     return this.caller.call<Opportunities>("GET", `/geo/brands/${encodeURIComponent(brandId)}/opportunities`, { query });
+  }
+  /** Agreement of interface and app. */
+  surfaces(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[] } = {}): Promise<Surfaces> {
+    return this.caller.call<Surfaces>("GET", `/geo/brands/${encodeURIComponent(brandId)}/surfaces`, { query });
   }
 }
 

@@ -42,6 +42,12 @@ func (d *Door) searches(ctx context.Context, c *call) (any, error) {
 	return d.rooms.Insights.Searches(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
 }
 
+// surfaces compares interface and app.
+func (d *Door) surfaces(ctx context.Context, c *call) (any, error) {
+	q := c.In.Query
+	return d.rooms.Insights.Surfaces(ctx, c.Caller, c.Path("brand_id"), insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")})
+}
+
 // sampling plans how to ask.
 func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query

@@ -51,6 +51,7 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/brands/{brand_id}/accuracy", d.accuracy},
 		{"GET", "/geo/brands/{brand_id}/export/{table}", d.exportTable},
 		{"GET", "/geo/brands/{brand_id}/searches", d.searches},
+		{"GET", "/geo/brands/{brand_id}/surfaces", d.surfaces},
 		{"GET", "/geo/brands/{brand_id}/opportunities", d.opportunities},
 		{"GET", "/geo/brands/{brand_id}/drafts", d.listDrafts},
 		{"POST", "/geo/brands/{brand_id}/drafts", d.startDraft},

@@ -47,9 +47,15 @@ func TestCampaignPages(t *testing.T) {
 		_, err = s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1")
 		must(t, err)
 		page := w.get(at).expect(200, "发布后的天数还不够", "晨光日报", "未被引用", "各项变化")
-		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 5 {
+		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 7 {
 			t.Errorf("%s", page.text())
 		}
+		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
+		w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话")
+		w.get(at + "/tables/curve.csv").expect(200)
+		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1")
+		w.get(at + "/tables/none.csv").expect(404)
+		other.get(at + "/report").expect(404)
 		w.post(at + "/end").expect(303)
 		w.get(w.path+"/campaigns").expect(200, "已结束")
 		w.post("/preferences", "lang", "en", "back", "/")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -264,12 +265,31 @@ func TestUsers(t *testing.T) {
 	})
 }
 
+// runtimesPage makes a token of a space, which is shown once, and revokes it. What belongs to the installation is not the space's.
+func runtimesPage(t *testing.T, b *browser, foreign string) {
+	t.Helper()
+	b.get("/runtimes").expect(200, "还没有运行环境", "还没有人读过条款")
+	b.post("/runtimes", "name", "工作站").expect(422, "请至少选一个平台")
+	b.post("/runtimes", "name", "", "platform", "doubao").expect(422)
+	b.post("/runtimes/" + foreign + "/revoke").expect(404)
+	b.post("/runtimes", "name", "工作站", "platform", "doubao").expect(200, "令牌已创建：工作站", "rt-", "renown runtime login --platform doubao", "从未连接")
+	again := b.get("/runtimes").expect(200, "工作站", "从未连接")
+	if strings.Contains(again.text(), "rt-") {
+		t.Error("the token is shown again")
+	}
+	id := regexp.MustCompile(`/runtimes/(rtm_[0-9a-z]+)/revoke`).FindStringSubmatch(again.body)
+	if id == nil {
+		t.Fatal("no runtime to revoke")
+	}
+	b.follow(b.post("/runtimes/"+id[1]+"/revoke").leads("/runtimes")).expect(200, "令牌已吊销", "已吊销")
+}
+
 func TestPlatforms(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := operatorIn(t, s)
 		b.post("/operator/detection", "detection", "explode").expect(422)
-		if got := b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停检测"); strings.Contains(got.text(), "运行环境") {
+		if got := b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停检测"); strings.Contains(got.text(), "由人登录的浏览器") {
 			t.Error("runtimes are shown where there are none")
 		}
 		made, _, err := s.App.Runtimes.Create(t.Context(), runtime.NewRuntime{Name: "<b>林见的工作站", Platforms: []string{"doubao"}})
@@ -280,6 +300,11 @@ func TestPlatforms(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.get("/operator/platforms").expect(200, "<b>林见的工作站", "全站", "等待人工验证", "0 / 40", "还没有人读过")
+		b.post("/operator/platforms/doubao/terms", "read_by", "", "edition", "2026-08").expect(422)
+		b.post("/operator/platforms/eliza/terms", "read_by", "林见", "edition", "2026-08").expect(422)
+		b.follow(b.post("/operator/platforms/doubao/terms", "read_by", "林见", "edition", "2026-08").leads("/operator/platforms")).expect(200, "已登记", "林见", "撤回登记")
+		b.follow(b.post("/operator/platforms/doubao/terms/withdraw").leads("/operator/platforms")).expect(200, "已撤回登记", "还没有人读过")
+		runtimesPage(t, b, made.ID)
 		b.follow(b.post("/operator/detection", "detection", "suspend").leads("/operator/platforms")).expect(200, "已暂停", "恢复检测")
 		if d, err := s.App.Runs.Detection(t.Context()); err != nil || !d.Suspended {
 			t.Errorf("detection goes on: %v", err)

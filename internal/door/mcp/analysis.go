@@ -12,12 +12,13 @@ type analysis struct {
 	Period   insight.Period   `json:"period"`
 	Filters  insight.Filters  `json:"filters"`
 	Mode     string           `json:"mode"`
+	Surface  string           `json:"surface"`  // where assistants were asked
 	Excluded insight.Excluded `json:"excluded"` // answers that are in no denominator
 }
 
 func queryOf(c *call) insight.Query {
 	in := c.In
-	return insight.Query{From: in.Str("from"), To: in.Str("to"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Mode: in.Str("mode")}
+	return insight.Query{From: in.Str("from"), To: in.Str("to"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Mode: in.Str("mode"), Surface: in.Str("surface")}
 }
 
 type overview struct {
@@ -39,7 +40,7 @@ func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
 	}
 	in := o.Indicators
 	out := overview{
-		analysis: analysis{o.Period, o.Filters, o.Mode, o.Excluded}, LastRun: o.LastRun,
+		analysis: analysis{o.Period, o.Filters, o.Mode, o.Surface, o.Excluded}, LastRun: o.LastRun,
 		Figures: indicatorTable(o.Examples,
 			named{"visibility", in.Visibility}, named{"share_of_voice", in.ShareOfVoice}, named{"average_position", in.AveragePosition},
 			named{"first_rate", in.FirstRate}, named{"top3_rate", in.Top3Rate}, named{"sentiment", in.Sentiment}, named{"negative_share", in.NegativeShare},
@@ -116,7 +117,7 @@ func (d *Door) getVisibility(ctx context.Context, c *call) (any, error) {
 	for _, t := range v.ByTopic {
 		topics.add(row([]any{t.TopicID, t.Name}, figureCells(t.Rate, t.Interval, float64(t.Mentions), t.Answers), []any{round(t.AveragePosition), ids(newest[t.TopicID])})...)
 	}
-	return visibility{analysis{v.Period, v.Filters, c.In.Str("mode"), v.Excluded}, prompts.of(page, int64(len(v.Items))), topics}, nil
+	return visibility{analysis{v.Period, v.Filters, c.In.Str("mode"), c.In.Str("surface"), v.Excluded}, prompts.of(page, int64(len(v.Items))), topics}, nil
 }
 
 type sentiment struct {
@@ -142,7 +143,7 @@ func (d *Door) getSentiment(ctx context.Context, c *call) (any, error) {
 	}
 	quoted := map[string][]string{}
 	out := sentiment{
-		analysis:    analysis{s.Period, s.Filters, c.In.Str("mode"), s.Excluded},
+		analysis:    analysis{s.Period, s.Filters, c.In.Str("mode"), c.In.Str("surface"), s.Excluded},
 		Figures:     indicatorTable(s.Examples, named{"sentiment", s.Indicators.Sentiment}, named{"negative_share", s.Indicators.NegativeShare}),
 		Counts:      newTable(tone...),
 		Platforms:   newTable(columns([]string{"platform", "name"}, tone, changeColumns, []string{"answer_ids"})...),
@@ -188,7 +189,7 @@ func (d *Door) getCitations(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	out := citations{
-		analysis: analysis{s.Period, s.Filters, c.In.Str("mode"), s.Excluded}, Totals: s.Totals,
+		analysis: analysis{s.Period, s.Filters, c.In.Str("mode"), c.In.Str("surface"), s.Excluded}, Totals: s.Totals,
 		Figures:  indicatorTable(s.Examples, named{"own_citation_rate", s.Indicators.OwnCitationRate}, named{"citation_rate", s.Indicators.CitationRate}),
 		Channels: newTable(columns([]string{"channel", "domain", "class"}, figureColumns, []string{"citations", "answer_ids"})...),
 		Pages:    newTable(columns([]string{"url", "title", "class"}, figureColumns, []string{"citations"})...),

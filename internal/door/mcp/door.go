@@ -18,7 +18,9 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
@@ -41,6 +43,8 @@ type Rooms struct {
 	Brands    *brand.Brands
 	Runs      *run.Runs
 	Insights  *insight.Insights
+	Campaigns *campaign.Campaigns
+	Effects   *effect.Effects
 
 	Opportunities *opportunity.Opportunities
 

@@ -37,7 +37,7 @@ func day(text string, after int) timestamp.Time {
 func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	in, page := c.In, pageOf(c)
 	filter := run.AnswerFilter{
-		PromptIDs: in.Strs("prompt_ids"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"),
+		PromptIDs: in.Strs("prompt_ids"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Surface: in.Str("surface"),
 		From: day(in.Str("from"), 0), To: day(in.Str("to"), 1), Page: page,
 	}
 	if asked := in.OptStr("named"); asked != nil {
@@ -48,7 +48,7 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTable("answer_id", "answered_at", "platform", "model", "mode", "prompt_id", "prompt", "counted", "mentioned", "position", "sentiment", "citations", "excerpt")
+	t := newTable("answer_id", "answered_at", "platform", "model", "mode", "surface", "prompt_id", "prompt", "counted", "mentioned", "position", "sentiment", "citations", "excerpt")
 	for _, a := range list {
 		var tone, excerpt any
 		if a.Sentiment != nil {
@@ -57,7 +57,7 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 		if a.Text != nil {
 			excerpt = clip(*a.Text, excerptMax)
 		}
-		t.add(a.ID, a.AnsweredAt, a.Platform, a.Model, a.Mode, a.PromptID, a.PromptText, a.Counted, a.Mentioned, a.Position, tone, len(a.Citations), excerpt)
+		t.add(a.ID, a.AnsweredAt, a.Platform, a.Model, a.Mode, a.Surface, a.PromptID, a.PromptText, a.Counted, a.Mentioned, a.Position, tone, len(a.Citations), excerpt)
 	}
 	return t.of(page, total), nil
 }

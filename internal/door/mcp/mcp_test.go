@@ -120,7 +120,7 @@ func TestTooFrequent(t *testing.T) {
 // What a key may call is what it sees.
 func scopes(t *testing.T, w *world) {
 	t.Helper()
-	geo := []string{"get_accuracy", "get_answer", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands"}
+	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands", "list_campaigns"}
 	media := []string{"list_contents", "list_orders", "list_outlets"}
 	for _, c := range []struct {
 		scopes, tools []string
@@ -241,6 +241,9 @@ func reading(t *testing.T, w *world) {
 		t.Errorf("accuracy: %v", found)
 	}
 	if found := call(t, s, "get_opportunities", object{"brand_id": brand}); found["opportunities"] == nil || found["compared"] == nil {
+		t.Errorf("%v", found)
+	}
+	if found := call(t, s, "list_campaigns", object{"brand_id": brand}); found["rows"] == nil || found["total"] != 0.0 {
 		t.Errorf("%v", found)
 	}
 	if found := call(t, s, "get_searches", object{"brand_id": brand}); len(rows(t, found["searches"])) == 0 || rows(t, found["searches"])[0]["of"] == nil {

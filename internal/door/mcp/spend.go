@@ -84,7 +84,7 @@ func (c *call) once(tool string) *idempotency.Once {
 }
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
-	request := run.Request{BrandID: c.In.Str("brand_id"), Mode: run.Mode(c.In.Str("mode")), Samples: c.In.Int("samples"), Origin: run.FromAPI}
+	request := run.Request{BrandID: c.In.Str("brand_id"), Mode: run.Mode(c.In.Str("mode")), Surface: c.In.Str("surface"), Samples: c.In.Int("samples"), Origin: run.FromAPI}
 	if c.In.Has("platforms") {
 		request.Platforms = append([]string{}, c.In.Strs("platforms")...)
 	}

@@ -60,6 +60,8 @@ func (d *Door) works() map[string]work {
 
 		"get_accuracy":      d.getAccuracy,
 		"get_opportunities": d.getOpportunities,
+		"list_campaigns":    d.listCampaigns,
+		"get_campaign":      d.getCampaign,
 		"get_answer":        d.getAnswer,
 		"get_run":           d.getRun,
 		"list_outlets":      d.listOutlets,

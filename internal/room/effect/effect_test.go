@@ -19,13 +19,14 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/storetest"
 )
 
 // measured is a brand with a campaign, and the rooms that publish for it.
 type measured struct {
 	*geotest.World
 	*geotest.Watched
-	t         *testing.T
+	t         testing.TB
 	campaigns *campaign.Campaigns
 	effects   *effect.Effects
 	orders    *order.Orders
@@ -37,21 +38,24 @@ type measured struct {
 
 func each(t *testing.T, body func(m *measured)) {
 	t.Helper()
-	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		m := &measured{World: w, t: t}
-		m.campaigns = campaign.New(w.DB, w.Brands, w.Plans, nil)
-		m.effects = effect.New(w.DB, m.campaigns, w.Brands, w.Events)
-		m.catalogue = catalogue.New(w.DB, catalogue.Options{Findings: w.Findings})
-		m.contents = content.New(w.DB, w.Plans, content.Options{})
-		m.orders = order.New(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Catalogue: m.catalogue, Contents: m.contents, Campaigns: m.campaigns}, order.Options{})
-		m.Watched = w.Brand(t, "云栖笔记")
-		m.Competitor(t, "山月文档")
-		m.topic = m.Topic(t, "选购")
-		for i := range 8 {
-			m.prompts = append(m.prompts, m.Prompt(t, m.topic, fmt.Sprintf("哪款笔记好用？%d", i), "awareness"))
-		}
-		body(m)
-	})
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) { body(newMeasured(t, w, 8)) })
+}
+
+func newMeasured(t testing.TB, w *geotest.World, prompts int) *measured {
+	t.Helper()
+	m := &measured{World: w, t: t}
+	m.campaigns = campaign.New(w.DB, w.Brands, w.Plans, nil)
+	m.effects = effect.New(w.DB, m.campaigns, w.Brands, w.Events)
+	m.catalogue = catalogue.New(w.DB, catalogue.Options{Findings: w.Findings})
+	m.contents = content.New(w.DB, w.Plans, content.Options{})
+	m.orders = order.New(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Catalogue: m.catalogue, Contents: m.contents, Campaigns: m.campaigns}, order.Options{})
+	m.Watched = w.Brand(t, "云栖笔记")
+	m.Competitor(t, "山月文档")
+	m.topic = m.Topic(t, "选购")
+	for i := range prompts {
+		m.prompts = append(m.prompts, m.Prompt(t, m.topic, fmt.Sprintf("哪款笔记好用？%d", i), "awareness"))
+	}
+	return m
 }
 
 const article = "云栖笔记的写字楼店设有自提柜，下单后约六分钟可取，烘焙日期写在每一只杯贴的左下角。"
@@ -79,13 +83,20 @@ type day func(prompt int) (text, url string)
 // answers puts an answer to each prompt on a platform into a day, as if a run had brought it, and lets the day pass.
 func (m *measured) answers(runID string, said day) {
 	m.t.Helper()
+	m.answersOn(runID, []string{"deepseek"}, said)
+}
+
+func (m *measured) answersOn(runID string, platforms []string, said day) {
+	m.t.Helper()
 	ctx := context.Background()
 	var tasks, rows [][]any
 	var list []*finding.Prepared
-	for i, prompt := range m.prompts {
+	for n := range len(m.prompts) * len(platforms) {
+		i, platform := n%len(m.prompts), platforms[n/len(m.prompts)]
+		prompt := m.prompts[i]
 		text, url := said(i)
 		a := finding.Answered{Text: text, Question: "哪款笔记好用？", Task: finding.Task{
-			ID: id.New("ans", m.Clock.Now()), BrandID: m.ID, Platform: "deepseek", PromptID: prompt, TopicID: m.topic, Stage: "awareness", Types: []string{"visibility"},
+			ID: id.New("ans", m.Clock.Now()), BrandID: m.ID, Platform: platform, PromptID: prompt, TopicID: m.topic, Stage: "awareness", Types: []string{"visibility"},
 			Mode: "search", Model: "m", Finish: "stop", At: timestamp.Of(m.Clock.Now()),
 		}}
 		if url != "" {
@@ -126,11 +137,45 @@ func (m *measured) measure(campaignID string) effect.Measured {
 	return out
 }
 
+// BenchmarkMeasure measures a campaign in the middle of a year with 102,200 answers: 20 prompts on 7 platforms, twice a day. What a page waits for, and
+// beside it what the hourly job reads.
+func BenchmarkMeasure(b *testing.B) {
+	for _, d := range storetest.Dialects {
+		b.Run(string(d), func(b *testing.B) {
+			m, ctx := newMeasured(b, geotest.New(b, d, geotest.Options{}), 20), context.Background()
+			runID := m.Run(b, "deepseek")
+			platforms := slices.Concat(geotest.Platforms()[:7], geotest.Platforms()[:7])
+			campaignID := ""
+			for day := range 365 {
+				if day == 180 {
+					c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:8]})
+					geotest.Must(b, err)
+					campaignID = c.ID
+					m.publish(c.ID, "morning.example")
+				}
+				m.answersOn(runID, platforms, func(i int) (string, string) {
+					if day > 180 && i < 8 && (day+i)%3 == 0 {
+						return "推荐云栖笔记：写字楼店设有自提柜，下单后约六分钟可取。", "https://morning.example/a/1"
+					}
+					return before(day, i), "https://other.example/x"
+				})
+			}
+			begin := time.Now()
+			geotest.Must(b, m.effects.Judge(ctx))
+			b.ReportMetric(time.Since(begin).Seconds(), "s/read")
+			for b.Loop() {
+				_, err := m.effects.Measure(ctx, m.Who, campaignID)
+				geotest.Must(b, err)
+			}
+		})
+	}
+}
+
 // A campaign lives from its declaration to its verdict: what answers show of it is read, the verdict is said once, and later answers do not change it.
 func TestCampaign(t *testing.T) {
 	t.Parallel()
 	each(t, func(m *measured) {
-		t, ctx := m.t, t.Context()
+		t, ctx := m.t, context.Background()
 		runID := m.Run(t, "deepseek")
 		m.Clock.Advance(24 * time.Hour)
 		for day := range 30 {
@@ -194,7 +239,7 @@ func TestCampaign(t *testing.T) {
 	})
 }
 
-func checkMeasured(t *testing.T, got effect.Measured, orderID string) {
+func checkMeasured(t testing.TB, got effect.Measured, orderID string) {
 	t.Helper()
 	if got.Judged == nil || got.Judged.Verdict != effect.Rise || !got.Final || got.Competitors == nil || got.Competitors.Difference <= *got.Outcomes[0].Difference {
 		t.Errorf("judged %+v, beside competitors %+v", got.Judged, got.Competitors)
@@ -225,7 +270,7 @@ func checkMeasured(t *testing.T, got effect.Measured, orderID string) {
 func TestCampaignLimits(t *testing.T) {
 	t.Parallel()
 	each(t, func(m *measured) {
-		t, ctx := m.t, t.Context()
+		t, ctx := m.t, context.Background()
 		first, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]})
 		geotest.Must(t, err)
 		other := m.World.Caller(t)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/geotest"
 )
 
@@ -85,6 +86,12 @@ func TestDraft(t *testing.T) {
 			geotest.Must(t, model.Write(ctx, d.ID))
 			w.Clock.Advance(1)
 			got := m.newest(t)
+			if step.status == opportunity.Completed {
+				c, err := m.contents.Find(ctx, m.b.Who, *got.ContentID)
+				if err != nil || c.AIAssisted != content.DeclaredYes || c.Title != "办公软件怎么选" {
+					t.Errorf("%+v, %v", c, err)
+				}
+			}
 			if got.ID != d.ID || got.Status != step.status || !got.AIAssisted || (got.Error == nil) != (step.failure == "") || got.Error != nil && *got.Error != step.failure {
 				t.Errorf("%+v", got)
 			}

@@ -118,6 +118,9 @@ type Outlet struct {
 	Match     catalogue.Match `json:"match"`
 	Citing    int64           `json:"citing"` // answers of the opportunity that cite its channel
 	Points    int64           `json:"points"`
+
+	Expected   *catalogue.Expected `json:"expected"`    // nil: unknown
+	MedianDays *float64            `json:"median_days"` // to the first citation; nil: unknown, or fewer than half are cited
 }
 
 const (
@@ -226,11 +229,15 @@ func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []i
 	if err != nil {
 		return err
 	}
+	all, err := o.rooms.Catalogue.Placed(ctx)
+	if err != nil {
+		return err
+	}
 	for i := range list {
 		p := &list[i]
 		matched := len(found[i]) > 0 && found[i][0].Match == catalogue.MatchChannel
 		if p.Action = actionOf(p, matched); p.Action == Write || p.Action == Place {
-			p.Outlets = p.outlets(found[i])
+			p.Outlets = p.outlets(found[i], all)
 		}
 	}
 	return nil
@@ -262,10 +269,13 @@ func actionOf(p *Opportunity, matched bool) string {
 	return Ask
 }
 
-func (p *Opportunity) outlets(list []catalogue.Near) []Outlet {
+func (p *Opportunity) outlets(list []catalogue.Near, all *catalogue.Placed) []Outlet {
 	out := []Outlet{}
 	for _, n := range list {
-		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points}
+		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points, Expected: all.Expect(&n.Outlet)}
+		if n.Geo.Effect != nil {
+			one.MedianDays = n.Geo.Effect.MedianDays
+		}
 		if n.OnChannel != "" {
 			one.Channel = &n.OnChannel
 		}

@@ -69,13 +69,17 @@ func (o *Opportunities) Write(ctx context.Context, draftID string) (err error) {
 
 // complete makes a content of an article, unless another process did meanwhile.
 func (o *Opportunities) complete(ctx context.Context, who account.Caller, brandID, draftID string, a draft.Article) error {
+	fields := content.Fields{Title: a.Title, Body: a.Body, ContentType: catalogue.Article}
+	if o.rooms.Drafter.Name == "model" {
+		fields.AIAssisted = content.DeclaredYes
+	}
 	length := int64(markdown.Length(a.Body)) // before the transaction, which others wait for
 	return o.db.InTx(ctx, func(tx *store.Tx) error {
 		changed, err := tx.Exec(ctx, `UPDATE drafts SET status = 'completed', finished_at = $2 WHERE id = $1 AND status = 'running'`, draftID, tx.Now)
 		if err != nil || changed == 0 {
 			return err
 		}
-		c, err := o.rooms.Contents.CreateTx(ctx, tx, who, &brandID, content.Fields{Title: a.Title, Body: a.Body, ContentType: catalogue.Article}, length)
+		c, err := o.rooms.Contents.CreateTx(ctx, tx, who, &brandID, fields, length)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,8 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/room/effect"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
@@ -54,6 +56,10 @@ func TestDemoStory(t *testing.T) {
 		t.Error("a tour that was ended is offered again, or cannot be found")
 	}
 	b.see("回答与事实不符：青禾咖啡有 118 家门店").press("看说错的句子").see("600 家", "118 家", "星槎生活网", "请求更正").accessible("accuracy-told", "")
+	storyCampaign(t, s, d)
+	b.open("/brands/"+d.BrandIDs[0]+"/campaigns").press("挂耳选购指南").see("目标与对照", "多久被引用", "用了文章的原话")
+	b.until("the curve is drawn", "document.querySelector('#curve .plot path.line')?.getAttribute('d').length > 100")
+	b.until("the first citation leads to its answer", "!!document.querySelector('#lanes a[href*=\"/answers/\"]')")
 	b.open("/points").see("订单被驳回")
 	b.open("/contents").see("挂耳咖啡怎么选", "三十分钟送到的咖啡")
 	b.open("/teams").see("市场部")
@@ -84,6 +90,32 @@ func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 		t.Errorf("%d orders are cited; %v", found, states)
 	}
 	return cited
+}
+
+// storyCampaign holds the article's campaign against the story: its pages are cited where they were not, and it says what that changed.
+func storyCampaign(t *testing.T, s *apitest.Server, d app.Demo) {
+	t.Helper()
+	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Page{Number: 1, Size: 5})
+	must(t, err)
+	if len(list) != 1 {
+		t.Fatalf("%d campaigns", len(list))
+	}
+	m, err := s.App.Effects.Measure(t.Context(), d.Caller, list[0].ID)
+	must(t, err)
+	cited := 0
+	for _, p := range m.Publications {
+		if p.FirstAnswer != nil {
+			cited++
+		}
+	}
+	if m.Verdict == effect.Unpublished || m.Verdict == effect.Early || m.Final || cited != 2 || len(m.Curve) < 40 {
+		t.Errorf("%s, %d cited, %d days", m.Verdict, cited, len(m.Curve))
+	}
+	for _, o := range m.Outcomes {
+		if o.Outcome == effect.PageCited && (o.Difference == nil || *o.Difference <= 0) {
+			t.Errorf("%+v", o)
+		}
+	}
 }
 
 // day is a day of the past, as analyses name it.

@@ -31,6 +31,9 @@ type Patience struct {
 	Look   time.Duration // between two looks; 500 ms
 }
 
+// Nearby is the patience with a site on this very computer.
+var Nearby = Patience{Still: 400 * time.Millisecond, Look: 100 * time.Millisecond}
+
 func (p Patience) whole() Patience {
 	for _, d := range []struct {
 		of    *time.Duration

@@ -5,8 +5,8 @@ import "math"
 // Twin is a unit that was looked at both ways: the cheap way, of which there are many looks, and the dear way, of which there are few.
 type Twin struct{ Cheap, Dear float64 }
 
-// twinsLeast is from how many twins on a slope can be trusted.
-const twinsLeast = 30
+// TwinsLeast is from how many twins on a slope can be trusted.
+const TwinsLeast = 30
 
 // Doubled is the rate that the dear way would have over all units, estimated from a random part of them that was looked at both ways.
 type Doubled struct {
@@ -22,7 +22,7 @@ type Doubled struct {
 // themselves. The twins must be a random part of the units; twins that were chosen make it wrong, and it cannot notice.
 func Double(twins []Twin, cheap []float64) (d Doubled, ok bool) {
 	n, all := float64(len(twins)), float64(len(cheap))
-	if len(twins) < twinsLeast || len(cheap) < len(twins) {
+	if len(twins) < TwinsLeast || len(cheap) < len(twins) {
 		return d, false
 	}
 	var x, y, everywhere float64

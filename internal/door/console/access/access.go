@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -35,6 +36,7 @@ type Pages struct {
 	Events      *event.Events
 	Facts       *fact.Facts
 	Campaigns   *campaign.Campaigns
+	Runtimes    *runtime.Runtimes
 	Manual      *Manual
 	Audit       *audit.Log
 
@@ -82,6 +84,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/keys/{key_id}/revoke", kit.Member, pages.revokeKey).Own(),
 		kit.Post("/keys/revoke", kit.Member, pages.revokeKeys).Own(),
 		kit.Get("/docs", kit.Open, pages.showManual),
+
+		kit.Get("/runtimes", kit.Member, pages.showRuntimes),
+		kit.Post("/runtimes", kit.Member, pages.createRuntime),
+		kit.Post("/runtimes/{runtime_id}/revoke", kit.Member, pages.revokeRuntime),
 
 		kit.Get("/events", kit.Member, pages.showEvents),
 		kit.Post("/events", kit.Member, pages.createEndpoint),

@@ -77,6 +77,9 @@ func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
 		if n > 1 {
 			label = kit.T(ctx, "发布 %d 篇，首篇「%s」", n, kit.Clipped(first.Title, 40))
 		}
+		if first.Campaign != "" {
+			label = kit.T(ctx, "活动「%s」：%s", kit.Clipped(first.Campaign, 40), label)
+		}
 		flags = append(flags, kit.Flag{Day: day, Label: label})
 		i += n
 	}

@@ -60,6 +60,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/operator/users/{user_id}/points", kit.Operator, pages.adjustUserPoints),
 
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),
+		kit.Post("/operator/platforms/{platform}/terms", kit.Operator, pages.recordTerms),
+		kit.Post("/operator/platforms/{platform}/terms/withdraw", kit.Operator, pages.withdrawTerms),
 		kit.Get("/operator/platforms.csv", kit.Operator, pages.exportPlatforms),
 		kit.Post("/operator/detection", kit.Operator, pages.setDetection),
 		kit.Post("/operator/runs/{run_id}/cancel", kit.Operator, pages.cancelRun),

@@ -20,6 +20,7 @@ type platformSheet struct {
 	open      []run.OpenRun
 	lines     []platformRow
 	runtimes  []runtimeRow
+	terms     []termsRow
 }
 
 // openRunsMax is how many runs that have not ended a page shows: the oldest, among which are those that do not end.
@@ -46,7 +47,11 @@ func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines, runtimes})})
+	terms, err := pages.termsRows(ctx, lines)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines, runtimes, terms})})
 }
 
 func (pages *Pages) platformRows(ctx context.Context, v *kit.Visit) (list []platformRow, err error) {

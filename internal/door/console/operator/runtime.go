@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/runtime"
 )
 
@@ -52,4 +53,40 @@ func (r runtimeRow) tone() string {
 		return "good"
 	}
 	return "warn"
+}
+
+// termsRow is a platform with who read its terms; nil: nobody has.
+type termsRow struct {
+	platform, name string
+	read           *runtime.Terms
+}
+
+func (pages *Pages) termsRows(ctx context.Context, lines []platformRow) (list []termsRow, err error) {
+	terms, err := pages.Runtimes.ListTerms(ctx)
+	for _, l := range lines {
+		row := termsRow{platform: l.ID, name: l.name}
+		if i := slices.IndexFunc(terms, func(t runtime.Terms) bool { return t.Platform == l.ID }); i >= 0 {
+			row.read = &terms[i]
+		}
+		list = append(list, row)
+	}
+	return list, err
+}
+
+func (pages *Pages) recordTerms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	_, err := pages.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: v.PathValue("platform"), ReadBy: f.Text("read_by"), Edition: f.Text("edition")})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已登记：可以在这个平台的应用里提问")
+	return kit.LeadTo("/operator/platforms")
+}
+
+func (pages *Pages) withdrawTerms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Runtimes.WithdrawTerms(ctx, v.PathValue("platform")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已撤回登记：不再在这个平台的应用里提问")
+	return kit.LeadTo("/operator/platforms")
 }

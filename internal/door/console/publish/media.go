@@ -224,7 +224,7 @@ func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	header := []string{
 		v.T("编号"), v.T("媒体"), v.T("频道"), v.T("类别"), v.T("稿件"), v.T("域名"), v.T("地区"), v.T("行业"), v.T("积分"), v.T("权重"), v.T("出稿小时"), v.T("出稿率"),
-		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题×平台"), v.T("给出来源的问题×平台"), v.T("被引用天数"), v.T("状态"),
+		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题×平台"), v.T("给出来源的问题×平台"), v.T("被引用天数"), v.T("投放稿件"), v.T("投放被引用"), v.T("状态"),
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
@@ -253,11 +253,15 @@ func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	if m.Geo.Reach != nil {
 		reach = *m.Geo.Reach
 	}
+	placed := []string{"", ""}
+	if e := m.Geo.Effect; e != nil {
+		placed = []string{strconv.FormatInt(e.Placements, 10), strconv.FormatInt(e.Cited, 10)}
+	}
 	return []string{
 		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, MediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
 		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), kit.PlainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
 		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5),
-		kit.PlainInt(&reach.Cells), kit.PlainInt(&reach.CellsCiting), kit.PlainInt(&reach.Days), kit.T(ctx, StatusName(m.Status)),
+		kit.PlainInt(&reach.Cells), kit.PlainInt(&reach.CellsCiting), kit.PlainInt(&reach.Days), placed[0], placed[1], kit.T(ctx, StatusName(m.Status)),
 	}
 }
 

@@ -40,6 +40,7 @@ var sortNames = map[string]string{
 	"price_asc":         kit.Key("积分从低到高"),
 	"price_desc":        kit.Key("积分从高到低"),
 	"citations_desc":    kit.Key("被引用最多"),
+	"effect_desc":       kit.Key("成效最好"),
 	"success_rate_desc": kit.Key("出稿率最高"),
 	"delivery_asc":      kit.Key("出稿最快"),
 	"followers_desc":    kit.Key("粉丝最多"),

@@ -197,3 +197,53 @@ func TestCSV(t *testing.T) {
 		}
 	})
 }
+
+// What a profile states waits to be taken and judges nothing; an attribute that the sheet has is not proposed again.
+func TestPropose(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		b := brand.Brand{ID: w.brandID, Profile: brand.Profile{Name: "青禾咖啡", Introduction: "青禾咖啡创立于 2016 年，全国有 118 家门店。"}}
+		for turn, want := range []int{2, 0} {
+			must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+				n, err := w.ProposeTx(t.Context(), tx, w.who, b)
+				if n != want {
+					t.Errorf("turn %d: %d proposed", turn, n)
+				}
+				return err
+			}))
+		}
+		list, _, err := w.List(t.Context(), w.who, w.brandID, fact.Filter{Status: "suggested"}, store.Page{Number: 1, Size: 20})
+		must(t, err)
+		if len(list) != 2 || list[0].Judging || list[0].Source != fact.FromAgent || list[0].Value != "2016" || list[1].Value != "118" || list[1].Unit != "家" {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+// A sheet of 5,000 rows is taken as a whole and one more row is refused; rows of one file that contradict each other are refused by their line.
+func TestLarge(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, store.SQLite)
+	var file strings.Builder
+	file.WriteString("attribute,value,unit\n")
+	for i := range fact.MaxFacts {
+		fmt.Fprintf(&file, "属性%d,%d,家\n", i, i+1)
+	}
+	saved, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String()))
+	must(t, err)
+	if len(saved) != fact.MaxFacts {
+		t.Errorf("%d saved", len(saved))
+	}
+	if _, err := w.Create(t.Context(), w.who, w.brandID, stores); !fault.Is(err, fault.CapReached) {
+		t.Errorf("one more: %v", err)
+	}
+	file.WriteString("属性x,1,家\n")
+	if _, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String())); !fault.Is(err, fault.CapReached) {
+		t.Errorf("a file with one more: %v", err)
+	}
+	var row *fact.RowFault
+	_, err = w.Import(t.Context(), w.who, w.brandID, strings.NewReader("id,attribute,value,unit,valid_to\n"+saved[0].ID+",属性0,1,家,2026-01-01\n"+saved[1].ID+",属性0,2,家,\n"))
+	if !errors.As(err, &row) || row.Row != 0 && row.Row != 1 {
+		t.Errorf("two rows of one attribute at one time: %v", err)
+	}
+}

@@ -1,6 +1,6 @@
-// Package generation drafts topics, prompts and competitors from a brand's profile, in the background.
+// Package generation drafts topics, prompts, competitors and facts from a brand's profile, in the background.
 //
-// It owns the table generations. What is drafted is stored by package brand in the same transaction that completes the
+// It owns the table generations. What is drafted is stored by packages brand and fact in the same transaction that completes the
 // generation, so a crash leaves everything or nothing, and the work can be taken up again.
 package generation
 
@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
 	"renown/internal/tool/draft"
 )
@@ -41,6 +42,7 @@ type Generations struct {
 	db     *store.DB
 	plans  *plan.Plans
 	brands *brand.Brands
+	facts  *fact.Facts // nil: none are proposed
 	queue  *queue.Queue
 	draft  Drafter
 	perDay int
@@ -61,6 +63,7 @@ var Offline = Drafter{"offline", func(_ context.Context, p draft.Profile, count 
 type Rooms struct {
 	Plans   *plan.Plans
 	Brands  *brand.Brands
+	Facts   *fact.Facts // nil: none are proposed
 	Drafter Drafter
 	Queue   *queue.Queue
 	PerDay  int // generations that an account may start in a Beijing day; 0: 20
@@ -71,7 +74,7 @@ func New(db *store.DB, r Rooms) *Generations {
 	if r.PerDay == 0 {
 		r.PerDay = 20
 	}
-	return &Generations{db: db, plans: r.Plans, brands: r.Brands, queue: r.Queue, draft: r.Drafter, perDay: r.PerDay}
+	return &Generations{db: db, plans: r.Plans, brands: r.Brands, facts: r.Facts, queue: r.Queue, draft: r.Drafter, perDay: r.PerDay}
 }
 
 // Started is the answer to Start.

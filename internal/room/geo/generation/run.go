@@ -87,7 +87,11 @@ func (g *Generations) attempt(ctx context.Context, who account.Caller, w work) e
 		if repeats(drafted, now.Prompts) {
 			return errOvertaken
 		}
-		return g.completeTx(ctx, tx, who, w, fit(drafted, now))
+		if err := g.completeTx(ctx, tx, who, w, fit(drafted, now)); err != nil || g.facts == nil {
+			return err
+		}
+		_, err = g.facts.ProposeTx(ctx, tx, who, now.Brand)
+		return err
 	})
 	if fault.Is(err, fault.CapReached) { // others added meanwhile: another try would find no more room
 		return g.fail(ctx, w.generationID, err)

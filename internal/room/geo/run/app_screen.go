@@ -39,3 +39,11 @@ func (r *Runs) Screen(ctx context.Context, who account.Caller, answerID string) 
 	}
 	return picture, err
 }
+
+// InApps tells whether anything was ever asked in apps for a brand.
+func (r *Runs) InApps(ctx context.Context, brandID string) (_ bool, err error) {
+	defer fault.Wrap(&err, "run.InApps")
+
+	n, err := store.One[int](r.db.Read().QueryRow(ctx, `SELECT count(*) FROM (SELECT 1 FROM runs WHERE brand_id = $1 AND surface = 'app' LIMIT 1) some`, brandID))
+	return n > 0, err
+}

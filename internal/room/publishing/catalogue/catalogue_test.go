@@ -146,12 +146,17 @@ func TestListSorts(t *testing.T) {
 		for _, m := range s.all(t, catalogue.Filter{}, "") {
 			byName[m.Name] = m.ID
 		}
-		check(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{{MediaID: byName["丁号"], Citations: 3}, {MediaID: byName["乙报"], Citations: 9}}))
+		check(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{
+			{MediaID: byName["丁号"], Citations: 3, Placed: &catalogue.Placed{Placements: 9, Cited: 8}},
+			{MediaID: byName["乙报"], Citations: 9, Placed: &catalogue.Placed{Placements: 9, Cited: 4}},
+			{MediaID: byName["戊视频"], Placed: &catalogue.Placed{Placements: 5}},
+		}))
 		for sort, want := range map[string]string{
 			"recommended":       "甲报 戊视频 乙报 ＡＢＣ号 丁号 Fig_100% 庚报",
 			"price_asc":         "庚报 甲报 乙报 丁号 ＡＢＣ号 Fig_100% 戊视频",
 			"price_desc":        "戊视频 Fig_100% ＡＢＣ号 丁号 乙报 甲报 庚报",
 			"citations_desc":    "乙报 丁号 甲报 ＡＢＣ号 戊视频 Fig_100% 庚报",
+			"effect_desc":       "乙报 丁号 戊视频 甲报 ＡＢＣ号 Fig_100% 庚报",
 			"success_rate_desc": "乙报 甲报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"delivery_asc":      "甲报 乙报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"followers_desc":    "戊视频 丁号 ＡＢＣ号 甲报 乙报 Fig_100% 庚报",

@@ -2,6 +2,8 @@ package catalogue
 
 import (
 	"context"
+	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +18,8 @@ import (
 
 // MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
 // it for an order, else for the one whose own address it lies under; an address that several outlets share is nobody's.
-// published are the outlets by the addresses of what they published, canonical and without a scheme.
-func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string) (err error) {
+// published are the outlets by the addresses of what they published, canonical and without a scheme; placed is what became of it.
+func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string, placed Placements) (err error) {
 	defer fault.Wrap(&err, "catalogue.MeasureCitations")
 
 	since := now.Add(-(geoWindow - 1) * 24 * time.Hour)
@@ -37,7 +39,32 @@ func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, pu
 	if err != nil {
 		return err
 	}
-	return c.Measure(ctx, now, found.measurements(finding.Day(since.Time)))
+	list := found.measurements(finding.Day(since.Time))
+	for i := range list {
+		if p, ok := placed.Outlets[list[i].MediaID]; ok {
+			list[i].Placed = &p
+			delete(placed.Outlets, list[i].MediaID)
+		}
+	}
+	for _, mediaID := range slices.Sorted(maps.Keys(placed.Outlets)) { // not cited in the window
+		p := placed.Outlets[mediaID]
+		list = append(list, Measurement{MediaID: mediaID, Placed: &p})
+	}
+	if err := c.Measure(ctx, now, list); err != nil {
+		return err
+	}
+	var all *string
+	if placed.All != nil {
+		text, err := json.Marshal(placed.All)
+		if err != nil {
+			return err
+		}
+		all = new(string(text))
+	}
+	return c.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE media_catalogue SET effect = $1 WHERE id = 1`, all)
+		return err
+	})
 }
 
 // citings are citations of the window: of outlets, and in all.

@@ -14,7 +14,7 @@ import (
 
 // index is the catalogue as this process knows it: what lists filter and sort by, in memory, a few hundred bytes an outlet.
 // The catalogue is read far more often than it changes, and no set of SQL indexes serves every mixture of twenty filters
-// and nine sorts. Each list asks the database for the revision first, so that all processes see a change at once.
+// and ten sorts. Each list asks the database for the revision first, so that all processes see a change at once.
 type index struct {
 	refreshing chan struct{} // held by the one who brings it up to date
 	words      words
@@ -30,9 +30,9 @@ type snapshot struct {
 	revision int64
 	facts    []fact
 	ids      []string
-	texts    []string // folded name, domain, channel and account, for q
-	words    []string // open values by their codes
-	orders   [9]order // by the position of the sort in sorts
+	texts    []string  // folded name, domain, channel and account, for q
+	words    []string  // open values by their codes
+	orders   [10]order // by the position of the sort in sorts
 	counted  counted
 	places   places
 }
@@ -40,7 +40,7 @@ type snapshot struct {
 // fact is what filters and sorts look at. none stands for an absent number.
 type fact struct {
 	points, followers, weight, citations, created int64
-	hours, success                                float64
+	hours, success, effect                        float64
 	codes                                         [dimensionCount]int32 // 0: absent
 	industries                                    []int32
 	mediaType, contents                           uint8 // position in mediaTypes; bits by position in contentTypes
@@ -133,7 +133,7 @@ func (c *Catalogue) refresh(ctx context.Context, old *snapshot) (*snapshot, erro
 		changed, err = store.List(ctx, q, c.index.words.scanEntry, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
 				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
 				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
-				m.recommended, m.status, m.created_at, m.url
+				m.recommended, m.status, m.created_at, m.url, m.effect
 			FROM media m WHERE m.revision > $1 ORDER BY m.id`, since)
 		return err
 	})
@@ -169,7 +169,7 @@ func merge(old *snapshot, changed []indexed) []indexed {
 
 func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 	var name string
-	var domain, channel, account, region, platform, portal, level, language, country, url *string
+	var domain, channel, account, region, platform, portal, level, language, country, url, effect *string
 	var mediaType Type
 	var status Status
 	var contents, industries store.Texts
@@ -179,7 +179,7 @@ func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 	f := &e.fact
 	err = row.Scan(&e.id, &name, &domain, &channel, &account, &mediaType, &contents, &industries, &region, &platform, &portal,
 		&level, &language, &country, &f.points, &followers, &weight, &f.citations, &hours, &success, &weekend, &links,
-		&f.recommended, &status, &f.created, &url)
+		&f.recommended, &status, &f.created, &url, &effect)
 	if err != nil {
 		return e, err
 	}
@@ -202,7 +202,9 @@ func (w *words) scanEntry(row store.Row) (e indexed, err error) {
 		url = domain
 	}
 	f.channel, f.domain = w.place(url)
-	return e, nil
+	worth, err := effectOf(effect, f.points)
+	f.effect = worth.score(f.points)
+	return e, err
 }
 
 func or[T cmp.Ordered](v *T, absent T) T {

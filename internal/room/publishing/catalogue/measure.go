@@ -17,6 +17,7 @@ type Measurement struct {
 	CitationRate *float64
 	ByPlatform   []PlatformGeo
 	Reach        *finding.Reach
+	Placed       *Placed // nil: nothing can be told
 }
 
 // measured is a measurement as the table keeps it.
@@ -26,11 +27,14 @@ type measured struct {
 	rate      *float64
 	platforms string
 	reach     *string
+	effect    *string
 }
 
 func (m measured) same(other measured) bool {
-	return m.citations == other.citations && m.platforms == other.platforms && (m.reach == nil) == (other.reach == nil) && (m.reach == nil || *m.reach == *other.reach) && (m.rate == nil) == (other.rate == nil) && (m.rate == nil || *m.rate == *other.rate)
+	return m.citations == other.citations && m.platforms == other.platforms && alike(m.reach, other.reach) && alike(m.rate, other.rate) && alike(m.effect, other.effect)
 }
+
+func alike[T comparable](a, b *T) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
 // Measure keeps figures. One measurement is about the whole catalogue: outlets that are not in the list were not cited.
 func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measurement) (err error) {
@@ -42,7 +46,14 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 		if err != nil {
 			return err
 		}
-		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms), nil}
+		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms), nil, nil}
+		if m.Placed != nil {
+			effect, err := json.Marshal(m.Placed)
+			if err != nil {
+				return err
+			}
+			wanted[i].effect = new(string(effect))
+		}
 		if m.Reach != nil {
 			reach, err := json.Marshal(m.Reach)
 			if err != nil {
@@ -55,8 +66,8 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 	return c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
 		changes, err := remeasured(ctx, tx, wanted)
 		for _, m := range changes {
-			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, reach = $5, measured_at = $6, revision = $7 WHERE id = $1`,
-				m.mediaID, m.citations, m.rate, m.platforms, m.reach, at, revision); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, reach = $5, measured_at = $6, revision = $7, effect = $8 WHERE id = $1`,
+				m.mediaID, m.citations, m.rate, m.platforms, m.reach, at, revision, m.effect); err != nil {
 				return false, err
 			}
 		}
@@ -67,8 +78,8 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 // remeasured is what differs from what is kept.
 func remeasured(ctx context.Context, q store.Querier, wanted []measured) ([]measured, error) {
 	kept, err := store.List(ctx, q, func(row store.Row) (m measured, err error) {
-		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms, &m.reach)
-	}, `SELECT id, citations, citation_rate, by_platform, reach FROM media WHERE citations > 0 OR citation_rate IS NOT NULL ORDER BY id`)
+		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms, &m.reach, &m.effect)
+	}, `SELECT id, citations, citation_rate, by_platform, reach, effect FROM media WHERE citations > 0 OR citation_rate IS NOT NULL OR effect IS NOT NULL ORDER BY id`)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func drawFilter(t *rapid.T) catalogue.Filter {
 
 func sortNames() []string {
 	return []string{
-		"recommended", "price_asc", "price_desc", "citations_desc", "success_rate_desc", "delivery_asc", "followers_desc", "weight_desc", "newest",
+		"recommended", "price_asc", "price_desc", "citations_desc", "effect_desc", "success_rate_desc", "delivery_asc", "followers_desc", "weight_desc", "newest",
 	}
 }
 
@@ -224,7 +224,7 @@ func sortKey(m catalogue.Outlet, sort string) float64 {
 		return down(m.Audience.Followers)
 	case "weight_desc":
 		return down(m.Authority.PCWeight)
-	case "citations_desc", "newest": // never measured, all made under a clock that stands still
+	case "citations_desc", "effect_desc", "newest": // never measured, all made under a clock that stands still
 		return 0
 	}
 	if m.Recommended {

@@ -138,7 +138,8 @@ type Geo struct {
 	CitationRate *float64       `json:"citation_rate"` // of all citations; nil before the first measurement
 	WindowDays   int            `json:"window_days"`
 	ByPlatform   []PlatformGeo  `json:"by_platform"`
-	Reach        *finding.Reach `json:"reach"` // nil before the first measurement
+	Reach        *finding.Reach `json:"reach"`  // nil before the first measurement
+	Effect       *Effect        `json:"effect"` // nil: too few placements to tell
 }
 
 // PlatformGeo is Geo on one platform.

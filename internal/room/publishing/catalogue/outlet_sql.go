@@ -11,20 +11,20 @@ const outletColumns = `m.id, m.key, m.name, m.logo_url, m.url, m.domain, m.media
 	m.account_name, m.level, m.industries, m.region, m.country, m.language, m.points, m.indexing_type, m.indexing_rate,
 	m.pc_weight, m.mobile_weight, m.domain_authority, m.links, m.contacts, m.images, m.title_max_length, m.notes,
 	m.average_hours, m.success_rate, m.weekend, m.followers, m.average_reads, m.verification, m.sample_url, m.recommended,
-	m.status, m.adapter, m.citations, m.citation_rate, m.by_platform, m.reach, m.revision, m.created_at, m.updated_at`
+	m.status, m.adapter, m.citations, m.citation_rate, m.by_platform, m.reach, m.effect, m.revision, m.created_at, m.updated_at`
 
 const selectOutlet = `SELECT ` + outletColumns + ` FROM media m`
 
 func scanOutlet(row store.Row) (m Outlet, err error) {
 	var platforms string
-	var reach *string
+	var reach, effect *string
 	err = row.Scan(&m.ID, &m.Key, &m.Name, &m.LogoURL, &m.URL, &m.Domain, &m.MediaType, &m.ContentTypes, &m.Portal, &m.Channel, &m.Platform,
 		&m.AccountName, &m.Level, &m.Industries, &m.Region, &m.Country, &m.Language, &m.Price.Points, &m.Indexing.Type, &m.Indexing.Rate,
 		&m.Authority.PCWeight, &m.Authority.MobileWeight, &m.Authority.DomainAuthority,
 		&m.Policy.Links, &m.Policy.Contacts, &m.Policy.Images, &m.Policy.TitleMaxLength, &m.Policy.Notes,
 		&m.Delivery.AverageHours, &m.Delivery.SuccessRate, &m.Delivery.Weekend,
 		&m.Audience.Followers, &m.Audience.AverageReads, &m.Audience.Verification, &m.SampleURL, &m.Recommended,
-		&m.Status, &m.Adapter, &m.Geo.Citations, &m.Geo.CitationRate, &platforms, &reach, &m.revision, &m.CreatedAt, &m.UpdatedAt)
+		&m.Status, &m.Adapter, &m.Geo.Citations, &m.Geo.CitationRate, &platforms, &reach, &effect, &m.revision, &m.CreatedAt, &m.UpdatedAt)
 	if err != nil {
 		return m, err
 	}
@@ -35,6 +35,9 @@ func scanOutlet(row store.Row) (m Outlet, err error) {
 	}
 	if err == nil && reach != nil {
 		err = json.Unmarshal([]byte(*reach), &m.Geo.Reach)
+	}
+	if err == nil {
+		m.Geo.Effect, err = effectOf(effect, m.Price.Points)
 	}
 	return m, err
 }

@@ -17,11 +17,12 @@ type Sort struct {
 }
 
 // sorts begins with the default. Outlets that do not say what is sorted by come last.
-var sorts = [9]Sort{
+var sorts = [10]Sort{
 	{"recommended", "推荐优先", func(f *fact) float64 { return -float64(b2i(f.recommended)) }},
 	{"price_asc", "积分从低到高", func(f *fact) float64 { return float64(f.points) }},
 	{"price_desc", "积分从高到低", func(f *fact) float64 { return -float64(f.points) }},
 	{"citations_desc", "被引用最多", func(f *fact) float64 { return -float64(f.citations) }},
+	{"effect_desc", "成效最好", func(f *fact) float64 { return -f.effect }},
 	{"success_rate_desc", "出稿率最高", func(f *fact) float64 { return -f.success }},
 	{"delivery_asc", "出稿最快", func(f *fact) float64 {
 		if f.hours == none {

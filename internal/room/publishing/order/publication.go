@@ -12,11 +12,12 @@ import (
 
 // Publication is an order that was published: what, where and when.
 type Publication struct {
-	OrderID string
-	At      timestamp.Time
-	Title   string
-	Outlet  string
-	URL     string
+	OrderID  string
+	At       timestamp.Time
+	Title    string
+	Outlet   string
+	URL      string
+	Campaign string // name of the one that it belongs to; "" is none
 }
 
 // publicationsMost bounds what a chart is told of.
@@ -28,10 +29,10 @@ func (p *Orders) Publications(ctx context.Context, who account.Caller, brandID s
 	defer fault.Wrap(&err, "order.Publications")
 
 	return store.List(ctx, p.db.Read(), func(row store.Row) (one Publication, err error) {
-		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL)
+		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL, &one.Campaign)
 		return one, err
-	}, `SELECT id, published_at, title, name, url FROM (
-			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url
+	}, `SELECT id, published_at, title, name, url, campaign FROM (
+			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url, coalesce((SELECT c.name FROM campaigns c WHERE c.id = o.campaign_id), '') AS campaign
 			FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
 			WHERE o.space_id = $1 AND o.brand_id = $5 AND o.status = 'published' AND o.published_at >= $2 AND o.published_at < $3
 			ORDER BY o.published_at DESC, o.id DESC LIMIT $4

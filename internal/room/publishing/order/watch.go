@@ -25,19 +25,21 @@ func (p *Orders) Watch(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := p.watchOrders(ctx, articles); err != nil {
+	w, err := p.watchOrders(ctx, articles)
+	if err != nil {
 		return err
 	}
 	published := make(map[string]string, len(articles))
 	for _, a := range articles {
 		published[a.key] = a.mediaID
 	}
-	return p.rooms.Catalogue.MeasureCitations(ctx, now, published)
+	return p.rooms.Catalogue.MeasureCitations(ctx, now, published, placements(articles, w, now.Time))
 }
 
 // article is a published order as citations know it.
 type article struct {
 	orderID, spaceID, mediaID, key string
+	accountID                      string // that pays
 	at                             timestamp.Time
 	citations                      int64
 	reach                          *string
@@ -45,19 +47,19 @@ type article struct {
 
 func (p *Orders) published(ctx context.Context) ([]article, error) {
 	return store.List(ctx, p.db.Read(), func(row store.Row) (a article, err error) {
-		err = row.Scan(&a.orderID, &a.spaceID, &a.mediaID, &a.key, &a.at, &a.citations, &a.reach)
+		err = row.Scan(&a.orderID, &a.spaceID, &a.accountID, &a.mediaID, &a.key, &a.at, &a.citations, &a.reach)
 		return a, err
-	}, `SELECT id, space_id, media_id, published_key, published_at, citations, reach FROM orders WHERE published_key IS NOT NULL ORDER BY id`)
+	}, `SELECT o.id, o.space_id, s.owner_id, o.media_id, o.published_key, o.published_at, o.citations, o.reach
+		FROM orders o JOIN spaces s ON s.id = o.space_id WHERE o.published_key IS NOT NULL ORDER BY o.id`)
 }
 
 // watchOrders counts from the day of the oldest article on: an address that nobody published yet is cited by nobody.
-func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
+func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched, err error) {
 	if len(articles) == 0 {
-		return nil
+		return w, nil
 	}
-	w, err := p.watched(ctx, articles)
-	if err != nil {
-		return err
+	if w, err = p.watched(ctx, articles); err != nil {
+		return w, err
 	}
 	type counted struct {
 		article
@@ -68,7 +70,7 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
 	for _, a := range articles {
 		reach, err := json.Marshal(w.reachOf(a))
 		if err != nil {
-			return err
+			return w, err
 		}
 		if n := w.citations[a.key]; n != a.citations || a.reach == nil || *a.reach != string(reach) {
 			changed = append(changed, counted{a, n, string(reach)})
@@ -88,10 +90,10 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) error {
 			return nil
 		})
 		if err != nil {
-			return err
+			return w, err
 		}
 	}
-	return nil
+	return w, nil
 }
 
 // watched is what was cited: of each article, and by space in all.
@@ -100,6 +102,7 @@ type watched struct {
 	citations map[string]int64  // by the article's address, over all spaces
 	pages     map[pageKey]*finding.Spread
 	all       map[string]*finding.Spread // by space
+	days      map[string]map[int64]bool  // on which an article is cited, in any space
 }
 
 // pageKey is an article in the answers about one space's brands.
@@ -107,7 +110,7 @@ type pageKey struct{ spaceID, key string }
 
 func (p *Orders) watched(ctx context.Context, articles []article) (w watched, err error) {
 	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
-	w = watched{map[string]string{}, map[string]int64{}, map[pageKey]*finding.Spread{}, map[string]*finding.Spread{}}
+	w = watched{map[string]string{}, map[string]int64{}, map[pageKey]*finding.Spread{}, map[string]*finding.Spread{}, map[string]map[int64]bool{}}
 	for _, a := range articles {
 		w.citations[a.key] = 0
 		w.pages[pageKey{a.spaceID, a.key}], w.all[a.spaceID] = finding.NewSpread(), finding.NewSpread()
@@ -135,6 +138,10 @@ func (w *watched) add(day *finding.CitedDay) {
 			continue
 		}
 		w.citations[key] += page.Citations
+		if w.days[key] == nil {
+			w.days[key] = map[int64]bool{}
+		}
+		w.days[key][day.Day] = true
 		if spread := w.pages[pageKey{spaceID, key}]; spread != nil {
 			spread.Add(day, page.Prompts, page.Answers)
 		}

@@ -26,7 +26,7 @@ CREATE INDEX order_inspections_space ON order_inspections (space_id);
 ALTER TABLE orders ADD COLUMN inspection_id TEXT DEFAULT NULL REFERENCES order_inspections (id) ON DELETE SET NULL;
 CREATE INDEX orders_inspection ON orders (inspection_id) WHERE inspection_id IS NOT NULL;
 
-INSERT INTO schema_served (version_id, since) VALUES (38, 37);
+INSERT INTO schema_served (version_id, since) VALUES (39, 38);
 
 -- +goose Down
 DROP INDEX orders_inspection;
@@ -34,4 +34,4 @@ ALTER TABLE orders DROP COLUMN inspection_id;
 DROP TABLE order_inspections;
 ALTER TABLE content_revisions DROP COLUMN supports;
 ALTER TABLE content_revisions DROP COLUMN ai_assisted;
-DELETE FROM schema_served WHERE version_id = 38;
+DELETE FROM schema_served WHERE version_id = 39;

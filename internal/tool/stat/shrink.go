@@ -1,0 +1,25 @@
+package stat
+
+// Shrunk is a rate of so many hits in n tries, drawn towards a mean that counts as much as weight tries, with its 95 % interval: the
+// posterior of a beta prior. It is false for counts that are none, and for a mean or a weight that no prior has.
+func Shrunk(hits, n int, mean, weight float64) (rate float64, in Interval, ok bool) {
+	if hits < 0 || n < hits || mean <= 0 || mean >= 1 || weight <= 0 {
+		return 0, Interval{}, false
+	}
+	a, b := mean*weight+float64(hits), (1-mean)*weight+float64(n-hits)
+	tail := (1 - Confidence) / 2
+	return a / (a + b), Interval{betaQuantile(a, b, tail), betaQuantile(a, b, 1-tail)}, true
+}
+
+// betaQuantile halves the interval until no digit is left.
+func betaQuantile(a, b, p float64) float64 {
+	low, high := 0.0, 1.0
+	for range 60 {
+		if mid := (low + high) / 2; incompleteBeta(a, b, mid) < p {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return (low + high) / 2
+}
