@@ -126,6 +126,8 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Pace:               pace,
 		Document:           document,
 		Export:             a.Export,
+		MoveBrand:          a.MoveBrand,
+		DeleteBrand:        a.DeleteBrand,
 		Exporting:          &a.exporting,
 		Address:            porch.Proxies(a.Settings.TrustedProxies).Address,
 		Secure:             porch.Proxies(a.Settings.TrustedProxies).Secure,

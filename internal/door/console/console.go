@@ -64,13 +64,15 @@ type Rooms struct {
 	Audit    *audit.Log
 	Runtimes *runtime.Runtimes
 
-	Document  []byte                                                        // the published description, as JSON
-	Export    func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
-	Exporting *porch.Singly                                                 // one export an account at a time, over all doors; nil: over this one
-	Pace      *porch.Pace                                                   // of sessions; nil: no limit
-	Address   func(*http.Request) string                                    // of the client
-	Secure    func(*http.Request) bool                                      // it speaks TLS, to us or to a trusted proxy; nil: to us
-	Now       func() timestamp.Time                                         // the rooms' clock
+	Document    []byte                                                                     // the published description, as JSON
+	Export      func(ctx context.Context, out io.Writer, userID string) error              // writes all of an account's data
+	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error    // into another space of its owner
+	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error // typed is its name
+	Exporting   *porch.Singly                                                              // one export an account at a time, over all doors; nil: over this one
+	Pace        *porch.Pace                                                                // of sessions; nil: no limit
+	Address     func(*http.Request) string                                                 // of the client
+	Secure      func(*http.Request) bool                                                   // it speaks TLS, to us or to a trusted proxy; nil: to us
+	Now         func() timestamp.Time                                                      // the rooms' clock
 
 	PublicURL          string // under which users reach the console; may be empty
 	Mail               bool   // a mail server is configured

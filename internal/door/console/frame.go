@@ -36,17 +36,19 @@ type railGroup struct {
 
 type railEntry struct {
 	name, label, icon, path string
-	count                   int64 // 0 is not shown
+	key                     string // pressed after g it leads there
+	count                   int64  // 0 is not shown
 	current                 bool
 }
 
 // rail lists every page that has a place in it. An entry is shown once its path is routed, to those who may go there.
 var rail = []railGroup{
 	{kit.Key("分析"), []railEntry{
-		{name: "overview", label: kit.Key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
-		{name: "visibility", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
-		{name: "sentiment", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
-		{name: "citations", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
+		{name: "overview", key: "o", label: kit.Key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
+		{name: "visibility", key: "v", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
+		{name: "sentiment", key: "s", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
+		{name: "answers", key: "a", label: kit.Key("回答"), icon: "chat", path: "/brands/{brand_id}/answers"},
+		{name: "citations", key: "c", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
 		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
 		{name: "opportunities", label: kit.Key("机会"), icon: "aim", path: "/brands/{brand_id}/opportunities"},
 		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
@@ -54,17 +56,17 @@ var rail = []railGroup{
 		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
 	}},
 	{kit.Key("采集"), []railEntry{
-		{name: "prompts", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
-		{name: "competitors", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
+		{name: "prompts", key: "p", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
+		{name: "competitors", key: "k", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
 		{name: "facts", label: kit.Key("事实表"), icon: "facts", path: "/brands/{brand_id}/facts"},
-		{name: "runs", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
+		{name: "runs", key: "r", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
 		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
 		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
 	}},
 	{kit.Key("menu|发布"), []railEntry{
-		{name: "media", label: kit.Key("媒体库"), icon: "media", path: "/media"},
+		{name: "media", key: "m", label: kit.Key("媒体库"), icon: "media", path: "/media"},
 		{name: "contents", label: kit.Key("内容"), icon: "draft", path: "/contents"},
-		{name: "orders", label: kit.Key("订单"), icon: "order", path: "/orders"},
+		{name: "orders", key: "d", label: kit.Key("订单"), icon: "order", path: "/orders"},
 		{name: "campaigns", label: kit.Key("成效"), icon: "flag", path: "/brands/{brand_id}/campaigns"},
 		{name: "points", label: kit.Key("积分"), icon: "calendar", path: "/points"},
 	}},
@@ -73,6 +75,10 @@ var rail = []railGroup{
 		{name: "runtimes", label: kit.Key("运行环境"), icon: "window", path: "/runtimes"},
 		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
 		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
+	}},
+	{kit.Key("空间"), []railEntry{
+		{name: "brands", label: kit.Key("全部品牌"), icon: "overview", path: "/brands"},
+		{name: "teams", label: kit.Key("成员与团队"), icon: "user", path: "/teams"},
 	}},
 	{kit.Key("运营"), []railEntry{
 		{name: "review", label: kit.Key("审核"), icon: "review", path: "/operator/review"},

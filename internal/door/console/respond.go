@@ -42,8 +42,13 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 		}
 	}
 	body := out.Bytes()
+	var err error
+	if p.Shared {
+		if body, err = withoutLinks(body); err != nil {
+			return err
+		}
+	}
 	if v.Space.Role == account.Viewer {
-		var err error
 		if body, err = c.withoutChanges(body); err != nil {
 			return err
 		}

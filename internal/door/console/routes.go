@@ -17,6 +17,7 @@ func (c *Console) routes() []kit.Route {
 	return slices.Concat(
 		[]kit.Route{
 			kit.Get("/", kit.Member, c.home),
+			kit.Get("/search", kit.Member, c.search),
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 		},
 		(&access.Pages{
@@ -25,10 +26,11 @@ func (c *Console) routes() []kit.Route {
 			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),
 		(&setup.Pages{
-			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts,
+			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, MoveBrand: r.MoveBrand, DeleteBrand: r.DeleteBrand,
 		}).Routes(),
 		(&analysis.Pages{
 			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Exporting: r.Exporting,
+			Accounts: r.Accounts, Address: r.Address, PublicURL: r.PublicURL,
 		}).Routes(),
 		(&publish.Pages{
 			Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,

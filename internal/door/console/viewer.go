@@ -65,6 +65,25 @@ func (c *Console) withoutChanges(page []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// withoutLinks is a page for who has no account: links of the console become text, forms and tools go.
+func withoutLinks(page []byte) ([]byte, error) {
+	root, err := html.Parse(bytes.NewReader(page))
+	if err != nil {
+		return nil, err
+	}
+	for n := range elements(root) {
+		switch {
+		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, strings.Contains(attribute(n, "class"), "report-tools"), strings.Contains(attribute(n, "class"), "skip"):
+			remove(n)
+		case n.DataAtom == atom.A && strings.HasPrefix(attribute(n, "href"), "/"):
+			n.DataAtom, n.Data, n.Attr = atom.Span, "span", nil
+		}
+	}
+	var out bytes.Buffer
+	err = html.Render(&out, root)
+	return out.Bytes(), err
+}
+
 func stripForm(form *html.Node) {
 	if ask := within(form, func(n *html.Node) bool {
 		return n.DataAtom == atom.Details && strings.Contains(attribute(n, "class"), "ask")

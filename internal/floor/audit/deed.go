@@ -40,6 +40,12 @@ const (
 	MemberRemoved       Deed = "member_removed"
 	MemberRoleSet       Deed = "member_role_set"
 
+	BrandMoved    Deed = "brand_moved"
+	BrandDeleted  Deed = "brand_deleted"
+	BrandArchived Deed = "brand_archived"
+	BrandRestored Deed = "brand_restored"
+	PageShared    Deed = "page_shared"
+
 	PlanSet        Deed = "plan_set"
 	PointsAdjusted Deed = "points_adjusted"
 
@@ -73,6 +79,7 @@ var Deeds = []Deed{
 	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
+	BrandMoved, BrandDeleted, BrandArchived, BrandRestored, PageShared,
 	PlanSet, PointsAdjusted,
 	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,

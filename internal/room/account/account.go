@@ -1,7 +1,7 @@
 // Package account knows who is calling: users and their passwords, sessions, spaces, API keys and scopes.
 //
 // It owns the tables users, spaces, members, invitations, sessions, mail_tokens, api_keys, second_factors, recovery_codes,
-// challenges and known_places. It knows nothing of plans, quotas or HTTP. Secrets (keys, session and mail tokens, recovery
+// challenges, known_places and shares. It knows nothing of plans, quotas or HTTP. Secrets (keys, session and mail tokens, recovery
 // codes) are stored as hashes only, those of second factors sealed.
 package account
 

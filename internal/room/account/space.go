@@ -158,3 +158,19 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 		return audit.WriteTx(ctx, tx, audit.MemberRemoved, audit.About{UserID: space.OwnerID, Subject: memberID, Detail: []string{spaceID}})
 	})
 }
+
+// OwnsTx answers NotFound unless the user owns all of these spaces.
+func (a *Accounts) OwnsTx(ctx context.Context, tx *store.Tx, userID string, spaceIDs ...string) (err error) {
+	defer fault.Wrap(&err, "account.OwnsTx")
+
+	for _, spaceID := range spaceIDs {
+		_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1 AND owner_id = $2`, spaceID, userID))
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.NotFound("space", spaceID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -111,6 +111,7 @@ func (a *attack) observe() {
 	spaces, err := a.s.App.Accounts.Spaces(ctx, a.who.UserID)
 	must(a.t, err)
 	a.prompt, a.competitor, a.answer, a.team = prompts[0].ID, competitors[0].ID, answers[0].ID, spaces[1].ID
+	a.send(b, at+"/prompts/"+a.prompt, "text", harm, "topic_id", prompts[0].TopicID, "stage", "awareness", "type", "visibility", "type", "sentiment", "tags", `"><b>evil</b>`)
 	target, err := a.s.App.Brands.CreatePrompt(ctx, a.who, a.brand, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
 	})
@@ -196,7 +197,7 @@ func (a *attack) visit() {
 	a.user.expect(404, 422)
 	for _, path := range []string{
 		"/login?next=" + q, "/verify?token=" + q, "/reset?token=" + q, "/invite?token=" + q, "/media?q=" + q + "&sort=" + q, "/orders?tab=" + q, "/nothing" + q,
-		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at + "/overview?from=" + q, at + "/sampling?target=" + q, at + "/answers?prompt=" + q, at + "/visibility?view=" + q, at + "/runs/" + a.run + "?platform=" + q,
+		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at + "/overview?from=" + q, at + "/sampling?target=" + q, at + "/answers?prompt=" + q, at + "/answers?q=" + q + "&rival=" + q + "&model=" + q, at + "/source?channel=" + q, "/search?q=" + q, at + "/overview?against=dates&was_from=" + q + "&was_to=" + q + "&tag=" + q, at + "/visibility?view=" + q, at + "/runs/" + a.run + "?platform=" + q,
 	} {
 		a.user.open(path)
 		a.harmless(a.user)

@@ -51,6 +51,9 @@ var views = []view{
 	{"team", "/teams/{space_id}", "", customer},
 	{"invite", "/invite", "?token=x", customer},
 	{"brands", "/brands", "", customer},
+	{"brand-manage", "/brands/{brand_id}/manage", "", customer},
+	{"shares", "/brands/{brand_id}/shares", "", customer},
+	{"shared", "/shared/{token}", "", nobody},
 	{"start", "/start", "", customer},
 	{"guide", "/brands/{brand_id}/start", "", customer},
 	{"guide-new", "/brands/{brand_id}/start", "?step=2", customer},
@@ -76,6 +79,11 @@ var views = []view{
 	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},
+	{"answers-found", "/brands/{brand_id}/answers", "?q=%25&tone=positive&named=yes", customer},
+	{"source", "/brands/{brand_id}/source", "?channel=zhihu.com", customer},
+	{"search", "/search", "?q=o", customer},
+	{"overview-compared", "/brands/{brand_id}/overview", "?period=month&against=month&stage=awareness", customer},
+	{"visibility-sorted", "/brands/{brand_id}/visibility", "?sort=rate", customer},
 	{"answer", "/brands/{brand_id}/answers/{answer_id}", "", customer},
 	{"profile", "/brands/{brand_id}/profile", "", customer},
 	{"prompts", "/brands/{brand_id}/prompts", "", customer},
@@ -117,7 +125,7 @@ var views = []view{
 var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
 
 // file matches routes that answer with a file.
-var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg)$|/\{table\}$|/export$`)
+var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip)$|/\{table\}$|/export$`)
 
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {

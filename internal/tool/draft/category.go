@@ -76,7 +76,7 @@ func (r *reading) chooseKind(heads []string) kind {
 		if !compatible(k, class) {
 			continue
 		}
-		s := evidence(k, fields, class)
+		s := r.evidence(k, fields, class)
 		if s > 0 && !k.generic {
 			s += 1 << 20
 		}
@@ -117,19 +117,36 @@ func (r *reading) fields(heads []string) []field {
 // evidence weighs the fields that hold a word of the kind. When the introduction says plainly what thing the brand is,
 // that alone counts, beside the product type: a maker of mugs writes of coffee, too. Software and services are less
 // plain: what they are for stands elsewhere.
-func evidence(k kind, fields []field, class string) int {
+//
+// Of words within each other the longest counts alone: 茶饮料 holds 茶饮, and is no milk tea.
+func (r *reading) evidence(k kind, fields []field, class string) int {
 	total := 0
 	for i, f := range fields {
 		if i == 2 && total == 0 && class != "" && strings.Contains("gfevi", class) {
 			return 0
 		}
 		for _, m := range k.lists["match"] {
-			if slices.ContainsFunc(f.texts, func(s string) bool { return holdsForm(s, m.text) }) {
+			if slices.ContainsFunc(f.texts, func(s string) bool { return holdsForm(r.lexicon.without(s, m.text), m.text) }) {
 				total += f.weight * min(size(m.text), 8)
 			}
 		}
 	}
 	return total
+}
+
+// without is a text less the words of any kind that are longer than a word and hold it.
+func (l *lexicon) without(text, word string) string {
+	if !strings.Contains(text, word) {
+		return text
+	}
+	for _, k := range l.kinds {
+		for _, m := range k.lists["match"] {
+			if len(m.text) > len(word) && strings.Contains(m.text, word) {
+				text = strings.ReplaceAll(text, m.text, "\x00")
+			}
+		}
+	}
+	return text
 }
 
 // holdsForm also finds the plain plural of a Latin word.

@@ -62,6 +62,42 @@ func (d *drawing) fill(count int) {
 	d.share(count - len(d.out))
 	d.lastResort(count-len(d.out), "pick", "pick")
 	d.lastResort(count-len(d.out), "pick", "bare")
+	d.sayKeywords(count)
+}
+
+// sayKeywords sees to it that what the user calls the thing is asked for: a keyword in none of the questions takes the place of the last
+// one without the brand that holds no keyword. At most a third of the questions are changed.
+func (d *drawing) sayKeywords(count int) {
+	for _, keyword := range d.r.profile.Keywords[:min(len(d.r.profile.Keywords), max(1, count/3))] {
+		if keyword = tight(keyword); d.r.lexicon.language == "en" {
+			keyword = d.r.lexicon.commonCase(keyword)
+		}
+		if keyword == "" || !plain(keyword) || hasHan(keyword) != (d.r.lexicon.language == "zh") || slices.ContainsFunc(d.out, func(o drawn) bool { return holdsAny(o.Text, []string{keyword}) }) {
+			continue
+		}
+		for at, o := range slices.Backward(d.out) {
+			if o.Branded || holdsAny(o.Text, d.r.profile.Keywords) {
+				continue
+			}
+			d.replace(at, keyword)
+			break
+		}
+	}
+}
+
+func (d *drawing) replace(at int, keyword string) {
+	for _, form := range d.r.lexicon.last["keyword"] {
+		text := strings.ReplaceAll(form, "{k}", keyword)
+		if folded := Fold(text); d.fit("pick", text, folded) {
+			d.seen[folded] = true
+			d.out[at].Text = text
+			return
+		}
+	}
+}
+
+func holdsAny(text string, keywords []string) bool {
+	return slices.ContainsFunc(keywords, func(k string) bool { return k != "" && strings.Contains(Fold(text), Fold(k)) })
 }
 
 // share draws n prompts without the brand: by quota, then from whatever topic still has some.

@@ -42,6 +42,15 @@ func Difference(list []Pair) (float64, bool) {
 	return sum / weights, true
 }
 
+// Weight is the say of some cells in the difference over more of them: that difference is the mean of those of any groups of
+// cells, each with its weight.
+func Weight(list []Pair) (sum float64) {
+	for _, p := range list {
+		sum += p.weight()
+	}
+	return sum
+}
+
 // Paired tests whether cells that are in both periods differ. Each is compared with itself, so that neither a cell's own level
 // nor how often it was asked matters. It is false for fewer than three such cells.
 func Paired(list []Pair, kind Kind) (c Changed, ok bool) {

@@ -46,7 +46,7 @@ func (pages *Pages) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 func (pages *Pages) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	p := kit.Page{Title: kit.Key("团队空间"), Body: teamsBody(v.Spaces, v.Space.ID, f)}
+	p := kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamsBody(v.Spaces, v.Space.ID, f)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -90,7 +90,7 @@ func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit
 			return kit.Reply{}, err
 		}
 	}
-	shown := kit.Page{Title: kit.Key("团队空间"), Body: teamBody(p)}
+	shown := kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamBody(p)}
 	if !p.form.Sound() || !p.name.Sound() || !p.hand.Sound() || !p.erase.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}

@@ -3,8 +3,11 @@
 package analysis
 
 import (
+	"net/http"
+
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/room/account"
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
@@ -27,6 +30,9 @@ type Pages struct {
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
 
+	Accounts      *account.Accounts
+	Address       func(*http.Request) string // of the client
+	PublicURL     string                     // under which users reach the console; may be empty
 	Opportunities *opportunity.Opportunities
 
 	Exporting *porch.Singly // one export an account at a time
@@ -45,6 +51,9 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
 		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
+
+		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
+		kit.Get("/brands/{brand_id}/source", kit.Watching, pages.showSource),
 
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
 		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
@@ -70,7 +79,13 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),
 		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
 
+		kit.Get("/brands/{brand_id}/shares", kit.Watching, pages.showShares),
+		kit.Post("/brands/{brand_id}/shares", kit.Watching, pages.createShare),
+		kit.Post("/brands/{brand_id}/shares/{share_id}/stop", kit.Watching, pages.stopShare),
+		kit.Get("/shared/{token}", kit.Open, pages.showShared),
+
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
+		kit.Get("/brands/{brand_id}/tables.zip", kit.Watching, pages.exportBundle),
 		kit.Get("/brands/{brand_id}/report.json", kit.Watching, pages.exportReport),
 		kit.Get("/brands/{brand_id}/answers.jsonl", kit.Watching, pages.exportEvidence),
 

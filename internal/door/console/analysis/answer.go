@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -46,9 +47,14 @@ type answerList struct {
 	answers []listedAnswer
 	paging  kit.Paging
 	prompts []brand.Prompt
-	prompt  string
-	named   string // yes, no or ""
+	rivals  []brand.Competitor
+	models  []string
+	fields  url.Values // what was asked for beside the lens
+	facts   bool       // there are facts that answers are held against
 }
+
+// answerParameters narrow the list beside the lens.
+var answerParameters = []string{"q", "prompt", "named", "rival", "tone", "claim", "model"}
 
 // listedAnswer is an answer in a list.
 type listedAnswer struct {
@@ -58,12 +64,16 @@ type listedAnswer struct {
 
 const (
 	answersListed = 20
+	searchRunes   = 100 // of what is looked for
 	excerptSize   = 140 // code points
 )
 
 // answerFilter is what the URL asks for of a brand's answers, beside the lens.
 func answerFilter(l lens, query url.Values) run.AnswerFilter {
-	f := run.AnswerFilter{Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
+	f := run.AnswerFilter{
+		Platforms: l.chosen, TopicIDs: l.topics, Q: searched(query), RivalID: query.Get("rival"), Tone: query.Get("tone"), Verdict: query.Get("claim"),
+		Surface: l.surface, Model: query.Get("model"),
+	}
 	f.From, f.To = l.moments()
 	if prompt := query.Get("prompt"); prompt != "" {
 		f.PromptIDs = []string{prompt}
@@ -78,13 +88,29 @@ func answerFilter(l lens, query url.Values) run.AnswerFilter {
 	return f
 }
 
+// searched is the text that is looked for, as far as it is looked at.
+func searched(query url.Values) string {
+	runes := []rune(strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(query.Get("q"), "\x00", ""), "")))
+	return string(runes[:min(len(runes), searchRunes)])
+}
+
 func (pages *Pages) showAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := pages.lensOf(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := answerList{lens: l, paging: kit.PagingOf(v, answersListed), prompt: l.query.Get("prompt"), named: l.query.Get("named")}
+	p := answerList{lens: l, paging: kit.PagingOf(v, answersListed), fields: url.Values{}}
+	for _, name := range answerParameters {
+		p.fields.Set(name, l.query.Get(name))
+	}
+	p.fields.Set("q", searched(l.query))
 	if p.prompts, err = pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{}); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.rivals, err = pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.models, err = pages.Runs.Models(ctx, v.Caller, v.Brand.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	filter := answerFilter(l, l.query)
@@ -94,14 +120,8 @@ func (pages *Pages) showAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		return kit.Reply{}, err
 	}
 	p.paging.Total = total
-	for _, a := range answers {
-		listed := listedAnswer{Answer: a}
-		if a.Text != nil {
-			listed.excerpt = excerpt(*a.Text, a.Marks, excerptSize)
-		}
-		p.answers = append(p.answers, listed)
-	}
-	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Bar: lensBar(l), Body: answersBody(p), Status: l.status()})
+	p.answers = listed(answers)
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "answers", Bar: lensBar(l), Body: answersBody(p), Status: l.status()})
 }
 
 // showAnswer is one answer on a page of its own.
@@ -117,7 +137,7 @@ func (pages *Pages) showAnswer(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "visibility", Body: answerBody(newAnswerView(l, a))})
+	return kit.Show(kit.Page{Title: kit.Key("回答"), Entry: "answers", Body: answerBody(newAnswerView(l, a))})
 }
 
 // showScreen is the screenshot of an answer, to who may read it.

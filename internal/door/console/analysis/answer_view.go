@@ -95,9 +95,9 @@ func answerPlace(ctx context.Context, a run.Answer) string {
 func exactMoment(ctx context.Context, at timestamp.Time) string {
 	local := at.In(kit.ViewOf(ctx).Zone)
 	if local.Year() == kit.ViewOf(ctx).Now.In(kit.ViewOf(ctx).Zone).Year() {
-		return local.Format("01-02 15:04:05")
+		return local.Format(kit.T(ctx, "layout|01-02 15:04:05"))
 	}
-	return local.Format(time.DateTime)
+	return local.Format(kit.T(ctx, "layout|2006-01-02 15:04:05"))
 }
 
 // rivalWords lists the competitors that an answer names, in their order.

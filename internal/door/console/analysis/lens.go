@@ -22,15 +22,22 @@ const (
 
 var lensPresets = []int{7, 30, 90}
 
+// lensSpans are the periods of the calendar, by their names in the URL.
+var lensSpans = []struct{ name, label string }{{"month", kit.Key("本月")}, {"last_month", kit.Key("上月")}, {"quarter", kit.Key("本季度")}}
+
 // lens is what an analysis is narrowed to: a period in Beijing days, platforms, topics. It lives in the URL.
 type lens struct {
-	days     int // of a preset; 0 for dates of one's own
+	days     int    // of a preset; 0 for a span or dates of one's own
+	span     string // of the calendar, see lensSpans
 	from, to time.Time
 	chosen   []string // platforms; none is all
 	topics   []string // none is all
 	surface  string   // where assistants were asked
 	apps     bool     // something was asked in apps, too
 	typed    kit.Form // the dates as they were typed, with what is wrong about them
+	against  string   // what it is compared with: "" the period before, "month" the same days a month earlier, "dates"
+	was      insight.Period
+	prompts  *promptLens // nil on pages that count no single prompts
 
 	brand     brand.Brand
 	path      string
@@ -69,7 +76,50 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 		l.surface, l.apps = finding.SurfaceApp, true
 	}
 	l.choosePeriod(v)
+	l.chooseAgainst(v)
 	return l, nil
+}
+
+// calendar is a span of the calendar that ends today at the latest.
+func calendar(name string, today time.Time) (from, to time.Time, ok bool) {
+	first := time.Date(today.Year(), today.Month(), 1, 0, 0, 0, 0, today.Location())
+	switch name {
+	case "month":
+		return first, today, true
+	case "last_month":
+		return first.AddDate(0, -1, 0), first.AddDate(0, 0, -1), true
+	case "quarter":
+		return first.AddDate(0, -(int(today.Month())-1)%3, 0), today, true
+	}
+	return from, to, false
+}
+
+// chooseAgainst reads what the period is compared with. Days that make no sense are told beside them.
+func (l *lens) chooseAgainst(v *kit.Visit) {
+	switch l.query.Get("against") {
+	case "month":
+		l.against, l.was = "month", insight.Period{From: monthBefore(l.from).Format(time.DateOnly), To: monthBefore(l.to).Format(time.DateOnly)}
+	case "dates":
+		if l.query.Get("was_from") == "" || l.query.Get("was_to") == "" {
+			return
+		}
+		from, to := l.date(v, "was_from", time.Time{}), l.date(v, "was_to", time.Time{})
+		switch {
+		case l.typed.Faults["was_from"] != "" || l.typed.Faults["was_to"] != "":
+		case from.After(to):
+			l.typed.Blame("was_from", v.T("开始日期不能晚于结束日期"))
+		case to.After(l.to), l.from.Sub(from) >= lensLongest*24*time.Hour, to.Sub(from) >= lensLongest*24*time.Hour:
+			l.typed.Blame("was_from", v.T("对比的日子要在这段时间之前的 %d 天以内", lensLongest))
+		default:
+			l.against, l.was = "dates", insight.Period{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
+		}
+	}
+}
+
+// monthBefore is the same day of the month before, or its last day.
+func monthBefore(day time.Time) time.Time {
+	last := time.Date(day.Year(), day.Month(), 0, 0, 0, 0, 0, day.Location())
+	return last.AddDate(0, 0, min(day.Day(), last.Day())-last.Day())
 }
 
 func (l *lens) choosePeriod(v *kit.Visit) {
@@ -80,6 +130,10 @@ func (l *lens) choosePeriod(v *kit.Visit) {
 		l.days = lensDays
 	}
 	l.from, l.to = today.AddDate(0, 0, 1-l.days), today
+	if from, to, ok := calendar(l.query.Get("period"), today); ok {
+		l.days, l.span, l.from, l.to = 0, l.query.Get("period"), from, to
+		return
+	}
 	if l.query.Get("from") == "" && l.query.Get("to") == "" {
 		return
 	}
@@ -145,6 +199,16 @@ func surfaceName(ctx context.Context, surface string) string {
 	return kit.T(ctx, "surface|接口")
 }
 
+// compared is asked, with what it is compared with and the prompts that were asked for: for pages that say so.
+func (l lens) compared() insight.Query {
+	q := l.asked()
+	q.Against = l.was
+	if l.prompts != nil {
+		q.PromptIDs = l.prompts.ids
+	}
+	return q
+}
+
 // moments are the first of the period and the first after it.
 func (l lens) moments() (from, to timestamp.Time) {
 	return timestamp.Of(l.from), timestamp.Of(l.to.AddDate(0, 0, 1))
@@ -161,6 +225,8 @@ func (l lens) status() int {
 func (l lens) carried() url.Values {
 	kept := url.Values{}
 	switch {
+	case l.span != "":
+		kept.Set("period", l.span)
 	case l.days == 0:
 		kept.Set("from", l.from.Format(time.DateOnly))
 		kept.Set("to", l.to.Format(time.DateOnly))
@@ -175,6 +241,20 @@ func (l lens) carried() url.Values {
 	}
 	for _, t := range l.topics {
 		kept.Add("topic", t)
+	}
+	if l.against != "" {
+		kept.Set("against", l.against)
+	}
+	if l.against == "dates" {
+		kept.Set("was_from", l.was.From)
+		kept.Set("was_to", l.was.To)
+	}
+	for _, name := range promptParameters {
+		for _, value := range l.query[name] {
+			if value != "" {
+				kept.Add(name, value)
+			}
+		}
 	}
 	return kept
 }
@@ -197,13 +277,20 @@ func (l lens) at(page string, pairs ...string) string {
 
 // preset is the same page over so many days.
 func (l lens) preset(days int) string {
-	query := l.without("days", "from", "to", "page", "at")
+	query := l.without("days", "period", "from", "to", "page", "at")
 	if days != lensDays {
 		query.Set("days", strconv.Itoa(days))
 	}
 	if len(query) == 0 {
 		return l.path
 	}
+	return l.path + "?" + query.Encode()
+}
+
+// spanned is the same page over a span of the calendar.
+func (l lens) spanned(name string) string {
+	query := l.without("days", "period", "from", "to", "page", "at")
+	query.Set("period", name)
 	return l.path + "?" + query.Encode()
 }
 
@@ -219,15 +306,24 @@ func (l lens) without(names ...string) url.Values {
 }
 
 // periodText is the period as people write it: 10-16 至 11-14, with years where it is not all this one.
-func (l lens) periodText(ctx context.Context) string {
-	layout := "01-02"
-	if now := kit.ViewOf(ctx).Now.In(timestamp.Beijing).Year(); l.from.Year() != now || l.to.Year() != now {
-		layout = time.DateOnly
+func (l lens) periodText(ctx context.Context) string { return kit.Days(ctx, l.from, l.to) }
+
+// periodDays is a period of an analysis as people write it.
+func periodDays(ctx context.Context, p insight.Period) string {
+	from, err := time.Parse(time.DateOnly, p.From)
+	to, bad := time.Parse(time.DateOnly, p.To)
+	if err != nil || bad != nil {
+		return ""
 	}
-	return kit.T(ctx, "%s 至 %s", l.from.Format(layout), l.to.Format(layout))
+	return kit.Days(ctx, from, to)
 }
 
 func (l lens) label(ctx context.Context) string {
+	for _, s := range lensSpans {
+		if l.span == s.name {
+			return kit.T(ctx, s.label)
+		}
+	}
 	if l.days == 0 {
 		return kit.T(ctx, "自选日期")
 	}

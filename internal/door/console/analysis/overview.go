@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/tool/requestschema"
 )
 
@@ -17,16 +18,18 @@ import (
 type overview struct {
 	lens
 	insight.Overview
-	figures []kit.Figure
-	trend   trend
-	rows    []platformRow
-	top     float64 // of the platforms' scale, in percent
-	ranking []ranked
-	unread  []notice
-	read    []notice
-	last    *run.Run
-	refused string // why a competitor was not added
-	since   bool   // there are answers, though none in the period
+	figures  []kit.Figure
+	trend    trend
+	rows     []platformRow
+	top      float64 // of the platforms' scale, in percent
+	ranking  []ranked
+	unread   []notice
+	read     []notice
+	last     *run.Run
+	refused  string                    // why a competitor was not added
+	since    bool                      // there are answers, though none in the period
+	why      *why                      // nil: nothing to compare with
+	openings []opportunity.Opportunity // what to do next
 }
 
 // platformRow is a platform beside the others.
@@ -71,23 +74,34 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 	if o.lens, err = pages.lensOf(ctx, v); err != nil {
 		return o, err
 	}
-	shown, err := pages.Insights.OverviewPage(ctx, v.Caller, v.Brand.ID, o.asked())
+	if err := pages.narrow(ctx, v, &o.lens); err != nil {
+		return o, err
+	}
+	shown, err := pages.Insights.OverviewPage(ctx, v.Caller, v.Brand.ID, o.compared())
 	if err != nil {
 		return o, err
 	}
-	return pages.overviewOf(ctx, v, o.lens, shown)
+	if o, err = pages.overviewOf(ctx, v, o.lens, shown); err != nil {
+		return o, err
+	}
+	if o.answers() > 0 {
+		next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, o.asked(), nil, opportunity.ByGain)
+		if err != nil {
+			return o, err
+		}
+		o.openings = next.Items
+	}
+	o.arrangeWhy(ctx)
+	return o, nil
 }
 
 // overviewOf adds to an analysis what other rooms know.
 func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown insight.OverviewPage) (o overview, err error) {
 	o = overview{lens: l, Overview: shown.Overview}
 	o.trend = newTrend(ctx, aspectOf(v.URL.Query().Get("trend")), v.URL.Query().Get("by") == "day", shown.Curve)
-	from, to := o.moments()
-	published, err := pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, from, to)
-	if err != nil {
+	if o.trend.series.Flags, err = pages.flags(ctx, v, o); err != nil {
 		return o, err
 	}
-	o.trend.series.Flags = append(flagsOf(ctx, published), o.modelFlags(ctx)...)
 	if o.LastRun != nil {
 		last, err := pages.Runs.Find(ctx, v.Caller, o.LastRun.RunID)
 		if err != nil && !fault.Is(err, fault.NoSuchThing) {

@@ -119,7 +119,7 @@ func newPaperChart(s kit.Series) (c paperChart) {
 		}
 	}
 	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {
-		c.days = append(c.days, s.Points[i].Day[len("2006-"):])
+		c.days = append(c.days, s.Points[i].Day)
 	}
 	return c
 }

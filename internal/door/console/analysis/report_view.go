@@ -53,9 +53,9 @@ func changeSentence(ctx context.Context, f kit.Figure) string {
 }
 
 // extremes are the platforms that name the brand most and least often.
-func (r report) extremes() (best, worst platformRow, ok bool) {
+func (o overview) extremes() (best, worst platformRow, ok bool) {
 	n := 0
-	for _, row := range r.rows {
+	for _, row := range o.rows {
 		if !row.known {
 			continue
 		}

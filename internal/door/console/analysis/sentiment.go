@@ -96,7 +96,7 @@ func (pages *Pages) sentimentOf(ctx context.Context, v *kit.Visit, l lens, shown
 	p.figures[2].Change.Foreign = true // more or less of neither is neither good nor bad
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)
-	p.columns = toneColumns(p.lens, p.Trend)
+	p.columns = toneColumns(ctx, p.lens, p.Trend)
 	return p, pages.quote(ctx, v, &p, shown.Voices)
 }
 
@@ -139,7 +139,7 @@ func (p *sentiment) arrangeRivals(ctx context.Context) {
 const columnsMost = 30
 
 // toneColumns joins days until no more than columnsMost remain.
-func toneColumns(l lens, days []insight.ToneDay) []toneColumn {
+func toneColumns(ctx context.Context, l lens, days []insight.ToneDay) []toneColumn {
 	length := int(l.to.Sub(l.from).Hours()/24) + 1
 	size := (length + columnsMost - 1) / columnsMost
 	list := make([]toneColumn, (length+size-1)/size)
@@ -149,7 +149,7 @@ func toneColumns(l lens, days []insight.ToneDay) []toneColumn {
 		if to.After(l.to) {
 			to = l.to
 		}
-		list[i].from, list[i].to = from.Format("01-02"), to.Format("01-02")
+		list[i].from, list[i].to = from.Format(kit.T(ctx, "layout|01-02")), to.Format(kit.T(ctx, "layout|01-02"))
 	}
 	for _, d := range days {
 		day, err := time.ParseInLocation(time.DateOnly, d.Date, timestamp.Beijing)

@@ -23,6 +23,7 @@ type visibility struct {
 	answers int64
 	named   int64
 	lines   []namingRow
+	sort    kit.Sorting // of prompts, topics or stages; without a column they stand under their topics
 	cell    *heatPanel
 }
 
@@ -37,15 +38,20 @@ type heatRow struct {
 	text, stage string
 	off         bool // not enabled any more
 	cells       []kit.Heat
+	topic       string // shown where rows are not grouped
+	path        string
+	insight.Naming
+	change kit.Change
 }
 
 // namingRow is a topic or a stage.
 type namingRow struct {
 	name string
 	insight.Naming
-	plot  kit.Plot
-	known bool
-	path  string
+	plot   kit.Plot
+	known  bool
+	path   string
+	change kit.Change
 }
 
 // heatPanel is the answers of one cell, one at a time.
@@ -77,11 +83,10 @@ func (pages *Pages) visibility(ctx context.Context, v *kit.Visit) (p visibility,
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	if p.Visibility, err = pages.Insights.Visibility(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
+	if err := pages.narrow(ctx, v, &p.lens); err != nil {
 		return p, err
 	}
-	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
-	if err != nil {
+	if p.Visibility, err = pages.Insights.Visibility(ctx, v.Caller, v.Brand.ID, p.compared()); err != nil {
 		return p, err
 	}
 	p.view = v.URL.Query().Get("view")
@@ -89,9 +94,11 @@ func (pages *Pages) visibility(ctx context.Context, v *kit.Visit) (p visibility,
 		p.answers += i.Answers
 		p.named += i.Mentions
 	}
+	p.sort = kit.SortingOf(v, "main", "", byRate, byChange)
 	p.arrangeColumns()
-	p.arrangeRows(ctx, prompts)
+	p.arrangeRows(ctx, p.prompts.all)
 	p.arrangeLines(ctx)
+	p.rank()
 	return p, nil
 }
 
@@ -119,10 +126,11 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	for _, item := range p.Items {
 		row := rows[item.PromptID]
 		if row == nil {
-			row = &heatRow{prompt: item.PromptID, text: item.Text, off: true, cells: make([]kit.Heat, len(p.columns))}
+			row = &heatRow{prompt: item.PromptID, text: item.Text, off: true, cells: make([]kit.Heat, len(p.columns)), Naming: p.ByPrompt[item.PromptID]}
+			row.change = kit.ChangeOf(kit.AsRate, p.Changes.Prompts[item.PromptID])
 			for _, prompt := range prompts {
 				if prompt.ID == item.PromptID {
-					row.stage, row.off = kit.StageName(ctx, prompt.Stage), prompt.Status != brand.Active
+					row.stage, row.off, row.path = kit.StageName(ctx, prompt.Stage), prompt.Status != brand.Active, p.at("prompts/"+prompt.ID)
 				}
 			}
 			rows[item.PromptID] = row
@@ -152,7 +160,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 func (p *visibility) heatOf(item insight.VisibilityItem) kit.Heat {
 	h := figuresOf(kit.Heat{Name: p.name(item.Platform), Swap: "main"}, item.Naming)
 	h.Chosen = p.query.Get("prompt") == item.PromptID && p.query.Get("cell") == item.Platform
-	h.Path = p.at("visibility", "prompt", item.PromptID, "cell", item.Platform) + "#answer"
+	h.Path = p.at("visibility", "sort", p.query.Get("sort"), "prompt", item.PromptID, "cell", item.Platform) + "#answer"
 	return h
 }
 
@@ -168,24 +176,61 @@ func figuresOf(h kit.Heat, n insight.Naming) kit.Heat {
 // arrangeLines lists topics or stages.
 func (p *visibility) arrangeLines(ctx context.Context) {
 	var highs []*float64
-	add := func(name, path string, n insight.Naming) {
-		p.lines = append(p.lines, namingRow{name: name, Naming: n, known: n.Answers >= kit.FewAnswers, path: path})
+	add := func(name, path string, n insight.Naming, c insight.Change) {
+		p.lines = append(p.lines, namingRow{name: name, Naming: n, known: n.Answers >= kit.FewAnswers, path: path, change: kit.ChangeOf(kit.AsRate, c)})
 		highs = append(highs, n.High)
 	}
 	switch p.view {
 	case "topics":
 		for _, f := range p.ByTopic {
-			add(kit.OrElse(f.Name, kit.T(ctx, "其他主题")), p.at("visibility", "topic", f.TopicID), f.Naming)
+			add(kit.OrElse(f.Name, kit.T(ctx, "其他主题")), p.at("visibility", "topic", f.TopicID), f.Naming, p.Changes.Topics[f.TopicID])
 		}
 	case "stages":
 		for _, f := range p.ByStage {
-			add(kit.StageName(ctx, f.Stage), "", f.Naming)
+			add(kit.StageName(ctx, f.Stage), p.at("visibility", "stage", f.Stage), f.Naming, p.Changes.Stages[f.Stage])
 		}
 	}
 	top := kit.TopOf(highs...)
 	for i := range p.lines {
 		p.lines[i].plot = kit.AsRate.On(ctx, 0, top, p.lines[i].Rate, p.lines[i].Interval)
 	}
+}
+
+// What rows are sorted by.
+const byRate, byChange = "rate", "change"
+
+// rank sorts rows by figure or change, the weakest first unless the URL says otherwise. Those without a figure come last.
+func (p *visibility) rank() {
+	better := func(a, b insight.Naming, x, y kit.Change) int {
+		va, vb := a.Rate, b.Rate
+		if p.sort.Column == byChange {
+			va, vb = x.By, y.By
+		}
+		switch {
+		case va == nil && vb == nil:
+			return 0
+		case va == nil:
+			return 1
+		case vb == nil:
+			return -1
+		case p.sort.Descending:
+			return cmp.Compare(*vb, *va)
+		}
+		return cmp.Compare(*va, *vb)
+	}
+	slices.SortStableFunc(p.lines, func(a, b namingRow) int { return better(a.Naming, b.Naming, a.change, b.change) })
+	if p.sort.Column == "" {
+		return
+	}
+	var all []heatRow
+	for _, g := range p.groups {
+		for _, r := range g.rows {
+			r.topic = g.name
+			all = append(all, r)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b heatRow) int { return better(a.Naming, b.Naming, a.change, b.change) })
+	p.groups = []heatGroup{{rows: all}}
 }
 
 // heatPanel reads the answer of a cell that the URL asks for; nil when it asks for none.
@@ -204,7 +249,7 @@ func (pages *Pages) heatPanel(ctx context.Context, v *kit.Visit, p visibility) (
 	if err != nil || len(answers) == 0 {
 		return nil, err
 	}
-	panel := &heatPanel{answerView: newAnswerView(p.lens, answers[0]), at: at, total: total, platform: kit.PlatformName{ID: cell, Name: p.name(cell)}, text: answers[0].PromptText, close: p.at("visibility")}
+	panel := &heatPanel{answerView: newAnswerView(p.lens, answers[0]), at: at, total: total, platform: kit.PlatformName{ID: cell, Name: p.name(cell)}, text: answers[0].PromptText, close: p.at("visibility", "sort", p.query.Get("sort"))}
 	for _, i := range p.Items {
 		if i.PromptID == prompt && i.Platform == cell {
 			panel.Heat, panel.text = p.heatOf(i), i.Text
@@ -215,7 +260,7 @@ func (pages *Pages) heatPanel(ctx context.Context, v *kit.Visit, p visibility) (
 		if n < 1 || n > total {
 			return ""
 		}
-		return p.at("visibility", "prompt", prompt, "cell", cell, "at", strconv.FormatInt(n, 10))
+		return p.at("visibility", "sort", p.query.Get("sort"), "prompt", prompt, "cell", cell, "at", strconv.FormatInt(n, 10))
 	}
 	panel.earlier, panel.later = step(at+1), step(at-1)
 	return panel, nil

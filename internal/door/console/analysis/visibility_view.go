@@ -12,7 +12,12 @@ func heatNote(ctx context.Context, r heatRow) string {
 	case r.off && r.stage == "":
 		return kit.T(ctx, "已删除")
 	case r.off:
-		return r.stage + kit.T(ctx, " · 已停用")
+		return kit.JoinDots(r.topic, r.stage) + kit.T(ctx, " · 已停用")
 	}
-	return r.stage
+	return kit.JoinDots(r.topic, r.stage)
+}
+
+func visibilityText(ctx context.Context, p visibility) string {
+	text := kit.T(ctx, "提到%s的回答 ÷ 全部回答 · %s / %s · 只计「可见度」类意图词", kit.Spaced(ctx, p.brand.Name), kit.Number(p.named), kit.Number(p.answers))
+	return text + kit.T(ctx, " · 较上期：%s", p.againstText(ctx))
 }

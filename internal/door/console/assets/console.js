@@ -9,6 +9,8 @@
 //   data-check="name"  on a checkbox: ticks all of that name in its form
 //   data-count="id"    on a form: that element shows how many boxes are ticked
 //   data-chart='{…}'   on a figure: a time series, see chart.js
+//   data-drawer        on an element: takes focus when it appears; inside it, data-step="key" is followed by that key
+//   data-key="x"       on a link of the rail: g x leads there
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -18,6 +20,7 @@
     var list = (names || "").split(/\s+/).filter(Boolean);
     return list.length ? list : ["main"];
   }
+  var opener; // the link that opened a drawer
   function replace(page, names, anew) {
     var focus = document.activeElement, focusId = focus && focus.id, start = focus && focus.selectionStart;
     names.concat("toasts", "rail").forEach(function (id) {
@@ -27,8 +30,13 @@
         var twin = page.getElementById(focusId); // what is being typed stays
         if (twin) twin.value = focus.value;
       }
+      var held = focus && focus !== document.body && old.contains(focus);
       old.replaceWith(document.importNode(fresh, true));
-      enhance(document.getElementById(id));
+      var here = document.getElementById(id);
+      enhance(here);
+      var drawer = here.matches("[data-drawer]") ? here : here.querySelector("[data-drawer]");
+      if (drawer && (held || !anew)) drawer.focus({ preventScroll: true });
+      else if (held && opener) { var cell = here.querySelector('a[href="' + CSS.escape(opener) + '"]'); if (cell) { cell.focus(); focus = null; } }
     });
     document.title = page.title;
     var again = focusId && document.getElementById(focusId);
@@ -53,7 +61,7 @@
         if (after) after(response);
       });
     }).catch(function () {
-      if (options && options.method === "POST") return notice(document.body.dataset.offline || "");
+      if (options && options.form) { options.form.reset(); return notice(document.body.dataset.offline); } // a switch goes back
       location.assign(url);
     }).finally(function () { if (turn === latest) root.removeAttribute("data-busy"); });
   }
@@ -75,6 +83,7 @@
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin) return;
     event.preventDefault();
     closeMenus();
+    if (/#answer$/.test(link.href)) opener = link.getAttribute("href");
     load(link.href, null, regions(link.dataset.swap), remember);
   });
   document.addEventListener("submit", function (event) {
@@ -90,7 +99,7 @@
       url.search = query.toString();
       return load(url.href, null, names, remember);
     }
-    load(action.href, { method: "POST", body: new URLSearchParams(data) }, names, remember);
+    load(action.href, { method: "POST", body: new URLSearchParams(data), form: form }, names, remember);
   });
   addEventListener("popstate", function () { load(location.href, null, ["main", "bar"]); }); // the bar holds filters
 
@@ -148,15 +157,68 @@
       });
     }
   });
+  var gone = 0; // when g was pressed
   document.addEventListener("keydown", function (event) {
-    if (event.key === "Escape") {
-      var open = document.querySelector("details[data-menu][open]");
-      if (open) { open.open = false; open.querySelector("summary").focus(); }
-    }
-    if (event.key === "/" && !event.target.matches("input,textarea,select") && !event.metaKey && !event.ctrlKey) {
+    var typed = event.target.matches("input,textarea,select,[contenteditable]"), bare = !event.metaKey && !event.ctrlKey && !event.altKey;
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && document.querySelector("[data-find]")) { event.preventDefault(); return find(); }
+    if (document.querySelector("dialog[open]")) return;
+    var open = event.key === "Escape" && document.querySelector("details[data-menu][open]");
+    if (open) { open.open = false; open.querySelector("summary").focus(); return; }
+    if (!bare || typed) return;
+    var step = document.querySelector('[data-drawer] a[data-step="' + CSS.escape(event.key) + '"]');
+    if (step) { event.preventDefault(); return step.click(); }
+    if (event.key === "/") {
       var search = document.querySelector("input[type=search]");
       if (search) { event.preventDefault(); search.focus(); }
     }
+    var help = event.key === "?" && document.getElementById("keys-help");
+    if (help) return help.showModal();
+    var to = event.timeStamp - gone < 1500 && document.querySelector('#rail a[data-key="' + CSS.escape(event.key) + '"]');
+    gone = event.key === "g" ? event.timeStamp : -1e4;
+    if (to) to.click();
+  });
+
+  // ---- Ctrl-K: what /search finds, in a dialog
+  var finder;
+  function find() {
+    if (finder) { finder.showModal(); return finder.querySelector("input").select(); }
+    finder = document.createElement("dialog");
+    finder.className = "finder";
+    document.body.append(finder);
+    ask("", function (page) {
+      finder.append(document.importNode(page.getElementById("finder-body"), true));
+      finder.setAttribute("aria-label", finder.querySelector("h1").textContent);
+      finder.showModal();
+    });
+    finder.addEventListener("click", function (event) { if (event.target === finder) finder.close(); });
+    finder.addEventListener("input", function () {
+      clearTimeout(typing);
+      typing = setTimeout(function () {
+        var q = finder.querySelector("input").value;
+        ask(q, function (page) {
+          if (finder.querySelector("input").value === q) finder.querySelector("#found").replaceWith(document.importNode(page.getElementById("found"), true));
+        });
+      }, 200);
+    });
+    finder.addEventListener("submit", function (event) { event.preventDefault(); var first = finder.querySelector("#found a"); if (first) first.click(); });
+    finder.addEventListener("keydown", function (event) {
+      var by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      var stops = Array.prototype.slice.call(finder.querySelectorAll("input, #found a"));
+      stops[(stops.indexOf(document.activeElement) + by + stops.length) % stops.length].focus();
+    });
+  }
+  function ask(q, show) {
+    fetch("/search?q=" + encodeURIComponent(q), { credentials: "same-origin" }).then(function (r) { return r.text(); }).then(function (text) {
+      var page = new DOMParser().parseFromString(text, "text/html");
+      if (page.getElementById("finder-body")) show(page); else location.assign("/search");
+    }).catch(function () { location.assign("/search"); });
+  }
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest("[data-find]") || event.metaKey || event.ctrlKey || location.pathname === "/search") return;
+    event.preventDefault();
+    find();
   });
   document.addEventListener("submit", function (event) {
     var form = event.target.closest("[data-theme-form]");

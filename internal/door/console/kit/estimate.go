@@ -164,7 +164,7 @@ func (d Change) Size(ctx context.Context) string {
 		return T(ctx, "上期无数据")
 	}
 	sign := "+"
-	if *d.By < 0 {
+	if *d.By < 0 || strings.Trim(Rounded(*d.By, 1), "0.") == "" && d.Unit != "" {
 		sign = ""
 	}
 	switch d.Unit {

@@ -25,8 +25,11 @@ func Number[N int | int64](n N) string {
 	return sign + digits
 }
 
-// Rounded is a figure with so many decimals.
+// Rounded is a figure with so many decimals; what rounds to nothing has no sign.
 func Rounded(x float64, decimals int) string {
+	if scale := math.Pow10(decimals); math.Round(x*scale) == 0 {
+		x = 0
+	}
 	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), "-", "−", 1)
 }
 
@@ -57,19 +60,46 @@ func When(ctx context.Context, at timestamp.Time) string {
 	case day == now.AddDate(0, 0, 1).Format(time.DateOnly):
 		return v.T("明天 %s", clock)
 	case local.Year() == now.Year():
-		return local.Format("01-02 15:04")
+		return local.Format(v.T("layout|01-02 15:04"))
 	}
-	return local.Format("2006-01-02 15:04")
+	return local.Format(v.T("layout|2006-01-02 15:04"))
 }
 
 // Day is a date alone: 12-31, and with its year when that is another.
 func Day(ctx context.Context, at timestamp.Time) string {
 	v := ViewOf(ctx)
-	local := at.In(v.Zone)
-	if local.Year() == v.Now.In(v.Zone).Year() {
-		return local.Format("01-02")
+	return dayText(ctx, at.In(v.Zone), v.Now.In(v.Zone).Year())
+}
+
+// dayText is a day as the language writes it, with its year when that is another.
+func dayText(ctx context.Context, day time.Time, year int) string {
+	if day.Year() == year {
+		return day.Format(T(ctx, "layout|01-02"))
 	}
-	return local.Format(time.DateOnly)
+	return day.Format(T(ctx, "layout|2006-01-02"))
+}
+
+// Days is a period, both ends included: 10-16 至 11-14, with years where it is not all this one.
+func Days(ctx context.Context, from, to time.Time) string {
+	year := ViewOf(ctx).Now.In(timestamp.Beijing).Year()
+	if from.Year() != to.Year() {
+		year = 0
+	}
+	return T(ctx, "%s 至 %s", dayText(ctx, from, year), dayText(ctx, to, year))
+}
+
+// ShortDay is a day, 2006-01-02, as the language writes it, without its year.
+func ShortDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|01-02") }
+
+// LongDay is a day, 2006-01-02, as the language writes it, with its year.
+func LongDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|2006-01-02") }
+
+func dayAs(ctx context.Context, day, layout string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return at.Format(T(ctx, layout))
 }
 
 // LastDay is the last day on which something works that ends at end: midnight belongs to the day before.

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,6 +35,11 @@ func OrEmpty(text *string) string {
 // JoinWords is a list in one line.
 func JoinWords(ctx context.Context, list []string) string {
 	return strings.Join(list, T(ctx, "、"))
+}
+
+// JoinDots is a line of what there is.
+func JoinDots(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
 
 // Clipped is the beginning of a text.

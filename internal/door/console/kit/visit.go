@@ -40,6 +40,7 @@ type Page struct {
 	Entry  string          // of the rail, that is current
 	Bare   bool            // without rail and bar
 	Wide   bool            // for tables, where there is no rail
+	Shared bool            // for who holds a link: nothing on it leads into the console
 	Bar    templ.Component // filters beside the brand; may be nil
 	Status int             // 0 is 200
 	Body   templ.Component

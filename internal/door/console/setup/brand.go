@@ -1,27 +1,165 @@
 package setup
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"net/http"
+	"slices"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
 )
 
-// brandsPerPage is how many are shown at a time.
-const brandsPerPage = 50
+// brandsPerPage is how many are shown at a time; figures are gathered for these alone.
+const brandsPerPage = 20
 
-// brandSheet is a page of the brands of a space.
+// brandSheet is a page of the brands of a space, those with something to look at first.
 type brandSheet struct {
-	brands []brand.Title
-	paging kit.Paging
+	rows     []brandRow
+	archived []brand.Title
+	paging   kit.Paging
+	top      float64 // end of the scale of rates, in percent
 }
 
-// showBrands lists the brands: the menu has the newest only.
+// brandRow is a brand with how it stands over thirty days.
+type brandRow struct {
+	brand.Title
+	seen   kit.Figure
+	plot   kit.Plot
+	alerts int
+	last   *timestamp.Time // end of the last run
+}
+
+// showBrands lists the brands with figures, change and alerts: by alerts, then by the size of the change. Rates of different brands are
+// not ranked, as their questions differ.
 func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	all, err := pages.Brands.Titles(ctx, v.Caller)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	paging := kit.PagingOf(v, brandsPerPage).Of(int64(len(all)))
-	return kit.Show(kit.Page{Title: kit.Key("全部品牌"), Body: brandsBody(brandSheet{kit.PartOf(paging, all), paging})})
+	s := brandSheet{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all)))}
+	if s.archived, err = pages.Brands.Archived(ctx, v.Caller); err != nil {
+		return kit.Reply{}, err
+	}
+	var highs []*float64
+	for _, b := range kit.PartOf(s.paging, all) {
+		o, err := pages.Insights.Overview(ctx, v.Caller, b.ID, insight.Query{})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		row := brandRow{Title: b, seen: kit.NewFigure(ctx, kit.Key("可见度"), "", kit.AsRate, o.Indicators.Visibility)}
+		for _, a := range o.Alerts {
+			if a.AcknowledgedAt == nil {
+				row.alerts++
+			}
+		}
+		if o.LastRun != nil {
+			row.last = o.LastRun.FinishedAt
+		}
+		if row.seen.Known() {
+			highs = append(highs, o.Indicators.Visibility.High)
+			row.plot = kit.AsRate.On(ctx, 0, 100, o.Indicators.Visibility.Value, o.Indicators.Visibility.Interval).Tick(kit.AsRate, o.Indicators.Visibility.Previous)
+		}
+		s.rows = append(s.rows, row)
+	}
+	s.top = kit.TopOf(highs...)
+	for i := range s.rows {
+		s.rows[i].plot.Max = s.top
+	}
+	slices.SortStableFunc(s.rows, func(a, b brandRow) int {
+		return cmp.Or(cmp.Compare(b.alerts, a.alerts), cmp.Compare(b.moved(), a.moved()))
+	})
+	return kit.Show(kit.Page{Title: kit.Key("全部品牌"), Entry: "brands", Body: brandsBody(s)})
+}
+
+// moved is how much a brand's visibility changed, either way; -1 where there is nothing to compare.
+func (r brandRow) moved() float64 {
+	if r.seen.Change.By == nil {
+		return -1
+	}
+	return math.Abs(*r.seen.Change.By)
+}
+
+// brandLife is the page on which a brand is archived, moved or deleted.
+type brandLife struct {
+	brand    brand.Brand
+	archived bool
+	owner    bool
+	spaces   []kit.Option // of the same owner, where it can go
+	move     kit.Form
+	erase    kit.Form
+}
+
+func (pages *Pages) showLife(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.lifePage(ctx, v, brandLife{})
+}
+
+func (pages *Pages) lifePage(ctx context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
+	p.brand, p.owner = v.Brand, v.Space.Role == account.Owner
+	archived, err := pages.Brands.Archived(ctx, v.Caller)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.archived = slices.ContainsFunc(archived, func(t brand.Title) bool { return t.ID == v.Brand.ID })
+	for _, s := range v.Spaces {
+		if s.Role == account.Owner && s.ID != v.Space.ID {
+			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: kit.OrElse(s.Name, v.T("个人空间"))})
+		}
+	}
+	shown := kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}
+	if !p.move.Sound() || !p.erase.Sound() {
+		shown.Status = http.StatusUnprocessableEntity
+	}
+	return kit.Show(shown)
+}
+
+func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	archived := v.PostForm.Get("archived") == "yes"
+	if err := pages.Brands.Archive(ctx, v.Caller, v.Brand.ID, archived); err != nil {
+		return kit.Reply{}, err
+	}
+	if archived {
+		v.Say("已归档「%s」，定时监测已停下", v.Brand.Name)
+		return kit.LeadTo("/brands")
+	}
+	v.Say("已取消归档「%s」", v.Brand.Name)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/manage")
+}
+
+// moveBrand puts the brand into another space of the same owner and goes there.
+func (pages *Pages) moveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := pages.MoveBrand(ctx, v.Caller, v.Brand.ID, f.Value("space_id")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.lifePage(ctx, v, brandLife{move: f})
+	}
+	v.Remember(kit.SpaceCookie, f.Value("space_id"))
+	v.Say("已移动「%s」，分享链接已作废", v.Brand.Name)
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/overview")
+}
+
+// deleteBrand erases the brand for the owner, who typed its name.
+func (pages *Pages) deleteBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	if err := pages.DeleteBrand(ctx, v.Caller, v.Brand.ID, f.Text("typed")); err != nil {
+		malformed := fault.Is(err, fault.Malformed)
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		if malformed {
+			f.Blame("typed", f.Faults[""])
+			delete(f.Faults, "")
+		}
+		return pages.lifePage(ctx, v, brandLife{erase: f})
+	}
+	v.Remember(kit.BrandCookie, "")
+	v.Say("已删除「%s」与它的全部数据", v.Brand.Name)
+	return kit.LeadTo("/brands")
 }

@@ -24,11 +24,14 @@ type promptList struct {
 	query      url.Values
 	status, q  string
 	topic      string
-	active     int64 // on the whole plan
+	tag        string
+	tags       []string // of all prompts, sorted
+	active     int64    // on the whole plan
 	limit      int64
 	shown      int
 	generation generation.Status
 	fault      string
+	full       bool // the fault is that no more prompts can be enabled
 	sort       kit.Sorting
 	paging     kit.Paging
 }
@@ -44,7 +47,7 @@ type promptGroup struct {
 }
 
 // promptFilters are the parts of the URL that stay when something of the list is changed.
-var promptFilters = []string{"status", "q", "topic", "sort"}
+var promptFilters = []string{"status", "q", "topic", "tag", "sort"}
 
 func (l promptList) path(rest string) string { return "/brands/" + l.brand.ID + "/prompts" + rest }
 
@@ -100,7 +103,7 @@ func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error)
 		if err := f.Take(v, refusal); err != nil {
 			return kit.Reply{}, err
 		}
-		l.fault, p.Status = f.Faults[""], http.StatusConflict
+		l.fault, l.full, p.Status = f.Faults[""], fault.Is(refusal, fault.PromptLimit), http.StatusConflict
 	}
 	p.Body = promptsBody(l)
 	return kit.Show(p)
@@ -111,7 +114,7 @@ func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList,
 	if v.Method == http.MethodPost { // the filters travel with the form
 		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
 	}
-	l = promptList{brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic")}
+	l = promptList{brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic"), tag: query.Get("tag")}
 	for _, name := range promptFilters {
 		if value := query.Get(name); value != "" {
 			l.query.Set(name, value)
@@ -131,6 +134,11 @@ func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList,
 	if err != nil {
 		return l, err
 	}
+	for _, p := range prompts {
+		l.tags = append(l.tags, p.TagIDs...)
+	}
+	slices.Sort(l.tags)
+	l.tags = slices.Compact(l.tags)
 	l.group(prompts)
 	if err := pages.rates(ctx, v, &l); err != nil {
 		return l, err
@@ -171,7 +179,7 @@ func (l *promptList) group(prompts []brand.Prompt) {
 }
 
 func (l *promptList) wants(p brand.Prompt) bool {
-	return (l.status == "" || p.Status == l.status) && (l.topic == "" || p.TopicID == l.topic) &&
+	return (l.status == "" || p.Status == l.status) && (l.topic == "" || p.TopicID == l.topic) && (l.tag == "" || slices.Contains(p.TagIDs, l.tag)) &&
 		(l.q == "" || strings.Contains(strings.ToLower(p.Text), strings.ToLower(l.q)))
 }
 
@@ -222,7 +230,7 @@ func (pages *Pages) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []stri
 	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	f := v.Submitted()
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
-	l := promptList{status: filters.Get("status"), q: strings.TrimSpace(filters.Get("q")), topic: filters.Get("topic")}
+	l := promptList{status: filters.Get("status"), q: strings.TrimSpace(filters.Get("q")), topic: filters.Get("topic"), tag: filters.Get("tag")}
 	every := f.Value("every") != ""
 	for _, p := range prompts {
 		if f.Has("prompt", p.ID) || every && l.wants(p) {
@@ -276,12 +284,12 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("one|主题"), v.T("one|意图词"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
+	header := []string{v.T("one|主题"), v.T("one|意图词"), v.T("标签"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
 	var rows [][]string
 	for _, g := range l.groups {
 		for _, p := range g.prompts {
 			rows = append(rows, append([]string{
-				kit.OrElse(p.topic, g.topic.Name), p.Text, v.T(promptStatus(p.Status)), kit.StageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.T(sourceName(p.Source)),
+				kit.OrElse(p.topic, g.topic.Name), p.Text, strings.Join(p.TagIDs, " "), v.T(kit.PromptStatus(p.Status)), kit.StageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.T(sourceName(p.Source)),
 				kit.ExactTime(ctx, p.CreatedAt),
 			}, p.rateCells()...))
 		}
@@ -291,5 +299,9 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 
 // checkPrompt holds what was typed against the description.
 func (pages *Pages) checkPrompt(v *kit.Visit, f kit.Form, text string) {
-	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))})
+	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))},
+		requestschema.Member{Name: "tag_ids", Value: requestschema.Texts(kit.Lines(f.Text("tags")))})
+	if said, wrong := f.Faults["tag_ids"]; wrong {
+		f.Blame("tags", said)
+	}
 }

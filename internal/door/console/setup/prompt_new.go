@@ -115,16 +115,6 @@ func promptLines(text string) []string {
 	return list
 }
 
-func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	p, err := pages.promptOf(ctx, v, v.PathValue("prompt_id"))
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	f := kit.Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status)
-	f.Values["type"] = p.Types
-	return pages.promptForm(ctx, v, p, f)
-}
-
 func (pages *Pages) promptForm(ctx context.Context, v *kit.Visit, prompt brand.Prompt, f kit.Form) (kit.Reply, error) {
 	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
 	if err != nil {
@@ -149,11 +139,14 @@ func (pages *Pages) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		if err == nil {
 			_, err = pages.Brands.UpdatePrompt(ctx, v.Caller, prompt.ID, func(p *brand.PromptFields) {
 				p.Text, p.Stage, p.Types, p.TopicID = f.Text("text"), f.Text("stage"), f.Values["type"], topicID
+				if f.Values.Has("tags") {
+					p.TagIDs = kit.Lines(f.Text("tags"))
+				}
 			})
 		}
 		if err == nil {
 			v.Say("已保存")
-			return kit.LeadTo("/brands/" + v.Brand.ID + "/prompts")
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/prompts/" + prompt.ID)
 		}
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err

@@ -7,16 +7,6 @@ import (
 	"renown/internal/room/geo/brand"
 )
 
-func promptStatus(status string) string {
-	switch status {
-	case brand.Active:
-		return kit.Key("已启用")
-	case brand.Suggested:
-		return kit.Key("建议")
-	}
-	return kit.Key("已停用")
-}
-
 func sourceName(source string) string {
 	if source == brand.FromAgent {
 		return kit.Key("AI")
@@ -41,14 +31,7 @@ func typeNames(ctx context.Context, types []string) []string {
 }
 
 func topicOptions(ctx context.Context, topics []brand.Topic) []kit.Option {
-	return append(existingTopics(topics), kit.Option{Value: "", Label: kit.T(ctx, "新主题…")})
-}
-
-func existingTopics(topics []brand.Topic) (list []kit.Option) {
-	for _, topic := range topics {
-		list = append(list, kit.Option{Value: topic.ID, Label: topic.Name})
-	}
-	return list
+	return append(kit.TopicOptions(topics), kit.Option{Value: "", Label: kit.T(ctx, "新主题…")})
 }
 
 func topicHint(ctx context.Context, topics []brand.Topic) string {
@@ -56,13 +39,4 @@ func topicHint(ctx context.Context, topics []brand.Topic) string {
 		return kit.T(ctx, "选「新主题」时填写")
 	}
 	return kit.T(ctx, "意图词按主题分组，先起个名字")
-}
-
-// stageOptions are the stages on offer, and the one that is set when it is none of these.
-func stageOptions(ctx context.Context, current string) []kit.Option {
-	list := kit.Stages(ctx)
-	if current != "" && kit.StageName(ctx, current) == current {
-		list = append(list, kit.Option{Value: current, Label: current})
-	}
-	return list
 }

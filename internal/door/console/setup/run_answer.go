@@ -19,6 +19,7 @@ type runPage struct {
 	paging   kit.Paging
 	platform string // filter
 	query    url.Values
+	again    int // failed questions that can be put once more
 }
 
 // evidence is an answer with whom it names.
@@ -52,6 +53,11 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 	p.paging.Total = total
 	if p.answers, err = pages.readEvidence(ctx, v, found); err != nil {
 		return kit.Reply{}, err
+	}
+	if kit.RunProgress(r).Failed > 0 {
+		if p.again, err = pages.Runs.Again(ctx, v.Caller, r.ID); err != nil {
+			return kit.Reply{}, err
+		}
 	}
 	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runBody(p)})
 }
@@ -101,5 +107,17 @@ func (pages *Pages) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.Reply{}, err
 	}
 	v.Say("已停止，已有的回答保留")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + r.ID)
+}
+
+// askAgain puts the failed questions of a run once more, within it.
+func (pages *Pages) askAgain(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	r, err := pages.runOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if _, err := pages.Runs.AskAgain(ctx, v.Caller, r.ID); err != nil && !fault.Is(err, fault.RunEnded) {
+		return kit.Reply{}, err
+	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + r.ID)
 }

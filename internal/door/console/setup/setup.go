@@ -3,7 +3,10 @@
 package setup
 
 import (
+	"context"
+
 	"renown/internal/door/console/kit"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
@@ -20,12 +23,20 @@ type Pages struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+
+	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error
+	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error
 }
 
 // Routes are the pages of what is watched and of runs.
 func (pages *Pages) Routes() []kit.Route {
 	return []kit.Route{
 		kit.Get("/brands", kit.Member, pages.showBrands),
+		kit.Get("/brands/{brand_id}/manage", kit.Watching, pages.showLife).Editing(),
+		kit.Post("/brands/{brand_id}/archive", kit.Watching, pages.archiveBrand),
+		kit.Post("/brands/{brand_id}/move", kit.Watching, pages.moveBrand),
+		kit.Post("/brands/{brand_id}/delete", kit.Watching, pages.deleteBrand),
+
 		kit.Get("/start", kit.Member, pages.showStart).Editing(),
 		kit.Post("/start", kit.Member, pages.createBrand),
 		kit.Get("/brands/{brand_id}/start", kit.Watching, pages.showGuide).Editing(),
@@ -44,7 +55,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
 		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts).Editing(),
 		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
-		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
 
@@ -73,5 +83,6 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/runs/new", kit.Watching, pages.startRun),
 		kit.Get("/brands/{brand_id}/runs/{run_id}", kit.Watching, pages.showRun),
 		kit.Post("/brands/{brand_id}/runs/{run_id}/cancel", kit.Watching, pages.cancelRun),
+		kit.Post("/brands/{brand_id}/runs/{run_id}/again", kit.Watching, pages.askAgain),
 	}
 }

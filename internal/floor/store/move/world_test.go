@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"renown/internal/app"
 	"renown/internal/config"
@@ -165,6 +166,8 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
 	check(err)
 	check(a.Runs.Beat(ctx))
+	_, err = a.Accounts.CreateShare(ctx, demo.Caller, account.Sharing{BrandID: demo.BrandIDs[0], Page: "report", Until: a.DB.Now().Add(time.Hour)})
+	check(err)
 	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
 }
 

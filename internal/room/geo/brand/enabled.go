@@ -63,7 +63,7 @@ type Title struct {
 	ActivePrompts int64
 }
 
-// Titles lists the brands of the caller's space, newest first, without their texts.
+// Titles lists the brands of the caller's space that are not archived, newest first, without their texts.
 func (b *Brands) Titles(ctx context.Context, who account.Caller) (_ []Title, err error) {
 	defer fault.Wrap(&err, "brand.Titles")
 
@@ -71,5 +71,5 @@ func (b *Brands) Titles(ctx context.Context, who account.Caller) (_ []Title, err
 		err = row.Scan(&t.ID, &t.Name, &t.ActivePrompts)
 		return t, err
 	}, `SELECT b.id, b.name, (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active')
-		FROM brands b WHERE b.space_id = $1 ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
+		FROM brands b WHERE b.space_id = $1 AND b.archived_at IS NULL ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
 }

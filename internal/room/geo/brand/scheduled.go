@@ -17,7 +17,7 @@ type Scheduled struct {
 	LastDue                  *timestamp.Time // of the newest scheduled run
 }
 
-// Scheduled lists all brands with a schedule, whoever owns them.
+// Scheduled lists all brands with a schedule that are not archived, whoever owns them.
 func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
 	defer fault.Wrap(&err, "brand.Scheduled")
 
@@ -26,7 +26,7 @@ func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
 		return s, err
 	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, b.schedule_samples, COALESCE(b.scheduled_since, b.created_at),
 			r.due_at
-		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL ORDER BY b.id`)
+		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL AND b.archived_at IS NULL ORDER BY b.id`)
 }
 
 // Lapse notes that the time at which a brand was due is past: it is not made up for.

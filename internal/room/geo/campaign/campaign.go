@@ -204,3 +204,11 @@ func scan(row store.Row) (c Campaign, err error) {
 	}
 	return c, errors.Join(json.Unmarshal([]byte(targets), &c.Targets), json.Unmarshal([]byte(controls), &c.Controls), json.Unmarshal([]byte(lags), &c.Lags))
 }
+
+// MoveTx puts the campaigns of a brand into the space where the brand now is.
+func (c *Campaigns) MoveTx(ctx context.Context, tx *store.Tx, brandID, to string) (err error) {
+	defer fault.Wrap(&err, "campaign.MoveTx")
+
+	_, err = tx.Exec(ctx, `UPDATE campaigns SET space_id = $2 WHERE brand_id = $1`, brandID, to)
+	return err
+}

@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 )
 
 // FailedTx counts a sub-task that brought no answer among what is left out. No name matters to it, so it is counted once
@@ -16,6 +17,21 @@ func (f *Findings) FailedTx(ctx context.Context, tx *store.Tx, task Task) (err e
 	for _, span := range []int64{day, day / 100} {
 		_, err := tx.Exec(ctx, `INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) VALUES ($1, $2, $3, $4, $5, 1)
 			ON CONFLICT (brand_id, span, platform, topic_id, kinds) DO UPDATE SET failed = failures.failed + 1`, task.BrandID, span, rowOf(task.Platform, task.Mode), task.TopicID, kinds(task.Types))
+		if err != nil {
+			return err
+		}
+	}
+	return countTx(ctx, tx, task.BrandID, 1)
+}
+
+// UnfailedTx takes back that a sub-task brought no answer, which ended then: it is asked again.
+func (f *Findings) UnfailedTx(ctx context.Context, tx *store.Tx, task Task, ended timestamp.Time) (err error) {
+	defer fault.Wrap(&err, "finding.UnfailedTx")
+
+	day := Day(ended.Time)
+	for _, span := range []int64{day, day / 100} {
+		_, err := tx.Exec(ctx, `UPDATE failures SET failed = failed - 1 WHERE brand_id = $1 AND span = $2 AND platform = $3 AND topic_id = $4 AND kinds = $5 AND failed > 0`,
+			task.BrandID, span, rowOf(task.Platform, task.Mode), task.TopicID, kinds(task.Types))
 		if err != nil {
 			return err
 		}

@@ -22,13 +22,14 @@ type Searched struct {
 	Counts   bool // it is in denominators
 }
 
-// SearchedFilter is what is to be read. No platform and no topic mean all.
+// SearchedFilter is what is to be read. No platform, no topic and no prompt mean all.
 type SearchedFilter struct {
 	BrandID    string
 	Generation int64
 	From, To   timestamp.Time // until before To
 	Platforms  []string
 	TopicIDs   []string
+	PromptIDs  []string
 	Mode       string
 	Most       int // the newest so many
 }
@@ -41,7 +42,7 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 	if f.Mode == SearchMode {
 		args[5] = "" // what an older program found says no mode; it is read again soon
 	}
-	for column, values := range map[string][]string{"platform": f.Platforms, "topic_id": f.TopicIDs} {
+	for column, values := range map[string][]string{"platform": f.Platforms, "topic_id": f.TopicIDs, "prompt_id": f.PromptIDs} {
 		if len(values) > 0 {
 			marks, more := store.Among(values, len(args))
 			where, args = where+` AND `+column+marks, append(args, more...)

@@ -48,3 +48,23 @@ func (g *Generations) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) 
 	}
 	return err
 }
+
+// BrandIdleTx answers Generating while a generation of a brand is under way and, where the brand is to vanish, CapReached when one was
+// started today, whose number would come back.
+func (g *Generations) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
+	defer fault.Wrap(&err, "generation.BrandIdleTx")
+
+	from, to := timestamp.Day(tx.Now.Time)
+	var open, today int
+	err = tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM generations WHERE brand_id = $1 AND status IN ('queued', 'running')),
+		(SELECT count(*) FROM generations WHERE brand_id = $1 AND created_at >= $2)`, brandID, from).Scan(&open, &today)
+	switch {
+	case err != nil:
+		return err
+	case open > 0:
+		return fault.New(fault.GenerationRunning).Why("brand_generating")
+	case today > 0 && vanishes:
+		return fault.New(fault.CapReached).Why("brand_generated_today").With("limit", g.perDay).With("resets_at", to)
+	}
+	return nil
+}

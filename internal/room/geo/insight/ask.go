@@ -106,7 +106,8 @@ type subject struct {
 
 // key quotes what a caller chose: a filter for the empty name is another one than no filter.
 func (s subject) key() string {
-	return fmt.Sprintf("%s %s %q %q %q %q %q %q", s.name, s.brandID, s.query.From, s.query.To, s.query.Platforms, s.query.TopicIDs, s.query.Mode, s.query.Surface)
+	q := s.query
+	return fmt.Sprintf("%s %s %q %q %q %q %q %q %q %q", s.name, s.brandID, q.From, q.To, q.Platforms, q.TopicIDs, q.Mode, q.Surface, q.PromptIDs, q.Against)
 }
 
 // marshal leaves markup as it is: what is made is JSON and says so.

@@ -159,7 +159,7 @@ func (b *collected) found(s *scope, most int, do func(finding.Item) bool) {
 		if most == 0 {
 			return
 		}
-		if item.At.Before(from.Time) || !item.At.Before(to.Time) || cmp.Or(item.Mode, finding.SearchMode) != s.mode || !s.about(item.TopicID) ||
+		if item.At.Before(from.Time) || !item.At.Before(to.Time) || cmp.Or(item.Mode, finding.SearchMode) != s.mode || !s.counts(item.PromptID, item.TopicID) ||
 			len(s.query.Platforms) > 0 && !slices.Contains(s.query.Platforms, item.Platform) {
 			continue
 		}

@@ -25,15 +25,22 @@ type CurveDay struct {
 	Date   string
 	Day    Estimates // the day by itself
 	Week   Estimates // the seven days that end with it
-	Before Estimates // the week that ended one period earlier
+	Before Estimates // the week that ended on the same day of the period that is compared with
 }
 
 const week = 7 // days
 
 // curve follows the key figures through the period, day by day.
 func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
-	before := s.span.before()
-	t, err := s.table(ctx, span{before.from.AddDate(0, 0, 1-week), s.span.to}, true)
+	before := s.before()
+	first, last := before.from, s.span.to
+	if s.span.from.Before(first) {
+		first = s.span.from
+	}
+	if before.to.After(last) {
+		last = before.to
+	}
+	t, err := s.table(ctx, span{first.AddDate(0, 0, 1-week), last}, true)
 	if err != nil {
 		return nil, err
 	}
@@ -45,9 +52,13 @@ func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
 		}
 		return e
 	}
-	length := s.span.days()
+	was := before.from
 	for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
-		curve = append(curve, CurveDay{Date: day.Format(time.DateOnly), Day: of(day, 1), Week: of(day, week), Before: of(day.AddDate(0, 0, -length), week)})
+		d := CurveDay{Date: day.Format(time.DateOnly), Day: of(day, 1), Week: of(day, week)}
+		if !was.After(before.to) {
+			d.Before = of(was, week)
+		}
+		curve, was = append(curve, d), was.AddDate(0, 0, 1)
 	}
 	return curve, nil
 }

@@ -165,6 +165,7 @@ func (i *Insights) based(ctx context.Context, who account.Caller, brandID string
 	if err != nil {
 		return err
 	}
+	query.PromptIDs, query.Against = nil, Period{} // files say neither
 	return i.within(ctx, who, brandID, query, func(s *scope) error {
 		reading, err := finding.ReadingOf(ctx, s.q, s.brand.ID)
 		if err != nil {

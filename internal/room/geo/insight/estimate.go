@@ -230,16 +230,17 @@ func sumOf(cells []stat.Cell, keep []bool) (y, x float64) {
 // matching is cells that are in both periods.
 type matching struct {
 	pairs   []stat.Pair
+	at      []cellKey // of each pair
 	x1, x0  float64
 	prompts int
 	last    string
 }
 
-func (m *matching) add(prompt string, p stat.Pair) {
-	m.pairs = append(m.pairs, p)
+func (m *matching) add(at cellKey, p stat.Pair) {
+	m.pairs, m.at = append(m.pairs, p), append(m.at, at)
 	m.x1, m.x0 = m.x1+p.X1, m.x0+p.X0
-	if m.prompts == 0 || m.last != prompt { // they come prompt by prompt
-		m.prompts, m.last = m.prompts+1, prompt
+	if m.prompts == 0 || m.last != at.prompt { // they come prompt by prompt
+		m.prompts, m.last = m.prompts+1, at.prompt
 	}
 }
 
@@ -249,11 +250,10 @@ func (m *matching) enough() bool {
 
 // matched pairs the cells of two periods: those that the same models answered, all, and which cells belong to prompts of both.
 func (m measure) matched(now, before []cell, cells, was []stat.Cell) (same, all matching, prompts [2][]bool) {
-	type key struct{ prompt, platform string }
-	index, known := make(map[key]int, len(before)), make(map[string]bool, len(before))
+	index, known := make(map[cellKey]int, len(before)), make(map[string]bool, len(before))
 	for i := range before {
 		if was[i].X > 0 {
-			index[key{before[i].prompt, before[i].platform}] = i
+			index[cellKey{before[i].prompt, before[i].platform}] = i
 			known[before[i].prompt] = true
 		}
 	}
@@ -265,14 +265,15 @@ func (m measure) matched(now, before []cell, cells, was []stat.Cell) (same, all 
 		}
 		prompts[0][i] = known[now[i].prompt]
 		both[now[i].prompt] = true
-		j, ok := index[key{now[i].prompt, now[i].platform}]
+		at := cellKey{now[i].prompt, now[i].platform}
+		j, ok := index[at]
 		if !ok {
 			continue
 		}
 		p := stat.Pair{Y1: cells[i].Y, X1: cells[i].X, Y0: was[j].Y, X0: was[j].X}
-		all.add(now[i].prompt, p)
+		all.add(at, p)
 		if now[i].models == before[j].models {
-			same.add(now[i].prompt, p)
+			same.add(at, p)
 		}
 	}
 	for i := range before {

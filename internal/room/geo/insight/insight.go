@@ -40,6 +40,10 @@ type Query struct {
 	TopicIDs  []string
 	Mode      string // empty: search
 	Surface   string // where assistants were asked; empty: their interface for programs
+	// PromptIDs narrow what is counted by prompt: none means all. Citations are not, nor are failures, which they leave out.
+	PromptIDs []string
+	// Against are the days that the period is compared with; empty: as many just before it.
+	Against Period
 }
 
 // key is what separates figures from each other: the mode, and the surface where it is another than the assistants' interface.
@@ -57,6 +61,8 @@ type scope struct {
 	generation int64
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
 	span       span
+	against    span // compared with; zero: as many days just before
+	wanted     map[string]bool
 	query      Query
 	names      map[string]string // of platforms, by their ids
 	order      []string          // platforms as the catalogue has them
@@ -77,6 +83,10 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 			return err
 		}
 		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key()}
+		if s.against, err = query.against(span); err != nil {
+			return err
+		}
+		s.wanted = setOf(query.PromptIDs)
 		s.order, s.names = i.runs.Platforms()
 		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err
@@ -124,6 +134,30 @@ func (s *scope) about(topic string) bool {
 	return len(s.query.TopicIDs) == 0 || slices.Contains(s.query.TopicIDs, topic)
 }
 
+// counts tells whether a prompt under a topic was asked for.
+func (s *scope) counts(prompt, topic string) bool {
+	return s.about(topic) && (s.wanted == nil || s.wanted[prompt])
+}
+
+// before is what the period is compared with.
+func (s *scope) before() span {
+	if s.against.from.IsZero() {
+		return s.span.before()
+	}
+	return s.against
+}
+
+func setOf(list []string) map[string]bool {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make(map[string]bool, len(list))
+	for _, v := range list {
+		out[v] = true
+	}
+	return out
+}
+
 // filter is the end of a statement: its conditions, and their arguments.
 type filter struct {
 	sql  string
@@ -160,7 +194,7 @@ func (f filter) and(sql string) filter {
 // found limits findings to the period.
 func (s *scope) found() filter {
 	from, to := s.span.moments()
-	f := s.reading().in("topic_id", s.query.TopicIDs)
+	f := s.reading().in("topic_id", s.query.TopicIDs).in("prompt_id", s.query.PromptIDs)
 	f.args = append(f.args, from, to)
 	return f.and(`at >= $` + strconv.Itoa(len(f.args)-1)).and(`at < $` + strconv.Itoa(len(f.args)))
 }

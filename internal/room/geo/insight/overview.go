@@ -33,6 +33,8 @@ type Overview struct {
 	Contradicted         *Indicator        `json:"contradicted"` // answers that contradict a fact, of those that name the brand; nil: no answer was held against one
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
+	Compared             Period            `json:"-"` // the days that the period is compared with
+	Contributions        Contributions     `json:"-"`
 }
 
 // Indicators are the key figures. The citation rate is a property of the platform rather than of the brand.
@@ -121,7 +123,8 @@ func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
 	if now, err = s.table(ctx, s.span, true); err != nil {
 		return nil, nil, err
 	}
-	if before, err = s.table(ctx, s.span.before(), s.span.days() <= dailyMost); err != nil {
+	was := s.before()
+	if before, err = s.table(ctx, was, was.days() <= dailyMost); err != nil {
 		return nil, nil, err
 	}
 	judges := now.judgedIn(0, 0)
@@ -157,9 +160,12 @@ func (s *scope) measured(ctx context.Context) (out Overview, err error) {
 	out = Overview{
 		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Mode: s.query.mode(), Surface: s.query.surface(),
 		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
-		Judges: now.judges,
+		Judges: now.judges, Compared: s.before().period(),
 	}
 	if out.Competitors, err = s.standings(ctx, now, before, out.Indicators.Visibility); err != nil {
+		return out, err
+	}
+	if out.Contributions, err = s.contributions(ctx, now, before, out.Competitors); err != nil {
 		return out, err
 	}
 	s.corrected(&out.Indicators.Visibility)

@@ -42,6 +42,21 @@ func (q Query) span(now time.Time) (span, error) {
 	return s, nil
 }
 
+// against reads the days to compare a period with, both or none; zero: none were named. They begin at most a longest period
+// before it, and end no later.
+func (q Query) against(now span) (s span, err error) {
+	if q.Against.From == "" || q.Against.To == "" {
+		return span{}, nil
+	}
+	if s, err = (Query{From: q.Against.From, To: q.Against.To}).span(now.to); err != nil {
+		return s, err
+	}
+	if s.to.After(now.to) || (span{s.from, now.from}).days() > longest {
+		return s, fault.Value("the days to compare with are too far away", q.Against.From, "query", "from").Why("period_too_long")
+	}
+	return s, nil
+}
+
 func (s span) days() int { return int(s.to.Sub(s.from).Hours()/24) + 1 }
 
 // before is the span of the same length just before.

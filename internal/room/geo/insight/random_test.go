@@ -142,12 +142,13 @@ func (l *life) question() (q insight.Query) {
 
 var alike = cmp.Options{
 	cmpopts.EquateApprox(0, 1e-6), // spreads of sums lose digits where nothing varies
-	cmpopts.IgnoreFields(insight.Overview{}, "Alerts", "AvailablePlatforms", "LastRun", "Rereading", "Revision"),
+	cmpopts.IgnoreFields(insight.Overview{}, "Alerts", "AvailablePlatforms", "LastRun", "Rereading", "Revision", "Compared", "Contributions"), // contributions have a test of their own
 	cmpopts.IgnoreFields(insight.Sentiment{}, "Revision"),
 	cmpopts.IgnoreFields(insight.Citations{}, "Revision"),
 	cmpopts.IgnoreFields(insight.Indicator{}, "Variance"),
-	cmpopts.IgnoreFields(insight.Change{}, "Helps"),   // has a test of its own
-	cmpopts.IgnoreFields(insight.Standing{}, "Ahead"), // what alerts rest on is tested with them
+	cmpopts.IgnoreFields(insight.Change{}, "Helps"), // has a test of its own
+	cmpopts.IgnoreFields(insight.Visibility{}, "ByPrompt", "Changes"),
+	cmpopts.IgnoreFields(insight.Standing{}, "Ahead", "VoiceBefore"), // what alerts rest on is tested with them
 }
 
 // compare holds all four analyses against the recount.

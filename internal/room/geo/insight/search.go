@@ -212,7 +212,7 @@ func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 	}
 	from, to := s.span.moments()
 	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{
-		BrandID: s.brand.ID, Generation: s.generation, From: from, To: to, Platforms: s.query.Platforms, TopicIDs: s.query.TopicIDs, Mode: s.mode, Most: searchAnswers + 1,
+		BrandID: s.brand.ID, Generation: s.generation, From: from, To: to, Platforms: s.query.Platforms, TopicIDs: s.query.TopicIDs, PromptIDs: s.query.PromptIDs, Mode: s.mode, Most: searchAnswers + 1,
 	}, n.add)
 	if err != nil {
 		return out, err

@@ -24,6 +24,7 @@ type Standing struct {
 	Change
 	ShareOfVoice    *float64 `json:"share_of_voice"`
 	VoiceBounds     Interval `json:"-"` // of the share of voice
+	VoiceBefore     *float64 `json:"-"` // the share of voice of the period before
 	AveragePosition *float64 `json:"average_position"`
 
 	Ahead Lead `json:"-"` // of the brand
@@ -50,6 +51,13 @@ func (n named) cells(list []cell) []stat.Cell {
 	return out
 }
 
+func (n named) sum() (all int64) {
+	for _, k := range n {
+		all += k
+	}
+	return all
+}
+
 // voices are the same over all mentions.
 func (n named) voices(list []cell) []stat.Cell {
 	out := n.cells(list)
@@ -73,7 +81,7 @@ func (s *scope) standings(ctx context.Context, now, before *table, ours Indicato
 	if err != nil {
 		return nil, err
 	}
-	was, err := s.rivalsOf(ctx, s.span.before(), forVisibility)
+	was, err := s.rivalsOf(ctx, s.before(), forVisibility)
 	if err != nil {
 		return nil, err
 	}
@@ -84,10 +92,12 @@ func (s *scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 	cells, cellsWas := now.cells(forVisibility, ""), before.cells(forVisibility, "")
 	seen := now.total(forVisibility, "")
 	us, usWas := ourNames(cells), ourNames(cellsWas)
+	heard := before.total(forVisibility, "")
 	stand := func(st Standing, theirs, theirsWas named, mentions, positions int64) Standing {
 		in := visibilityOf.estimate(cells, cellsWas, theirs.cells(cells), theirsWas.cells(cellsWas), persistence)
 		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Wide, st.Change = seen.answers, mentions, in.Value, in.Interval, in.Wide, in.Change
 		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen.named+seen.others), rate(positions, mentions)
+		st.VoiceBefore = rate(theirsWas.sum(), heard.named+heard.others)
 		if u, ok := stat.Estimate(theirs.voices(cells), stat.Share, 0); ok {
 			st.VoiceBounds = interval(u.Near, u.NearOK)
 		}
@@ -189,7 +199,7 @@ func (r rivals) of(id string) *rival {
 func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
 	out := rivals{}
 	err := s.book.rivals(ctx, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
-		if !s.about(key.Topic) || !k.takes(key.Kinds) {
+		if !s.counts(key.Prompt, key.Topic) || !k.takes(key.Kinds) {
 			return
 		}
 		r := out[key.Competitor]

@@ -68,7 +68,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 	var noted served
 	extent := s.extent(span, daily)
 	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
-		if !s.about(k.Topic) {
+		if !s.counts(k.Prompt, k.Topic) {
 			return
 		}
 		st, c := index.at(k, at.Platform), countsOf(f)
@@ -90,7 +90,7 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		return nil, err
 	}
 	err = s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
-		if s.about(k.Topic) {
+		if s.about(k.Topic) && s.wanted == nil { // no prompt is known of what failed
 			t.failed[failedKey{at.Platform, k.Kinds}] += failed
 		}
 	})

@@ -23,7 +23,12 @@ type Visibility struct {
 	Excluded Excluded         `json:"excluded"`
 
 	ByPlatform map[string]Naming `json:"-"` // over all prompts
+	ByPrompt   map[string]Naming `json:"-"` // over all platforms
+	Changes    Shifts            `json:"-"`
 }
+
+// Shifts are changes against the period before, over all platforms: by prompt, by topic and by stage.
+type Shifts struct{ Prompts, Topics, Stages map[string]Change }
 
 // Naming is how often the brand is named.
 type Naming struct {
@@ -102,7 +107,18 @@ func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
 	if out.Items, err = s.items(ctx, strata, rho); err != nil {
 		return out, err
 	}
-	out.Total, out.ByPlatform = len(out.Items), map[string]Naming{}
+	out.Total, out.ByPlatform, out.ByPrompt = len(out.Items), map[string]Naming{}, map[string]Naming{}
+	before, err := s.table(ctx, s.before(), false)
+	if err != nil {
+		return out, err
+	}
+	out.Changes = Shifts{
+		shifts(t, before, func(c stratum) string { return c.prompt }), shifts(t, before, func(c stratum) string { return c.topic }),
+		shifts(t, before, func(c stratum) string { return c.stage }),
+	}
+	for _, g := range grouped(strata, func(c stratum) string { return c.prompt }) {
+		out.ByPrompt[g.key] = shown(g.strata, rho)
+	}
 	names, err := s.book.topics(ctx, s.brand.ID)
 	if err != nil {
 		return out, err

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -29,8 +30,17 @@ type AnswerFilter struct {
 	Surface                        string         // empty: any
 	From, To                       timestamp.Time // To exclusive
 	Named                          *bool          // the brand; false means answers that count and do not name it
+	IDs                            []string
+	Q                              string // words that stand in the text, whatever the case of Latin letters
+	RivalID                        string // a competitor that is named
+	Tone                           string // of what is said about the brand: positive, neutral or negative
+	Verdict                        string // of a claim about the brand: agrees, contradicts or unjudged
+	Model                          string // that answered
 	Page
 }
+
+// searchedMost is in how many of a brand's newest answers of the period words are looked for.
+const searchedMost = 20_000
 
 // where is the filter as the end of a statement.
 func (f AnswerFilter) where(brandID string) (string, []any) {
@@ -42,7 +52,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 	for _, c := range []struct {
 		column string
 		values []string
-	}{{"t.prompt_id", f.PromptIDs}, {"t.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}} {
+	}{{"t.prompt_id", f.PromptIDs}, {"t.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}, {"a.id", f.IDs}} {
 		if len(c.values) == 0 {
 			continue
 		}
@@ -58,6 +68,22 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 	if !f.To.IsZero() {
 		sql += ` AND a.answered_at < ` + bind(f.To)
 	}
+	for _, c := range []struct{ condition, value string }{
+		{`a.model = `, f.Model}, {`f.sentiment = `, f.Tone}, {`a.id IN (SELECT answer_id FROM claims WHERE brand_id = $1 AND verdict = `, f.Verdict},
+	} {
+		if c.value == "" {
+			continue
+		}
+		if sql += ` AND ` + c.condition + bind(c.value); strings.Contains(c.condition, "(") {
+			sql += `)`
+		}
+	}
+	if f.RivalID != "" {
+		sql += ` AND f.others LIKE ` + bind(store.Containing(`"competitor_id":"`+f.RivalID+`"`)) + ` ESCAPE '\'`
+	}
+	if f.Q != "" {
+		sql += f.searched(bind)
+	}
 	switch {
 	case f.Named == nil:
 	case *f.Named:
@@ -66,6 +92,37 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 		sql += ` AND f.position IS NULL AND f.state IN ('names_others', 'names_nobody')`
 	}
 	return sql, args
+}
+
+// searched looks for the words among the newest answers. SQLite folds only Latin letters without marks, PostgreSQL all: the
+// text stands in both ways.
+func (f AnswerFilter) searched(bind func(any) string) string {
+	newest := `SELECT id FROM answers WHERE brand_id = $1`
+	if !f.From.IsZero() {
+		newest += ` AND answered_at >= ` + bind(f.From)
+	}
+	if !f.To.IsZero() {
+		newest += ` AND answered_at < ` + bind(f.To)
+	}
+	latin := strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, f.Q)
+	return ` AND a.id IN (` + newest + ` ORDER BY answered_at DESC LIMIT ` + strconv.Itoa(searchedMost) + `)
+		AND (lower(a.text) LIKE ` + bind(store.Containing(latin)) + ` ESCAPE '\' OR lower(a.text) LIKE ` + bind(store.Containing(strings.ToLower(f.Q))) + ` ESCAPE '\')`
+}
+
+// Models lists which models answered among a brand's newest answers. A brand of another space is NotFound.
+func (r *Runs) Models(ctx context.Context, who account.Caller, brandID string) (list []string, err error) {
+	defer fault.Wrap(&err, "run.Models")
+
+	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
+		return nil, err
+	}
+	return store.List(ctx, r.db.Read(), store.One[string],
+		`SELECT DISTINCT model FROM (SELECT model FROM answers WHERE brand_id = $1 ORDER BY answered_at DESC LIMIT 2000) newest ORDER BY model`, brandID)
 }
 
 const (

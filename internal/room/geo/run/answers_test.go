@@ -78,6 +78,17 @@ func TestAnswers(t *testing.T) {
 		if named+unnamed+left != 42 || named == 0 || unnamed == 0 {
 			t.Errorf("%d name the brand, %d do not, %d do not count", named, unnamed, left)
 		}
+		same := func(of func(run.Answer) bool) (n int64) {
+			for _, a := range whole {
+				if of(a) {
+					n++
+				}
+			}
+			return n
+		}
+		holding := func(text string) int64 {
+			return same(func(a run.Answer) bool { return strings.Contains(*a.Text, text) })
+		}
 		topic := prompts[0].TopicID
 		for name, c := range map[string]struct {
 			filter run.AnswerFilter
@@ -94,6 +105,20 @@ func TestAnswers(t *testing.T) {
 			"to":                 {run.AnswerFilter{To: first.Add(time.Microsecond)}, 18},
 			"nothing":            {run.AnswerFilter{Platforms: []string{"' OR 1=1 --"}}, 0},
 			"the failing prompt": {run.AnswerFilter{PromptIDs: []string{failing(prompts)}}, 6},
+			"ids":                {run.AnswerFilter{IDs: []string{whole[0].ID, whole[5].ID, "tsk_unknown"}}, 2},
+			"words":              {run.AnswerFilter{Q: "云栖笔记"}, holding("云栖笔记")},
+			"words, other case":  {run.AnswerFilter{Q: strings.ToUpper(*whole[0].Text)}, 1},
+			"no such words":      {run.AnswerFilter{Q: "没有这样的话"}, 0},
+			"a wildcard":         {run.AnswerFilter{Q: "%"}, holding("%")},
+			"another wildcard":   {run.AnswerFilter{Q: "云_笔记"}, 0},
+			"a quote":            {run.AnswerFilter{Q: "'"}, holding("'")},
+			"a backslash":        {run.AnswerFilter{Q: `\`}, holding(`\`)},
+			"an emoji":           {run.AnswerFilter{Q: "🙂"}, 0},
+			"model":              {run.AnswerFilter{Model: *whole[0].Model}, same(func(a run.Answer) bool { return *a.Model == *whole[0].Model })},
+			"surface":            {run.AnswerFilter{Surface: "app"}, 0},
+			"tone":               {run.AnswerFilter{Tone: "positive"}, same(func(a run.Answer) bool { return a.Sentiment != nil && a.Sentiment.Label == "positive" })},
+			"a competitor":       {run.AnswerFilter{RivalID: "%"}, 0},
+			"a claim":            {run.AnswerFilter{Verdict: "contradicts"}, 0},
 		} {
 			if list, total := read(c.filter); total != c.want || int64(len(list)) != c.want {
 				t.Errorf("%s: %d of %d, want %d", name, len(list), total, c.want)

@@ -40,3 +40,31 @@ func (r *Runs) CountedTx(ctx context.Context, tx *store.Tx, owner string) (_ []s
 	return store.List(ctx, tx, store.One[string], `SELECT id FROM runs WHERE `+plan.Owned+` AND created_at >= $2 AND`+counts+`
 		ORDER BY created_at, id LIMIT 100`, owner, from)
 }
+
+// BrandIdleTx answers RunInFlight while a run of a brand waits or is under way and, where the brand is to vanish, RunGap while one counts
+// for today's quota, which would come back with it. The owner's plan is locked by the caller, so that nothing is submitted meanwhile.
+func (r *Runs) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
+	defer fault.Wrap(&err, "run.BrandIdleTx")
+
+	flying, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND status IN ('queued', 'running')`, brandID))
+	if err != nil {
+		return err
+	}
+	if flying > 0 {
+		return fault.New(fault.RunInFlight).Why("brand_running").With("runs", flying)
+	}
+	from, to := timestamp.Day(tx.Now.Time)
+	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND created_at >= $2 AND`+counts, brandID, from))
+	if err == nil && counted > 0 && vanishes {
+		err = fault.New(fault.RunGap).Why("brand_ran_today").With("runs", counted).After(to.Sub(tx.Now.Time))
+	}
+	return err
+}
+
+// MoveTx puts the runs of a brand into the space where the brand now is.
+func (r *Runs) MoveTx(ctx context.Context, tx *store.Tx, brandID, to string) (err error) {
+	defer fault.Wrap(&err, "run.MoveTx")
+
+	_, err = tx.Exec(ctx, `UPDATE runs SET space_id = $2 WHERE brand_id = $1`, brandID, to)
+	return err
+}

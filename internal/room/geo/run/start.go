@@ -61,7 +61,7 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
 	if err := r.rooms.Brands.RunMovedTx(ctx, tx, q.id, Running, nil); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1`, q.id); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1 AND done < total`, q.id); err != nil {
 		return err
 	}
 	r.options.Watch.runTx(tx, Running)

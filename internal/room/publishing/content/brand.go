@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -59,4 +60,29 @@ func (p *Contents) Assign(ctx context.Context, who account.Caller, contentID str
 		return err
 	})
 	return c, err
+}
+
+// MoveTx puts the contents of a brand into the space where the brand now is, and so those of no brand that are named: orders of the brand were
+// submitted with them. from and to have one owner, whose plan is locked.
+func (p *Contents) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string, also []string) (err error) {
+	defer fault.Wrap(&err, "content.MoveTx")
+
+	for part := range slices.Chunk(also, store.AmongMost-2) {
+		marks, args := store.Among(part, 2)
+		if _, err := tx.Exec(ctx, `UPDATE contents SET brand_id = $1 WHERE space_id = $2 AND brand_id IS NULL AND id`+marks, append([]any{brandID, from}, args...)...); err != nil {
+			return err
+		}
+	}
+	held, err := store.One[int64](tx.QueryRow(ctx, `SELECT CAST(COALESCE(sum(256 + octet_length(title) + octet_length(body)), 0) AS BIGINT) FROM content_revisions
+		WHERE content_id IN (SELECT id FROM contents WHERE brand_id = $1 AND space_id = $2)`, brandID, from))
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE contents SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
+		return err
+	}
+	if err := p.plans.StoreTx(ctx, tx, from, -held); err != nil {
+		return err
+	}
+	return p.plans.StoreTx(ctx, tx, to, held)
 }

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/publishing/content"
 )
 
@@ -57,4 +58,36 @@ func (p *Orders) brandTx(ctx context.Context, tx *store.Tx, who account.Caller, 
 		err = fault.Value("the campaign is another brand's", *in.BrandID, "body", "brand_id").Why("order_campaign_brand")
 	}
 	return &of, err
+}
+
+// ContentsTx lists the contents that orders of a brand, and of no other, were submitted with.
+func (p *Orders) ContentsTx(ctx context.Context, tx *store.Tx, brandID string) (_ []string, err error) {
+	defer fault.Wrap(&err, "order.ContentsTx")
+
+	return store.List(ctx, tx, store.One[string], `SELECT DISTINCT content_id FROM orders WHERE brand_id = $1
+		AND content_id NOT IN (SELECT content_id FROM orders WHERE brand_id IS NULL OR brand_id <> $1)`, brandID)
+}
+
+// MoveTx puts the orders of a brand into the space where the brand and its contents now are. Orders whose content stayed behind stay with
+// it, of no brand.
+func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string) (err error) {
+	defer fault.Wrap(&err, "order.MoveTx")
+
+	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = NULL, campaign_id = NULL WHERE brand_id = $1 AND content_id IN (SELECT id FROM contents WHERE space_id = $2)`,
+		brandID, from); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
+		return err
+	}
+	if p.rooms.Brands == nil {
+		return nil
+	}
+	pages, err := store.List(ctx, tx, store.One[string], `SELECT published_key FROM orders WHERE brand_id = $1 AND status = 'published' AND published_key IS NOT NULL`, brandID)
+	for _, page := range pages {
+		if err := p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: to, BrandID: &brandID, Page: page}); err != nil {
+			return err
+		}
+	}
+	return err
 }

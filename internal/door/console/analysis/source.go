@@ -1,0 +1,55 @@
+package analysis
+
+import (
+	"context"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/room/publishing/catalogue"
+)
+
+// sourcePage is all about one channel: where it is cited, with whom, by which answers, and who sells it.
+type sourcePage struct {
+	lens
+	insight.ChannelPage
+	channel string
+	answers []listedAnswer
+	outlets []catalogue.Outlet
+}
+
+const (
+	sourceAnswers = 10
+	sourceOutlets = 5
+	channelRunes  = 300
+)
+
+func (pages *Pages) showSource(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := sourcePage{lens: l, channel: kit.Clipped(l.query.Get("channel"), channelRunes)}
+	if p.ChannelPage, err = pages.Insights.ChannelPage(ctx, v.Caller, v.Brand.ID, p.channel, l.asked()); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.channel == "" {
+		return kit.Reply{}, fault.NotFound("source", p.channel)
+	}
+	if ids := p.AnswerIDs[:min(len(p.AnswerIDs), sourceAnswers)]; len(ids) > 0 {
+		answers, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Page: run.Page{Number: 1, Size: sourceAnswers}})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		p.answers = listed(answers)
+	}
+	if pages.Catalogue != nil && p.Domain.Domain != "" {
+		found, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: p.Domain.Domain}, "", catalogue.Page{Number: 1, Size: sourceOutlets})
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		p.outlets = found.Items
+	}
+	return kit.Show(kit.Page{Title: kit.Key("one|来源"), Entry: "citations", Bar: lensBar(l), Body: sourceBody(p), Status: l.status()})
+}

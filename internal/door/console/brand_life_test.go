@@ -1,0 +1,160 @@
+package console_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/apitest"
+)
+
+// A brand is archived, moved to a team with all that belongs to it, and deleted by its owner who typed its name; not while a run is in
+// flight, not by an editor, and not into somebody else's space.
+func TestBrandLife(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated, Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		ctx := t.Context()
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Upper)
+		brand := b.englishBrand()
+		id := strings.TrimPrefix(brand, "/brands/")
+		other := b.brand("山岚")
+		b.get(brand + "/overview")
+		spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
+		written, err := s.App.Contents.CreateFor(ctx, who, &id, article)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.get("/contents").expect(200, article.Title)
+		b.post("/orders/new", "content_id", written.ID, "media_ids", ids["晨光日报"]).leads("/orders")
+		b.get(other + "/overview")
+		if strings.Contains(b.get("/orders").text(), article.Title) {
+			t.Error("an order of one brand is listed with another")
+		}
+		b.get("/orders?brand=all").expect(200, article.Title)
+
+		stranger, _ := loggedIn(t, s, plan.Standard)
+		stranger.post(brand+"/move", "space_id", who.SpaceID).expect(404)
+		theirs, err := s.App.Accounts.Spaces(ctx, s.Account(t, plan.Trial).UserID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.post(brand+"/move", "space_id", theirs[0].ID).expect(404)
+		team, teamID := founded(t, b, "听松")
+		b.enter(who.SpaceID)
+		if err := s.App.Runs.Suspend(ctx); err != nil { // a run waits as long as it is
+			t.Fatal(err)
+		}
+		run := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao")
+		b.post(brand+"/move", "space_id", teamID).expect(422, "有监测在进行")
+		b.post(brand+"/delete", "typed", "Nimbus").expect(422, "有监测在进行")
+		b.post(run.location + "/cancel")
+		if err := s.App.Runs.Resume(ctx); err != nil {
+			t.Fatal(err)
+		}
+
+		b.post(brand+"/archive", "archived", "yes").leads("/brands")
+		if menu := b.get("/brands").expect(200, "已归档"); strings.Contains(menu.one("#brands"), "Nimbus") {
+			t.Error("an archived brand is listed as before")
+		}
+		b.post(brand + "/archive").leads(brand + "/manage")
+
+		b.post(brand+"/move", "space_id", teamID).leads(brand + "/overview")
+		b.get(brand+"/prompts").expect(200, "Which note app works offline?", "听松")
+		b.get(run.location).expect(200)
+		b.get("/contents").expect(200, article.Title)
+		b.get("/orders").expect(200, "晨光日报")
+		b.enter(who.SpaceID)
+		b.get(brand + "/prompts").expect(404)
+		if list, _, err := s.App.Contents.Titles(ctx, who, content.Page{Number: 1, Size: 9}); err != nil || len(list) != 0 {
+			t.Errorf("contents stayed behind: %v %v", list, err)
+		}
+
+		b.enter(teamID)
+		editor, c := loggedIn(t, s, plan.Standard)
+		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email).expect(200).one("#invite-link"), "token=")
+		editor.post("/invite", "token", token).leads(team)
+		editor.post(brand+"/delete", "typed", "Nimbus").expect(404)
+		if editor.get(brand+"/manage").expect(200, "归档").count("#delete-brand, #move-brand") != 0 {
+			t.Error("an editor is offered what the owner alone may do")
+		}
+		if beside := b.post(brand+"/delete", "typed", "nimbus").expect(422).one("#delete-brand"); !strings.Contains(beside, "没有删除") {
+			t.Errorf("the fault does not stand beside its form: %s", beside)
+		}
+		b.follow(b.post(brand+"/delete", "typed", "Nimbus").leads("/brands")).expect(200, "已删除「Nimbus」")
+		b.get(brand + "/overview").expect(404)
+		b.get("/orders?brand=none").expect(200, "晨光日报")
+	})
+}
+
+// A link shows one page to who has no account, until it is stopped or its brand is gone; then, and when it is guessed, it looks the same.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Upper)
+		brand := b.englishBrand()
+		run := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao", "platform", "qwen")
+		b.until(run.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		b.get(brand+"/shares?page=overview").expect(200, "还没有分享过")
+		today := s.App.DB.Now().Format("2006-01-02")
+		for _, bad := range [][]string{{"page", "profile"}, {"until", "2020-01-01"}, {"until", "2099-01-01"}, {"from", "x"}, {"until", ""}} {
+			form := map[string]string{"page": "report", "from": today, "to": today, "until": s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02"), bad[0]: bad[1]}
+			var pairs []string
+			for name, value := range form {
+				pairs = append(pairs, name, value)
+			}
+			b.post(brand+"/shares", pairs...).expect(422)
+		}
+		share := func(page string) string {
+			t.Helper()
+			made := b.post(brand+"/shares", "page", page, "from", today, "to", today, "until", s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02")).expect(200)
+			return strings.TrimPrefix(made.one("#share-link"), s.URL)
+		}
+		client := newBrowser(t, s)
+		guessed := client.get("/shared/"+strings.Repeat("x", 40)).expect(404, "链接已失效")
+		links := map[string]string{}
+		for _, page := range []string{"report", "overview", "visibility", "sentiment", "citations"} {
+			links[page] = share(page)
+			got := client.get(links[page]).expect(200, "Nimbus", "只读分享")
+			if got.header.Get("X-Robots-Tag") == "" || len(got.header.Values("Set-Cookie")) > 0 {
+				t.Errorf("%s: headers %v", page, got.header)
+			}
+			if n := got.count("form") + got.count("button"); n > 0 {
+				t.Errorf("%s: %d forms and buttons", page, n)
+			}
+			for _, link := range got.find("a[href]") {
+				if strings.HasPrefix(attr(link, "href"), "/") {
+					t.Errorf("%s leads to %s", page, attr(link, "href"))
+				}
+			}
+		}
+		client.get(links["report"]).expect(200)
+		b.get(brand+"/shares").expect(200, "2 次", "1 次")
+		client.get(brand + "/overview").leads("/login?next=" + strings.ReplaceAll(brand+"/overview", "/", "%2F"))
+		stop := b.get(brand + "/shares").find("#share-list form")
+		newBrowser(t, s).post(attr(stop[0], "action")).leads("/login")
+		for _, form := range stop[:len(stop)-1] {
+			b.post(attr(form, "action")).leads(brand + "/shares")
+		}
+		b.post(attr(stop[0], "action")).expect(404)
+		if gone := client.get(links["overview"]).expect(http.StatusNotFound); gone.text() != guessed.text() {
+			t.Errorf("a stopped link looks unlike a guessed one: %s", gone.text())
+		}
+		client.get(links["report"]).expect(200)
+
+		file := b.get(brand + "/tables.zip?days=7")
+		bundle, err := zip.NewReader(bytes.NewReader([]byte(file.body)), int64(len(file.body)))
+		if err != nil || len(bundle.File) != 16 {
+			t.Errorf("the bundle: %v", err)
+		}
+	})
+}

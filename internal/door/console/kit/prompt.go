@@ -1,0 +1,43 @@
+package kit
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/room/geo/brand"
+)
+
+// PromptForm shows a prompt as it is stored.
+func PromptForm(p brand.Prompt) Form {
+	f := Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status, "tags", strings.Join(p.TagIDs, "、"))
+	f.Values["type"] = p.Types
+	return f
+}
+
+// PromptStatus is the key of a prompt's status.
+func PromptStatus(status string) string {
+	switch status {
+	case brand.Active:
+		return Key("已启用")
+	case brand.Suggested:
+		return Key("建议")
+	}
+	return Key("已停用")
+}
+
+// TopicOptions are topics to choose from.
+func TopicOptions(topics []brand.Topic) (list []Option) {
+	for _, topic := range topics {
+		list = append(list, Option{Value: topic.ID, Label: topic.Name})
+	}
+	return list
+}
+
+// stageOptions are the stages on offer, and the one that is set when it is none of these.
+func stageOptions(ctx context.Context, current string) []Option {
+	list := Stages(ctx)
+	if current != "" && StageName(ctx, current) == current {
+		list = append(list, Option{Value: current, Label: current})
+	}
+	return list
+}
