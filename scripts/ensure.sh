@@ -3,9 +3,9 @@
 # when that is allowed: by apt-get as root or with passwordless sudo, by npm
 # into .cache. RENOWN_TEST_NO_INSTALL=1 forbids installing.
 #
-#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks
+#   scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks|deep-chat|nlux
 #
-# Exit 0: it is there (for the last eight, its path is printed). Exit 1: it is not, and
+# Exit 0: it is there (for the last ten, its path is printed). Exit 1: it is not, and
 # what is printed says why. Progress goes to standard error.
 . "$(dirname "$0")/lib.sh"
 
@@ -14,13 +14,15 @@ POSTGRES_MINIMUM=15
 # Each is one package without dependencies, so the version pins all of it.
 REDOCLY=2.73.0
 AXE=4.14.0
-# These five have dependencies, whose versions are those of the day they are installed.
+NLUX=2.17.1
+# These six have dependencies, whose versions are those of the day they are installed.
 OPENAPI_TYPESCRIPT=7.13.0
 TYPESCRIPT=5.9.3
 HEY_API=0.95.0
 STANDARDWEBHOOKS=1.1.1
 MCP_SDK=1.32.2
 DUCKDB=1.4.1-r.4
+DEEP_CHAT=2.4.2 # its bundle holds what it needs of them
 
 because() {
   echo "$*"
@@ -211,14 +213,22 @@ ensure_duckdb() {
   echo "${module%/@duckdb/node-api/package.json}"
 }
 
+ensure_deep-chat() {
+  from_npm deep-chat deep-chat "$DEEP_CHAT" deep-chat/dist/deepChat.bundle.js
+}
+
+ensure_nlux() {
+  from_npm nlux @nlux/core "$NLUX" @nlux/core/esm/nlux-core.js
+}
+
 ensure_axe() {
   from_npm axe axe-core "$AXE" axe-core/axe.min.js
 }
 
 case "${1:-}" in
-  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | hey-api | mcp-sdk | duckdb | python | standardwebhooks) "ensure_$1" ;;
+  go | cc | shellcheck | nginx | postgres | redocly | chromium | axe | openapi-typescript | hey-api | mcp-sdk | duckdb | python | standardwebhooks | deep-chat | nlux) "ensure_$1" ;;
   *)
-    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks" >&2
+    echo "usage: scripts/ensure.sh go|cc|shellcheck|nginx|postgres|redocly|chromium|axe|openapi-typescript|hey-api|mcp-sdk|duckdb|python|standardwebhooks|deep-chat|nlux" >&2
     exit 2
     ;;
 esac

@@ -38,7 +38,7 @@ COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/loca
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 # Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers.
-COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers)'
+COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety)'
 
 tests() {
   local why run=()
@@ -89,13 +89,20 @@ suite() {
 
 # browser prepares the tests that look at pages in one.
 browser() {
-  local chromium axe
+  local chromium axe deep nlux
   if ! chromium=$(scripts/ensure.sh chromium); then
     not_run "the tests in a browser" "$chromium"
   elif ! axe=$(scripts/ensure.sh axe); then
     not_run "the tests in a browser" "$axe"
   else
     run+=(env RENOWN_TEST_CHROMIUM="$chromium" RENOWN_TEST_AXE="$axe" RENOWN_TEST_REQUIRE_CHROMIUM=1)
+  fi
+  if ! deep=$(scripts/ensure.sh deep-chat); then
+    not_run "chat front ends of others" "$deep"
+  elif ! nlux=$(scripts/ensure.sh nlux); then
+    not_run "chat front ends of others" "$nlux"
+  else
+    run+=(env RENOWN_TEST_DEEP_CHAT="$deep" RENOWN_TEST_NLUX="$nlux")
   fi
 }
 

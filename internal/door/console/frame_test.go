@@ -51,7 +51,7 @@ func TestFrameStatements(t *testing.T) {
 				t.Helper()
 				b.get("/nothing").expect(404) // whoever looks first in a cycle makes its grant
 				seen.take()
-				b.get("/nothing").expect(404, "云栖笔记", "今日检测")
+				b.get("/nothing").expect(404, "云栖笔记", "今日监测")
 				var frame []string
 				for _, sql := range seen.take() {
 					if !strings.Contains(sql, "FROM sessions") && !strings.Contains(sql, "FROM members") {

@@ -289,7 +289,7 @@ func TestPlatforms(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, _ := operatorIn(t, s)
 		b.post("/operator/detection", "detection", "explode").expect(422)
-		if got := b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停检测"); strings.Contains(got.text(), "由人登录的浏览器") {
+		if got := b.get("/operator/platforms").expect(200, "豆包", "DeepSeek", "暂停监测"); strings.Contains(got.text(), "由人登录的浏览器") {
 			t.Error("runtimes are shown where there are none")
 		}
 		made, _, err := s.App.Runtimes.Create(t.Context(), runtime.NewRuntime{Name: "<b>林见的工作站", Platforms: []string{"doubao"}})
@@ -305,11 +305,11 @@ func TestPlatforms(t *testing.T) {
 		b.follow(b.post("/operator/platforms/doubao/terms", "read_by", "林见", "edition", "2026-08").leads("/operator/platforms")).expect(200, "已登记", "林见", "撤回登记")
 		b.follow(b.post("/operator/platforms/doubao/terms/withdraw").leads("/operator/platforms")).expect(200, "已撤回登记", "还没有人读过")
 		runtimesPage(t, b, made.ID)
-		b.follow(b.post("/operator/detection", "detection", "suspend").leads("/operator/platforms")).expect(200, "已暂停", "恢复检测")
+		b.follow(b.post("/operator/detection", "detection", "suspend").leads("/operator/platforms")).expect(200, "已暂停", "恢复监测")
 		if d, err := s.App.Runs.Detection(t.Context()); err != nil || !d.Suspended {
 			t.Errorf("detection goes on: %v", err)
 		}
-		b.follow(b.post("/operator/detection", "detection", "resume").leads("/operator/platforms")).expect(200, "暂停检测")
+		b.follow(b.post("/operator/detection", "detection", "resume").leads("/operator/platforms")).expect(200, "暂停监测")
 		if file := b.get("/operator/platforms.csv"); !strings.Contains(file.body, "doubao") {
 			t.Errorf("the table: %s", file.body)
 		}

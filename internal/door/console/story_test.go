@@ -88,7 +88,7 @@ func TestStory(t *testing.T) {
 		if strings.Contains(ended.text(), "Kimi") {
 			t.Error("a platform beyond the plan was asked")
 		}
-		b.post(brand+"/start/run", "platform", "doubao").expect(422, "今日检测次数已用完", "后可再试")
+		b.post(brand+"/start/run", "platform", "doubao").expect(422, "今日监测次数已用完", "后可再试")
 		b.get(brand+"/runs").expect(200, "完成", "手动")
 		b.post(first.location + "/cancel").leads(first.location)
 

@@ -49,9 +49,6 @@ func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
 		Competitors: newTable(columns([]string{"rank", "tied", "competitor_id", "name", "is_brand"}, figureColumns, []string{"share_of_voice", "average_position", "answer_ids"})...),
 		Alerts:      newTable("alert_id", "kind", "created_at", "acknowledged_at", "figures"),
 	}
-	if o.Contradicted != nil {
-		out.Figures.add(row([]any{"contradicted"}, figureCells(o.Contradicted.Value, o.Contradicted.Interval, o.Contradicted.Numerator, o.Contradicted.Denominator), changeCells(o.Contradicted.Change), []any{[]string{}})...)
-	}
 	for _, p := range o.Platforms {
 		out.Platforms.add(row([]any{p.Platform, p.Name}, figureCells(p.Visibility, p.Interval, float64(p.Mentions), p.Answers), changeCells(p.Change),
 			[]any{ids(o.Examples.Platforms[p.Platform])})...)

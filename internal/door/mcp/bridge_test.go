@@ -37,7 +37,7 @@ func bridge(t *testing.T, w *world) {
 	must(t, err)
 	list, err := s.ListTools(t.Context(), nil)
 	must(t, err)
-	if len(list.Tools) != 14 {
+	if len(list.Tools) != w.tools(t) {
 		t.Errorf("%d tools", len(list.Tools))
 	}
 	if brands := rows(t, call(t, s, "list_brands", nil)); len(brands) != 2 {

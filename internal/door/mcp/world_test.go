@@ -106,6 +106,17 @@ func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // connect is the SDK's own client with a key in a header.
+// tools is how many the demo's key sees.
+func (w *world) tools(t *testing.T) int {
+	t.Helper()
+	list, err := w.connect(t, "Authorization", "Bearer "+w.demo.Key).ListTools(t.Context(), nil)
+	must(t, err)
+	if len(list.Tools) < 14 {
+		t.Errorf("%d tools", len(list.Tools))
+	}
+	return len(list.Tools)
+}
+
 func (w *world) connect(t *testing.T, header, value string) *mcp.ClientSession {
 	t.Helper()
 	transport := &http.Transport{DisableKeepAlives: true}

@@ -3,6 +3,7 @@ package effect_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -306,6 +307,54 @@ func TestCampaignLimits(t *testing.T) {
 		geotest.Must(t, m.effects.Judge(ctx)) // nothing is said of what ended before its day
 		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
 			t.Errorf("told %d times", n)
+		}
+	})
+}
+
+// Orders by lot: refused where there is nothing to draw; else evenly apart in an order that the seed gives again, handed over no earlier, and what a reviewer's
+// delay made of it is shown.
+func TestLot(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, context.Background()
+		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "抽签", TargetIDs: m.prompts[:4]})
+		geotest.Must(t, err)
+		var media []string
+		for i := range 4 {
+			outlet, err := m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: fmt.Sprint("报", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
+			geotest.Must(t, err)
+			media = append(media, outlet.ID)
+		}
+		text, err := m.contents.Create(ctx, m.Who, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article})
+		geotest.Must(t, err)
+		weeks := int64(4)
+		in := order.Submission{ContentID: text.ID, MediaIDs: media, CampaignID: &c.ID, Weeks: &weeks}
+		alone, timed, one := in, in, in
+		alone.CampaignID, timed.ScheduledAt, one.MediaIDs = nil, new("明天"), []string{media[0], media[0]}
+		for name, wrong := range map[string]order.Submission{"without a campaign": alone, "with a time of its own": timed, "one outlet": one} {
+			if _, err := m.orders.Submit(ctx, m.Who, wrong); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		out, err := m.orders.Submit(ctx, m.Who, in)
+		geotest.Must(t, err)
+		turns := rand.New(rand.NewPCG(uint64(*out.Items[0].LotSeed), 4)).Perm(4)
+		for turn, i := range turns {
+			o, err := m.orders.Approve(ctx, "op", out.Items[i].ID, "")
+			geotest.Must(t, err)
+			if want := m.Clock.Now().Add(time.Duration(turn) * 7 * 24 * time.Hour); !o.PlannedAt.Equal(want) || !o.Push.NotBefore.Equal(want) {
+				t.Errorf("turn %d is planned for %v, handed over from %v, want %v", turn, o.PlannedAt, o.Push.NotBefore, want)
+			}
+		}
+		m.Clock.Advance(2 * 24 * time.Hour)
+		_, err = m.orders.Publish(ctx, "op", out.Items[turns[0]].ID, "https://a.example/1")
+		geotest.Must(t, err)
+		got := m.measure(c.ID)
+		if x := got.Experiment; x == nil || x.Seed != *out.Items[0].LotSeed || x.Orders != 4 || *x.DelayDays != 2 || x.Difference != nil {
+			t.Errorf("%+v", x)
+		}
+		if planned := timestamp.Of(m.Clock.Now().Add((19 + 35) * 24 * time.Hour)); *got.JudgedOn != planned.In(timestamp.Beijing).Format(time.DateOnly) {
+			t.Errorf("judged on %s, want %v: all of them are to be placed first", *got.JudgedOn, planned)
 		}
 	})
 }

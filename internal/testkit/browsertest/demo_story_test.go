@@ -65,6 +65,11 @@ func TestDemoStory(t *testing.T) {
 	b.open("/teams").see("市场部")
 	b.open("/brands/" + d.BrandIDs[1] + "/prompts").see("Which note-taking apps work offline?")
 
+	if clicks := manager(b, d.BrandIDs[0]); clicks > 8 {
+		t.Errorf("a manager's questions took %d clicks", clicks)
+	}
+	finder(b, d.BrandIDs[0])
+
 	desk := newTab(t, s.URL).logIn(app.DemoOperator, demoPassword)
 	desk.open("/operator/review").see("云南咖啡豆的新鲜度怎样判断")
 }
@@ -138,4 +143,59 @@ func storyChange(t *testing.T, s *apitest.Server, d app.Demo) {
 	if before, after := weak(50, 23), weak(7, 1); after < before+0.05 {
 		t.Errorf("the article changed nothing: %.2f before it, %.2f in the last week", before, after)
 	}
+}
+
+// manager answers what a brand manager asks, by clicks alone, and returns how many it took.
+func manager(b *tab, brandID string) (clicks int) {
+	at := "/brands/" + brandID
+	click := func(selector string) {
+		b.click(selector)
+		clicks++
+	}
+	// Better than before, why, which platform is weak, what next: the first page says so.
+	b.open(at + "/overview")
+	b.see("结论", "对比", "相同的问题贡献", "下一步")
+	if n := b.count("#next .ov-next > li"); n == 0 || n > 3 {
+		b.t.Errorf("%d things to do next", n)
+	}
+	if b.count("#why[open]") == 0 {
+		click("#why > summary")
+	}
+	if b.count("#why .ov-signed .sum") != 3 {
+		b.t.Errorf("%d of prompts, platforms and competitors add up", b.count("#why .ov-signed .sum"))
+	}
+	// Which question to worry about.
+	click(`#rail a[data-key="v"]`)
+	b.at(at + "/visibility")
+	click(`th.vis-total a`)
+	b.until("the weakest stands first", `location.search.includes("sort=rate") && document.querySelector("th[aria-sort=ascending]")`)
+	click(".heat tbody th a")
+	b.at(at+"/prompts/").see("最新回答", "前后对照", "编辑意图词")
+	// What do the answers say, and where do they name a competitor and not us.
+	click(`#rail a[data-key="a"]`)
+	b.at(at + "/answers")
+	ask[bool](b, `(() => { const f = document.querySelector("#answers-rival"); f.value = f.options[1].value; document.querySelector("#answers-named").value = "no"; f.form.requestSubmit(); return true })()`)
+	clicks += 2
+	b.until("answers without us are shown", `location.search.includes("rival=cmp_") && location.search.includes("named=no") && document.querySelector(".list.answers li")`)
+	// What do they dislike.
+	click(`#rail a[data-key="s"]`)
+	b.at(at + "/sentiment").see("负面")
+	return clicks
+}
+
+// finder opens by the keyboard, finds what was typed, and leads there.
+func finder(b *tab, brandID string) {
+	b.open("/brands/" + brandID + "/overview")
+	b.until("the script is there", `document.documentElement.classList.contains("scripted")`)
+	ask[bool](b, `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true, cancelable: true}))`)
+	b.until("the finder is open", `document.querySelector("dialog.finder[open] #finder-q")`)
+	b.put("dialog.finder #finder-q", "挂耳")
+	ask[bool](b, `document.querySelector("dialog.finder #finder-q").dispatchEvent(new Event("input", {bubbles: true}))`)
+	b.until("prompts and answers are found", `[...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/prompts/")) && [...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/answers/"))`)
+	b.click(`dialog.finder #found a[href*="/prompts/"]`).at("/brands/" + brandID + "/prompts/")
+	b.open("/search?q=%25").see("查找")
+	b.open("/brands/" + brandID + "/visibility").click(".heat tbody td a")
+	b.until("the drawer has the focus", `document.activeElement.matches("[data-drawer]")`)
+	ask[bool](b, `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
+	b.until("the drawer is closed, the cell has the focus", `!document.querySelector("[data-drawer]") && document.activeElement.matches(".heat td a")`)
 }

@@ -346,7 +346,7 @@ func (t *trie) walk(text string, p start, ends []match) ([]match, int) {
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 4096 + len(t.pages)*512 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
+	n := 6144 + len(t.brief) + len(t.pages)*512 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}

@@ -4,14 +4,10 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 )
 
-const (
-	hostileSize = 1 << 20 // bytes
-	// hostileTime is generous for work that follows the length of a body, and far too short for its square.
-	hostileTime = 20 * time.Second
-)
+// hostileSize is so large that work which grows with its square runs into the time limit of go test, however fast the machine.
+const hostileSize = 1 << 20 // bytes
 
 // TestHostileBodies reads bodies made to cost more than they weigh.
 func TestHostileBodies(t *testing.T) {
@@ -48,11 +44,7 @@ func TestHostileBodies(t *testing.T) {
 		"queries":            {"doubao", `{"output":[` + strings.TrimSuffix(fill(`{"type":"web_search_call","action":{"query":"a"}},`), ",") + `]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			start := time.Now()
 			a, err := Reread(known.Find(c.platform), ModeSearch, []byte(c.body))
-			if took := time.Since(start); took > hostileTime {
-				t.Errorf("took %s", took)
-			}
 			checkRead(t, a, err)
 		})
 	}

@@ -9,6 +9,9 @@ import (
 	"fmt"
 	"regexp"
 	"sync"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // tab is one page, with what its requests brought.
@@ -27,6 +30,7 @@ type tab struct {
 type stream struct {
 	head, tail []byte
 	growing    bool // it ends with the answer, and has not ended; a socket says nothing by staying open
+	asked      bool // for what had come before, and it has not been told
 }
 
 // streamMax bounds what is kept of a request, in bytes.
@@ -89,6 +93,7 @@ func (t *tab) hear(m message) {
 		t.begin(e.RequestID, e.URL, false)
 	case "Network.responseReceived":
 		if t.begin(e.RequestID, e.Response.URL, e.Type != "EventSource") && e.Type != "EventSource" {
+			t.streams[e.RequestID].asked = true
 			go t.listen(e.RequestID)
 		}
 	}
@@ -130,11 +135,48 @@ func (t *tab) listen(id string) {
 	defer cancel()
 	var had struct{ BufferedData []byte }
 	if t.call(ctx, "Network.streamResourceContent", map[string]any{"requestId": id}, &had) != nil {
-		return // it has ended by now; the page itself is read instead
+		had.BufferedData = t.ended(ctx, id)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.streams[id].head = had.BufferedData[:min(len(had.BufferedData), streamMax)]
+	t.streams[id].head, t.streams[id].asked = had.BufferedData[:min(len(had.BufferedData), streamMax)], false
+}
+
+// ended is the body of a response that had ended before it could be listened to; nil where it is not to be had, and the page itself is
+// read instead. The browser tells it as text, which it takes for Windows-1252 where the response names no charset.
+func (t *tab) ended(ctx context.Context, id string) []byte {
+	var whole struct {
+		Body          string
+		Base64Encoded bool
+	}
+	if t.call(ctx, "Network.getResponseBody", map[string]any{"requestId": id}, &whole) != nil {
+		return nil
+	}
+	if whole.Base64Encoded {
+		data, _ := base64.StdEncoding.DecodeString(whole.Body)
+		return data
+	}
+	return asSent(whole.Body)
+}
+
+// asSent takes back a decoding of UTF-8 as Windows-1252, in which the five bytes without a character stand for themselves.
+func asSent(text string) []byte {
+	sent := make([]byte, 0, len(text))
+	for _, r := range text {
+		b, known := charmap.Windows1252.EncodeRune(r)
+		switch {
+		case known:
+			sent = append(sent, b)
+		case r <= 0xff:
+			sent = append(sent, byte(r))
+		default:
+			return []byte(text)
+		}
+	}
+	if !utf8.Valid(sent) {
+		return []byte(text)
+	}
+	return sent
 }
 
 // stream is the latest request's body, and whether more of it is to come.
@@ -145,7 +187,7 @@ func (t *tab) stream() (raw []byte, growing bool) {
 		return nil, false
 	}
 	s := t.streams[t.order[len(t.order)-1]]
-	return append(append([]byte{}, s.head...), s.tail...), s.growing
+	return append(append([]byte{}, s.head...), s.tail...), s.growing || s.asked
 }
 
 // forget drops what came before the question. A socket that is open stays the one that is listened to.

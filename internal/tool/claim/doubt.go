@@ -35,25 +35,25 @@ func (w *reading) doubtful(s *sentence, value span, f int) bool {
 	row := &w.facts[f]
 	clause := s.clause(value.start)
 	near := span{max(clause.start, value.start-14), min(clause.end, value.end+8)}
-	any := func(in span, lists ...wordList) bool {
+	has := func(in span, lists ...wordList) bool {
 		return slices.ContainsFunc(lists, func(l wordList) bool { return hasAnyBut(w.t, in, l, row.words()) })
 	}
-	if any(s.span, hedges, apiece) || w.foreign(s, clause, value) || any(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) {
+	if has(s.span, hedges, apiece) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) {
 		return true
 	}
 	switch row.Kind {
 	case Price:
-		return any(clause, offers, shares) || w.several(clause, value)
+		return has(clause, offers, shares) || w.several(clause, value)
 	case Number:
-		return any(clause, shares) || any(s.span, conditions) || w.inCity(s, clause, row) || row.unit.dimension == "people" && any(clause, people) || row.unit.dimension == "place" && any(clause, shelves) || ordinal(w.t, value.start) || any(near, bare)
+		return has(clause, shares) || has(s.span, conditions) || w.inCity(s, clause, row) || row.unit.dimension == "people" && has(clause, people) || row.unit.dimension == "place" && has(clause, shelves) || ordinal(w.t, value.start) || has(near, bare)
 	case Date:
-		return any(near, founds, bare) || w.ofSomething(s, value)
+		return has(near, founds, bare) || w.ofSomething(s, value)
 	case Place:
-		return any(span{max(clause.start, value.start-12), value.start}, otherPlace)
+		return has(span{max(clause.start, value.start-12), value.start}, otherPlace)
 	case Feature:
-		return any(span{max(clause.start, value.start-12), value.start}, absent) || any(clause, shares)
+		return has(span{max(clause.start, value.start-12), value.start}, absent) || has(clause, shares)
 	}
-	return any(clause, shares)
+	return has(clause, shares)
 }
 
 // inCity tells whether the clause before names a city that what is counted may be in: "在重庆，…".

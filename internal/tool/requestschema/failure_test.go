@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"renown/internal/tool/requestschema"
 )
@@ -49,7 +48,6 @@ func TestEchoLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			start := time.Now()
 			_, failures := operation.Check(requestschema.Request{ContentType: c.contentType, Body: []byte(c.body)})
 			out := failures.AppendJSON(nil)
 			if !json.Valid(out) {
@@ -60,9 +58,6 @@ func TestEchoLimit(t *testing.T) {
 			}
 			if len(out) > 2<<20+1000 {
 				t.Errorf("%d bytes", len(out))
-			}
-			if took := time.Since(start); took > 30*time.Second {
-				t.Errorf("took %v", took)
 			}
 		})
 	}

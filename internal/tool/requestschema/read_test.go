@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"renown/internal/tool/requestschema"
 )
@@ -132,8 +131,8 @@ func manyNames(size int) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// Reading takes time in proportion to the length: the worst of these takes a fraction of the bound even on a busy
-// machine, while anything quadratic would take minutes.
+// Reading takes time in proportion to the length: the worst of these takes a fraction of a second, while anything quadratic runs
+// into the time limit of go test.
 func TestReadLinear(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
@@ -159,12 +158,8 @@ func TestReadLinear(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			start := time.Now()
 			v, _ := requestschema.Read([]byte(text))
 			v.AppendJSON(nil)
-			if took := time.Since(start); took > 30*time.Second {
-				t.Errorf("took %v", took)
-			}
 		})
 	}
 }

@@ -309,7 +309,7 @@ func accountBody(a accountPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SelectField(kit.Filled("zone", a.zone), kit.Field{Name: "zone", Label: kit.T(ctx, "时区"), Hint: kit.T(ctx, "页面上的时间按它显示；检测次数始终按北京时间的日期计算"), Options: zoneOptions(ctx)}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SelectField(kit.Filled("zone", a.zone), kit.Field{Name: "zone", Label: kit.T(ctx, "时区"), Hint: kit.T(ctx, "页面上的时间按它显示；监测次数始终按北京时间的日期计算"), Options: zoneOptions(ctx)}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -22,7 +22,7 @@ func typeNotes(ctx context.Context) []typeNote {
 		{event.FactContradicted, kit.T(ctx, "回答与事实不符"), kit.T(ctx, "同一条事实被两条回答说错，只说一次")},
 		{event.RunFinished, kit.T(ctx, "监测完成"), kit.T(ctx, "每次监测结束")},
 		{event.RunDegraded, kit.T(ctx, "监测不完整"), kit.T(ctx, "失败、缺平台或回答不足九成")},
-		{event.PlatformSkipped, kit.T(ctx, "平台连续跳过"), kit.T(ctx, "同一平台连续两次未能检测")},
+		{event.PlatformSkipped, kit.T(ctx, "平台连续跳过"), kit.T(ctx, "同一平台连续两次未能监测")},
 		{event.CitationFirst, kit.T(ctx, "首次引用"), kit.T(ctx, "已发布的文章第一次被引用")},
 		{event.OrderPublished, kit.T(ctx, "event|订单已发布"), kit.T(ctx, "文章上线")},
 		{event.OrderFailed, kit.T(ctx, "订单未发布"), kit.T(ctx, "失败、驳回或过期，积分退回")},

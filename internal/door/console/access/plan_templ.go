@@ -143,7 +143,7 @@ func planBody(p planPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = usage(kit.T(ctx, "今日检测"), int64(p.allowance.Used), int64(p.limits.RunsPerDay), kit.T(ctx, "%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = usage(kit.T(ctx, "今日监测"), int64(p.allowance.Used), int64(p.limits.RunsPerDay), kit.T(ctx, "%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -369,7 +369,7 @@ func planBody(p planPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var21 string
-				templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "今天计入次数的检测"))
+				templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "今天计入次数的监测"))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/plan.templ`, Line: 62, Col: 55}
 				}
@@ -538,7 +538,7 @@ func planBody(p planPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var32 string
-		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "每日检测"))
+		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "每日监测"))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/plan.templ`, Line: 82, Col: 36}
 		}
@@ -564,7 +564,7 @@ func planBody(p planPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var34 string
-		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "两次检测间隔"))
+		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "两次监测间隔"))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/plan.templ`, Line: 83, Col: 42}
 		}

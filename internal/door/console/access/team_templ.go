@@ -48,7 +48,7 @@ func teamsBody(spaces []account.Space, current string, f kit.Form) templ.Compone
 			ctx = templ.InitializeContext(ctx)
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "团队空间"), kit.T(ctx, "和同事共用品牌、内容与订单。团队空间里的检测、意图词与积分用所有者的套餐。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "团队空间"), kit.T(ctx, "和同事共用品牌、内容与订单。团队空间里的监测、意图词与积分用所有者的套餐。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

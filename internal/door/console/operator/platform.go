@@ -93,12 +93,12 @@ func (pages *Pages) setDetection(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		if err := pages.Runs.Suspend(ctx); err != nil {
 			return kit.Reply{}, err
 		}
-		v.Say("已暂停检测：新的监测排队等待，进行中的继续")
+		v.Say("已暂停监测：新的监测排队等待，进行中的继续")
 	case "resume":
 		if err := pages.Runs.Resume(ctx); err != nil {
 			return kit.Reply{}, err
 		}
-		v.Say("已恢复检测：排队的监测按先后开始")
+		v.Say("已恢复监测：排队的监测按先后开始")
 	default:
 		return kit.Reply{}, fault.New(fault.Malformed)
 	}

@@ -86,7 +86,7 @@ func platformsBody(s platformSheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "平台"), kit.T(ctx, "AI 助手平台的状态，与全站检测的开关。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "平台"), kit.T(ctx, "AI 助手平台的状态，与全站监测的开关。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -95,7 +95,7 @@ func platformsBody(s platformSheet) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var5 string
-		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "检测"))
+		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "监测"))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `operator/platform.templ`, Line: 16, Col: 29}
 		}
@@ -147,7 +147,7 @@ func platformsBody(s platformSheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var7 string
-			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "恢复检测"))
+			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "恢复监测"))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `operator/platform.templ`, Line: 29, Col: 97}
 			}
@@ -179,8 +179,8 @@ func platformsBody(s platformSheet) templ.Component {
 				return nil
 			})
 			templ_7745c5c3_Err = kit.Ask(kit.Asking{
-				Label: kit.T(ctx, "暂停检测"), Class: "btn-danger", Title: kit.T(ctx, "暂停全站检测？"),
-				Text: kit.T(ctx, "新的监测会排队等待，进行中的 %d 个继续完成。恢复后按先后开始。", s.detection.Running), Confirm: kit.T(ctx, "暂停检测"), Action: "/operator/detection",
+				Label: kit.T(ctx, "暂停监测"), Class: "btn-danger", Title: kit.T(ctx, "暂停全站监测？"),
+				Text: kit.T(ctx, "新的监测会排队等待，进行中的 %d 个继续完成。恢复后按先后开始。", s.detection.Running), Confirm: kit.T(ctx, "暂停监测"), Action: "/operator/detection",
 			}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

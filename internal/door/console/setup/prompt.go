@@ -31,6 +31,7 @@ type promptList struct {
 	shown      int
 	generation generation.Status
 	fault      string
+	full       bool // the fault is that no more prompts can be enabled
 	sort       kit.Sorting
 	paging     kit.Paging
 }
@@ -102,7 +103,7 @@ func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error)
 		if err := f.Take(v, refusal); err != nil {
 			return kit.Reply{}, err
 		}
-		l.fault, p.Status = f.Faults[""], http.StatusConflict
+		l.fault, l.full, p.Status = f.Faults[""], fault.Is(refusal, fault.PromptLimit), http.StatusConflict
 	}
 	p.Body = promptsBody(l)
 	return kit.Show(p)

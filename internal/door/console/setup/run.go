@@ -82,7 +82,9 @@ func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		if err != nil {
 			return kit.Reply{}, err
 		}
-		for _, r := range runs {
+		for i := range runs {
+			pages.callPlatforms(ctx, &runs[i])
+			r := runs[i]
 			var platforms []string
 			for _, p := range r.Platforms {
 				platforms = append(platforms, p.Name)
