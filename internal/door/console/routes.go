@@ -36,7 +36,7 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,
 		}).Routes(),
 		(&operator.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Runtimes: r.Runtimes, Catalogue: r.Catalogue, Orders: r.Orders, Jobs: r.Jobs, Audit: r.Audit,
+			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Runtimes: r.Runtimes, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders, Jobs: r.Jobs, Audit: r.Audit,
 		}).Routes(),
 	)
 }

@@ -49,11 +49,6 @@ func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
 		Competitors: newTable(columns([]string{"rank", "tied", "competitor_id", "name", "is_brand"}, figureColumns, []string{"share_of_voice", "average_position", "answer_ids"})...),
 		Alerts:      newTable("alert_id", "kind", "created_at", "acknowledged_at", "figures"),
 	}
-	wrong := insight.Indicator{} // without a value while no answer was held against a fact
-	if o.Contradicted != nil {
-		wrong = *o.Contradicted
-	}
-	out.Figures.add(row([]any{"contradicted"}, figureCells(wrong.Value, wrong.Interval, wrong.Numerator, wrong.Denominator), changeCells(wrong.Change), []any{[]string{}})...)
 	for _, p := range o.Platforms {
 		out.Platforms.add(row([]any{p.Platform, p.Name}, figureCells(p.Visibility, p.Interval, float64(p.Mentions), p.Answers), changeCells(p.Change),
 			[]any{ids(o.Examples.Platforms[p.Platform])})...)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/door/locale"
 )
 
 // The official client for JavaScript gets the same over HTTP and over standard input and output. The bridge it starts is this
@@ -44,7 +46,7 @@ func javaScript(t *testing.T, w *world) {
 		}
 		delete(got[over], "tools")
 		want := object{
-			"figures": 11.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0}, "resources": 14.0, "term": true, "prompt": 1.0, "stranger": true,
+			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0}, "resources": float64(len(locale.Glossary()) + 1), "term": true, "prompt": 1.0, "stranger": true,
 		}
 		if diff := cmp.Diff(want, got[over]); diff != "" {
 			t.Errorf("over %s (-want +got):\n%s", over, diff)

@@ -127,7 +127,7 @@ func (st *story) makeBrand(b *tab) {
 // The draft comes without a reload, and so does the count of what is chosen.
 func (st *story) choosePrompts(b *tab) {
 	b.stay()
-	b.press("生成意图词").see("先启用 3 到 5 条即可")
+	b.press("生成意图词").see("已勾选十条")
 	if n := b.count("input[name=prompt]"); n != 10 {
 		b.t.Errorf("%d drafts, want 10", n)
 	}
@@ -135,11 +135,14 @@ func (st *story) choosePrompts(b *tab) {
 	if got := b.read("#chosen"); got != text(ticked) {
 		b.t.Errorf("%s are said to be chosen, %d are", got, ticked)
 	}
-	b.click("input[name=prompt]:not(:checked)")
-	if got := b.read("#chosen"); got != text(ticked+1) {
-		b.t.Errorf("after one more %s are said to be chosen, want %d", got, ticked+1)
+	if ticked != 10 {
+		b.t.Errorf("%d are ticked, want all ten", ticked)
 	}
-	st.chosen = ticked + 1
+	b.click("input[name=prompt]:checked")
+	if got := b.read("#chosen"); got != text(ticked-1) {
+		b.t.Errorf("after one less %s are said to be chosen, want %d", got, ticked-1)
+	}
+	st.chosen = ticked - 1
 	if !b.stayed() {
 		b.t.Error("the page was loaded again")
 	}
@@ -208,8 +211,8 @@ func (st *story) evidence(b *tab) {
 	b.press("单独打开").at(st.brand+"/answers/").see(question, "原文")
 
 	b.open(st.brand + "/answers")
-	b.put("#named", "yes")
-	ask[any](b, "document.querySelector('#named').form.requestSubmit()")
+	b.put("#answers-named", "yes")
+	ask[any](b, "document.querySelector('#answers-named').form.requestSubmit()")
 	b.until("the filter is in the address", "location.search.includes('named=yes')")
 	b.click(".answers .answer-line a").see("情感依据的句子")
 	if got := b.read("mark.us"); !strings.Contains(got, "云栖") && !strings.Contains(got, "Yunqi") {
@@ -264,7 +267,7 @@ func (st *story) editPrompt(b *tab) {
 	b.open(st.brand + "/prompts?status=active").see("已启用")
 	active := b.read("#quota b")
 	st.prompt = ask[string](b, "document.querySelector('table.prompts a.plain').pathname")
-	b.click("table.prompts a.plain").at(st.prompt).fill("#text", "小团队用哪款云笔记最省心？").press("保存意图词").see("小团队用哪款云笔记最省心？")
+	b.click("table.prompts a.plain").at(st.prompt).click(".pr-panel > summary").fill("#text", "小团队用哪款云笔记最省心？").press("保存意图词").see("小团队用哪款云笔记最省心？")
 	id := st.prompt[strings.LastIndex(st.prompt, "/")+1:]
 	st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "GET", Path: "/geo/prompts/" + id, Want: apitest.Values{"data.text": "小团队用哪款云笔记最省心？", "data.status": "active"}})
 

@@ -1,17 +1,40 @@
 // The editor's preview follows what is being written. Without this file a button shows it.
 //
-//   data-preview="path" data-region="id"   on a form: while typing, send it there and replace that element by the one of the answer
+//   data-preview="path" data-region="ids"   on a form: while typing, send it there and replace these elements by those of the answer, but for
+//                                           one in which something is being written
+//   data-mend                               on a button: put the sentences that were changed beside the text (mend_n for from_n) into it
 (function () {
   "use strict";
   var form = document.querySelector("form[data-preview]"), waiting, latest = 0, saved = form && new URLSearchParams(new FormData(form)).toString();
   if (!form) return;
+  function written(region) {
+    return Array.from(region.querySelectorAll("textarea, input[type=url], input[type=checkbox]")).some(function (field) {
+      return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    });
+  }
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest("[data-mend]")) return;
+    event.preventDefault();
+    var body = form.elements.body;
+    Array.from(form.elements).forEach(function (field) {
+      var from = field.name.startsWith("mend_") && form.elements["from_" + field.name.slice(5)];
+      if (!from || field.value === from.value) return;
+      body.value = body.value.replace(from.value, function () { return field.value; });
+      field.defaultValue = field.value;
+    });
+    refresh();
+  });
   function refresh() {
-    var turn = ++latest;
-    fetch(form.dataset.preview, { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) }).then(function (response) {
+    var turn = ++latest, sent = new URLSearchParams(new FormData(form));
+    Array.from(sent.keys()).forEach(function (name) { if (name.startsWith("mend_")) sent.delete(name); });
+    fetch(form.dataset.preview, { method: "POST", credentials: "same-origin", body: sent }).then(function (response) {
       return response.text();
     }).then(function (text) {
-      var old = document.getElementById(form.dataset.region), fresh = new DOMParser().parseFromString(text, "text/html").getElementById(form.dataset.region);
-      if (turn === latest && old && fresh) old.replaceWith(document.importNode(fresh, true));
+      var page = new DOMParser().parseFromString(text, "text/html");
+      form.dataset.region.split(" ").forEach(function (id) {
+        var old = document.getElementById(id), fresh = page.getElementById(id);
+        if (turn === latest && old && fresh && !written(old)) old.replaceWith(document.importNode(fresh, true));
+      });
     }).catch(function () { /* the next keystroke tries again */ });
   }
   form.addEventListener("input", function () {

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/job"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 )
 
@@ -21,6 +22,7 @@ type Pages struct {
 	Runs      *run.Runs
 	Runtimes  *runtime.Runtimes
 	Catalogue *catalogue.Catalogue
+	Contents  *content.Contents
 	Orders    *order.Orders
 	Jobs      *job.Jobs
 	Audit     *audit.Log

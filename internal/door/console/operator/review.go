@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -44,6 +43,7 @@ type desk struct {
 	outlet catalogue.Outlet
 	user   account.User
 	checks []remark
+	gate   publish.Gate
 	form   kit.Form
 	now    time.Time
 }
@@ -157,6 +157,10 @@ func (pages *Pages) fillDesk(ctx context.Context, d *desk, orderID string) error
 		return err
 	}
 	d.checks = looked(ctx, d.text, d.body, d.outlet)
+	d.gate = publish.Gate{Found: o.Found, Name: publish.GateNames(ctx, pages.Contents)}
+	if o.Declaration != nil {
+		d.gate.Mode = o.Declaration.Gate
+	}
 	return nil
 }
 
@@ -167,9 +171,6 @@ func (d desk) stuckOf(orderID string) *order.Stuck {
 	}
 	return nil
 }
-
-// absolutes are words that advertising rules forbid. Finding one is a hint: quoting somebody may be allowed.
-var absolutes = []string{"国家级", "世界级", "最高级", "最好", "最佳", "最先进", "最优", "最强", "第一品牌", "全网第一", "全国第一", "销量第一", "唯一", "顶级", "顶尖", "极致", "绝对", "永久", "万能", "根治", "零风险", "100%"}
 
 // looked compares a text with what its outlet allows.
 func looked(ctx context.Context, text content.Fields, body markdown.Proof, m catalogue.Outlet) []remark {
@@ -183,15 +184,11 @@ func looked(ctx context.Context, text content.Fields, body markdown.Proof, m cat
 	}
 	links := allowance(ctx, kit.T(ctx, "外链"), body.Links, m.Policy.Links)
 	images := allowance(ctx, kit.T(ctx, "图片"), body.Images, m.Policy.Images)
-	words := remark{"good", kit.T(ctx, "绝对化用语"), kit.T(ctx, "没有发现")}
-	if found := absolutesIn(text.Title + "\n" + text.Body); len(found) > 0 {
-		words = remark{"warn", kit.T(ctx, "绝对化用语"), kit.JoinWords(ctx, found)}
-	}
 	kind := remark{"good", kit.T(ctx, "稿件类型"), kit.T(ctx, publish.ContentTypeName(text.ContentType))}
 	if !m.Takes(text.ContentType) {
 		kind.tone, kind.text = "bad", kit.T(ctx, "媒体不接受%s", kit.T(ctx, publish.ContentTypeName(text.ContentType)))
 	}
-	return []remark{title, kind, links, images, words}
+	return []remark{title, kind, links, images}
 }
 
 func allowance(ctx context.Context, name string, n int, allowed *bool) remark {
@@ -204,15 +201,6 @@ func allowance(ctx context.Context, name string, n int, allowed *bool) remark {
 		return remark{"bad", name, kit.T(ctx, "%d 处，媒体不允许", n)}
 	}
 	return remark{"good", name, kit.T(ctx, "%d 处，媒体允许", n)}
-}
-
-func absolutesIn(text string) (found []string) {
-	for _, w := range absolutes {
-		if strings.Contains(text, w) {
-			found = append(found, w)
-		}
-	}
-	return found
 }
 
 // moved does one thing with the order in the path and leads to the next in the queue.
@@ -232,7 +220,7 @@ func (pages *Pages) moved(ctx context.Context, v *kit.Visit, move func(orderID s
 func (pages *Pages) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.moved(ctx, v, func(id string) (string, error) {
 		o, err := pages.Orders.Approve(ctx, v.User.ID, id, v.PostForm.Get("note"))
-		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Media.Name), err
+		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Media.Name), blamed(err, "note")
 	})
 }
 

@@ -70,6 +70,7 @@ type editor struct {
 	revisions []content.Revision
 	newest    *content.Content // what somebody else has written meanwhile
 	orders    int64
+	gate      Gate
 	brandChoice
 }
 
@@ -96,7 +97,7 @@ func (pages *Pages) showNewContent(ctx context.Context, v *kit.Visit) (kit.Reply
 }
 
 func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	f := v.Submitted()
+	f := mended(v.Submitted())
 	pages.checkContent(v, f, "ContentCreate")
 	if f.Sound() {
 		made, err := pages.Contents.CreateFor(ctx, v.Caller, kit.OrNil(f.Value("brand_id")), fieldsOf(f))
@@ -117,6 +118,9 @@ func (pages *Pages) checkContent(v *kit.Visit, f kit.Form, schema string) {
 	if strings.TrimSpace(fields.Body) == "" {
 		fields.Body = ""
 	}
+	if _, err := supportsOf(f); err != nil {
+		f.Blame("", v.T("来源须是 http 或 https 网址"))
+	}
 	v.Check(f, schema, kit.RequiredText(f, "title"), requestschema.Member{Name: "body", Value: requestschema.Text(fields.Body)},
 		requestschema.Member{Name: "content_type", Value: requestschema.Text(string(fields.ContentType))})
 }
@@ -126,12 +130,15 @@ func fieldsOf(f kit.Form) content.Fields {
 	if kind == "" {
 		kind = catalogue.Article
 	}
-	return content.Fields{Title: f.Text("title"), Body: strings.ReplaceAll(f.Value("body"), "\r\n", "\n"), ContentType: kind}
+	supports, _ := supportsOf(f) // checkContent says what is wrong with them
+	return content.Fields{
+		Title: f.Text("title"), Body: strings.ReplaceAll(f.Value("body"), "\r\n", "\n"), ContentType: kind, AIAssisted: declared(f.Value("ai_assisted")), Supports: supports,
+	}
 }
 
 // previewContent shows what is being written, unsaved.
 func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	e, status := editor{form: v.Submitted()}, http.StatusOK
+	e, status := editor{form: mended(v.Submitted())}, http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
 		if e.content, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
@@ -156,6 +163,10 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 	fields := fieldsOf(e.form)
 	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
 		e.body = markdown.NewProof(fields.Body)
+		var err error
+		if e.gate, err = pages.inspected(ctx, v, fields); err != nil {
+			return kit.Reply{}, err
+		}
 	}
 	e.title = fields.Title
 	if e.content.ID != "" {
@@ -183,12 +194,13 @@ func (pages *Pages) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, e
 }
 
 func stored(c content.Content) kit.Form {
-	return kit.Filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision", strconv.FormatInt(c.Revision, 10))
+	return kit.Filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision", strconv.FormatInt(c.Revision, 10),
+		"ai_assisted", string(c.AIAssisted), "supports", string(c.Supports))
 }
 
 // saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown.
 func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	f, e := v.Submitted(), editor{}
+	f, e := mended(v.Submitted()), editor{}
 	var err error
 	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); err != nil {
 		return kit.Reply{}, err

@@ -26,6 +26,7 @@ type checkout struct {
 	quota        plan.Quota
 	subscription plan.Subscription
 	campaigns    []campaign.Campaign // that orders can join
+	gate         Gate
 	expired      bool
 	brandChoice
 	now time.Time
@@ -59,7 +60,7 @@ func (k checkout) troubled() (ids []string) {
 
 // ready tells whether submitting can succeed as far as anybody knows.
 func (k checkout) ready() bool {
-	return k.content != nil && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 && !k.expired
+	return k.content != nil && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 && !k.expired && !k.gate.Stops()
 }
 
 // here is the page again, with the content that is chosen.
@@ -128,6 +129,11 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 	}
 	for _, m := range outlets {
 		k.lines = append(k.lines, checkoutItem{outlet: m})
+	}
+	if k.content != nil {
+		if k.gate, err = pages.inspected(ctx, v, k.content.Fields); err != nil {
+			return k, err
+		}
 	}
 	return k, pages.look(ctx, v, &k)
 }

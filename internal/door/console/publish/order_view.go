@@ -13,6 +13,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/tool/markdown"
 )
 
 func may(o order.Order, a order.Action) bool { return slices.Contains(o.AllowedActions, a) }
@@ -177,12 +178,18 @@ func orderByline(ctx context.Context, s orderSheet) string {
 	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + CountsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
 }
 
-// titleWarning tells that an outlet bounds titles and this one is too long; its operator decides.
-func titleWarning(ctx context.Context, m catalogue.Outlet, title string) string {
+// outletWarnings tell what of a text an outlet does not allow; its operator decides.
+func outletWarnings(ctx context.Context, m catalogue.Outlet, title string, body markdown.Proof) (list []string) {
 	if most := m.Policy.TitleMaxLength; most != nil && int64(utf8.RuneCountInString(title)) > *most {
-		return kit.T(ctx, "标题 %d 字，超过这家媒体的上限 %s 字，可能被退回", utf8.RuneCountInString(title), strconv.FormatInt(*most, 10))
+		list = append(list, kit.T(ctx, "标题 %d 字，超过这家媒体的上限 %s 字，可能被退回", utf8.RuneCountInString(title), strconv.FormatInt(*most, 10)))
 	}
-	return ""
+	if p := m.Policy.Links; p != nil && !*p && body.Links > 0 {
+		list = append(list, kit.T(ctx, "有 %d 处外链，这家媒体不允许", body.Links))
+	}
+	if p := m.Policy.Images; p != nil && !*p && body.Images > 0 {
+		list = append(list, kit.T(ctx, "有 %d 张图片，这家媒体不允许", body.Images))
+	}
+	return list
 }
 
 // anyPreference tells whether any of the optional fields is filled in or refused.
@@ -202,6 +209,9 @@ func blockedBy(ctx context.Context, k checkout) string {
 		return kit.T(ctx, "套餐已到期，续期后才能提交。")
 	case len(k.troubled()) > 0:
 		return kit.T(ctx, "有 %d 家媒体不能下单，移除后再提交。", len(k.troubled()))
+	}
+	if k.gate.Stops() {
+		return kit.T(ctx, "文章有 %d 处错误，改好后才能提交。", len(k.gate.Found.Errors()))
 	}
 	return kit.T(ctx, "积分不够，暂时不能提交。")
 }

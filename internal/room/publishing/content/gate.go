@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
@@ -69,9 +70,6 @@ type Claim struct {
 	FactID    string `json:"fact_id,omitempty"`
 	Statement string `json:"statement,omitempty"` // of the fact
 	Address   string `json:"source_url,omitempty"`
-
-	Start int `json:"-"` // of the sentence in the body, in bytes; -1: in the title
-	End   int `json:"-"`
 }
 
 // Inspection is what the gate finds in an article.
@@ -176,7 +174,6 @@ func (a article) around(at int) string {
 func (a article) weigh(h fact.Held, i *Inspection) {
 	sentence := a.words(h.Start, h.End)
 	c := Claim{Text: a.words(h.ValueStart, h.ValueEnd), Sentence: sentence, Support: ByNothing}
-	c.Start, c.End = a.inBody(h.Start, h.End)
 	issue := Issue{Level: Error, Text: c.Text, Sentence: sentence, Reason: string(h.Reason)}
 	if h.With != nil {
 		c.FactID, c.Statement = h.With.ID, h.With.Statement
@@ -212,18 +209,34 @@ func weighty(text string) bool {
 		!slices.ContainsFunc([]string{"year", "month", "week", "day", "hour", "minute", "second"}, func(w string) bool { return strings.Contains(text, w) })
 }
 
-// inBody is where a sentence stands in the body as it is written, in bytes; -1 for the title.
-func (a article) inBody(from, to int) (int, int) {
-	if from < a.title {
-		return -1, -1
+// Written finds sentences as they are written in the body: what readers see and what an author has to change differ by marks. "" is not
+// there, or in the title.
+func (f Fields) Written() func(sentence string) string {
+	v := markdown.NewVisible(f.Body)
+	seen := string(v.Text)
+	return func(sentence string) string {
+		i := strings.Index(seen, sentence)
+		if i < 0 || sentence == "" {
+			return ""
+		}
+		from := utf8.RuneCountInString(seen[:i])
+		to := from + utf8.RuneCountInString(sentence)
+		return strings.TrimSpace(f.Body[v.At[from]:max(v.At[from], v.At[to])])
 	}
-	for from < to && unicode.IsSpace(a.text[from]) {
-		from++
+}
+
+// RuleName is what a rule is called in a language, zh or another; its code when there is no such rule any more.
+func (p *Contents) RuleName(code, language string) string {
+	for _, r := range p.options.Rules.Wording {
+		switch {
+		case r.Code != code:
+		case strings.HasPrefix(language, "zh") && r.Name.Zh != "":
+			return r.Name.Zh
+		case r.Name.En != "":
+			return r.Name.En
+		}
 	}
-	for to > from && unicode.IsSpace(a.text[to-1]) {
-		to--
-	}
-	return a.body.At[from-a.title], a.body.At[to-a.title]
+	return code
 }
 
 // nearby is how far behind a sentence its source may begin: （来源：[…](…)）, in characters.

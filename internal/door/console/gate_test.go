@@ -1,0 +1,47 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+
+	"renown/internal/config"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+)
+
+// An author sees what is wrong beside the text, mends it in place and gives a source, without script; an order is stopped until then.
+func TestGate(t *testing.T) {
+	t.Parallel()
+	required := apitest.Options{Settings: func(s *config.Settings) { s.ArticleGate = "require" }}
+	each(t, required, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		body := "我们的豆子是全国**最**好的。\n\n每袋 98 元。"
+		path := b.post("/contents/new", "title", "云岭拼配", "body", body, "content_type", "article").location
+		page := b.get(path).expect(200, "提交前检查", "「最好」：绝对化用语 · 广告法第九条第（三）项", "「98 元」没有依据", "还没有声明是否用了 AI", "本文为付费发布内容")
+		written := "我们的豆子是全国**最**好的。"
+		if got := page.one(`textarea[name="mend_0"]`); got != written {
+			t.Errorf("the sentence to mend is %q", got)
+		}
+		contentID := strings.TrimPrefix(path, "/contents/")
+		b.post("/media/basket", "media", ids["晨光日报"])
+		b.order(contentID, []string{ids["晨光日报"]}).expect(422, "文章有 2 处错误")
+
+		again := b.post("/contents/preview", "id", contentID, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。")
+		if got := again.one("#body"); !strings.HasPrefix(got, "我们的豆子是中度烘焙的。") {
+			t.Errorf("the text is not mended: %q", got)
+		}
+		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "claim_0", "每袋 98 元。", "source_0", "ftp://a").expect(422, "来源须是 http 或 https 网址")
+		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。",
+			"ai_assisted", "yes", "claim_0", "每袋 98 元。", "source_0", "https://shop.example/1").leads(path)
+		page = b.get(path).expect(200, "没有发现问题", "本文由 AI 辅助生成")
+		if got := page.find(`input[name="source_0"]`); len(got) != 1 {
+			t.Error("the source that was given is not shown")
+		}
+		b.order(contentID, []string{ids["晨光日报"]}).expect(303)
+		stored, err := s.App.Contents.Find(t.Context(), callerOf(t, s, a), contentID)
+		if err != nil || stored.AIAssisted != "yes" || len(stored.Supports.List()) != 1 {
+			t.Errorf("kept %+v: %v", stored.Fields, err)
+		}
+	})
+}

@@ -1,0 +1,189 @@
+package publish
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
+)
+
+// Gate is what the article gate says of a text, ready to be shown.
+type Gate struct {
+	Mode  content.Gate
+	Found content.Inspection
+	Name  func(rule string) string // in the reader's language
+	label string                   // as readers of the article will see it, Markdown
+
+	written func(sentence string) string // nil: nothing can be changed here
+	given   map[string]content.Support
+}
+
+// On tells whether there is a result at all.
+func (g Gate) On() bool { return g.Mode != "" && g.Mode != content.GateOff }
+
+// Stops tells whether the text cannot be ordered as it is.
+func (g Gate) Stops() bool { return g.Mode == content.GateRequire && len(g.Found.Errors()) > 0 }
+
+// inspected checks what is being written, or what is about to be ordered.
+func (pages *Pages) inspected(ctx context.Context, v *kit.Visit, f content.Fields) (g Gate, err error) {
+	g = Gate{Mode: pages.Contents.Gate(), Name: GateNames(ctx, pages.Contents), written: f.Written(), given: map[string]content.Support{}}
+	if !g.On() || strings.TrimSpace(f.Body) == "" {
+		return Gate{}, nil
+	}
+	g.label = strings.ReplaceAll(pages.Contents.Label(content.Published{Fields: f}).Text, "**", "")
+	for _, s := range f.Supports.List() {
+		g.given[s.Sentence] = s
+	}
+	g.Found, err = pages.Contents.Inspect(ctx, v.Caller, f)
+	return g, err
+}
+
+// GateNames names rules in the reader's language.
+func GateNames(ctx context.Context, contents *content.Contents) func(string) string {
+	return func(rule string) string { return contents.RuleName(rule, kit.ViewOf(ctx).Lang.Tag) }
+}
+
+func declared(answer string) content.Declared {
+	if d := content.Declared(answer); d == content.DeclaredYes || d == content.DeclaredNo {
+		return d
+	}
+	return ""
+}
+
+// panelMost is how many sentences of one text can be supported or mended at a time.
+const panelMost = 200
+
+// mended puts what was typed in place of a sentence into the body.
+func mended(f kit.Form) kit.Form {
+	body := strings.ReplaceAll(f.Value("body"), "\r\n", "\n")
+	for n := range panelMost {
+		from, to := f.Text("from_"+strconv.Itoa(n)), f.Text("mend_"+strconv.Itoa(n))
+		if from != "" && from != to && f.Values.Has("mend_"+strconv.Itoa(n)) {
+			body = strings.Replace(body, from, to, 1)
+		}
+	}
+	f.Values.Set("body", body)
+	return f
+}
+
+// supportsOf is what the author gave before, with what is typed beside sentences now. An empty line takes a support back.
+func supportsOf(f kit.Form) (content.Supports, error) {
+	list, typed := []content.Support{}, map[string]bool{}
+	for n := range panelMost {
+		at := strconv.Itoa(n)
+		sentence := f.Text("claim_" + at)
+		if sentence == "" {
+			continue
+		}
+		typed[sentence] = true
+		if source := f.Text("source_" + at); source != "" || f.Value("opinion_"+at) != "" {
+			list = append(list, content.Support{Sentence: sentence, SourceURL: source})
+		}
+	}
+	var before []content.Support
+	_ = json.Unmarshal([]byte(f.Value("supports")), &before) // what is no list is nothing
+	for _, s := range before {
+		if !typed[s.Sentence] {
+			list = append(list, s)
+		}
+	}
+	return content.NewSupports(list)
+}
+
+// supportable are the claims that an author has to hold up, each sentence once, with what was given.
+func (g Gate) supportable() (list []content.Claim) {
+	seen := map[string]bool{}
+	for _, c := range g.Found.Claims {
+		_, given := g.given[c.Sentence]
+		if (c.Support == content.ByNothing && c.FactID == "" || given) && !seen[c.Sentence] && len(list) < panelMost {
+			seen[c.Sentence] = true
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// mend is a sentence with something wrong, as it is written.
+type mend struct {
+	written string
+	issues  []content.Issue
+}
+
+// mends are the sentences that can be changed in place, and the issues that concern the whole or the title.
+func (g Gate) mends() (list []mend, rest []content.Issue) {
+	at := map[string]int{}
+	for _, i := range g.Found.Issues {
+		text := ""
+		if g.written != nil {
+			text = g.written(i.Sentence)
+		}
+		k, known := at[text]
+		switch {
+		case text == "":
+			rest = append(rest, i)
+		case known:
+			list[k].issues = append(list[k].issues, i)
+		default:
+			at[text] = len(list)
+			list = append(list, mend{text, []content.Issue{i}})
+		}
+	}
+	return list, rest
+}
+
+func gateSummary(ctx context.Context, g Gate) string {
+	errors := len(g.Found.Errors())
+	if len(g.Found.Issues) == 0 {
+		return kit.T(ctx, "没有发现问题；查了 %d 条主张和用语规则", len(g.Found.Claims))
+	}
+	return kit.T(ctx, "%d 处错误，%d 处提醒", errors, len(g.Found.Issues)-errors)
+}
+
+func issueTone(i content.Issue) string {
+	if i.Level == content.Error {
+		return "bad"
+	}
+	return "warn"
+}
+
+// issueText says what is wrong, with the words, the rule and the fact.
+func issueText(ctx context.Context, g Gate, i content.Issue) string {
+	switch i.Code {
+	case content.Contradiction:
+		return kit.T(ctx, "「%s」与事实表不符，事实是 %s", i.Text, i.Expected)
+	case content.Unsupported:
+		return kit.T(ctx, "「%s」没有依据：没有连到事实或来源", i.Text)
+	case content.Unjudged:
+		return kit.T(ctx, "「%s」无法自动判定，请对照事实：%s", i.Text, i.Expected)
+	case content.BannedWording:
+		return kit.T(ctx, "「%s」：%s · %s", i.Text, g.Name(i.Rule), i.Law)
+	case content.Undeclared:
+		return kit.T(ctx, "还没有声明是否用了 AI 辅助写作")
+	}
+	return kit.T(ctx, "文章太长或主张太多，没有查完")
+}
+
+var supportNames = map[string]string{content.ByFact: kit.Key("连到事实"), content.BySource: kit.Key("连到来源"), content.ByOpinion: kit.Key("品牌观点")}
+
+func supportName(by string) string { return kit.Label(supportNames, by, kit.Key("没有依据")) }
+
+func supportTone(by string) string {
+	if by == content.ByNothing {
+		return "warn"
+	}
+	return "good"
+}
+
+func aiDeclared(ctx context.Context, d order.Declaration) string {
+	switch {
+	case d.AIAssisted == nil:
+		return kit.T(ctx, "付费内容 · 未声明是否 AI 辅助")
+	case *d.AIAssisted:
+		return kit.T(ctx, "付费内容 · AI 辅助写作")
+	}
+	return kit.T(ctx, "付费内容 · 未用 AI")
+}
