@@ -60,15 +60,26 @@ func TestStory(t *testing.T) {
 		b.post(brand + "/start/generate").leads(brand + "/start")
 		drafted := b.until(brand+"/start", func(s *sheet) bool { return s.count("input[name=prompt]") == 10 })
 		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
+		if n := checkedBoxes(drafted, "prompt"); n != 10 {
+			t.Errorf("%d are ticked, want ten", n)
+		}
 		var chosen []string
 		for _, box := range drafted.find("input[name=prompt]")[:3] {
 			chosen = append(chosen, "prompt", attr(box, "value"))
 		}
 		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
-		b.get(brand + "/start?step=3").expect(200)
+		third := b.get(brand+"/start?step=3").expect(200, "再加几个")
+		if third.count("input[name=competitor]") == 0 || checkedBoxes(third, "competitor") != 0 {
+			t.Error("guessed competitors are ticked, or there are none")
+		}
 		b.get(brand+"/prompts").expect(200, "3 / 10")
+		b.post(brand+"/start/prompts", append(chosen, "own", "离线笔记怎么选？\n团队笔记哪个好？")...).leads(brand + "/start?step=3")
+		b.get(brand+"/prompts").expect(200, "5 / 10", "离线笔记怎么选？")
+		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
+		b.post(brand+"/start/competitors", "own", "星澜文档").leads(brand + "/start?step=4")
+		b.get(brand+"/competitors").expect(200, "星澜文档")
 		b.post(brand+"/start/run").expect(422, "所选平台均不可用")
-		first := b.post(brand+"/start/run", "platform", "doubao", "platform", "deepseek", "platform", "kimi")
+		first := b.post(brand+"/start/run", "platform", "doubao", "platform", "deepseek", "platform", "kimi", "automatic", "yes")
 		ended := b.until(first.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		ended.expect(200, "豆包", "DeepSeek", "6 / 6")
 		if n := ended.count("#answers li details"); n != 6 {
@@ -135,4 +146,16 @@ func TestPromptLimit(t *testing.T) {
 			t.Errorf("the table has %d lines: %s", strings.Count(csv.body, "\n"), csv.body)
 		}
 	})
+}
+
+// checkedBoxes counts the boxes of a name that are ticked.
+func checkedBoxes(s *sheet, name string) (n int) {
+	for _, box := range s.find("input[name=" + name + "]") {
+		for _, a := range box.Attr {
+			if a.Key == "checked" {
+				n++
+			}
+		}
+	}
+	return n
 }

@@ -127,7 +127,7 @@ func (st *story) makeBrand(b *tab) {
 // The draft comes without a reload, and so does the count of what is chosen.
 func (st *story) choosePrompts(b *tab) {
 	b.stay()
-	b.press("生成意图词").see("先启用 3 到 5 条即可")
+	b.press("生成意图词").see("已勾选十条")
 	if n := b.count("input[name=prompt]"); n != 10 {
 		b.t.Errorf("%d drafts, want 10", n)
 	}
@@ -135,11 +135,14 @@ func (st *story) choosePrompts(b *tab) {
 	if got := b.read("#chosen"); got != text(ticked) {
 		b.t.Errorf("%s are said to be chosen, %d are", got, ticked)
 	}
-	b.click("input[name=prompt]:not(:checked)")
-	if got := b.read("#chosen"); got != text(ticked+1) {
-		b.t.Errorf("after one more %s are said to be chosen, want %d", got, ticked+1)
+	if ticked != 10 {
+		b.t.Errorf("%d are ticked, want all ten", ticked)
 	}
-	st.chosen = ticked + 1
+	b.click("input[name=prompt]:checked")
+	if got := b.read("#chosen"); got != text(ticked-1) {
+		b.t.Errorf("after one less %s are said to be chosen, want %d", got, ticked-1)
+	}
+	st.chosen = ticked - 1
 	if !b.stayed() {
 		b.t.Error("the page was loaded again")
 	}

@@ -51,21 +51,26 @@ func (g guide) enabled() (n int64) {
 	return n
 }
 
-// proposed tells which suggestions are ticked to begin with: the first few that do not name the brand.
+// proposed tells which suggestions are ticked to begin with: eight that ask for the thing, so that there are answers enough for every
+// figure on the first day, and two that ask about the brand, for tone.
 func (g guide) proposed(id string) bool {
-	n := 0
+	seen, tone := 0, 0
 	for _, p := range g.prompts {
+		n, most := &seen, proposals-proposedTone
 		if !slices.Contains(p.Types, brand.Visibility) && len(p.Types) > 0 {
-			continue
+			n, most = &tone, proposedTone
 		}
-		if n++; p.ID == id {
-			return n <= proposals
+		if *n++; p.ID == id {
+			return *n <= most && g.limits.ActivePrompts >= proposals
 		}
 	}
 	return false
 }
 
-const proposals = 4
+const (
+	proposals    = 10
+	proposedTone = 2
+)
 
 // ticked counts what the list shows as chosen.
 func (g guide) ticked() (n int) {
@@ -150,7 +155,7 @@ func (pages *Pages) guide(ctx context.Context, v *kit.Visit) (g guide, err error
 	switch step := v.URL.Query().Get("step"); {
 	case g.enabled() == 0:
 		g.step = 2
-	case step == "3" && len(g.competitors) > 0:
+	case step == "3" || step == "" && v.Brand.LastRun == nil && v.Method == http.MethodGet:
 		g.step = 3
 	default:
 		g.step = 4
@@ -201,11 +206,26 @@ func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, query 
 	return pages.startPage(ctx, v, g)
 }
 
-// choosePrompts enables what is ticked; what is enabled and not ticked becomes a suggestion.
+// choosePrompts enables what is ticked and what was typed, one question a line; what is enabled and not ticked becomes a suggestion.
 func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	own := promptLines(v.PostForm.Get("own"))
+	if len(own) > 0 {
+		if err := pages.ownPrompts(ctx, v, own); err != nil {
+			return pages.stepped(ctx, v, err, "")
+		}
+	}
 	ids, err := pages.tickedPrompts(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
+	}
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	for _, p := range prompts {
+		if p.Status == brand.Active && slices.Contains(own, p.Text) && !slices.Contains(ids, p.ID) {
+			ids = append(ids, p.ID)
+		}
 	}
 	if len(ids) == 0 {
 		return pages.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), "")
@@ -213,7 +233,27 @@ func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
 }
 
-// chooseCompetitors removes what is not ticked.
+// ownPrompts adds what was typed in the guide, enabled as far as the plan allows.
+func (pages *Pages) ownPrompts(ctx context.Context, v *kit.Visit, texts []string) error {
+	f := kit.Filled()
+	if len(texts) > pasteMax {
+		return fault.New(fault.Malformed).Why("prompts_pasted", pasteMax)
+	}
+	for _, text := range texts {
+		pages.checkPrompt(v, f, text)
+	}
+	if !f.Sound() {
+		return fault.New(fault.Malformed).Why("prompt_text")
+	}
+	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: v.T("自己的问题"), Region: "CN", Language: "zh"}}
+	for _, text := range texts {
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Stage: "awareness", Status: brand.Active})
+	}
+	_, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, topic)
+	return err
+}
+
+// chooseCompetitors removes what is not ticked and adds what was typed, one name a line.
 func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	competitors, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
@@ -227,9 +267,21 @@ func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 		}
 	}
 	_, err = pages.Brands.DeleteCompetitors(ctx, v.Caller, v.Brand.ID, ids)
+	for _, name := range kit.Lines(f.Value("own")) {
+		if err != nil {
+			break
+		}
+		checked := kit.Filled("name", name)
+		if v.Check(checked, "CompetitorUpdate", kit.RequiredText(checked, "name")); !checked.Sound() {
+			err = fault.New(fault.Malformed).Why("competitor_name")
+			break
+		}
+		_, err = pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: name})
+	}
 	return pages.stepped(ctx, v, err, "?step=4")
 }
 
+// firstRun starts asking and, where it is ticked and the plan allows it, lets that go on by itself.
 func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
@@ -238,5 +290,24 @@ func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if err != nil {
 		return pages.stepped(ctx, v, err, "?step=4")
 	}
+	if f.Value("automatic") != "" && v.Brand.Schedule == nil {
+		subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, func(p *brand.Profile) { p.Schedule = automatic(subscription.Tier.Limits()) }); err != nil {
+			return kit.Reply{}, err
+		}
+	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)
+}
+
+// automatic is the schedule that the guide offers: as often as the plan allows.
+func automatic(l plan.Limits) *brand.Schedule {
+	s := brand.Schedule{Hour: 9}
+	if !l.Daily {
+		monday := int64(1)
+		s.Weekday = &monday
+	}
+	return &s
 }
