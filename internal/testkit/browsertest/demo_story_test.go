@@ -170,7 +170,8 @@ func manager(b *tab, brandID string) (clicks int) {
 	click(`th.vis-total a`)
 	b.until("the weakest stands first", `location.search.includes("sort=rate") && document.querySelector("th[aria-sort=ascending]")`)
 	click(".heat tbody th a")
-	b.at(at+"/prompts/").see("最新回答", "前后对照", "编辑意图词")
+	b.at(at+"/prompts/").see("最新回答", "前后对照", "编辑意图词").accessible("a prompt", "")
+	prompt := b.where()
 	// What do the answers say, and where do they name a competitor and not us.
 	click(`#rail a[data-key="a"]`)
 	b.at(at + "/answers")
@@ -180,6 +181,20 @@ func manager(b *tab, brandID string) (clicks int) {
 	// What do they dislike.
 	click(`#rail a[data-key="s"]`)
 	b.at(at + "/sentiment").see("负面")
+	// Both pages with something in them, on a phone too.
+	b.open(at + "/citations")
+	source := ask[string](b, `(a => a.pathname + a.search)(document.querySelector(`+quote(`a[href*="/source?"]`)+`))`)
+	b.open(source).see("引用它的回答", "在哪些问题里").accessible("a source", "")
+	for _, path := range []string{prompt, source} {
+		b.shape(phone, "light")
+		b.open(path).settle()
+		b.fits()
+		b.picture("phone-" + path[strings.LastIndex(path, "/")+1:][:6])
+		b.shape(wide, "dark")
+		b.open(path).settle()
+		b.picture("dark-" + path[strings.LastIndex(path, "/")+1:][:6])
+	}
+	b.shape(wide, "light")
 	return clicks
 }
 
