@@ -1293,16 +1293,16 @@ type DraftCreate struct {
 }
 
 type Draft struct {
-	ID            string     `json:"id"`
-	BrandID       string     `json:"brand_id"`
-	OpportunityID string     `json:"opportunity_id"`
-	Status        string     `json:"status"`
-	Drafter       *string    `json:"drafter"`     // offline: a brief with an outline; model: an article.
-	AiAssisted    bool       `json:"ai_assisted"` // A model wrote it.
-	ContentID     *string    `json:"content_id"`  // The content it became; null before, and once that is gone.
-	Error         *string    `json:"error"`
-	CreatedAt     time.Time  `json:"created_at"`
-	FinishedAt    *time.Time `json:"finished_at"`
+	ID            string      `json:"id"`
+	BrandID       string      `json:"brand_id"`
+	OpportunityID string      `json:"opportunity_id"`
+	Status        DraftStatus `json:"status"`
+	Drafter       *Drafter    `json:"drafter"`     // offline: a brief with an outline; model: an article.
+	AiAssisted    bool        `json:"ai_assisted"` // A model wrote it.
+	ContentID     *string     `json:"content_id"`  // The content it became; null before, and once that is gone.
+	Error         *string     `json:"error"`
+	CreatedAt     time.Time   `json:"created_at"`
+	FinishedAt    *time.Time  `json:"finished_at"`
 }
 
 type DraftList struct {
@@ -1319,17 +1319,17 @@ type Opportunities struct {
 	Answers  int                `json:"answers"`  // To prompts that count for visibility.
 	Compared int                `json:"compared"` // Topics and channels that have enough answers to tell.
 	Untested int                `json:"untested"` // Topics that have too few.
-	Sort     string             `json:"sort"`
+	Sort     OpportunitySort    `json:"sort"`
 	Items    []Opportunity      `json:"items"`
 	Total    int                `json:"total"`
 }
 
 type Opportunity struct {
-	ID        string               `json:"id"`     // The same as long as it is about the same.
-	Action    string               `json:"action"` // What to do.
+	ID        string               `json:"id"` // The same as long as it is about the same.
+	Action    OpportunityAction    `json:"action"`
 	Kind      PageKind             `json:"kind"`
-	Why       string               `json:"why"`   // One sentence.
-	Basis     string               `json:"basis"` // What it is about.
+	Why       string               `json:"why"` // One sentence.
+	Basis     OpportunityBasis     `json:"basis"`
 	Topic     any                  `json:"topic"`
 	Channel   *string              `json:"channel"`
 	Gain      OpportunityGain      `json:"gain"`
@@ -1427,7 +1427,7 @@ type OpportunityOutlet struct {
 	Name       string             `json:"name"`
 	MediaType  MediaType          `json:"media_type"`
 	Channel    *string            `json:"channel"`
-	Match      string             `json:"match"`  // channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+	Match      OutletMatch        `json:"match"`
 	Citing     int                `json:"citing"` // Answers here that cite its channel.
 	Points     int                `json:"points"`
 	Expected   *ExpectedCitations `json:"expected"`    // Placements likely to be cited for 100 points; null where too little was placed to tell.
@@ -1435,10 +1435,10 @@ type OpportunityOutlet struct {
 }
 
 type ExpectedCitations struct {
-	Per100Points float64 `json:"per_100_points"`
-	Low          float64 `json:"low"` // 95 % interval.
-	High         float64 `json:"high"`
-	Basis        string  `json:"basis"` // outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
+	Per100Points float64       `json:"per_100_points"`
+	Low          float64       `json:"low"` // 95 % interval.
+	High         float64       `json:"high"`
+	Basis        ExpectedBasis `json:"basis"`
 }
 
 type Searches struct {
@@ -1487,12 +1487,12 @@ type Agreement struct {
 
 // AppRate: Regression estimator of double sampling, from the pairs that were drawn and all answers by the interface.
 type AppRate struct {
-	Value    *float64 `json:"value"`
-	Low      *float64 `json:"low"` // 95 % interval.
-	High     *float64 `json:"high"`
-	Units    int      `json:"units"`    // Prompts on days that the interface was asked.
-	Gain     *float64 `json:"gain"`     // How many times as many answers of the app alone would be as exact.
-	Unusable *string  `json:"unusable"` // Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
+	Value    *float64       `json:"value"`
+	Low      *float64       `json:"low"` // 95 % interval.
+	High     *float64       `json:"high"`
+	Units    int            `json:"units"`    // Prompts on days that the interface was asked.
+	Gain     *float64       `json:"gain"`     // How many times as many answers of the app alone would be as exact.
+	Unusable *AppRateReason `json:"unusable"` // Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
 }
 
 type Share struct {
@@ -2688,6 +2688,69 @@ const (
 	RetrievalSearchedCitationUndisclosed Retrieval = "searched_citation_undisclosed"
 	RetrievalCited                       Retrieval = "cited"
 	RetrievalUnknown                     Retrieval = "unknown"
+)
+
+type DraftStatus string
+
+const (
+	DraftStatusQueued    DraftStatus = "queued"
+	DraftStatusRunning   DraftStatus = "running"
+	DraftStatusCompleted DraftStatus = "completed"
+	DraftStatusFailed    DraftStatus = "failed"
+)
+
+// OpportunityAction: What to do.
+type OpportunityAction string
+
+const (
+	OpportunityActionWrite   OpportunityAction = "write"
+	OpportunityActionPlace   OpportunityAction = "place"
+	OpportunityActionAsk     OpportunityAction = "ask"
+	OpportunityActionRefresh OpportunityAction = "refresh"
+	OpportunityActionCorrect OpportunityAction = "correct"
+)
+
+// OpportunityBasis: What it is about.
+type OpportunityBasis string
+
+const (
+	OpportunityBasisTopic  OpportunityBasis = "topic"
+	OpportunityBasisSource OpportunityBasis = "source"
+	OpportunityBasisOwn    OpportunityBasis = "own"
+	OpportunityBasisFact   OpportunityBasis = "fact"
+)
+
+type OpportunitySort string
+
+const (
+	OpportunitySortGain    OpportunitySort = "gain"
+	OpportunitySortCertain OpportunitySort = "certain"
+)
+
+// OutletMatch: channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
+type OutletMatch string
+
+const (
+	OutletMatchChannel   OutletMatch = "channel"
+	OutletMatchTopic     OutletMatch = "topic"
+	OutletMatchPortal    OutletMatch = "portal"
+	OutletMatchCited     OutletMatch = "cited"
+	OutletMatchCatalogue OutletMatch = "catalogue"
+)
+
+// ExpectedBasis: outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
+type ExpectedBasis string
+
+const (
+	ExpectedBasisOutlet    ExpectedBasis = "outlet"
+	ExpectedBasisCatalogue ExpectedBasis = "catalogue"
+)
+
+type AppRateReason string
+
+const (
+	AppRateReasonFewPairs    AppRateReason = "few_pairs"
+	AppRateReasonNoVariation AppRateReason = "no_variation"
 )
 
 type Drafter string

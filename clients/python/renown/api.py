@@ -265,6 +265,20 @@ Judge = Literal["offline", "model"]
 
 Retrieval = Literal["not_searched", "searched_none_cited", "searched_citation_undisclosed", "cited", "unknown"]
 
+DraftStatus = Literal["queued", "running", "completed", "failed"]
+
+OpportunityAction = Literal["write", "place", "ask", "refresh", "correct"]
+
+OpportunityBasis = Literal["topic", "source", "own", "fact"]
+
+OpportunitySort = Literal["gain", "certain"]
+
+OutletMatch = Literal["channel", "topic", "portal", "cited", "catalogue"]
+
+ExpectedBasis = Literal["outlet", "catalogue"]
+
+AppRateReason = Literal["few_pairs", "no_variation"]
+
 Drafter = Literal["model", "offline"]
 
 AlertSeverity = Literal["info", "warning", "critical"]
@@ -2018,9 +2032,9 @@ class Draft(TypedDict):
     id: str
     brand_id: str
     opportunity_id: str
-    status: Literal["queued", "running", "completed", "failed"]
+    status: DraftStatus
     # offline: a brief with an outline; model: an article.
-    drafter: Literal["offline", "model", "null"] | None
+    drafter: Drafter | None
     # A model wrote it.
     ai_assisted: bool
     # The content it became; null before, and once that is gone.
@@ -2051,7 +2065,7 @@ class Opportunities(TypedDict):
     compared: int
     # Topics that have too few.
     untested: int
-    sort: Literal["gain", "certain"]
+    sort: OpportunitySort
     items: list[Opportunity]
     total: int
 
@@ -2061,13 +2075,11 @@ class Opportunity(TypedDict):
 
     # The same as long as it is about the same.
     id: str
-    # What to do.
-    action: Literal["write", "place", "ask", "refresh", "correct"]
+    action: OpportunityAction
     kind: PageKind
     # One sentence.
     why: str
-    # What it is about.
-    basis: Literal["topic", "source", "own", "fact"]
+    basis: OpportunityBasis
     topic: Any
     channel: str | None
     gain: OpportunityGain
@@ -2183,8 +2195,7 @@ class OpportunityOutlet(TypedDict):
     name: str
     media_type: MediaType
     channel: str | None
-    # channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited.
-    match: Literal["channel", "topic", "portal", "cited", "catalogue"]
+    match: OutletMatch
     # Answers here that cite its channel.
     citing: int
     points: int
@@ -2201,8 +2212,7 @@ class ExpectedCitations(TypedDict):
     # 95 % interval.
     low: float
     high: float
-    # outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone.
-    basis: Literal["outlet", "catalogue"]
+    basis: ExpectedBasis
 
 
 class Searches(TypedDict):
@@ -2287,7 +2297,7 @@ class AppRate(TypedDict):
     # How many times as many answers of the app alone would be as exact.
     gain: float | None
     # Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same.
-    unusable: Literal["few_pairs", "no_variation", "null"] | None
+    unusable: AppRateReason | None
 
 
 class Share(TypedDict):

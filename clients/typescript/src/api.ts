@@ -1612,9 +1612,9 @@ export interface Draft {
   id: string;
   brand_id: string;
   opportunity_id: string;
-  status: "queued" | "running" | "completed" | "failed";
+  status: DraftStatus;
   /** offline: a brief with an outline; model: an article. */
-  drafter: "offline" | "model" | "null" | null;
+  drafter: Drafter | null;
   /** A model wrote it. */
   ai_assisted: boolean;
   /** The content it became; null before, and once that is gone. */
@@ -1641,7 +1641,7 @@ export interface Opportunities {
   compared: number;
   /** Topics that have too few. */
   untested: number;
-  sort: "gain" | "certain";
+  sort: OpportunitySort;
   items: Opportunity[];
   total: number;
 }
@@ -1649,13 +1649,11 @@ export interface Opportunities {
 export interface Opportunity {
   /** The same as long as it is about the same. */
   id: string;
-  /** What to do. */
-  action: "write" | "place" | "ask" | "refresh" | "correct";
+  action: OpportunityAction;
   kind: PageKind;
   /** One sentence. */
   why: string;
-  /** What it is about. */
-  basis: "topic" | "source" | "own" | "fact";
+  basis: OpportunityBasis;
   topic: unknown;
   channel: string | null;
   gain: OpportunityGain;
@@ -1756,8 +1754,7 @@ export interface OpportunityOutlet {
   name: string;
   media_type: MediaType;
   channel: string | null;
-  /** channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited. */
-  match: "channel" | "topic" | "portal" | "cited" | "catalogue";
+  match: OutletMatch;
   /** Answers here that cite its channel. */
   citing: number;
   points: number;
@@ -1772,8 +1769,7 @@ export interface ExpectedCitations {
   /** 95 % interval. */
   low: number;
   high: number;
-  /** outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone. */
-  basis: "outlet" | "catalogue";
+  basis: ExpectedBasis;
 }
 
 export interface Searches {
@@ -1850,7 +1846,7 @@ export interface AppRate {
   /** How many times as many answers of the app alone would be as exact. */
   gain: number | null;
   /** Why there is none: fewer than thirty pairs were drawn, or one of the surfaces always answers the same. */
-  unusable: "few_pairs" | "no_variation" | "null" | null;
+  unusable: AppRateReason | null;
 }
 
 export interface Share {
@@ -3063,6 +3059,24 @@ export type AnswerStatus = "answered" | "failed" | "skipped";
 export type Judge = "offline" | "model";
 
 export type Retrieval = "not_searched" | "searched_none_cited" | "searched_citation_undisclosed" | "cited" | "unknown";
+
+export type DraftStatus = "queued" | "running" | "completed" | "failed";
+
+/** What to do. */
+export type OpportunityAction = "write" | "place" | "ask" | "refresh" | "correct";
+
+/** What it is about. */
+export type OpportunityBasis = "topic" | "source" | "own" | "fact";
+
+export type OpportunitySort = "gain" | "certain";
+
+/** channel: on a channel cited here; topic: on one that other answers about the brand cite; portal: on another channel of the same site; cited: elsewhere, among those cited most; catalogue: no outlet is known to be cited. */
+export type OutletMatch = "channel" | "topic" | "portal" | "cited" | "catalogue";
+
+/** outlet: its own placements, drawn towards those of the whole catalogue; catalogue: those alone. */
+export type ExpectedBasis = "outlet" | "catalogue";
+
+export type AppRateReason = "few_pairs" | "no_variation";
 
 export type Drafter = "model" | "offline";
 

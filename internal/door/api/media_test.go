@@ -110,7 +110,7 @@ func TestMediaRecord(t *testing.T) {
 			"policy":    object{"links": false, "contacts": []string{}, "images": true, "title_max_length": 28, "notes": "不接受绝对化用语"},
 			"delivery":  object{"average_hours": 6, "success_rate": 0.98, "weekend": true},
 			"audience":  object{"followers": nil, "average_reads": 5200, "verification": nil},
-			"geo":       object{"citations": 0, "citation_rate": nil, "window_days": 30, "by_platform": []string{}, "reach": nil}, "sample_url": "https://qianyan.example/1",
+			"geo":       object{"citations": 0, "citation_rate": nil, "window_days": 30, "by_platform": []string{}, "reach": nil, "effect": nil}, "sample_url": "https://qianyan.example/1",
 			"recommended": true, "status": "available", "updated_at": start,
 		}
 		a := s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media/" + s.ids["前沿科技报 · 科技频道"], Want: apitest.Values{"data": want}})

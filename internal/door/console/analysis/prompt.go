@@ -14,7 +14,7 @@ import (
 type promptPage struct {
 	overview
 	brand.Prompt
-	insight.PromptPage
+	found   insight.PromptPage
 	form    kit.Form
 	answers []listedAnswer
 	total   int64
@@ -43,7 +43,7 @@ func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	p := promptPage{Prompt: prompt, form: kit.PromptForm(prompt)}
 	query := l.asked()
 	query.Against = l.was
-	if p.PromptPage, err = pages.Insights.PromptPage(ctx, v.Caller, v.Brand.ID, prompt.ID, query); err != nil {
+	if p.found, err = pages.Insights.PromptPage(ctx, v.Caller, v.Brand.ID, prompt.ID, query); err != nil {
 		return kit.Reply{}, err
 	}
 	if err := p.arrange(ctx, pages, v, l); err != nil {
@@ -57,15 +57,15 @@ func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 
 // arrange puts the figures into the terms of the overview, which draws them.
 func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l lens) error {
-	p.overview = overview{lens: l, Overview: p.PromptPage.Overview}
-	p.trend = newTrend(ctx, aspects[0], v.URL.Query().Get("by") == "day", p.PromptPage.Curve)
+	p.overview = overview{lens: l, Overview: p.found.Overview}
+	p.trend = newTrend(ctx, aspects[0], v.URL.Query().Get("by") == "day", p.found.Curve)
 	flags, err := pages.flags(ctx, v, p.overview)
 	if err != nil {
 		return err
 	}
 	p.trend.series.Flags = flags
 	p.overview.arrange(ctx)
-	p.figures[0].Change = kit.ChangeOf(kit.AsRate, p.Shift)
+	p.figures[0].Change = kit.ChangeOf(kit.AsRate, p.found.Shift)
 	return nil
 }
 

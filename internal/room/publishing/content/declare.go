@@ -97,6 +97,15 @@ func (s Supports) List() (list []Support) {
 	return list
 }
 
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (s *Supports) UnmarshalJSON(text []byte) (err error) {
+	var list []Support
+	if err = json.Unmarshal(text, &list); err == nil {
+		*s, err = NewSupports(list)
+	}
+	return err
+}
+
 // MarshalJSON writes a list, source_url null for opinions.
 func (s Supports) MarshalJSON() ([]byte, error) {
 	type support struct {
