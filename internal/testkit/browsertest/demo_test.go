@@ -145,7 +145,10 @@ func (d *demo) publish(t *testing.T) {
 	out, err := a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids, CampaignID: &d.campaign})
 	must(t, err)
 	for i, move := range []func(id string) error{
-		func(id string) error { _, err := a.Orders.Approve(ctx, d.operator.UserID, id, "看过，可以发布"); return err },
+		func(id string) error {
+			_, err := a.Orders.Approve(ctx, d.operator.UserID, id, "看过，可以发布")
+			return err
+		},
 		func(id string) error {
 			_, err := a.Orders.RequestChanges(ctx, d.operator.UserID, id, "标题请控制在 20 字以内，并去掉「最」。")
 			return err
