@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"encoding/base64"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ type demo struct {
 	who      account.Caller
 	operator *apitest.Account
 
-	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, delivery, campaign string
+	brand, empty, prompt, competitor, run, answer, content, order, team, outlet, endpoint, delivery, campaign, share string
 }
 
 // days of the past: a picture shows two whole periods, a check needs the ten answers that make a rate.
@@ -72,6 +73,7 @@ func newDemo(t *testing.T) *demo {
 	must(t, s.App.History(t.Context(), d.who, made.BrandIDs[:1], days(), func(int, int) {}))
 	must(t, s.App.Orders.Watch(t.Context()))
 	d.watch(t)
+	d.link(t)
 	d.publish(t)
 	d.live(t, made, g)
 	return d
@@ -198,10 +200,21 @@ func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 	})
 }
 
+// link shares the overview of the last days.
+func (d *demo) link(t *testing.T) {
+	t.Helper()
+	now := time.Now()
+	var err error
+	d.share, err = d.s.App.Accounts.CreateShare(t.Context(), d.who, account.Sharing{
+		BrandID: d.brand, Page: "overview", Query: url.Values{"from": {now.AddDate(0, 0, -9).Format(time.DateOnly)}, "to": {now.Format(time.DateOnly)}}.Encode(), Until: timestamp.Of(now.AddDate(0, 0, 7)),
+	})
+	must(t, err)
+}
+
 // fill puts the ids of the installation into a path.
 func (d *demo) fill(path string) string {
 	return strings.NewReplacer(
 		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
-		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{campaign_id}", d.campaign, "{token}", "x",
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{campaign_id}", d.campaign, "/shared/{token}", "/shared/"+d.share, "{token}", "x",
 	).Replace(path)
 }

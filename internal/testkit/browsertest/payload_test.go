@@ -116,6 +116,8 @@ func (a *attack) observe() {
 		PromptFields: brand.PromptFields{TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
 	})
 	must(a.t, err)
+	a.send(b, at+"/start/prompts", "own", harm)
+	a.link(a.t)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared, err := a.s.App.Campaigns.Open(ctx, a.who)
 	must(a.t, err)
@@ -169,6 +171,7 @@ func (a *attack) publish() {
 func (a *attack) administer() {
 	a.t.Helper()
 	a.send(a.desk, "/operator/users/"+a.who.UserID+"/points", "points", "5", "reason", harm)
+	a.send(a.desk, "/operator/platforms/doubao/terms", "read_by", shortHarm, "edition", shortHarm)
 }
 
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.

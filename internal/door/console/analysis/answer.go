@@ -50,7 +50,6 @@ type answerList struct {
 	rivals  []brand.Competitor
 	models  []string
 	fields  url.Values // what was asked for beside the lens
-	facts   bool       // there are facts that answers are held against
 }
 
 // answerParameters narrow the list beside the lens.
