@@ -1823,7 +1823,7 @@ type CampaignAbsorption struct {
 	Stretches int            `json:"stretches"`
 	Repeated  int            `json:"repeated"` // By any answer since.
 	Answers   int            `json:"answers"`
-	Uncited   int            `json:"uncited"` // Of these answers
+	Uncited   int            `json:"uncited"` // Of these answers, those that do not cite the article.
 	Examples  []CampaignEcho `json:"examples"`
 }
 

@@ -2633,7 +2633,7 @@ class CampaignAbsorption(TypedDict):
     # By any answer since.
     repeated: int
     answers: int
-    # Of these answers
+    # Of these answers, those that do not cite the article.
     uncited: int
     examples: list[CampaignEcho]
 

@@ -2163,7 +2163,7 @@ export interface CampaignAbsorption {
   /** By any answer since. */
   repeated: number;
   answers: number;
-  /** Of these answers */
+  /** Of these answers, those that do not cite the article. */
   uncited: number;
   examples: CampaignEcho[];
 }
