@@ -169,11 +169,11 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 	}
 	{
 		result, err := renown.Facts.Create(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.FactCreate{
-			Statement: "截至 2026 年 9 月末，门店 412 家",
-			Attribute: "门店数",
+			Statement: "截至 2026 年 9 月末，持证咖啡师 412 人",
+			Attribute: "持证咖啡师",
 			Value:     "412",
-			Unit:      "家",
-			Wrong:     []string{"500 家"},
+			Unit:      "人",
+			Wrong:     []string{"500 人"},
 			ValidFrom: "2026-09-30",
 			SourceURL: "https://qinghe.example/notice/2026q3",
 		})
@@ -184,7 +184,7 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
-		result, err := renown.Facts.Update(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n", client.FactUpdate{ValidFrom: client.Set[string]("2026-09-30"), Value: client.Set[string]("412")})
+		result, err := renown.Facts.Update(ctx, "fct_01kbe77g5b6neh9gs6fe47yx9n", client.FactUpdate{SourceURL: client.Set[string]("https://qinghe.example/notice/2026q3")})
 		_, _ = result, err
 	}
 	{

@@ -106,6 +106,9 @@ func TestManualCalls(t *testing.T) {
 			t.Errorf("not an address of this server: %s", line)
 		}
 		ends := method == http.MethodDelete || strings.HasSuffix(path, "/delete") || strings.HasSuffix(path, "/cancel") || strings.HasSuffix(path, "/end")
+		if strings.HasSuffix(path, "/drafts") && method == http.MethodPost {
+			continue // opportunities come and go: whoever has one has its id from the list
+		}
 		a := do(method, path, body)
 		switch {
 		case ends && a.Code != 3001, !ends && (a.Code == 3001 || a.Code == 4220 && !strings.HasSuffix(path, "/replay")), method == http.MethodGet && a.Code != 0:

@@ -38,7 +38,7 @@ func TestDiff(t *testing.T) {
 			t.Errorf("%s: in %d of %d", r.kind, r.recent, r.of)
 		}
 	}
-	want := map[string]string{"changed": "约 120|412", "same": "", "added": "写字楼里的青禾咖啡多设自提柜。", "gone": "青禾咖啡高峰期出杯慢！"}
+	want := map[string]string{"changed": "约|120|412", "same": "", "added": "写字楼里的青禾咖啡多设自提柜。", "gone": "青禾咖啡高峰期出杯慢！"}
 	for kind, text := range want {
 		if found, ok := got[kind]; !ok || strings.ReplaceAll(found, " ", "") != strings.ReplaceAll(text, " ", "") {
 			t.Errorf("%s: %q, want %q", kind, found, text)

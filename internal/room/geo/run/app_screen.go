@@ -44,6 +44,6 @@ func (r *Runs) Screen(ctx context.Context, who account.Caller, answerID string) 
 func (r *Runs) InApps(ctx context.Context, brandID string) (_ bool, err error) {
 	defer fault.Wrap(&err, "run.InApps")
 
-	n, err := store.One[int](r.db.Read().QueryRow(ctx, `SELECT count(*) FROM (SELECT 1 FROM runs WHERE brand_id = $1 AND surface = 'app' LIMIT 1) some`, brandID))
+	n, err := store.One[int](r.db.Read().QueryRow(ctx, `SELECT count(*) FROM (SELECT 1 FROM runs WHERE brand_id = $1 AND surface = 'app' LIMIT 1) found`, brandID))
 	return n > 0, err
 }
