@@ -23,7 +23,7 @@ var oldRows = []oldRow{
 	{"points_entries", "adjust", "手写的", "", "手写的", "手写的"},
 	{"points_entries", "grant", "以后才有的一句", "", "以后才有的一句", "以后才有的一句"},
 	{"run_platforms", "skipped", "该平台已不在平台目录中", "", "该平台已不在平台目录中", "this platform is no longer in the catalogue"},
-	{"run_platforms", "skipped", "该平台不支持所选的检测方式", "", "该平台不支持所选的检测方式", "this platform does not support the chosen mode"},
+	{"run_platforms", "skipped", "该平台不支持所选的检测方式", "", "该平台不支持所选的监测方式", "this platform does not support the chosen mode"},
 	{"run_platforms", "skipped", "该平台尚未配置密钥", "", "该平台尚未配置密钥", "no key is configured for this platform"},
 	{"run_platforms", "skipped", "该平台已被管理员暂停", "", "该平台已被管理员暂停", "this platform was suspended by the operator"},
 	{"run_platforms", "skipped", "平台账户余额不足，暂不可用", "", "平台账户余额不足，暂不可用", "the platform's account is empty; it is not available now"},

@@ -123,7 +123,7 @@ func TestFault(t *testing.T) {
 		f      *fault.Fault
 		zh, en string
 	}{
-		{fault.New(fault.RunEnded), "检测已结束，无法取消", "the run has ended"},
+		{fault.New(fault.RunEnded), "监测已结束，无法取消", "the run has ended"},
 		{fault.New(9999), "服务内部错误", "internal error"},
 		{fault.New(fault.Malformed).Why("import_bad", 7, 2), "7 行中有 2 行有误，未导入任何内容", "2 of 7 lines are bad, nothing was imported"},
 		{fault.New(fault.Malformed).Why("scope_unknown", "x", []string{"a", "b"}), "未知的权限范围：x（可用：a、b）", "unknown scope x (known: a, b)"},

@@ -32,8 +32,8 @@ func TestAlertText(t *testing.T) {
 			`{"passed":[{"competitor_id":"cmp_1","name":"石墨本","competitor_visibility":1,"brand_visibility":0,"denominator":48},{"competitor_id":"cmp_2","name":"协云","competitor_visibility":0.5,"brand_visibility":0,"denominator":48}]}`,
 			"石墨本（100.0%）、协云（50.0%）的可见度超过了本品牌（0.0%）", "石墨本 (100.0%), 协云 (50.0%) became more visible than the brand (0.0%)",
 		},
-		{alert.RunFailed, `{"run_id":"run_1","sub_tasks":8}`, "检测失败：本次检测没有得到任何回答", "the run failed: it brought no answer"},
-		{alert.PlatformSkipped, `{"platforms":["kimi","qwen"],"run_ids":["run_2","run_1"]}`, "Kimi、通义千问连续两次检测被跳过", "Kimi, 通义千问: skipped in two runs in a row"},
+		{alert.RunFailed, `{"run_id":"run_1","sub_tasks":8}`, "监测失败：本次监测没有得到任何回答", "the run failed: it brought no answer"},
+		{alert.PlatformSkipped, `{"platforms":["kimi","qwen"],"run_ids":["run_2","run_1"]}`, "Kimi、通义千问连续两次监测被跳过", "Kimi, 通义千问: skipped in two runs in a row"},
 		{
 			alert.NameConflict, `{"conflicts":[{"spelling":"yunqi","names":["云栖笔记","YUNQI"]},{"spelling":"石墨本","names":["石墨本","石墨"]}]}`,
 			"「yunqi」同时是云栖笔记、YUNQI的名称或别名；「石墨本」同时是石墨本、石墨的名称或别名，出现时双方都会计数",

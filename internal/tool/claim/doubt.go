@@ -8,6 +8,7 @@ var (
 	// anywhere in the sentence
 	hedges = runeWords("以为|误认|可能|也许|或许|似乎|好像|疑似|大概率|目标|力争|打算|准备|即将|明年|规划|有意|谣言|辟谣|不实|误区|误称|错误|更正|爆料|博主|评论区|有用户|有顾客|有买家|" +
 		"many think|people think|commonly believed|perhaps|probably|possibly|likely|seems|appears|apparently|may be|may have|may cost|myth|incorrectly|mistakenly|wrongly|contrary to|leak|one reviewer|a reviewer|a customer|a user|target|goal|hopes|intends|next year|upcoming|rumo")
+	// in the clause of the value or before it
 	apiece = runeWords("平均|每家|每店|每间|人均|单店|on average|per store|each store|apiece")
 	// in the clause of the value
 	elsewhen = runeWords("去年|前年|年前|早期|初期|之初|刚成立|开业时|上市时|发布时|首发|年初|当时|届时|last year|years ago|year ago|back in|early days|first year|initially|as of|back then|at the time")
@@ -38,7 +39,7 @@ func (w *reading) doubtful(s *sentence, value span, f int) bool {
 	has := func(in span, lists ...wordList) bool {
 		return slices.ContainsFunc(lists, func(l wordList) bool { return hasAnyBut(w.t, in, l, row.words()) })
 	}
-	if has(s.span, hedges, apiece) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) {
+	if has(s.span, hedges) || has(span{s.start, clause.end}, apiece) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) {
 		return true
 	}
 	switch row.Kind {
