@@ -1612,7 +1612,7 @@ type CampaignWashout = map[string]any
 // CampaignJudged: What was said when the promised time had passed. It does not change any more.
 type CampaignJudged struct {
 	At         time.Time       `json:"at"`
-	Verdict    CampaignVerdict `json:"verdict"`
+	Verdict    EffectVerdict   `json:"verdict"`
 	Reason     *CampaignReason `json:"reason"`
 	Difference *float64        `json:"difference"`
 	Low        *float64        `json:"low"`
@@ -1640,7 +1640,7 @@ type CampaignEffect struct {
 	WashoutDays  CampaignWashout       `json:"washout_days"`
 	Judged       *CampaignJudged       `json:"judged"`
 	Basis        CampaignBasis         `json:"basis"`
-	Verdict      CampaignVerdict       `json:"verdict"`
+	Verdict      EffectVerdict         `json:"verdict"`
 	Reason       *CampaignReason       `json:"reason"`
 	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
 	JudgedOn     *string               `json:"judged_on"`
@@ -1668,16 +1668,16 @@ const (
 	ContradictionReasonKnownWrong ContradictionReason = "known_wrong"
 )
 
-// CampaignVerdict: `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`.
-type CampaignVerdict string
+// EffectVerdict: `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`.
+type EffectVerdict string
 
 const (
-	CampaignVerdictUnpublished CampaignVerdict = "unpublished"
-	CampaignVerdictEarly       CampaignVerdict = "early"
-	CampaignVerdictRise        CampaignVerdict = "rise"
-	CampaignVerdictFall        CampaignVerdict = "fall"
-	CampaignVerdictUnclear     CampaignVerdict = "unclear"
-	CampaignVerdictImpossible  CampaignVerdict = "impossible"
+	EffectVerdictUnpublished EffectVerdict = "unpublished"
+	EffectVerdictEarly       EffectVerdict = "early"
+	EffectVerdictRise        EffectVerdict = "rise"
+	EffectVerdictFall        EffectVerdict = "fall"
+	EffectVerdictUnclear     EffectVerdict = "unclear"
+	EffectVerdictImpossible  EffectVerdict = "impossible"
 )
 
 // CampaignReason: Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published.
@@ -1748,7 +1748,7 @@ type CampaignOutcome struct {
 	Placebo       *float64            `json:"placebo"` // The same comparison within the time before, which should find nothing.
 	PlaceboP      *float64            `json:"placebo_p"`
 	Trend         *float64            `json:"trend"` // How much faster targets rose before, a week.
-	Verdict       CampaignVerdict     `json:"verdict"`
+	Verdict       EffectVerdict       `json:"verdict"`
 	Reason        *CampaignReason     `json:"reason"`
 }
 

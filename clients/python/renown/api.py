@@ -203,7 +203,7 @@ CampaignWashout = dict[str, Any]
 
 ContradictionReason = Literal["differs", "outdated", "known_wrong"]
 
-CampaignVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
+EffectVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
 
 CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo"]
 
@@ -2441,7 +2441,7 @@ class CampaignJudged(TypedDict):
     """What was said when the promised time had passed. It does not change any more."""
 
     at: str
-    verdict: CampaignVerdict
+    verdict: EffectVerdict
     reason: CampaignReason | None
     difference: float | None
     low: float | None
@@ -2475,7 +2475,7 @@ class CampaignEffect(TypedDict):
     washout_days: CampaignWashout
     judged: CampaignJudged | None
     basis: CampaignBasis
-    verdict: CampaignVerdict
+    verdict: EffectVerdict
     reason: CampaignReason | None
     # All days have passed, or it has ended. Before that a verdict may still change.
     final: bool
@@ -2537,7 +2537,7 @@ class CampaignOutcome(TypedDict):
     placebo_p: float | None
     # How much faster targets rose before, a week.
     trend: float | None
-    verdict: CampaignVerdict
+    verdict: EffectVerdict
     reason: CampaignReason | None
 
 

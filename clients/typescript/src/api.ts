@@ -1974,7 +1974,7 @@ export type CampaignWashout = Record<string, unknown>;
 /** What was said when the promised time had passed. It does not change any more. */
 export interface CampaignJudged {
   at: string;
-  verdict: CampaignVerdict;
+  verdict: EffectVerdict;
   reason: CampaignReason | null;
   difference: number | null;
   low: number | null;
@@ -2004,7 +2004,7 @@ export interface CampaignEffect {
   washout_days: CampaignWashout;
   judged: CampaignJudged | null;
   basis: CampaignBasis;
-  verdict: CampaignVerdict;
+  verdict: EffectVerdict;
   reason: CampaignReason | null;
   /** All days have passed, or it has ended. Before that a verdict may still change. */
   final: boolean;
@@ -2031,7 +2031,7 @@ export interface CampaignEffect {
 export type ContradictionReason = "differs" | "outdated" | "known_wrong";
 
 /** `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`. */
-export type CampaignVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";
+export type EffectVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";
 
 /** Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published. */
 export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" | "no_history" | "placebo";
@@ -2079,7 +2079,7 @@ export interface CampaignOutcome {
   placebo_p: number | null;
   /** How much faster targets rose before, a week. */
   trend: number | null;
-  verdict: CampaignVerdict;
+  verdict: EffectVerdict;
   reason: CampaignReason | null;
 }
 

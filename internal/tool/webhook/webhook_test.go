@@ -245,7 +245,8 @@ func TestMessageOnTheWire(t *testing.T) {
 	var want map[string]any
 	err := json.Unmarshal([]byte(`{"type":"order.publish","timestamp":"2026-11-14T03:10:00.000Z","data":{
 		"order_id":"ord_01kbe765mt8t6sjrxrdew4r26f","attempt":1,
-		"content":{"id":"cnt_1","revision":2,"content_type":"article","title":"团队笔记怎么选 <b>","body":"# 标题\n\n正文 & 更多","format":"markdown","html":"<h1>标题</h1>"},
+		"content":{"id":"cnt_1","revision":2,"content_type":"article","title":"团队笔记怎么选 <b>","body":"# 标题\n\n正文 & 更多","format":"markdown","html":"<h1>标题</h1>",
+			"label":{"paid":false,"ai_assisted":null,"text":"","position":"","metadata":null}},
 		"media":{"id":"med_1","key":"news/前沿科技报","name":"前沿科技报"},
 		"requirements":3,"account_rule":null,"article_type":null,"scheduled_at":"2026-11-16 10:00",
 		"callback":{"url":"https://renown.example/outlet/callback/ord_1","token":"`+token+`"}}}`), &want)
