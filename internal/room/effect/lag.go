@@ -8,13 +8,12 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/tool/stat"
 )
 
-// A platform's usual lag is known from so many articles of so many spaces on, and kept within days in which something is left to compare.
+// A platform's usual lag is kept within days in which something is left to compare.
 const (
-	lagArticles = 5
-	lagSpaces   = 3
 	lagShortest = 3
 	lagLongest  = 14
 )
@@ -24,11 +23,11 @@ const (
 func (e *Effects) Lags(ctx context.Context) (out map[string]int, err error) {
 	defer fault.Wrap(&err, "effect.Lags")
 
-	waiting, spaces := map[string][]stat.Waiting{}, map[string]map[string]bool{}
+	waiting, accounts := map[string][]stat.Waiting{}, map[string]map[string]bool{}
 	err = store.Each(ctx, e.db.Read(), func(row store.Row) error {
-		var space, order, text string
+		var accountID, order, text string
 		var published, read timestamp.Time
-		if err := row.Scan(&space, &order, &published, &text, &read); err != nil {
+		if err := row.Scan(&accountID, &order, &published, &text, &read); err != nil {
 			return err
 		}
 		var t struct {
@@ -50,17 +49,17 @@ func (e *Effects) Lags(ctx context.Context) (out map[string]int, err error) {
 				w = stat.Waiting{Days: float64(max(0, day-dayOf(published))), Came: true}
 			}
 			waiting[platform] = append(waiting[platform], w)
-			if spaces[platform] == nil {
-				spaces[platform] = map[string]bool{}
+			if accounts[platform] == nil {
+				accounts[platform] = map[string]bool{}
 			}
-			spaces[platform][space] = true
+			accounts[platform][accountID] = true
 		}
 		return nil
-	}, `SELECT o.space_id, o.id, o.published_at, t.trace, t.read_at FROM orders o JOIN campaign_traces t ON t.campaign_id = o.campaign_id
+	}, `SELECT s.owner_id, o.id, o.published_at, t.trace, t.read_at FROM orders o JOIN spaces s ON s.id = o.space_id JOIN campaign_traces t ON t.campaign_id = o.campaign_id
 		WHERE o.published_at IS NOT NULL ORDER BY o.id DESC LIMIT 1000`)
 	out = map[string]int{}
 	for platform, list := range waiting {
-		if len(list) < lagArticles || len(spaces[platform]) < lagSpaces {
+		if !account.Tellable(len(list), len(accounts[platform])) {
 			continue
 		}
 		if day, _, ok := stat.Median(stat.Arrivals(list)); ok {

@@ -3,31 +3,27 @@ package order
 import (
 	"time"
 
+	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/stat"
 )
 
-// What placements become is told over all accounts of the installation, and only where it tells nobody about another: an outlet, and the
-// catalogue, needs at least so many placements of at least so many accounts.
-const (
-	placementsLeast = 5
-	accountsLeast   = 3
-	placementDays   = 30 // after which a placement counts: whether it was cited within them
-)
+// placementDays are those after which a placement counts: whether it was cited within them.
+const placementDays = 30
 
-// outcomes are what became of placements.
+// outcomes are what became of placements, of an outlet or of the catalogue, over all accounts of the installation.
 type outcomes struct {
 	accounts map[string]bool
 	waits    []stat.Waiting
 	cited    int64
 }
 
-func (o *outcomes) add(account string, wait stat.Waiting) {
+func (o *outcomes) add(accountID string, wait stat.Waiting) {
 	if o.accounts == nil {
 		o.accounts = map[string]bool{}
 	}
-	o.accounts[account] = true
+	o.accounts[accountID] = true
 	if o.waits = append(o.waits, wait); wait.Came {
 		o.cited++
 	}
@@ -35,7 +31,7 @@ func (o *outcomes) add(account string, wait stat.Waiting) {
 
 // told is what may be told of them; nil where that is nothing.
 func (o *outcomes) told() *catalogue.Placed {
-	if len(o.waits) < placementsLeast || len(o.accounts) < accountsLeast {
+	if !account.Tellable(len(o.waits), len(o.accounts)) {
 		return nil
 	}
 	p := &catalogue.Placed{Placements: int64(len(o.waits)), Cited: o.cited}

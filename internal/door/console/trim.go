@@ -38,11 +38,9 @@ func (c changes) does(method, address string) bool {
 // withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
 // the space lose their buttons; their fields stay as text where they hold something, and a form of empty fields goes with its section.
 // The gate in answer is what refuses; this only spares a click that would be refused.
-func (c *Console) withoutChanges(page []byte) ([]byte, error) {
-	root, err := html.Parse(bytes.NewReader(page))
-	if err != nil {
-		return nil, err
-	}
+func (c *Console) withoutChanges(page []byte) ([]byte, error) { return trimmed(page, c.trimChanges) }
+
+func (c *Console) trimChanges(root *html.Node) {
 	stripped := map[string]bool{} // ids of forms
 	for n := range elements(root) {
 		switch {
@@ -60,17 +58,12 @@ func (c *Console) withoutChanges(page []byte) ([]byte, error) {
 			stripField(n)
 		}
 	}
-	var out bytes.Buffer
-	err = html.Render(&out, root)
-	return out.Bytes(), err
 }
 
 // withoutLinks is a page for who has no account: links of the console become text, forms and tools go.
-func withoutLinks(page []byte) ([]byte, error) {
-	root, err := html.Parse(bytes.NewReader(page))
-	if err != nil {
-		return nil, err
-	}
+func withoutLinks(page []byte) ([]byte, error) { return trimmed(page, trimLinks) }
+
+func trimLinks(root *html.Node) {
 	for n := range elements(root) {
 		switch {
 		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, strings.Contains(attribute(n, "class"), "report-tools"), strings.Contains(attribute(n, "class"), "skip"):
@@ -79,6 +72,15 @@ func withoutLinks(page []byte) ([]byte, error) {
 			n.DataAtom, n.Data, n.Attr = atom.Span, "span", nil
 		}
 	}
+}
+
+// trimmed is a page of which something is taken away.
+func trimmed(page []byte, trim func(root *html.Node)) ([]byte, error) {
+	root, err := html.Parse(bytes.NewReader(page))
+	if err != nil {
+		return nil, err
+	}
+	trim(root)
 	var out bytes.Buffer
 	err = html.Render(&out, root)
 	return out.Bytes(), err
