@@ -79,7 +79,7 @@ func FactCells(ctx context.Context, q store.Querier, e Extent) (_ []FactCell, er
 		err = row.Scan(&c.FactID, &c.PromptID, &c.Answers, &c.Contradicted)
 		return c, err
 	}, `SELECT fact_id, prompt_id, count(*), sum(bad) FROM (SELECT k.fact_id, c.prompt_id, c.platform, c.answer_id, max(CASE WHEN k.verdict = 'contradicts' THEN 1 ELSE 0 END) AS bad
-			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
+			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') AND k.judge = 'offline' GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
 		GROUP BY fact_id, prompt_id, platform ORDER BY fact_id, prompt_id`, args...)
 }
 
