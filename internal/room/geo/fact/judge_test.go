@@ -130,11 +130,15 @@ func TestJudge(t *testing.T) {
 		look(1, 2)
 		// Answers of another form are refused, twice, and nothing is kept of them.
 		for name, reply := range map[string]func([]asked) string{
-			"rubbish": func([]asked) string { return "I cannot help with that." }, "too long": func(l []asked) string { return "{" + strings.Repeat(" ", 70_000) + said("contradicts", "周远")(l)[1:] },
+			"rubbish": func([]asked) string { return "I cannot help with that." }, "too long": func(l []asked) string {
+				return "{" + strings.Repeat(" ", 70_000) + said("contradicts", "周远")(l)[1:]
+			},
 			"unknown id": func([]asked) string { return `{"verdicts":[{"id":"s9","verdict":"unjudged","fact":"","quote":""}]}` }, "no id": func([]asked) string { return `{"verdicts":[]}` },
 			"another verdict": said("true", ""), "words that are not there": said("contradicts", "王五"), "no words": said("contradicts", ""), "more members": func([]asked) string { return `{"verdicts":[],"note":1}` },
-			"another fact": func(l []asked) string { return strings.ReplaceAll(said("contradicts", "周远")(l), l[0].Facts[0].ID, stores.ID+"x") },
-			"two":          func(l []asked) string { return said("unjudged", "")(l) + said("unjudged", "")(l) },
+			"another fact": func(l []asked) string {
+				return strings.ReplaceAll(said("contradicts", "周远")(l), l[0].Facts[0].ID, stores.ID+"x")
+			},
+			"two": func(l []asked) string { return said("unjudged", "")(l) + said("unjudged", "")(l) },
 		} {
 			m.reply = reply
 			reset()

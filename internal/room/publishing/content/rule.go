@@ -150,7 +150,7 @@ func latin(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
 type found struct {
 	rule       *Rule
 	level      Level // the rule's, or a warning where the word is only spoken of
-	start, end int // characters of the text
+	start, end int   // characters of the text
 }
 
 // find lists what rules forbid, in the order of the text, each place once: the longest word that begins there. At most limit.
