@@ -138,7 +138,12 @@ func fieldsOf(f kit.Form) content.Fields {
 
 // previewContent shows what is being written, unsaved.
 func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	e, status := editor{form: mended(v.Submitted())}, http.StatusOK
+	return pages.unsaved(ctx, v, mended(v.Submitted()))
+}
+
+// unsaved shows the editor with a form that is not kept.
+func (pages *Pages) unsaved(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	e, status := editor{form: f}, http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
 		if e.content, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
@@ -150,6 +155,21 @@ func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply
 		status = http.StatusUnprocessableEntity
 	}
 	return pages.editorPage(ctx, v, e, status)
+}
+
+// suggestFact writes what a sentence claims into the fact sheet of the brand that it names, as a suggestion, and shows the text as it is.
+func (pages *Pages) suggestFact(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := mended(v.Submitted())
+	n := f.Value("suggest")
+	made, err := pages.Facts.Suggest(ctx, v.Caller, f.Text("claim_"+n), f.Text("said_"+n))
+	if err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+	} else {
+		v.Say("已写入事实表，待采用：%s %s", made.Attribute, made.Value)
+	}
+	return pages.unsaved(ctx, v, f)
 }
 
 const bodyLengthMax = 100_000 // characters, as the description says
@@ -167,6 +187,7 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 		if e.gate, err = pages.inspected(ctx, v, fields); err != nil {
 			return kit.Reply{}, err
 		}
+		e.body = e.body.Marked(e.gate.Marks(ctx))
 	}
 	e.title = fields.Title
 	if e.content.ID != "" {
