@@ -171,6 +171,12 @@ func (a *attack) publish() {
 func (a *attack) administer() {
 	a.t.Helper()
 	a.send(a.desk, "/operator/users/"+a.who.UserID+"/points", "points", "5", "reason", harm)
+	a.send(a.desk, "/operator/plans", "contact", shortHarm, "price_url", harmfulURL, "open", "yes")
+	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
+	first, err := a.s.App.Plans.Asked(a.t.Context(), a.who.UserID)
+	must(a.t, err)
+	a.send(a.desk, "/operator/plans/"+first.ID+"/decline", "reason", harm)
+	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
 	a.send(a.desk, "/operator/platforms/doubao/terms", "read_by", shortHarm, "edition", shortHarm)
 }
 

@@ -80,6 +80,10 @@ func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to str
 	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
 		return err
 	}
+	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2 WHERE id IN (SELECT inspection_id FROM orders WHERE brand_id = $1 AND space_id = $2 AND inspection_id IS NOT NULL)`,
+		brandID, to); err != nil {
+		return err
+	}
 	if p.rooms.Brands == nil {
 		return nil
 	}
