@@ -154,7 +154,7 @@ func (a *attack) publish() {
 		func(string) {}, // waits for the operator
 	} {
 		a.send(b, "/contents/new", "title", shortHarm+text(i), "body", hostileAnswer, "content_type", "article")
-		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.Page{Number: 1, Size: 10})
+		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Page{Number: 1, Size: 10})
 		must(a.t, err)
 		a.content = contents[0].ID
 		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
