@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/assistant/simulator/world"
 )
 
@@ -93,12 +94,22 @@ const (
 	nextDay      = 1
 )
 
-// DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
-func DemoMarket() []world.Brand { return demoMarket(time.Now()) }
+// SimulateDemo lets simulated assistants see the demo's brands and their rivals as the story has them. What they answer follows from the seed
+// and from how many days ago it is, not from the date.
+func SimulateDemo(o *simulator.Options) {
+	now := time.Now()
+	o.Overlay, o.Parameters = demoMarket(now), demoWorld(now)
+}
+
+func demoWorld(now time.Time) *world.Parameters {
+	p := world.Default()
+	p.Origin = world.DayOf(now)
+	return &p
+}
 
 // DemoBrands are the same for a simulator that knows nobody's brands by itself: each with the words that it answers to.
 func DemoBrands() []world.Brand {
-	list := DemoMarket()
+	list := demoMarket(time.Now())
 	for _, s := range stories {
 		for i := range list {
 			ours := list[i].Name == s.profile.Name || slices.ContainsFunc(s.rivals, func(r rival) bool { return r.name == list[i].Name })
