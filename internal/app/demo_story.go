@@ -90,7 +90,7 @@ const (
 	declaredDay  = 23 // which questions the article should change
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
-	mistakenDay  = 15 // a page states a fact about the brand wrongly
+	mistakenDay  = 10 // a page states a fact about the brand wrongly
 	nextDay      = 1
 )
 
