@@ -1825,6 +1825,17 @@ type CampaignAbsorption struct {
 	Answers   int            `json:"answers"`
 	Uncited   int            `json:"uncited"` // Of these answers, those that do not cite the article.
 	Examples  []CampaignEcho `json:"examples"`
+	Sentences []CampaignSaid `json:"sentences"` // Sentences of the articles that answers repeat, those that most answers repeat first.
+	Unsaid    int            `json:"unsaid"`    // Sentences of the articles that no answer repeats.
+}
+
+type CampaignSaid struct {
+	Sentence  string         `json:"sentence"`
+	Declared  bool           `json:"declared"`  // Whether it says what the campaign wants to become known.
+	Stretches int            `json:"stretches"` // Of the sentence that no answer held before.
+	Answers   int            `json:"answers"`   // That repeat at least three of these stretches, or all of them.
+	Uncited   int            `json:"uncited"`   // Of these answers, those that do not cite the article.
+	Examples  []CampaignEcho `json:"examples"`
 }
 
 type CampaignEcho struct {
@@ -2832,12 +2843,16 @@ const (
 type BulkTable string
 
 const (
-	BulkTableAnswers   BulkTable = "answers"
-	BulkTableMentions  BulkTable = "mentions"
-	BulkTableCitations BulkTable = "citations"
-	BulkTableSearches  BulkTable = "searches"
-	BulkTableClaims    BulkTable = "claims"
-	BulkTableDaily     BulkTable = "daily"
+	BulkTableAnswers          BulkTable = "answers"
+	BulkTableMentions         BulkTable = "mentions"
+	BulkTableCitations        BulkTable = "citations"
+	BulkTableSearches         BulkTable = "searches"
+	BulkTableClaims           BulkTable = "claims"
+	BulkTableDaily            BulkTable = "daily"
+	BulkTableCampaigns        BulkTable = "campaigns"
+	BulkTableCampaignOrders   BulkTable = "campaign_orders"
+	BulkTableCampaignOutcomes BulkTable = "campaign_outcomes"
+	BulkTableOpportunities    BulkTable = "opportunities"
 )
 
 // BulkFormat: A form of bulk data.

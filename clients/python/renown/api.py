@@ -297,7 +297,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily", "campaigns", "campaign_orders", "campaign_outcomes", "opportunities"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -2632,6 +2632,25 @@ class CampaignAbsorption(TypedDict):
     stretches: int
     # By any answer since.
     repeated: int
+    answers: int
+    # Of these answers, those that do not cite the article.
+    uncited: int
+    examples: list[CampaignEcho]
+    # Sentences of the articles that answers repeat, those that most answers repeat first.
+    sentences: list[CampaignSaid]
+    # Sentences of the articles that no answer repeats.
+    unsaid: int
+
+
+class CampaignSaid(TypedDict):
+    """CampaignSaid."""
+
+    sentence: str
+    # Whether it says what the campaign wants to become known.
+    declared: bool
+    # Of the sentence that no answer held before.
+    stretches: int
+    # That repeat at least three of these stretches, or all of them.
     answers: int
     # Of these answers, those that do not cite the article.
     uncited: int

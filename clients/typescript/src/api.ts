@@ -2166,6 +2166,23 @@ export interface CampaignAbsorption {
   /** Of these answers, those that do not cite the article. */
   uncited: number;
   examples: CampaignEcho[];
+  /** Sentences of the articles that answers repeat, those that most answers repeat first. */
+  sentences: CampaignSaid[];
+  /** Sentences of the articles that no answer repeats. */
+  unsaid: number;
+}
+
+export interface CampaignSaid {
+  sentence: string;
+  /** Whether it says what the campaign wants to become known. */
+  declared: boolean;
+  /** Of the sentence that no answer held before. */
+  stretches: number;
+  /** That repeat at least three of these stretches, or all of them. */
+  answers: number;
+  /** Of these answers, those that do not cite the article. */
+  uncited: number;
+  examples: CampaignEcho[];
 }
 
 export interface CampaignEcho {
@@ -3097,7 +3114,7 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** A table of bulk data. */
-export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily";
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily" | "campaigns" | "campaign_orders" | "campaign_outcomes" | "opportunities";
 
 /** A form of bulk data. */
 export type BulkFormat = "ndjson" | "csv" | "parquet";
