@@ -773,6 +773,25 @@ export interface AccuracyFact {
   denominator: number;
 }
 
+export interface AccuracyByModel {
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound for these very questions. */
+  low: number | null;
+  /** Upper 95 % bound for these very questions. */
+  high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
+  /** Answers in which the model found a contradiction. */
+  numerator: number;
+  /** Answers that it has looked at. */
+  denominator: number;
+}
+
 export interface Contradiction {
   answer_id: string;
   platform: string;
@@ -819,6 +838,8 @@ export interface Accuracy {
   contradicted: Indicator;
   /** Of the answers that name the brand, those that agree with a fact or contradict one. */
   judged: Indicator;
+  /** Of the answers that a configured model has looked at, those in which it found a contradiction that rules had left open. It is in no figure with theirs; null when it has looked at none. */
+  by_model: AccuracyByModel | null;
   /** Answers that are being read again after facts or names have changed. */
   pending: number;
   /** Facts that answers are held against. */
@@ -3392,7 +3413,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; judge?: "offline" | "model"; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
