@@ -37,7 +37,7 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			if err == nil && id != "" {
 				err = past.Insights.Review(ctx, id)
 			}
-			if err == nil && day <= mistakenDay+1 { // what came before is read with the first
+			if told := i == 0 && day < mistakenDay; err == nil && (told || day == 1) { // what came before is read with the first
 				err = past.Facts.Check(ctx, brandID)
 			}
 			if err != nil {

@@ -302,7 +302,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily", "campaigns", "campaign_orders", "campaign_outcomes", "opportunities"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -1113,6 +1113,27 @@ class AccuracyFact(TypedDict):
     denominator: int
 
 
+class AccuracyByModel(TypedDict):
+    """AccuracyByModel."""
+
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # Answers in which the model found a contradiction.
+    numerator: int
+    # Answers that it has looked at.
+    denominator: int
+
+
 class Contradiction(TypedDict):
     """Contradiction."""
 
@@ -1165,6 +1186,8 @@ class Accuracy(TypedDict):
     contradicted: Indicator
     # Of the answers that name the brand, those that agree with a fact or contradict one.
     judged: Indicator
+    # Of the answers that a configured model has looked at, those in which it found a contradiction that rules had left open. It is in no figure with theirs; null when it has looked at none.
+    by_model: AccuracyByModel | None
     # Answers that are being read again after facts or names have changed.
     pending: int
     # Facts that answers are held against.
@@ -2643,6 +2666,25 @@ class CampaignAbsorption(TypedDict):
     # Of these answers, those that do not cite the article.
     uncited: int
     examples: list[CampaignEcho]
+    # Sentences of the articles that answers repeat, those that most answers repeat first.
+    sentences: list[CampaignSaid]
+    # Sentences of the articles that no answer repeats.
+    unsaid: int
+
+
+class CampaignSaid(TypedDict):
+    """CampaignSaid."""
+
+    sentence: str
+    # Whether it says what the campaign wants to become known.
+    declared: bool
+    # Of the sentence that no answer held before.
+    stretches: int
+    # That repeat at least three of these stretches, or all of them.
+    answers: int
+    # Of these answers, those that do not cite the article.
+    uncited: int
+    examples: list[CampaignEcho]
 
 
 class CampaignEcho(TypedDict):
@@ -3899,9 +3941,9 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, judge: Literal["offline", "model"] | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
         """Accuracy."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "judge": judge, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
