@@ -25,7 +25,7 @@ type Reader struct {
 	sorted    []Mention
 	folded    []byte
 	original  string
-	quotes    bool // the text has quotation marks
+	marks     []int32 // where quotation marks open
 }
 
 // said is a judgement with the entity it is about.
@@ -42,11 +42,11 @@ type said struct {
 // lie outside of the text or inside of another one are ignored.
 func (r *Reader) Read(text string, mentions []Mention) {
 	r.original = text
-	r.quotes = strings.IndexByte(text, '"') >= 0 || strings.Contains(text, "“") || strings.Contains(text, "「")
 	mentions = r.inOrder(mentions, len(text))
 	if !r.scan(text, mentions) {
 		r.scan(r.fold(text), mentions)
 	}
+	r.findMarks()
 	r.says = r.says[:0]
 	r.steps = 0
 	r.outline.reset()
@@ -56,6 +56,20 @@ func (r *Reader) Read(text string, mentions []Mention) {
 			l.head = i+1 < len(r.lines) && r.lines[i+1].isRule()
 		}
 		r.readLine(l)
+	}
+}
+
+// findMarks notes where quotations may begin.
+func (r *Reader) findMarks() {
+	r.marks = r.marks[:0]
+	if strings.IndexByte(r.text, '"') < 0 && !strings.Contains(r.text, "“") && !strings.Contains(r.text, "「") {
+		return // as in most texts
+	}
+	for i := range len(r.text) {
+		switch c := r.text[i]; {
+		case c == '"', c == 0xE2 && strings.HasPrefix(r.text[i:], "“"), c == 0xE3 && strings.HasPrefix(r.text[i:], "「"):
+			r.marks = append(r.marks, int32(i))
+		}
 	}
 }
 
