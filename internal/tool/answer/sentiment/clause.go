@@ -173,7 +173,11 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 }
 
 func isNothing(text string) bool {
-	switch strings.ToLower(strings.Trim(text, " *-—。.")) {
+	const longest = len("nothing")
+	if text = strings.Trim(text, " *-—。."); len(text) > longest {
+		return false
+	}
+	switch strings.ToLower(text) {
 	case "", "无", "暂无", "没有", "none", "n/a", "nothing":
 		return true
 	}

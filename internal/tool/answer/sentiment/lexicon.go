@@ -104,8 +104,10 @@ type entries []entry
 type entry struct {
 	hash    uint64
 	follows uint64 // how phrases of the list go on, see followsWord and followsPair: mostly a text does not
+	whole   meaning
+	alone   bool // the key itself is in the tables, and whole is what it means
 	key     string
-	list    []phrase // longest first; a word itself has no rest
+	list    []phrase // longest first; the key itself has no rest
 }
 
 func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
@@ -119,6 +121,7 @@ func (e entries) add(hash uint64, key string, list []phrase) {
 	for _, p := range list {
 		switch {
 		case p.rest == "":
+			e[at].whole, e[at].alone = p.meaning, true
 		case hash&hanKey == 0:
 			e[at].follows |= followsWord(p.rest)
 		default:
@@ -137,14 +140,6 @@ func (e entries) find(hash uint64, key string) *entry {
 	return nil
 }
 
-// whole is what the key means by itself.
-func (e *entry) whole() (m meaning, ok bool) {
-	if last := &e.list[len(e.list)-1]; last.rest == "" {
-		return last.meaning, true
-	}
-	return meaning{}, false
-}
-
 // followsWord is a bit for how a text goes on behind a word: a blank and a letter, or a hyphen, or something else.
 func followsWord(rest string) uint64 {
 	const other, hyphen = 1 << 26, 1 << 27
@@ -152,7 +147,7 @@ func followsWord(rest string) uint64 {
 	case rest[0] == '-':
 		return hyphen
 	case rest[0] == ' ' && len(rest) > 1 && isLetter(rest[1]):
-		return 1 << (rest[1]|0x20 - 'a')
+		return 1 << (rest[1] | 0x20 - 'a')
 	}
 	return other
 }
@@ -194,8 +189,8 @@ func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
 // longestHan gives the first of the phrases that the text continues with behind their first two characters, and its length.
 func (e *entry) longestHan(rest string) (meaning, int) {
 	if e.follows&followsPair(rest) == 0 {
-		if m, ok := e.whole(); ok {
-			return m, 2 * hanWidth
+		if e.alone {
+			return e.whole, 2 * hanWidth
 		}
 		return meaning{}, 0
 	}
@@ -215,8 +210,8 @@ func (e *entry) longest(text string, end int) (meaning, int) {
 		next, skip = e.follows&followsWord(text[end:]), adverbWidth(text[end:])
 	}
 	if next == 0 && skip == 0 {
-		if m, ok := e.whole(); ok {
-			return m, end
+		if e.alone {
+			return e.whole, end
 		}
 		return meaning{}, 0
 	}

@@ -62,15 +62,17 @@ func (r *Reader) Read(text string, mentions []Mention) {
 // findMarks notes where quotations may begin.
 func (r *Reader) findMarks() {
 	r.marks = r.marks[:0]
-	if strings.IndexByte(r.text, '"') < 0 && !strings.Contains(r.text, "“") && !strings.Contains(r.text, "「") {
-		return // as in most texts
-	}
-	for i := range len(r.text) {
-		switch c := r.text[i]; {
-		case c == '"', c == 0xE2 && strings.HasPrefix(r.text[i:], "“"), c == 0xE3 && strings.HasPrefix(r.text[i:], "「"):
-			r.marks = append(r.marks, int32(i))
+	for _, mark := range [...]string{`"`, "“", "「"} {
+		for at := 0; ; at += len(mark) {
+			n := strings.Index(r.text[at:], mark)
+			if n < 0 {
+				break
+			}
+			at += n
+			r.marks = append(r.marks, int32(at))
 		}
 	}
+	slices.Sort(r.marks)
 }
 
 // inOrder gives the mentions that lie within the text, by place, the longer first.
