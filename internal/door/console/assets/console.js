@@ -240,7 +240,7 @@
     all("[data-poll]", poll);
     all("[data-copy]", function (button) { if (navigator.clipboard) button.hidden = false; });
     all("form[data-count]", counted);
-    all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, 7000); });
+    all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, toast.querySelector("form") ? 60000 : 7000); });
     if (window.renownChart) all("[data-chart]", window.renownChart);
   }
   root.classList.add("scripted");

@@ -25,6 +25,7 @@ type View struct {
 	Address   string // path and query that were asked for
 	RequestID string
 	Flash     string
+	FlashUndo string // the change that the flash tells of, if it can be undone
 	User      account.User
 	Assets    map[string]string // name of a file → its address
 	Contract  *requestschema.Contract
