@@ -175,7 +175,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
 		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
 	})
-	a.Undos = undo.New(db, a.Brands.Restores(), a.Facts.Restores(), a.Contents.Restores(), a.Orders.Restores())
+	a.Undos = undo.New(db, a.Accounts.Restores(), a.Brands.Restores(), a.Facts.Restores(), a.Contents.Restores(), a.Orders.Restores())
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

@@ -67,6 +67,8 @@ var deeds = map[undo.Kind]string{
 	undo.FactsSaved:         kit.Key("修改 %d 条事实"),
 	undo.ContentDeleted:     kit.Key("删除 %d 份内容"),
 	undo.BasketReduced:      kit.Key("从清单移除 %d 家媒体"),
+	undo.ViewDeleted:        kit.Key("删除 %d 个视图"),
+	undo.AnnotationDeleted:  kit.Key("删除 %d 条标注"),
 }
 
 func deed(ctx context.Context, e undo.Entry) string { return kit.T(ctx, deeds[e.Kind], e.Count) }

@@ -40,6 +40,8 @@ const (
 	FactsSaved         Kind = "facts_saved"
 	ContentDeleted     Kind = "content_deleted"
 	BasketReduced      Kind = "basket_reduced"
+	ViewDeleted        Kind = "view_deleted"
+	AnnotationDeleted  Kind = "annotation_deleted"
 )
 
 // Change is what a room keeps of what it did.

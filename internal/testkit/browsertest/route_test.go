@@ -109,6 +109,7 @@ var views = []view{
 	{"order", "/orders/{order_id}", "", customer},
 	{"points", "/points", "", customer},
 	{"recent", "/recent", "", customer},
+	{"notes", "/brands/{brand_id}/notes", "", customer},
 	{"review", "/operator/review", "", desk},
 	{"review-receipt", "/operator/review", "?queue=receipt", desk},
 	{"outlets", "/operator/media", "", desk},

@@ -57,7 +57,7 @@
         var here = names.every(function (id) { return id === "main" || (document.getElementById(id) && page.getElementById(id)); });
         if (!here && response.ok && response.redirected) { location.assign(response.url); return; }
         if (!page.getElementById("rail") && document.getElementById("rail")) { location.assign(response.url); return; } // logged out
-        replace(page, here ? names : ["main"], !after);
+        replace(page, here ? names.concat("views") : ["main"], !after);
         if (after) after(response);
       });
     }).catch(function () {

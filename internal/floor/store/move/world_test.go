@@ -238,6 +238,8 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO runtime_platforms (runtime_id, platform, state, seen_at) VALUES ('rtm_1', 'doubao', 'ready', 7)`,
 			`INSERT INTO runtime_terms (platform, read_by, edition, read_at) VALUES ('doubao', '林见', '2026-08', 8)`,
 			`INSERT INTO undos (id, space_id, user_id, kind, name, things, own, was, made_at, expires_at) SELECT 'und_1', id, owner_id, 'topic_deleted', '选购', 1, FALSE, '{}', 5, 6 FROM spaces LIMIT 1`,
+			`INSERT INTO saved_views (id, space_id, brand_id, path, query, name, created_at) SELECT 'viw_1', space_id, id, '/brands/' || id || '/answers', 'named=no', '没提到', 5 FROM brands LIMIT 1`,
+			`INSERT INTO annotations (id, brand_id, day, text, created_at, updated_at) SELECT 'ann_1', id, '2026-01-02', '改版上线', 5, 5 FROM brands LIMIT 1`,
 			`INSERT INTO generations (id, brand_id, requested, status, created_at) SELECT 'gen_1', id, 5, 'failed', 5 FROM brands LIMIT 1`,
 			`UPDATE answers SET raw = NULL, text = NULL WHERE id = (SELECT min(id) FROM answers)`,
 			`UPDATE answers SET raw = x'', text = '' WHERE id = (SELECT max(id) FROM answers)`,

@@ -55,6 +55,7 @@ func (b *Brands) Restores() map[undo.Kind]undo.Restore {
 		undo.PromptsDeleted:     undo.Unpacked(b.restorePromptsTx),
 		undo.PromptsChanged:     undo.Unpacked(b.revertPromptsTx),
 		undo.CompetitorsDeleted: undo.Unpacked(b.restoreCompetitorsTx),
+		undo.AnnotationDeleted:  undo.Unpacked(b.restoreAnnotationsTx),
 	}
 }
 
