@@ -60,7 +60,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 
 func (a *App) exportBrands(ctx context.Context, p *pieces, own []account.Caller) error {
 	return each(own, func(who account.Caller) error {
-		brands, err := a.Brands.Titles(ctx, who)
+		brands, err := a.Brands.List(ctx, who) // archived ones too
 		if err != nil {
 			return err
 		}

@@ -118,6 +118,7 @@ var views = []view{
 	{"outlet", "/operator/media/{media_id}", "", desk},
 	{"users", "/operator/users", "", desk},
 	{"user", "/operator/users/{user_id}", "", desk},
+	{"plan-requests", "/operator/plans", "", desk},
 	{"platforms", "/operator/platforms", "", desk},
 	{"jobs", "/operator/jobs", "", desk},
 	{"log", "/operator/log", "", desk},

@@ -217,6 +217,8 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
 			`INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) SELECT brand_id, generation, 202601, 'qwen', -1, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
 			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
+			`INSERT INTO plan_desk (id, contact, price_url, open, updated_at) VALUES (1, 'service@example.com', '', TRUE, 5)`,
+			`INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at) SELECT 'plr_1', min(id), 'upper', 12, '发票', 'pending', 5 FROM users`,
 			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) SELECT 'dft_1', id, 'opp_1', 'failed', 5 FROM brands LIMIT 1`,
 			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at) SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5 FROM brands LIMIT 1`,
 			`INSERT INTO campaign_traces (campaign_id, mark, trace, read_at) SELECT id, 'm', '{}', 6 FROM campaigns`,

@@ -168,7 +168,7 @@ func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscrip
 
 // activeTx counts the enabled prompts on a plan, over all spaces of its owner.
 func activeTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) (int, error) {
-	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
+	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+counted, subscription.UserID))
 }
 
 // tidy names each type once, and those of a prompt that does or does not name the brand where none is named.

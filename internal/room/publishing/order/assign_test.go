@@ -42,6 +42,9 @@ func TestBrandOfOrders(t *testing.T) {
 			if _, n, err := s.contents.TitlesOf(ctx, who, filter, content.Page{Number: 1, Size: 10}); err != nil || n != want {
 				t.Errorf("%q has %d contents, want %d %v", filter, n, want, err)
 			}
+			if _, n, _, err := s.contents.List(ctx, who, filter, content.Page{Number: 1, Size: 10}); err != nil || n != want {
+				t.Errorf("%q lists %d contents, want %d %v", filter, n, want, err)
+			}
 		}
 		submit := func(contentID string, brandID *string) (order.Order, error) {
 			out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: []string{s.outlet(t, 1)}, BrandID: brandID})
@@ -59,6 +62,18 @@ func TestBrandOfOrders(t *testing.T) {
 		}
 		named, err := submit(only.ID, &coffee)
 		fine(t, err)
+		missing(t, s.AssignAll(ctx, who, []string{o.ID, "ord_none"}, &coffee))
+		missing(t, s.contents.AssignAll(ctx, who, []string{only.ID, "cnt_none"}, &coffee))
+		for filter, want := range map[string]int64{tea: 1, coffee: 1} { // nothing of what was refused was done
+			if _, n, applied, err := s.Search(ctx, who, order.Filter{Brand: filter, Page: order.Page{Number: 1, Size: 10}}); err != nil || n != want || applied.Brand != filter {
+				t.Errorf("%q has %d orders, want %d %v", filter, n, want, err)
+			}
+		}
+		if counts, err := s.CountOf(ctx, who, []string{only.ID, none.ID}); err != nil || counts[only.ID] != 2 || counts[none.ID] != 0 {
+			t.Errorf("orders by content: %v %v", counts, err)
+		}
+		fine(t, s.AssignAll(ctx, who, []string{o.ID, named.ID}, &tea))
+		fine(t, s.AssignAll(ctx, who, []string{named.ID}, &coffee))
 		if named.BrandID == nil || *named.BrandID != coffee {
 			t.Errorf("the order is not for the brand that it names: %v", named.BrandID)
 		}
