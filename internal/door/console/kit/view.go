@@ -29,7 +29,7 @@ type View struct {
 	User      account.User
 	Assets    map[string]string // name of a file → its address
 	Contract  *requestschema.Contract
-	Saved     *Saved            // views of the list that is shown; nil: the page is no list that has any
+	Saved     *Saved // views of the list that is shown; nil: the page is no list that has any
 	cookies   map[string]string
 }
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/floor/undo"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/undo"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
