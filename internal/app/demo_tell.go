@@ -138,7 +138,7 @@ func (t *teller) gather(ctx context.Context) error {
 
 // written finds a content by its title; nil when there is none.
 func (t *teller) written(ctx context.Context, title string) (*content.Content, error) {
-	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.Page{Number: 1, Size: 100})
+	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.AnyBrand, content.Page{Number: 1, Size: 100})
 	for i := range list {
 		if list[i].Title == title {
 			return &list[i], err
