@@ -214,7 +214,7 @@ func (p *permuted) edge(center, step float64) (float64, bool) {
 	inside, outside := 0.0, far
 	const looks = 32
 	for i := looks - 1; i > 0; i-- {
-		if at := far * float64(i) / looks; !p.refuted(center+at) {
+		if at := far * float64(i) / looks; !p.refuted(center + at) {
 			inside, outside = at, far*float64(i+1)/looks
 			break
 		}
