@@ -35,6 +35,7 @@ func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to str
 			},
 			func() error { return a.Orders.MoveTx(ctx, tx, brandID, who.SpaceID, to) },
 			func() error { return a.Accounts.UnshareTx(ctx, tx, brandID) },
+			func() error { return a.Accounts.MoveViewsTx(ctx, tx, brandID, to) },
 		} {
 			if err := move(); err != nil {
 				return err

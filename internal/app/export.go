@@ -84,6 +84,7 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	p.field("topics", have.Topics)
 	p.field("prompts", have.Prompts)
 	p.field("competitors", have.Competitors)
+	p.field("annotations", have.Annotations)
 	p.list("runs", func() error {
 		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
 			for _, platform := range r.Platforms {

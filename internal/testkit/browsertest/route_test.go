@@ -108,6 +108,8 @@ var views = []view{
 	{"order-new", "/orders/new", "", customer},
 	{"order", "/orders/{order_id}", "", customer},
 	{"points", "/points", "", customer},
+	{"recent", "/recent", "", customer},
+	{"notes", "/brands/{brand_id}/notes", "", customer},
 	{"review", "/operator/review", "", desk},
 	{"review-receipt", "/operator/review", "?queue=receipt", desk},
 	{"outlets", "/operator/media", "", desk},

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -239,6 +240,9 @@ func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID 
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1`, promptID); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, []Prompt{prompt}); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -prompt.bytes())

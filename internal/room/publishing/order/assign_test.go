@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -126,6 +127,43 @@ func TestBasket(t *testing.T) {
 		fine(t, s.ChangeBasket(ctx, team, func(ids []string) []string { return make([]string, order.BasketMost+5) }))
 		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != order.BasketMost {
 			t.Errorf("%d outlets %v", len(ids), err)
+		}
+	})
+}
+
+// What was taken out of a basket comes back for its owner alone, unless the basket was changed since.
+func TestBasketUndone(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		owner := s.buyer(t, plan.Upper)
+		who := s.team(t, owner, s.buyer(t, plan.Upper))
+		undos, me := undo.New(s.db, s.Restores()), undo.By{SpaceID: who.SpaceID, UserID: who.UserID}
+		var slip undo.Slip
+		set := func(ids ...string) {
+			t.Helper()
+			s.clock.Advance(time.Second)
+			fine(t, s.ChangeBasket(undo.With(ctx, &slip), who, func([]string) []string { return ids }))
+		}
+		set("a", "b", "c")
+		if slip.ID != "" {
+			t.Error("adding is kept")
+		}
+		set("c", "d")
+		_, err := undos.Undo(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}, slip.ID)
+		missing(t, err)
+		if list, err := undos.Recent(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}); err != nil || len(list) != 0 {
+			t.Errorf("another member sees %v, %v", list, err)
+		}
+		_, err = undos.Undo(ctx, me, slip.ID)
+		fine(t, err)
+		if got, err := s.Basket(ctx, who); err != nil || !slices.Equal(got, []string{"a", "b", "c"}) {
+			t.Errorf("%v %v", got, err)
+		}
+		set()
+		emptied := slip.ID
+		set("e")
+		if _, err := undos.Undo(ctx, me, emptied); fault.As(err) == nil || fault.As(err).Reason != "undo_changed" {
+			t.Errorf("changed since: %v", err)
 		}
 	})
 }
