@@ -84,7 +84,9 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 // by is the order of a column.
 func by(s kit.Sorting) func(a, b brandRow) int {
 	order := map[string]func(a, b brandRow) int{
-		"alerts":  func(a, b brandRow) int { return cmp.Or(cmp.Compare(a.alerts, b.alerts), cmp.Compare(a.moved(), b.moved())) },
+		"alerts": func(a, b brandRow) int {
+			return cmp.Or(cmp.Compare(a.alerts, b.alerts), cmp.Compare(a.moved(), b.moved()))
+		},
 		"name":    func(a, b brandRow) int { return cmp.Compare(a.Name, b.Name) },
 		"change":  func(a, b brandRow) int { return cmp.Compare(a.moved(), b.moved()) },
 		"last":    func(a, b brandRow) int { return cmp.Compare(a.ran(), b.ran()) },
