@@ -108,6 +108,10 @@ class AccountBusy(RenownError):
     number = 3014
 
 
+class BrandArchived(RenownError):
+    number = 3015
+
+
 class Unreadable(RenownError):
     number = 4000
 
@@ -169,6 +173,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3012: PriceAbove,
     3013: ArticleErrors,
     3014: AccountBusy,
+    3015: BrandArchived,
     4000: Unreadable,
     4040: NoRoute,
     4050: NoMethod,
@@ -297,7 +302,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily", "campaigns", "campaign_orders", "campaign_outcomes", "opportunities"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -803,6 +808,8 @@ class Brand(TypedDict):
     counts: BrandCounts
     schedule: Schedule
     last_run: LastRun
+    # Since when it is archived; its prompts count for no limit then and it is not monitored (3015).
+    archived_at: str | None
     created_at: str
     updated_at: str
 
@@ -2659,6 +2666,25 @@ class CampaignAbsorption(TypedDict):
     # Of these answers, those that do not cite the article.
     uncited: int
     examples: list[CampaignEcho]
+    # Sentences of the articles that answers repeat, those that most answers repeat first.
+    sentences: list[CampaignSaid]
+    # Sentences of the articles that no answer repeats.
+    unsaid: int
+
+
+class CampaignSaid(TypedDict):
+    """CampaignSaid."""
+
+    sentence: str
+    # Whether it says what the campaign wants to become known.
+    declared: bool
+    # Of the sentence that no answer held before.
+    stretches: int
+    # That repeat at least three of these stretches, or all of them.
+    answers: int
+    # Of these answers, those that do not cite the article.
+    uncited: int
+    examples: list[CampaignEcho]
 
 
 class CampaignEcho(TypedDict):
@@ -3018,6 +3044,7 @@ OrderFilters = TypedDict(
         "media_id": "list[str]",
         "content_id": "list[str]",
         "id": "list[str]",
+        "brand_id": "str",
         "from": "str",
         "to": "str",
     },
@@ -3564,6 +3591,8 @@ class ConflictDetail(TypedDict):
     runs: NotRequired[list[str]]
     # 3014: ids of the teams
     teams: NotRequired[list[str]]
+    # 3015: since when
+    archived_at: NotRequired[str]
 
 
 class TooManyDetail(TypedDict):
@@ -3966,13 +3995,13 @@ class ContentsService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self, *, page: int | None = None, page_size: int | None = None) -> ContentPage:
+    def list(self, *, brand_id: str | None = None, page: int | None = None, page_size: int | None = None) -> ContentPage:
         """List contents."""
-        return self._caller.call("GET", "/media/contents", query={"page": page, "page_size": page_size})
+        return self._caller.call("GET", "/media/contents", query={"brand_id": brand_id, "page": page, "page_size": page_size})
 
-    def all(self) -> Iterator[Content]:
+    def all(self, *, brand_id: str | None = None) -> Iterator[Content]:
         """All pages of list."""
-        return pages(lambda page, page_size: self.list(page=page, page_size=page_size))
+        return pages(lambda page, page_size: self.list(brand_id=brand_id, page=page, page_size=page_size))
 
     def create(self, **body: Unpack[ContentCreate]) -> Content:
         """Create a content."""
@@ -4001,13 +4030,13 @@ class OrdersService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None, page: int | None = None, page_size: int | None = None) -> OrderPage:
+    def list(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, brand_id: str | None = None, from_: str | None = None, to: str | None = None, page: int | None = None, page_size: int | None = None) -> OrderPage:
         """List orders."""
-        return self._caller.call("GET", "/media/orders", query={"status": status, "media_id": media_id, "content_id": content_id, "id": id, "from": from_, "to": to, "page": page, "page_size": page_size})
+        return self._caller.call("GET", "/media/orders", query={"status": status, "media_id": media_id, "content_id": content_id, "id": id, "brand_id": brand_id, "from": from_, "to": to, "page": page, "page_size": page_size})
 
-    def all(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None) -> Iterator[Order]:
+    def all(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, brand_id: str | None = None, from_: str | None = None, to: str | None = None) -> Iterator[Order]:
         """All pages of list."""
-        return pages(lambda page, page_size: self.list(status=status, media_id=media_id, content_id=content_id, id=id, from_=from_, to=to, page=page, page_size=page_size))
+        return pages(lambda page, page_size: self.list(status=status, media_id=media_id, content_id=content_id, id=id, brand_id=brand_id, from_=from_, to=to, page=page, page_size=page_size))
 
     def create(self, *, idempotency_key: str | None = None, **body: Unpack[OrderCreate]) -> OrdersCreated:
         """Submit orders."""
