@@ -69,8 +69,17 @@ var multipliers = []struct {
 	word   []rune
 	factor float64
 }{
-	{[]rune("万亿"), 1e12}, {[]rune("亿"), 1e8}, {[]rune("千万"), 1e7}, {[]rune("百万"), 1e6}, {[]rune("万"), 1e4}, {[]rune("千"), 1e3}, {[]rune("百"), 1e2},
-	{[]rune("thousand"), 1e3}, {[]rune("million"), 1e6}, {[]rune("billion"), 1e9}, {[]rune("k"), 1e3},
+	{[]rune("万亿"), 1e12},
+	{[]rune("亿"), 1e8},
+	{[]rune("千万"), 1e7},
+	{[]rune("百万"), 1e6},
+	{[]rune("万"), 1e4},
+	{[]rune("千"), 1e3},
+	{[]rune("百"), 1e2},
+	{[]rune("thousand"), 1e3},
+	{[]rune("million"), 1e6},
+	{[]rune("billion"), 1e9},
+	{[]rune("k"), 1e3},
 }
 
 func (n number) multiplied(t []rune, end int) number {
