@@ -139,7 +139,7 @@ func (f *Facts) settle(ctx context.Context, brandID string, s *Sheet, list []ope
 			return false, ctx.Err() // the program stops: somebody goes on later
 		}
 		if err != nil {
-			return false, nil //nolint:nilerr // the model is not there: the next check of the brand asks again
+			return false, nil // the model is not there: the next check of the brand asks again
 		}
 		said, _ = accept(reply, asked) // refused: asked once more, then left open
 	}
