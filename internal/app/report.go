@@ -16,7 +16,7 @@ func (a *App) newReports() (*report.Reports, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.Mail = server
+		o.Send = server.Send
 	}
 	return report.New(a.DB, a.Brands, o), nil
 }

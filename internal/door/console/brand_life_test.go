@@ -119,6 +119,7 @@ func TestShares(t *testing.T) {
 			made := b.post(brand+"/shares", "page", page, "from", today, "to", today, "until", s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02")).expect(200)
 			return strings.TrimPrefix(made.one("#share-link"), s.URL)
 		}
+		dressed(t, b, brand, today)
 		client := newBrowser(t, s)
 		guessed := client.get("/shared/"+strings.Repeat("x", 40)).expect(404, "链接已失效")
 		links := map[string]string{}
@@ -137,7 +138,7 @@ func TestShares(t *testing.T) {
 				}
 			}
 		}
-		client.get(links["report"]).expect(200)
+		worn(t, client, links["report"])
 		b.get(brand+"/shares").expect(200, "2 次", "1 次")
 		client.get(brand + "/overview").leads("/login?next=" + strings.ReplaceAll(brand+"/overview", "/", "%2F"))
 		stop := b.get(brand + "/shares").find("#share-list form")
@@ -156,5 +157,6 @@ func TestShares(t *testing.T) {
 		if err != nil || len(bundle.File) != 16 {
 			t.Errorf("the bundle: %v", err)
 		}
+		worked(t, s, b, brand)
 	})
 }

@@ -91,7 +91,7 @@ func (pages *Pages) saveReportLook(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	f := v.Submitted()
 	c := report.LookChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != ""}
-	if upload, _, err := v.FormFile("logo"); err == nil {
+	if upload, _, err := v.FormFile("file"); err == nil {
 		defer upload.Close()
 		if c.Picture, err = io.ReadAll(io.LimitReader(upload, report.LogoMost+1)); err != nil {
 			return kit.Reply{}, err

@@ -28,7 +28,7 @@ var (
 
 // Jobs is the background work of this room; there is none without a mail server.
 func (r *Reports) Jobs() []queue.Kind {
-	if r.options.Mail == nil {
+	if r.options.Send == nil {
 		return nil
 	}
 	return []queue.Kind{
@@ -160,5 +160,5 @@ func (r *Reports) send(ctx context.Context, a letterArgs) error {
 		return err
 	}
 	letter.To = address
-	return r.options.Mail.Send(ctx, letter)
+	return r.options.Send(ctx, letter)
 }

@@ -23,13 +23,13 @@ type Options struct {
 	Queue     *queue.Queue
 	Limits    *limit.Limiter
 	Insights  *insight.Insights
-	Mail      *mail.Server // nil: there is none, and no report is mailed
 	PublicURL string
 	Letter    func(ctx context.Context, e Edition) (mail.Message, error) // words a report for one reader
+	Send      func(ctx context.Context, m mail.Message) error            // nil: there is no mail server, and no report is mailed
 }
 
 // Mails tells whether reports can be mailed.
-func (r *Reports) Mails() bool { return r.options.Mail != nil }
+func (r *Reports) Mails() bool { return r.options.Send != nil }
 
 // Edition is the report about a month, for one reader.
 type Edition struct {
@@ -102,7 +102,7 @@ func (r *Reports) SaveMailing(ctx context.Context, who account.Caller, brandID s
 	if m.Day < 1 || m.Day > 28 || m.Hour < 0 || m.Hour > 23 {
 		return fault.Value("a day from 1 to 28 and an hour from 0 to 23", nil, "body", "day").Why("report_time")
 	}
-	if m.Enabled && r.options.Mail == nil {
+	if m.Enabled && r.options.Send == nil {
 		return fault.New(fault.CapReached).Why("report_no_mail")
 	}
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
@@ -174,7 +174,7 @@ var trials = limit.Slow{Every: 10 * time.Minute, Burst: 3}
 func (r *Reports) Try(ctx context.Context, who account.Caller, brandID, language string) (err error) {
 	defer fault.Wrap(&err, "report.Try")
 
-	if r.options.Mail == nil {
+	if r.options.Send == nil {
 		return fault.New(fault.CapReached).Why("report_no_mail")
 	}
 	if _, err := r.brands.Find(ctx, who, brandID); err != nil {

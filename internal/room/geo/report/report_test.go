@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -30,8 +31,9 @@ type world struct {
 	*geotest.Watched
 	reports *report.Reports
 
-	mu   sync.Mutex
-	jobs []queue.Job
+	mu    sync.Mutex
+	jobs  []queue.Job
+	mails []mail.Message
 }
 
 func each(t *testing.T, body func(t *testing.T, w *world)) {
@@ -43,7 +45,14 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
 				w.jobs = append(w.jobs, jobs...)
-			}), Limits: limit.New(g.DB), Insights: g.Insights, Mail: &mail.Server{}, PublicURL: "https://r.example",
+			}), Limits: limit.New(g.DB), Insights: g.Insights, PublicURL: "https://r.example",
+			Letter: func(_ context.Context, e report.Edition) (mail.Message, error) {
+				return mail.Message{Subject: e.Language + " " + e.Period.From + " " + e.Period.To, Unsubscribe: e.Unsubscribe}, nil
+			},
+			Send: func(_ context.Context, m mail.Message) error {
+				w.mails = append(w.mails, m)
+				return nil
+			},
 		})
 		body(t, w)
 	})
@@ -56,6 +65,23 @@ func (w *world) kept() int {
 	n := len(w.jobs)
 	w.jobs = nil
 	return n
+}
+
+// post does the jobs that were enqueued and takes the mails that they send.
+func (w *world) post(t *testing.T) []mail.Message {
+	t.Helper()
+	for _, j := range w.jobs {
+		args, err := json.Marshal(j.Args)
+		geotest.Must(t, err)
+		for _, kind := range w.reports.Jobs() {
+			if kind.Name == j.Kind {
+				geotest.Must(t, kind.Handle(t.Context(), queue.Delivery{Args: args, Attempt: 1}))
+			}
+		}
+	}
+	sent := w.mails
+	w.jobs, w.mails = nil, nil
+	return sent
 }
 
 func why(t *testing.T, err error, want string) {
@@ -291,7 +317,10 @@ func TestMonthly(t *testing.T) {
 		state("", 0)
 		at("2026-02-02", 9)
 		due()
-		state("2026-01 sent", 1)
+		if sent := w.post(t); len(sent) != 1 || sent[0].Subject != "en 2026-01-01 2026-01-31" {
+			t.Errorf("%+v", sent)
+		}
+		state("2026-01 sent", 0)
 		at("2026-02-20", 9)
 		set(25, 0, w.Who.UserID) // January was mailed: the next is February's, on March 25
 		at("2026-02-26", 9)
@@ -310,8 +339,12 @@ func TestMonthly(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := w.reports.Try(ctx, w.Who, w.ID, "zh"); !fault.Is(err, fault.TooFrequent) || w.kept() != 3 {
+		if err := w.reports.Try(ctx, w.Who, w.ID, "zh"); !fault.Is(err, fault.TooFrequent) {
 			t.Errorf("a fourth trial in a row: %v", err)
+		}
+		sent := w.post(t)
+		if len(sent) != 3 || sent[0].Subject != "zh 2026-01-01 2026-01-31" || sent[0].To != "user1@example.com" || !strings.HasPrefix(sent[0].Unsubscribe, "https://r.example/unsubscribe/") {
+			t.Errorf("%+v", sent)
 		}
 	})
 }
@@ -337,6 +370,10 @@ func TestLeaving(t *testing.T) {
 		}
 		if got, err := w.reports.Mailing(ctx, w.Who, w.ID); err != nil || len(got.Readers) != 0 || len(got.Left) != 1 || got.Next == nil {
 			t.Errorf("%+v, %v", got, err)
+		}
+		w.Exec(t, `UPDATE report_mails SET due_at = 0`)
+		if err := w.reports.Due(ctx); err != nil || len(w.post(t)) != 0 { // there are no answers either
+			t.Errorf("who left is written to: %v", err)
 		}
 		if err := w.reports.SaveMailing(ctx, w.Who, w.ID, m); err != nil || token() != first {
 			t.Errorf("back on the list: %v", err)
