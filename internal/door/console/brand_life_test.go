@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
@@ -62,7 +63,20 @@ func TestBrandLife(t *testing.T) {
 			t.Fatal(err)
 		}
 
+		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_1', $1, 'opp_1', 'queued', $2)`, id, tx.Now)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		b.post(brand+"/move", "space_id", teamID).expect(422, "正在起草文章")
+		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, `DELETE FROM drafts`); return err }); err != nil {
+			t.Fatal(err)
+		}
 		b.post(brand+"/archive", "archived", "yes").leads("/brands")
+		b.get(brand+"/runs/new").expect(200, "品牌已归档")
+		b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao").expect(409, "品牌已归档")
+		b.get("/plan/export").expect(200, "Nimbus")
 		if menu := b.get("/brands").expect(200, "已归档"); strings.Contains(menu.one("#brands"), "Nimbus") {
 			t.Error("an archived brand is listed as before")
 		}
@@ -79,6 +93,10 @@ func TestBrandLife(t *testing.T) {
 			t.Errorf("contents stayed behind: %v %v", list, err)
 		}
 
+		moved := 0
+		if err := s.App.DB.Read().QueryRow(ctx, `SELECT count(*) FROM order_inspections WHERE space_id = $1`, teamID).Scan(&moved); err != nil || moved != 1 {
+			t.Errorf("%d declarations of orders moved along (%v)", moved, err)
+		}
 		b.enter(teamID)
 		editor, c := loggedIn(t, s, plan.Standard)
 		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email).expect(200).one("#invite-link"), "token=")
@@ -119,7 +137,6 @@ func TestShares(t *testing.T) {
 			made := b.post(brand+"/shares", "page", page, "from", today, "to", today, "until", s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02")).expect(200)
 			return strings.TrimPrefix(made.one("#share-link"), s.URL)
 		}
-		dressed(t, b, brand, today)
 		client := newBrowser(t, s)
 		guessed := client.get("/shared/"+strings.Repeat("x", 40)).expect(404, "链接已失效")
 		links := map[string]string{}
@@ -138,7 +155,7 @@ func TestShares(t *testing.T) {
 				}
 			}
 		}
-		worn(t, client, links["report"])
+		client.get(links["report"]).expect(200)
 		b.get(brand+"/shares").expect(200, "2 次", "1 次")
 		client.get(brand + "/overview").leads("/login?next=" + strings.ReplaceAll(brand+"/overview", "/", "%2F"))
 		stop := b.get(brand + "/shares").find("#share-list form")
@@ -157,6 +174,5 @@ func TestShares(t *testing.T) {
 		if err != nil || len(bundle.File) != 16 {
 			t.Errorf("the bundle: %v", err)
 		}
-		worked(t, s, b, brand)
 	})
 }

@@ -8,20 +8,41 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"renown/internal/door/console/analysis"
-	"renown/internal/floor/store"
-	"renown/internal/room/account"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/plan"
-	"renown/internal/testkit/apitest"
 )
 
-// dressed gives a report its own look and comments; what is hostile or another's is refused.
-func dressed(t *testing.T, b *browser, brand, today string) {
+// clientReport gives a report the client's look, shares it, and has it worded and put into a workbook.
+func (w *watched) clientReport(t *testing.T) {
 	t.Helper()
-	look, notes := brand+"/report/look", brand+"/report/notes?from="+today+"&to="+today
-	b.get(brand+"/report/settings?from="+today+"&to="+today).expect(200, "报告设置", "没有配置邮件服务")
+	now := w.s.App.DB.Now().In(timestamp.Beijing)
+	days := report.Period{From: now.AddDate(0, 0, -20).Format(time.DateOnly), To: now.Format(time.DateOnly)}
+	query := "?from=" + days.From + "&to=" + days.To
+	w.dressed(t, query)
+	made := w.post(w.path+"/shares", "page", "report", "from", days.From, "to", days.To, "until", now.AddDate(0, 0, 9).Format(time.DateOnly)).expect(200)
+	worn(t, newBrowser(t, w.s), strings.TrimPrefix(made.one("#share-link"), w.s.URL))
+	w.get(w.path+"/report").expect(200, "<b>Nimbus</b> monthly") // other days have no comments
+	if n := w.get(w.path + "/report").count(".report-note"); n != 0 {
+		t.Errorf("%d comments on other days", n)
+	}
+	file := w.get(w.path + "/tables.xlsx?days=7")
+	book, err := zip.NewReader(strings.NewReader(file.body), int64(len(file.body)))
+	if err != nil || len(book.File) != 16+5 || !strings.Contains(file.header.Get("Content-Type"), "spreadsheetml") {
+		t.Errorf("the workbook: %v", err)
+	}
+	w.worded(t, days)
+}
+
+// dressed gives a report its own look and comments; what is hostile or another's is refused.
+func (w *watched) dressed(t *testing.T, query string) {
+	t.Helper()
+	b, brand := w.browser, w.path
+	look, notes := brand+"/report/look", brand+"/report/notes"+query
+	b.get(brand+"/report/settings"+query).expect(200, "报告设置", "没有配置邮件服务")
 	b.upload(look, "x.svg", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`).expect(422, "请导出为 PNG")
 	b.upload(look, "x.png", strings.Repeat("x", 3<<20)).expect(http.StatusRequestEntityTooLarge, "过大")
 	b.post(look, "title", "x", "accent", "red").expect(422, "#17586e")
@@ -40,13 +61,13 @@ func dressed(t *testing.T, b *browser, brand, today string) {
 		t.Fatal(err)
 	}
 	b.upload(look, "x.png", picture.String(), "title", "<b>Nimbus</b> monthly", "accent", "#FFCC00").leads(brand + "/report/settings")
-	b.post(notes, "summary", "first\r\n<script>alert(1)</script>", "next", "write more").leads(brand + "/report/settings?from=" + today + "&to=" + today)
+	b.post(notes, "summary", "first\r\n<script>alert(1)</script>", "next", "write more").leads(brand + "/report/settings" + query)
 }
 
 // worn is the report as who holds its link sees it: with its look, and with nothing that leads further.
 func worn(t *testing.T, client *browser, link string) {
 	t.Helper()
-	got := client.get(link).expect(200, "<b>Nimbus</b> monthly", "first\n<script>alert(1)</script>", "write more", "各意图词", "2026")
+	got := client.get(link).expect(200, "<b>Nimbus</b> monthly", "first <script>alert(1)</script>", "write more", "各意图词", "2026")
 	if strings.Contains(got.body, "<script>alert") || strings.Contains(got.text(), "报告设置") || strings.Contains(got.text(), "xlsx") {
 		t.Error("a script, or a tool of who made it")
 	}
@@ -64,29 +85,15 @@ func worn(t *testing.T, client *browser, link string) {
 	}
 }
 
-// worked is the workbook, and the letter that words the same.
-func worked(t *testing.T, s *apitest.Server, b *browser, path string) {
+// worded holds the letter of a report against what it must say.
+func (w *watched) worded(t *testing.T, days report.Period) {
 	t.Helper()
-	file := b.get(path + "/tables.xlsx?days=7")
-	book, err := zip.NewReader(strings.NewReader(file.body), int64(len(file.body)))
-	if err != nil || len(book.File) != 16+5 || !strings.Contains(file.header.Get("Content-Type"), "spreadsheetml") {
-		t.Fatalf("the workbook: %v", err)
-	}
-	brandID := strings.TrimPrefix(path, "/brands/")
-	spaceID, err := store.One[string](s.App.DB.Read().QueryRow(t.Context(), `SELECT space_id FROM brands WHERE id = $1`, brandID))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages := &analysis.Pages{Brands: s.App.Brands, Runs: s.App.Runs, Insights: s.App.Insights, Orders: s.App.Orders, Opportunities: s.App.Opportunities, PublicURL: "https://r.example", Now: s.App.DB.Now}
-	today := s.App.DB.Now().Format("2006-01-02")
-	for language, want := range map[string][]string{"zh": {"的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"}, "en": {"report for", "of answers mention", "Visibility: ", "95% interval"}} {
-		letter, err := pages.ReportLetter(t.Context(), report.Edition{
-			Reader: account.Caller{SpaceID: spaceID}, BrandID: brandID, Period: report.Period{From: today, To: today}, Language: language, Unsubscribe: "https://r.example/unsubscribe/x",
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, text := range append(want, "Nimbus", "https://r.example"+path+"/report?from="+today, "https://r.example/unsubscribe/x") {
+	a := w.s.App
+	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: "https://r.example", Now: a.DB.Now}
+	for language, want := range map[string][]string{"zh": {" 的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"}, "en": {": report for", "of answers mention", "Visibility: ", "95% interval"}} {
+		letter, err := pages.ReportLetter(t.Context(), report.Edition{Reader: w.who, BrandID: w.id, Period: days, Language: language, Unsubscribe: "https://r.example/unsubscribe/x"})
+		must(t, err)
+		for _, text := range append(want, "云栖笔记", "https://r.example"+w.path+"/report?from="+days.From, "https://r.example/unsubscribe/x") {
 			if !strings.Contains(letter.Subject+letter.Text, text) {
 				t.Errorf("%s: %q is not in %s\n%s", language, text, letter.Subject, letter.Text)
 			}
