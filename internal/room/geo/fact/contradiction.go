@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -64,6 +65,19 @@ func Cells(ctx context.Context, q store.Querier, e Extent, daily bool) (_ []Cell
 		GROUP BY prompt_id, platform, day ORDER BY prompt_id, platform, day`, args...)
 }
 
+// ModelCells are the answers to a prompt on a platform that a model has looked at, and those in which it found a contradiction that rules
+// had left open.
+func ModelCells(ctx context.Context, q store.Querier, e Extent) (_ []Cell, err error) {
+	defer fault.Wrap(&err, "fact.ModelCells")
+
+	where, args := e.where()
+	return store.List(ctx, q, func(row store.Row) (c Cell, err error) {
+		err = row.Scan(&c.PromptID, &c.Platform, &c.Answers, &c.Contradicted)
+		return c, err
+	}, `SELECT c.prompt_id, c.platform, count(*), sum(CASE WHEN c.model_contradicted > 0 THEN 1 ELSE 0 END) FROM checked_answers c`+where+` AND c.judged_by <> ''
+		GROUP BY c.prompt_id, c.platform ORDER BY c.prompt_id, c.platform`, args...)
+}
+
 // FactCell is the answers to a prompt on a platform that speak of a fact, and those of them that contradict it.
 type FactCell struct {
 	FactID, PromptID      string
@@ -79,7 +93,7 @@ func FactCells(ctx context.Context, q store.Querier, e Extent) (_ []FactCell, er
 		err = row.Scan(&c.FactID, &c.PromptID, &c.Answers, &c.Contradicted)
 		return c, err
 	}, `SELECT fact_id, prompt_id, count(*), sum(bad) FROM (SELECT k.fact_id, c.prompt_id, c.platform, c.answer_id, max(CASE WHEN k.verdict = 'contradicts' THEN 1 ELSE 0 END) AS bad
-			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
+			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') AND k.judge = 'offline' GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
 		GROUP BY fact_id, prompt_id, platform ORDER BY fact_id, prompt_id`, args...)
 }
 
@@ -128,14 +142,22 @@ func Pages(list []Contradiction) (pages []string) {
 // citationsMost is how many pages of a contradiction are shown.
 const citationsMost = 5
 
-// Contradictions reads a page of them, newest first, with the words of the answers, and the number of all. factID narrows them to one fact.
-func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, factID string, page Page) (list []Contradiction, total int64, err error) {
+// Which contradictions are listed.
+type Which struct {
+	FactID string // empty: of all facts
+	Judge  string // empty: those that rules found
+}
+
+// Contradictions reads a page of them, newest first, with the words of the answers, and the number of all. Those of rules and those of a
+// model are never listed together.
+func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Page) (list []Contradiction, total int64, err error) {
 	defer fault.Wrap(&err, "fact.Contradictions")
 
 	where, args := e.where()
-	where += ` AND c.verdict = 'contradicts' AND c.fact_id IS NOT NULL`
-	if factID != "" {
-		args = append(args, factID)
+	args = append(args, cmp.Or(which.Judge, OfflineJudge))
+	where += ` AND c.verdict = 'contradicts' AND c.fact_id IS NOT NULL AND c.judge = $` + strconv.Itoa(len(args))
+	if which.FactID != "" {
+		args = append(args, which.FactID)
 		where += ` AND c.fact_id = $` + strconv.Itoa(len(args))
 	}
 	if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM claims c`+where, args...)); err != nil {

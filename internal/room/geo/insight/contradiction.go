@@ -21,6 +21,7 @@ type Truth struct {
 	Contradicted   Indicator            `json:"contradicted"` // of the answers that name the brand: those that contradict a fact
 	Judged         Indicator            `json:"judged"`       // of them: those that say something of a fact
 	Pending        int64                `json:"pending"`      // answers that are being read again, after a change of facts or names
+	ByModel        *Part                `json:"by_model"`     // of those that a model has looked at: those in which it found one that rules left open; nil: it has at none
 	Judging        int64                `json:"judging"`      // facts that texts are held against
 	Platforms      []PlatformTruth      `json:"platforms"`
 	Prompts        []PromptTruth        `json:"prompts"`
@@ -75,9 +76,9 @@ const (
 	factsMost   = 200
 )
 
-// Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one; factID narrows
-// these to one fact. Faults: as Overview.
-func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, factID string, page store.Page) (out Truth, err error) {
+// Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one, as rules or
+// a model judged. Faults: as Overview.
+func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, which fact.Which, page store.Page) (out Truth, err error) {
 	defer fault.Wrap(&err, "insight.Accuracy")
 
 	if query, err = i.known(ctx, brandID, query); err != nil {
@@ -102,14 +103,26 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 		if out.Facts, err = s.factTruths(ctx, e, sheet); err != nil {
 			return err
 		}
+		if out.ByModel, err = s.modelTruth(ctx, e); err != nil {
+			return err
+		}
 		if out.Pending, err = sheet.Pending(ctx, s.q, e); err != nil {
 			return err
 		}
-		out.Contradictions, out.Total, err = sheet.Contradictions(ctx, s.q, e, factID, page)
+		out.Contradictions, out.Total, err = sheet.Contradictions(ctx, s.q, e, which, page)
 		out.HasMore = page.Offset()+page.Size < out.Total
 		return err
 	})
 	return out, err
+}
+
+// modelTruth is a figure of its own: rules and a model do not measure the same.
+func (s *scope) modelTruth(ctx context.Context, e fact.Extent) (*Part, error) {
+	list, err := fact.ModelCells(ctx, s.q, e)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return ptr(partOf(contradictedOf.statCells(cellsOf(list, false)))), nil
 }
 
 // contradicted is the figure alone; nil while no answer was held against a fact.
