@@ -241,6 +241,9 @@ func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID 
 		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1`, promptID); err != nil {
 			return err
 		}
+		if err := changedTx(ctx, tx, prompt.BrandID); err != nil {
+			return err
+		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -prompt.bytes())
 	})
 }

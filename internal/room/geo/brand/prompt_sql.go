@@ -52,12 +52,18 @@ func (b *Brands) insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, bra
 		rows[i] = []any{p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now, tx.Now}
 	}
 	err = store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
-	return prompts, err
+	if err != nil {
+		return nil, err
+	}
+	return prompts, changedTx(ctx, tx, brandID)
 }
 
 func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {
 	_, err := tx.Exec(ctx, `UPDATE prompts SET topic_id = $2, text = $3, types = $4, stage = $5, tag_ids = $6, region = $7, language = $8,
 			status = $9, updated_at = $10
 		WHERE id = $1`, p.ID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Status, p.UpdatedAt)
-	return err
+	if err != nil {
+		return err
+	}
+	return changedTx(ctx, tx, p.BrandID)
 }

@@ -120,13 +120,7 @@ const (
 func (i *Insights) Openings(ctx context.Context, who account.Caller, brandID string, query Query) (out Openings, err error) {
 	defer fault.Wrap(&err, "insight.Openings")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
-		return out, err
-	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		out, err = s.openings(ctx)
-		return err
-	})
+	err = i.ask(ctx, who, brandID, query, want("openings", &out, (*scope).openings))
 	return out, err
 }
 

@@ -141,33 +141,16 @@ func (i *Insights) Searches(ctx context.Context, who account.Caller, brandID str
 	defer fault.Wrap(&err, "insight.Searches")
 
 	err = i.ask(ctx, who, brandID, query, want("searches", &out, (*scope).searches))
-	if err != nil {
-		return out, err
-	}
-	// Prompts change without the revision: what is a prompt by now is said anew.
-	prompts, err := i.promptKeys(ctx, brandID)
-	if err != nil {
-		return out, err
-	}
-	out.Items = slices.Clone(out.Items)
-	for n := range out.Items {
-		if id, ok := prompts[searchKey(out.Items[n].Text)]; ok {
-			out.Items[n].PromptID = &id
-		}
-	}
-	return out, nil
+	return out, err
 }
 
-func (i *Insights) promptKeys(ctx context.Context, brandID string) (map[string]string, error) {
-	texts, err := kept{i.db.Read()}.prompts(ctx, brandID)
-	if err != nil {
-		return nil, err
-	}
+// promptKeys are the prompts that there are, by what searches for the same words have in common; of several the first.
+func promptKeys(texts map[string]string) map[string]string {
 	keys := map[string]string{}
 	for _, id := range slices.Backward(slices.Sorted(maps.Keys(texts))) {
 		keys[searchKey(texts[id])] = id
 	}
-	return keys, nil
+	return keys
 }
 
 // searchKey is the same for searches of the same words.
@@ -231,8 +214,13 @@ func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 	out.Terms = SearchTerms{most(n.terms[0]), most(n.terms[1]), most(n.terms[2])}
 	out.Items = []Search{}
 	all := slices.SortedFunc(maps.Values(n.found), func(a, b *searchCount) int { return cmp.Or(cmp.Compare(b.times, a.times), cmp.Compare(a.key, b.key)) })
+	prompts := promptKeys(texts)
 	for _, c := range all[:min(len(all), searchesShown)] {
-		out.Items = append(out.Items, n.shown(c, reader))
+		one := n.shown(c, reader)
+		if id, ok := prompts[searchKey(one.Text)]; ok {
+			one.PromptID = &id
+		}
+		out.Items = append(out.Items, one)
 	}
 	believe(out.Items)
 	return out, nil
