@@ -27,6 +27,9 @@ func (p *Writer) Column(list []int64) {
 	}
 }
 
+// columnMost is how many numbers of a column are read at once.
+const columnMost = 32
+
 // Column reads as many numbers as there is room for.
 func (u *Reader) Column(into []int64) {
 	switch u.Count() {
@@ -38,8 +41,14 @@ func (u *Reader) Column(into []int64) {
 			into[i] = n
 		}
 	case columnList:
-		for i := range into {
-			into[i] = u.Number()
+		var counts [columnMost]uint64
+		for len(into) > 0 {
+			n := min(len(into), columnMost)
+			u.Counts(counts[:n])
+			for i, c := range counts[:n] {
+				into[i] = Signed(c)
+			}
+			into = into[n:]
 		}
 	default:
 		u.Fail()

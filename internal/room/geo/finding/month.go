@@ -105,6 +105,8 @@ func packDays(days []datedCells) []byte {
 func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
 	u := pack.NewReader(part)
 	var columns [dayColumns + 1][daysMost]int64
+	var f CellFigures // one for all: do's only until it returns
+	numbers := f.dayNumbers()
 	for u.More() {
 		k := CellKey{u.Text(), u.Text(), u.Text(), u.Text()}
 		set := u.Count()
@@ -117,11 +119,10 @@ func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigu
 		}
 		last := CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
 		for i := 0; i < n && !u.Bad; i++ {
-			f := CellFigures{}
-			if i == n-1 {
+			if f = (CellFigures{}); i == n-1 {
 				f = last
 			}
-			for c, to := range f.dayNumbers() {
+			for c, to := range numbers {
 				*to = columns[c][i]
 			}
 			if at := columns[dayColumns][i]; at >= 0 && at < int64(len(u.Texts)) {

@@ -87,11 +87,16 @@ func putNumbers(p *pack.Writer, numbers []*int64) {
 	}
 }
 
+// getNumbers reads at most numbersMost.
 func getNumbers(u *pack.Reader, numbers []*int64) {
-	for _, n := range numbers {
-		*n = u.Number()
+	var counts [numbersMost]uint64
+	u.Counts(counts[:len(numbers)])
+	for i, n := range numbers {
+		*n = pack.Signed(counts[i])
 	}
 }
+
+const numbersMost = 27
 
 func (f *Figures) numbers() [17]*int64 {
 	return [...]*int64{
@@ -224,10 +229,12 @@ var (
 			p.At(f.LastAt)
 		},
 		func(u *pack.Reader, k *SourceKey, f *SourceFigures) {
-			k.Page = u.Number() == 1
-			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.Text(), u.Text(), u.Text(), u.Text(), u.Text()
-			f.Citations, f.Answers, f.WithBrand, f.Gap = u.Number(), u.Number(), u.Number(), u.Number()
-			f.FirstAt, f.LastAt = u.At(), u.At()
+			var n [12]uint64 // there are many
+			u.Counts(n[:])
+			k.Page = pack.Signed(n[0]) == 1
+			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.TextAt(n[1]), u.TextAt(n[2]), u.TextAt(n[3]), u.TextAt(n[4]), u.TextAt(n[5])
+			f.Citations, f.Answers, f.WithBrand, f.Gap = pack.Signed(n[6]), pack.Signed(n[7]), pack.Signed(n[8]), pack.Signed(n[9])
+			f.FirstAt, f.LastAt = u.Time(n[10]), u.Time(n[11])
 		},
 		0,
 	}
