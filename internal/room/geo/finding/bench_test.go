@@ -40,14 +40,14 @@ var yearEnd = time.Date(2026, 12, 31, 4, 0, 0, 0, time.UTC)
 func newYear(b *testing.B, answers int) *year {
 	b.Helper()
 	y := newYearOn(b, store.SQLite)
-	y.fill(b, answers)
+	y.fill(b, answers, yearDays)
 	y.Clock.Set(yearEnd)
 	geotest.Must(b, y.room().Check(b.Context(), y.b.ID)) // adds up the days
 	return y
 }
 
 // newYearOn is a year before anything was answered.
-func newYearOn(b *testing.B, d store.Dialect) *year {
+func newYearOn(b testing.TB, d store.Dialect) *year {
 	b.Helper()
 	y := &year{World: geotest.New(b, d, geotest.Options{}), random: rand.New(rand.NewPCG(1, 2))}
 	y.domains = rand.NewZipf(y.random, 1.2, 4, yearDomains-1)
@@ -77,17 +77,17 @@ const (
 	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
 )
 
-// fill writes the answers of the year through the tally, a day at a time.
-func (y *year) fill(b *testing.B, answers int) {
+// fill writes the answers of some days through the tally, a day at a time.
+func (y *year) fill(b testing.TB, answers, days int) {
 	b.Helper()
 	ctx := context.Background()
 	runID := y.Rows(b, 1, `SELECT id FROM runs`)[0]
 	platforms := geotest.Platforms()
-	for day := range yearDays {
+	for day := range days {
 		var tasks []finding.Task
 		var found []finding.Found
 		var taskRows, answerRows, checkedRows, claimRows [][]any
-		for n := day * answers / yearDays; n < (day+1)*answers/yearDays; n++ {
+		for n := day * answers / days; n < (day+1)*answers/days; n++ {
 			task := y.prompts[n%len(y.prompts)]
 			task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(n%1000) * time.Second))
 			task.ID, task.Platform = id.New("ans", task.At.Time), platforms[n/len(y.prompts)%len(platforms)]

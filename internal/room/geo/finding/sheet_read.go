@@ -66,18 +66,18 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 func EachRival(ctx context.Context, q store.Querier, e Extent, do func(Spot, RivalKey, *OtherFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachRival")
 
-	return eachSheet(ctx, q, e, sheetReader{
-		"rivals", "others, s.rivals",
-		func(at Spot, part []byte) error {
+	read := sheetReader{"rivals", "others, s.rivals", nil, func(at Spot, parts [2][]byte) error {
+		if rivals, whole := cellsIn(parts[0], parts[1]); whole {
+			return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
+		}
+		return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
+	}}
+	if !e.Daily { // a month knows its days by cells alone
+		read.month = func(at Spot, part []byte) error {
 			return rivalsCode.each(part, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
-		},
-		func(at Spot, parts [2][]byte) error {
-			if rivals, whole := cellsIn(parts[0], parts[1]); whole {
-				return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
-			}
-			return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
-		},
-	})
+		}
+	}
+	return eachSheet(ctx, q, e, read)
 }
 
 // EachSource calls do for figures of sites and pages.

@@ -154,11 +154,9 @@ func promptKeys(texts map[string]string) map[string]string {
 }
 
 // searchKey is the same for searches of the same words.
-func searchKey(text string) string {
-	words := answer.Words(text)
-	slices.Sort(words)
-	return strings.Join(words, " ")
-}
+func searchKey(text string) string { return keyOf(answer.Words(text)) }
+
+func keyOf(words []string) string { return strings.Join(slices.Sorted(slices.Values(words)), " ") }
 
 // searchCount gathers one search.
 type searchCount struct {
@@ -185,13 +183,14 @@ type searching struct {
 	distinct  map[string]map[string]bool // keys by prompt
 	terms     [3]map[string]int64        // kept, added, dropped
 	cells     map[searchCell][2]int64    // all answers to prompts that do not name the brand: naming it, all
+	words     map[string][]string        // of texts, which come again and again
 	read      int
 }
 
 func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 	n := &searching{
 		found: map[string]*searchCount{}, questions: map[string]string{}, platforms: map[string]*SearchPlatform{}, prompts: map[string]*SearchPrompt{},
-		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{},
+		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{}, words: map[string][]string{},
 	}
 	from, to := s.span.moments()
 	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{
@@ -274,12 +273,21 @@ func (n *searching) add(a *finding.Searched) {
 	}
 	prompt.Answers++
 	prompt.Searches += int64(len(keys))
-	question := answer.Words(a.Question)
+	question := n.wordsOf(a.Question)
 	for key, text := range keys {
 		n.distinct[a.PromptID][key] = true
 		n.count(a, key, text, unbranded)
-		n.compare(question, answer.Words(text))
+		n.compare(question, n.wordsOf(text))
 	}
+}
+
+func (n *searching) wordsOf(text string) []string {
+	words, ok := n.words[text]
+	if !ok {
+		words = answer.Words(text)
+		n.words[text] = words
+	}
+	return words
 }
 
 // keysOf are the searches of an answer: as they were written, by their keys.
@@ -290,7 +298,7 @@ func (n *searching) keysOf(a *finding.Searched) map[string]string {
 		if r := []rune(text); len(r) > searchRunes {
 			text = string(r[:searchRunes])
 		}
-		if key := searchKey(text); key != "" && keys[key] == "" {
+		if key := keyOf(n.wordsOf(text)); key != "" && keys[key] == "" {
 			keys[key] = text
 		}
 	}
