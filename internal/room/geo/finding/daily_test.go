@@ -33,9 +33,58 @@ func TestDaily(t *testing.T) {
 					t.Error(err)
 				}
 			}
+			y.sourcesAgree(t)
 			if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
 				t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
 			}
 		})
 	}
+}
+
+// sourcesAgree compares the sources of periods as they are read, the month under way added up until yesterday, with those of its days: also when
+// a day has changed since, and after the sum was brought up to date.
+func (y *year) sourcesAgree(t *testing.T) {
+	t.Helper()
+	read := func(e finding.Extent) map[string]finding.SourceFigures {
+		t.Helper()
+		e.BrandID, e.Generation = y.b.ID, 1
+		sums := map[string]finding.SourceFigures{}
+		if err := finding.EachSource(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+			key := at.Platform + " " + k.Source
+			if e.Topics {
+				key += " " + k.Topic
+			}
+			one := sums[key]
+			one.Join(f)
+			sums[key] = one
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return sums
+	}
+	extents := []finding.Extent{
+		{From: 20260101, To: 20260203}, {From: 20260101, To: 20260203, Topics: true}, {From: 20260201, To: 20260203}, {From: 20260201, To: 20260202},
+		{From: 20260202, To: 20260203}, {From: 20260115, To: 20260201}, {From: 20260101, To: 20260203, Platforms: []string{"kimi"}},
+	}
+	until := func() int64 { return y.Number(t, `SELECT COALESCE(max(until), 0) FROM recent_sources`) }
+	agree := func(when string) {
+		t.Helper()
+		for _, e := range extents {
+			y.Exec(t, `UPDATE recent_sources SET seal = seal + 1`)
+			daily := read(e)
+			y.Exec(t, `UPDATE recent_sources SET seal = seal - 1`)
+			if summed := read(e); len(daily) == 0 || !maps.Equal(daily, summed) {
+				t.Errorf("%s, %+v: %d sources of days, %d of sums", when, e, len(daily), len(summed))
+			}
+		}
+	}
+	if until() != 20260202 {
+		t.Errorf("added up until %d", until())
+	}
+	agree("added up")
+	y.Exec(t, `UPDATE sheets SET sources = (SELECT o.sources FROM sheets o WHERE o.span = 20260103 AND o.platform = sheets.platform), figures = (SELECT o.figures FROM sheets o WHERE o.span = 20260103 AND o.platform = sheets.platform)
+		WHERE span = 20260201`)
+	agree("after a change")
+	y.fill(t, 5, 1)
+	agree("brought up to date")
 }
