@@ -1,6 +1,7 @@
 package finding_test
 
 import (
+	"fmt"
 	"maps"
 	"testing"
 
@@ -82,8 +83,8 @@ func (y *year) sourcesAgree(t *testing.T) {
 		t.Errorf("added up until %d", until())
 	}
 	agree("added up")
-	y.Exec(t, `UPDATE sheets SET sources = (SELECT o.sources FROM sheets o WHERE o.span = 20260103 AND o.platform = sheets.platform), figures = (SELECT o.figures FROM sheets o WHERE o.span = 20260103 AND o.platform = sheets.platform)
-		WHERE span = 20260201`)
+	other := `(SELECT o.%s FROM sheets o WHERE o.platform = sheets.platform AND o.span BETWEEN 20260102 AND 20260131 ORDER BY o.span LIMIT 1)`
+	y.Exec(t, `UPDATE sheets SET sources = `+fmt.Sprintf(other, "sources")+`, figures = `+fmt.Sprintf(other, "figures")+` WHERE span = 20260201`)
 	agree("after a change")
 	y.fill(t, 5, 1)
 	agree("brought up to date")
