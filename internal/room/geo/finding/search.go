@@ -19,7 +19,7 @@ type Searched struct {
 	Queries  store.Texts
 	Named    bool    // it names the brand
 	Others   []Other // where there are searches
-	Counts   bool // it is in denominators
+	Counts   bool    // it is in denominators
 }
 
 // SearchedFilter is what is to be read. No platform, no topic and no prompt mean all.
