@@ -36,6 +36,7 @@ const (
 	PriceAbove        Code = 3012
 	ArticleErrors     Code = 3013
 	AccountBusy       Code = 3014
+	BrandArchived     Code = 3015
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
@@ -72,6 +73,7 @@ var codeNames = map[Code]string{
 	PriceAbove:        "PriceAbove",
 	ArticleErrors:     "ArticleErrors",
 	AccountBusy:       "AccountBusy",
+	BrandArchived:     "BrandArchived",
 	Unreadable:        "Unreadable",
 	NoRoute:           "NoRoute",
 	NoMethod:          "NoMethod",
@@ -459,6 +461,7 @@ type Brand struct {
 	Counts        BrandCounts `json:"counts"`
 	Schedule      Schedule    `json:"schedule"`
 	LastRun       LastRun     `json:"last_run"`
+	ArchivedAt    *time.Time  `json:"archived_at"` // Since when it is archived; its prompts count for no limit then and it is not monitored (3015).
 	CreatedAt     time.Time   `json:"created_at"`
 	UpdatedAt     time.Time   `json:"updated_at"`
 }
@@ -665,6 +668,17 @@ type AccuracyFact struct {
 	Denominator int      `json:"denominator"`
 }
 
+type AccuracyByModel struct {
+	Value       *float64 `json:"value"`       // Null without a sample.
+	Low         *float64 `json:"low"`         // Lower 95 % bound for these very questions.
+	High        *float64 `json:"high"`        // Upper 95 % bound for these very questions.
+	LowWide     *float64 `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
+	HighWide    *float64 `json:"high_wide"`   // Upper 95 % bound for questions like these.
+	EffectiveN  *float64 `json:"effective_n"` // Independent answers that would tell as much about questions like these.
+	Numerator   int      `json:"numerator"`   // Answers in which the model found a contradiction.
+	Denominator int      `json:"denominator"` // Answers that it has looked at.
+}
+
 type Contradiction struct {
 	AnswerID    string              `json:"answer_id"`
 	Platform    string              `json:"platform"`
@@ -698,6 +712,7 @@ type Accuracy struct {
 	Filters        AnalysisFilters    `json:"filters"`
 	Contradicted   Indicator          `json:"contradicted"` // Of the answers that name the brand, those that contradict a fact.
 	Judged         Indicator          `json:"judged"`       // Of the answers that name the brand, those that agree with a fact or contradict one.
+	ByModel        *AccuracyByModel   `json:"by_model"`     // Of the answers that a configured model has looked at, those in which it found a contradiction that rules had left open. It is in no figure with theirs; null when it has looked at none.
 	Pending        int                `json:"pending"`      // Answers that are being read again after facts or names have changed.
 	Judging        int                `json:"judging"`      // Facts that answers are held against.
 	Platforms      []AccuracyPlatform `json:"platforms"`
@@ -1833,6 +1848,17 @@ type CampaignAbsorption struct {
 	Answers   int            `json:"answers"`
 	Uncited   int            `json:"uncited"` // Of these answers, those that do not cite the article.
 	Examples  []CampaignEcho `json:"examples"`
+	Sentences []CampaignSaid `json:"sentences"` // Sentences of the articles that answers repeat, those that most answers repeat first.
+	Unsaid    int            `json:"unsaid"`    // Sentences of the articles that no answer repeats.
+}
+
+type CampaignSaid struct {
+	Sentence  string         `json:"sentence"`
+	Declared  bool           `json:"declared"`  // Whether it says what the campaign wants to become known.
+	Stretches int            `json:"stretches"` // Of the sentence that no answer held before.
+	Answers   int            `json:"answers"`   // That repeat at least three of these stretches, or all of them.
+	Uncited   int            `json:"uncited"`   // Of these answers, those that do not cite the article.
+	Examples  []CampaignEcho `json:"examples"`
 }
 
 type CampaignEcho struct {
@@ -2081,6 +2107,7 @@ type OrderFilters struct {
 	MediaID   []string      `json:"media_id"`
 	ContentID []string      `json:"content_id"`
 	ID        []string      `json:"id"`
+	BrandID   *string       `json:"brand_id"`
 	From      *string       `json:"from"`
 	To        *string       `json:"to"`
 }
@@ -2457,6 +2484,7 @@ type ConflictDetail struct {
 	Orders         []string       `json:"orders"`          // 3014: ids of the open orders
 	Runs           []string       `json:"runs"`            // 3014: ids of the runs
 	Teams          []string       `json:"teams"`           // 3014: ids of the teams
+	ArchivedAt     *time.Time     `json:"archived_at"`     // 3015: since when
 }
 
 // TooManyDetail: Which fields there are follows from the code.
@@ -2840,12 +2868,16 @@ const (
 type BulkTable string
 
 const (
-	BulkTableAnswers   BulkTable = "answers"
-	BulkTableMentions  BulkTable = "mentions"
-	BulkTableCitations BulkTable = "citations"
-	BulkTableSearches  BulkTable = "searches"
-	BulkTableClaims    BulkTable = "claims"
-	BulkTableDaily     BulkTable = "daily"
+	BulkTableAnswers          BulkTable = "answers"
+	BulkTableMentions         BulkTable = "mentions"
+	BulkTableCitations        BulkTable = "citations"
+	BulkTableSearches         BulkTable = "searches"
+	BulkTableClaims           BulkTable = "claims"
+	BulkTableDaily            BulkTable = "daily"
+	BulkTableCampaigns        BulkTable = "campaigns"
+	BulkTableCampaignOrders   BulkTable = "campaign_orders"
+	BulkTableCampaignOutcomes BulkTable = "campaign_outcomes"
+	BulkTableOpportunities    BulkTable = "opportunities"
 )
 
 // BulkFormat: A form of bulk data.
@@ -3484,6 +3516,7 @@ type AnalysesAccuracyQuery struct {
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
 	Surface  string   // Only answers that were given there; `api`, the assistants' interface for programs, when it is absent. Figures of different surfaces are never added up.
 	FactID   string   // Only contradictions of this fact.
+	Judge    string   // Whose contradictions are listed: those that rules found, or those of a configured model.
 	Page     int      // Which page, counted from 1.
 	PageSize int      // How many items a page holds.
 }
@@ -3497,6 +3530,7 @@ func (q AnalysesAccuracyQuery) values() url.Values {
 	put(v, "mode", q.Mode)
 	put(v, "surface", q.Surface)
 	put(v, "fact_id", q.FactID)
+	put(v, "judge", q.Judge)
 	put(v, "page", q.Page)
 	put(v, "page_size", q.PageSize)
 	return v
@@ -3718,12 +3752,14 @@ type ContentsService struct{ c *Client }
 
 // ContentsListQuery narrows ContentsService.List; a zero field is not sent.
 type ContentsListQuery struct {
-	Page     int // Which page, counted from 1.
-	PageSize int // How many items a page holds.
+	BrandID  string // Those of this brand alone; `none` is those of no brand. A brand that does not exist has none.
+	Page     int    // Which page, counted from 1.
+	PageSize int    // How many items a page holds.
 }
 
 func (q ContentsListQuery) values() url.Values {
 	v := url.Values{}
+	put(v, "brand_id", q.BrandID)
 	put(v, "page", q.Page)
 	put(v, "page_size", q.PageSize)
 	return v
@@ -3777,6 +3813,7 @@ type OrdersListQuery struct {
 	MediaID   []string // Only orders at these media; may be repeated. An id that is none narrows nothing.
 	ContentID []string // Only orders of these contents; may be repeated. An id that is none narrows nothing.
 	ID        []string // Only these orders; may be repeated. An id that is none narrows nothing.
+	BrandID   string   // Those of this brand alone; `none` is those of no brand. A brand that does not exist has none.
 	From      string   // First Beijing day of submission.
 	To        string   // Last Beijing day of submission, included.
 	Page      int      // Which page, counted from 1.
@@ -3789,6 +3826,7 @@ func (q OrdersListQuery) values() url.Values {
 	put(v, "media_id", q.MediaID)
 	put(v, "content_id", q.ContentID)
 	put(v, "id", q.ID)
+	put(v, "brand_id", q.BrandID)
 	put(v, "from", q.From)
 	put(v, "to", q.To)
 	put(v, "page", q.Page)

@@ -70,6 +70,27 @@ SELECT brand_id, day, platform, surface, mode, prompt_id, topic_id, stage, for_v
     count(*) FILTER (WHERE counts = 1 AND named = 1 AND tone IS NULL) AS unjudged, count(*) FILTER (WHERE counts = 0) AS left_out, definitions, reader
 FROM renown_bi.answers GROUP BY brand_id, day, platform, surface, mode, prompt_id, topic_id, stage, for_visibility, for_sentiment, definitions, reader;
 
+CREATE OR REPLACE VIEW renown_bi.campaigns AS
+SELECT c.id AS campaign_id, c.brand_id, c.name, c.sentence, c.created_at / 1000 AS declared_at_ms, c.ended_at / 1000 AS ended_at_ms,
+    CAST(jsonb_array_length(CAST(c.targets AS JSONB)) AS BIGINT) AS targets, CAST(jsonb_array_length(CAST(c.controls AS JSONB)) AS BIGINT) AS controls,
+    COALESCE((SELECT string_agg(p ->> 'prompt_id', ' ' ORDER BY n) FROM jsonb_array_elements(CAST(c.targets AS JSONB)) WITH ORDINALITY AS t (p, n)), '') AS target_ids,
+    COALESCE((SELECT string_agg(p ->> 'prompt_id', ' ' ORDER BY n) FROM jsonb_array_elements(CAST(c.controls AS JSONB)) WITH ORDINALITY AS t (p, n)), '') AS control_ids,
+    CASE WHEN c.judged IS NOT NULL THEN c.judged_at / 1000 END AS judged_at_ms, j.said ->> 'verdict' AS verdict, j.said ->> 'reason' AS reason,
+    CAST(j.said ->> 'difference' AS DOUBLE PRECISION) AS difference, CAST(j.said ->> 'low' AS DOUBLE PRECISION) AS low,
+    CAST(j.said ->> 'high' AS DOUBLE PRECISION) AS high, CAST(j.said ->> 'p' AS DOUBLE PRECISION) AS p
+FROM public.campaigns c CROSS JOIN LATERAL (SELECT CAST(c.judged AS JSONB) AS said) j;
+
+CREATE OR REPLACE VIEW renown_bi.campaign_orders AS
+SELECT o.id AS order_id, o.campaign_id, c.brand_id, o.media_id, m.name AS media, r.title, o.status, o.points, o.published_url AS url,
+    o.lot_at / 1000 AS planned_at_ms, o.published_at / 1000 AS published_at_ms,
+    CAST(floor(extract(EPOCH FROM t.first_at) * 1000) AS BIGINT) AS first_cited_at_ms, t.first_answer_id, COALESCE(t.citations, 0) AS citations
+FROM public.orders o JOIN public.campaigns c ON c.id = o.campaign_id JOIN public.media m ON m.id = o.media_id
+JOIN public.content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
+CROSS JOIN LATERAL (SELECT min(CAST(x ->> 'at' AS TIMESTAMPTZ)) AS first_at, CAST(sum(CAST(x ->> 'n' AS BIGINT)) AS BIGINT) AS citations,
+        (array_agg(x ->> 'id' ORDER BY CAST(x ->> 'at' AS TIMESTAMPTZ), n))[1] AS first_answer_id
+    FROM public.campaign_traces k CROSS JOIN LATERAL jsonb_array_elements(NULLIF(CAST(k.trace AS JSONB) -> 'cites', 'null')) WITH ORDINALITY AS y (x, n)
+    WHERE k.campaign_id = o.campaign_id AND x ->> 'o' = o.id) t;
+
 DO $$ BEGIN CREATE ROLE renown_bi NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM renown_bi;

@@ -117,7 +117,8 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 	settings, err := config.Check(where, logging, server, e.file)
 	if err == nil {
 		settings.Demo = true
-		settings.Simulate.Seed, settings.Simulate.Overlay = c.Seed, app.DemoMarket()
+		settings.Simulate.Seed = c.Seed
+		app.SimulateDemo(settings.Simulate)
 	}
 	return settings, err
 }

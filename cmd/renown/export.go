@@ -10,7 +10,9 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/opportunity"
 )
 
 type exportCmd struct {
@@ -24,8 +26,9 @@ type exportCmd struct {
 
 func (exportCmd) Help() string {
 	return `Writes report.json, the figures of the period with all that they rest on, and answers.jsonl, the answers of the period and of the one before
-with prompts and names: renown verify computes the figures again from them. Beside them the tables answers, mentions, citations, searches and
-daily of the period, flat, for DuckDB, spreadsheets and the like. Files that are there already are not overwritten.
+with prompts and names: renown verify computes the figures again from them. Beside them the tables answers, mentions, citations, searches, claims
+and daily of the period, campaigns with their orders and outcomes, and opportunities, flat, for DuckDB, spreadsheets and the like. Files that are
+there already are not overwritten.
 
 Example:
   renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
@@ -80,15 +83,22 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 		}},
 		{"answers.jsonl", func(w io.Writer) error { return a.Insights.WriteAnswers(ctx, who, c.Brand, query, w) }},
 	}
-	for _, table := range insight.Bulks {
-		list = append(list, exported{table + "." + c.Format, func(w io.Writer) error {
-			file, err := a.Insights.OpenBulk(ctx, who, c.Brand, insight.BulkQuery{Table: table, Format: c.Format, From: c.From, To: c.To})
+	table := func(name string, open func(context.Context, account.Caller, string, insight.BulkQuery) (*insight.BulkFile, error)) {
+		list = append(list, exported{name + "." + c.Format, func(w io.Writer) error {
+			file, err := open(ctx, who, c.Brand, insight.BulkQuery{Table: name, Format: c.Format, From: c.From, To: c.To})
 			if err != nil {
 				return err
 			}
 			return file.Write(ctx, w)
 		}})
 	}
+	for _, name := range insight.Bulks {
+		table(name, a.Insights.OpenBulk)
+	}
+	for _, name := range effect.Bulks {
+		table(name, a.Effects.OpenBulk)
+	}
+	table(opportunity.Bulk, a.Opportunities.OpenBulk)
 	return list
 }
 

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/tracing"
 	"renown/internal/floor/turn"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
 	"renown/internal/room/event"
@@ -45,6 +46,7 @@ type App struct {
 	DB       *store.DB
 	Limits   *limit.Limiter
 	Audit    *audit.Log
+	Undos    *undo.Undos
 	Accounts *account.Accounts
 	Points   *points.Ledger
 	Plans    *plan.Plans
@@ -139,6 +141,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue, a.Events)
+	a.Facts.JudgeBy(newFactJudge(settings), settings.FactJudgeCalls)
 	a.Generations = generation.New(db, generation.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
@@ -173,6 +176,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
 		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
 	})
+	a.Undos = undo.New(db, a.Accounts.Restores(), a.Brands.Restores(), a.Facts.Restores(), a.Contents.Restores(), a.Orders.Restores())
 	if err := a.collectJobs(); err != nil {
 		return nil, err
 	}

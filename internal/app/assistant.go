@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/opportunity"
@@ -54,6 +55,14 @@ func newJudge(settings config.Settings) finding.Judge {
 		return nil
 	}
 	return newModel(settings, settings.Judge, "judgements", finding.JudgeSchema, judgeLimits).Ask
+}
+
+// newFactJudge is the model that an operator chose for what rules leave open of facts; nil leaves it open.
+func newFactJudge(settings config.Settings) fact.Judge {
+	if settings.FactJudge == "" || settings.Simulate != nil {
+		return nil
+	}
+	return newModel(settings, settings.FactJudge, "verdicts", fact.JudgeSchema, draftLimits).Ask
 }
 
 // A draft is a job of its own and may wait. A judgement delays an answer that is ready to be stored, in a slot that others

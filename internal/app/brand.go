@@ -11,7 +11,7 @@ import (
 )
 
 // MoveBrand puts a brand with all that belongs to it into another space, for who owns both: the plan that it lives on stays the same. To
-// everybody else one of the spaces is NotFound. While a run or a generation of it is under way it is refused.
+// everybody else one of the spaces is NotFound. While a run, a generation or a draft of it is under way it is refused.
 func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to string) (err error) {
 	defer fault.Wrap(&err, "app.MoveBrand")
 
@@ -35,6 +35,7 @@ func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to str
 			},
 			func() error { return a.Orders.MoveTx(ctx, tx, brandID, who.SpaceID, to) },
 			func() error { return a.Accounts.UnshareTx(ctx, tx, brandID) },
+			func() error { return a.Accounts.MoveViewsTx(ctx, tx, brandID, to) },
 		} {
 			if err := move(); err != nil {
 				return err
@@ -81,5 +82,8 @@ func (a *App) idleBrand(ctx context.Context, tx *store.Tx, who account.Caller, b
 	if err := a.Runs.BrandIdleTx(ctx, tx, brandID, vanishes); err != nil {
 		return err
 	}
-	return a.Generations.BrandIdleTx(ctx, tx, brandID, vanishes)
+	if err := a.Generations.BrandIdleTx(ctx, tx, brandID, vanishes); err != nil {
+		return err
+	}
+	return a.Opportunities.BrandIdleTx(ctx, tx, brandID)
 }

@@ -40,7 +40,7 @@ const demoOutlets = 2000
 
 // Of its prompts the brand whose story is told asks more than the other.
 const (
-	mainPrompts   = 12
+	mainPrompts   = 16
 	secondPrompts = 6
 )
 

@@ -47,6 +47,10 @@ var notes = story{
 			{text: "Which offline note-taking app is best for travel?", stage: "consideration", asked: 4},
 			{text: "Which note apps can edit offline and sync later?", stage: "consideration", asked: 7},
 			{text: "Which offline note app would you recommend for field work?", stage: "consideration", asked: 9},
+			{text: "Which offline note app is best for students?", stage: "consideration", asked: 13},
+			{text: "Which offline notes app has a good search?", stage: "consideration", asked: 14},
+			{text: "Which offline note-taking app would you recommend for long flights?", stage: "consideration", asked: 15},
+			{text: "Which offline note app keeps attachments on the device?", stage: "decision", asked: 16},
 			{text: "How do offline notes resolve conflicts?", stage: "awareness"},
 		}},
 		{"Team notes", []question{
@@ -74,7 +78,7 @@ var notes = story{
 		{"demo/northwick", "Northwick Ledger", "northwick-ledger.example", "finance", catalogue.Overseas, 210, 74, 0.95, ""},
 	},
 	campaign: declared{name: "Offline guide", sentence: "Tarnwick Notes keeps the whole library on the device and its search works on a plane"},
-	article: manuscript{"Note-taking apps that work offline: what we recommend for travel and field work", `An offline note app is only as good as what happens when the connection comes back. Edit on a train, sync later, lose nothing: that is the test.
+	article: manuscript{"Note-taking apps that work offline: which app we recommend for travel, field work and students", `An offline note app is only as good as what happens when the connection comes back. Edit on a train, sync later, lose nothing: that is the test.
 
 ## Offline note-taking apps for travel
 
@@ -83,6 +87,10 @@ Look for an app that keeps every note on the device and can edit attachments off
 ## Field work
 
 For field work we recommend an app that can sync later over a slow line. Tarnwick Notes sends only what changed, and shows both versions when two people edited the same line.
+
+## Students and long flights
+
+For students, and for long flights, we recommend an offline note-taking app with a good search that needs no server. Tarnwick Notes keeps attachments on the device too, so a lecture recorded on Monday opens in the library on Friday.
 
 ## What it costs
 

@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/assistant/simulator/world"
 )
 
@@ -89,16 +90,26 @@ const (
 	declaredDay  = 23 // which questions the article should change
 	orderedDay   = 22
 	publishedDay = 21 // the first outlet; the others on the days that follow
-	mistakenDay  = 15 // a page states a fact about the brand wrongly
+	mistakenDay  = 10 // a page states a fact about the brand wrongly
 	nextDay      = 1
 )
 
-// DemoMarket is how the simulated assistants see the demo's brands and their rivals: for simulator.Options.Overlay.
-func DemoMarket() []world.Brand { return demoMarket(time.Now()) }
+// SimulateDemo lets simulated assistants see the demo's brands and their rivals as the story has them. What they answer follows from the seed
+// and from how many days ago it is, not from the date.
+func SimulateDemo(o *simulator.Options) {
+	now := time.Now()
+	o.Overlay, o.Parameters = demoMarket(now), demoWorld(now)
+}
+
+func demoWorld(now time.Time) *world.Parameters {
+	p := world.Default()
+	p.Origin = world.DayOf(now)
+	return &p
+}
 
 // DemoBrands are the same for a simulator that knows nobody's brands by itself: each with the words that it answers to.
 func DemoBrands() []world.Brand {
-	list := DemoMarket()
+	list := demoMarket(time.Now())
 	for _, s := range stories {
 		for i := range list {
 			ours := list[i].Name == s.profile.Name || slices.ContainsFunc(s.rivals, func(r rival) bool { return r.name == list[i].Name })

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/effect"
 	"renown/internal/tool/assistant/simulator/world"
 	"renown/internal/tool/claim"
+	"renown/internal/tool/stat"
 )
 
 // toldWorld is a story's world as it is when the demo is opened at a time, with the article as a page where it was published.
@@ -24,7 +26,7 @@ func toldWorld(s *story, now time.Time, seed uint64) *world.World {
 			Published: daysBefore(now, publishedDay-i).Add(5 * time.Hour), Authority: float64(o.authority) / 100, Indexed: o.indexed,
 		})
 	}
-	return world.New(world.Default(), m, seed)
+	return world.New(*demoWorld(now), m, seed)
 }
 
 func (s *story) rivalNames() (list []string) {
@@ -41,6 +43,7 @@ var demoPlatforms = []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "e
 type told struct {
 	ours, theirs, weak [61]float64
 	cited              map[string]int
+	naming             []stat.Observed // by days after the first publication
 }
 
 func tell(s *story, now time.Time, seed uint64) told {
@@ -58,6 +61,9 @@ func tell(s *story, now time.Time, seed uint64) told {
 					a := w.Answer(q, w.Cell(q))
 					answers++
 					named := slices.Contains(a.Named, 0)
+					if after := publishedDay - day; after >= -effect.Before {
+						out.naming = append(out.naming, stat.Observed{Prompt: p.text, Platform: platform, Day: after, Y: number(named), X: 1})
+					}
 					out.ours[day] += number(named)
 					out.theirs[day] += number(slices.Contains(a.Named, 1))
 					if i == 0 {
@@ -128,9 +134,27 @@ func TestStoryHolds(t *testing.T) {
 					if out.cited[s.outlets[0].name] < 5 || out.cited[s.outlets[1].name] < 5 || out.cited[s.outlets[2].name] > 0 {
 						t.Errorf("cited: %v", out.cited)
 					}
+					if seed == 0 {
+						storyVerdict(t, s, out.naming)
+					}
 				})
 			}
 		}
+	}
+}
+
+// storyVerdict is that of the campaign, whose targets are the first topic's prompts: the seed of the demo is one with which the effect that is in the world
+// is found.
+func storyVerdict(t *testing.T, s *story, naming []stat.Observed) {
+	t.Helper()
+	targeted := func(prompt string) bool {
+		return slices.ContainsFunc(s.topics[s.campaign.topic].prompts, func(q question) bool { return q.text == prompt })
+	}
+	d := stat.Design{Treated: targeted, Resume: effect.WashOut}
+	e, ok := d.Estimate(naming)
+	placebo, known := d.Placebo(naming)
+	if !ok || !known || !e.Significant() || e.Interval.Low < 0.02 || placebo.P < 0.2 {
+		t.Errorf("the effect is %.3f (%.3f to %.3f, p %.4f), the placebo's %.3f (p %.3f)", e.Difference, e.Interval.Low, e.Interval.High, e.P, placebo.Difference, placebo.P)
 	}
 }
 

@@ -37,7 +37,7 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			if err == nil && id != "" {
 				err = past.Insights.Review(ctx, id)
 			}
-			if err == nil && day <= mistakenDay+1 { // what came before is read with the first
+			if told := i == 0 && day < mistakenDay; err == nil && (told || day == 1) { // what came before is read with the first
 				err = past.Facts.Check(ctx, brandID)
 			}
 			if err != nil {
@@ -138,7 +138,7 @@ func (t *teller) gather(ctx context.Context) error {
 
 // written finds a content by its title; nil when there is none.
 func (t *teller) written(ctx context.Context, title string) (*content.Content, error) {
-	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.Page{Number: 1, Size: 100})
+	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.AnyBrand, content.Page{Number: 1, Size: 100})
 	for i := range list {
 		if list[i].Title == title {
 			return &list[i], err

@@ -60,7 +60,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 
 func (a *App) exportBrands(ctx context.Context, p *pieces, own []account.Caller) error {
 	return each(own, func(who account.Caller) error {
-		brands, err := a.Brands.Titles(ctx, who)
+		brands, err := a.Brands.List(ctx, who) // archived ones too
 		if err != nil {
 			return err
 		}
@@ -84,6 +84,7 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	p.field("topics", have.Topics)
 	p.field("prompts", have.Prompts)
 	p.field("competitors", have.Competitors)
+	p.field("annotations", have.Annotations)
 	p.list("runs", func() error {
 		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
 			for _, platform := range r.Platforms {

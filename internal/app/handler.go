@@ -123,6 +123,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Events:             a.Events,
 		Jobs:               a.Jobs,
 		Audit:              a.Audit,
+		Undos:              a.Undos,
 		Pace:               pace,
 		Document:           document,
 		Export:             a.Export,

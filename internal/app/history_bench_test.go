@@ -12,13 +12,14 @@ import (
 	"renown/internal/tool/assistant/simulator"
 )
 
-// BenchmarkHistory is thirty days of the demo's first brand, 72 answers a day, on SQLite.
+// BenchmarkHistory is thirty days of the demo's first brand, 96 answers a day, on SQLite.
 func BenchmarkHistory(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		database := storetest.URL(b, store.SQLite)
 		s := apitest.Start(b, store.SQLite, apitest.Options{Database: database, Settings: func(s *config.Settings) {
-			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All(), Overlay: app.DemoMarket()}, config.API, database
+			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, config.API, database
+			app.SimulateDemo(s.Simulate)
 		}})
 		d, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")
 		if err != nil {
@@ -37,7 +38,8 @@ func BenchmarkStory(b *testing.B) {
 		b.StopTimer()
 		database := storetest.URL(b, store.SQLite)
 		s := apitest.Start(b, store.SQLite, apitest.Options{Database: database, Settings: func(s *config.Settings) {
-			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All(), Overlay: app.DemoMarket()}, config.API, database
+			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, config.API, database
+			app.SimulateDemo(s.Simulate)
 		}})
 		b.StartTimer()
 		d, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")

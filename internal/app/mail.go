@@ -46,6 +46,8 @@ func link(letter account.Letter, publicURL string) string {
 		return publicURL + "/forgot"
 	case account.EndpointDisabled:
 		return publicURL + "/events"
+	case account.PlanConfirmed, account.PlanDeclined:
+		return publicURL + "/plan"
 	}
 	return publicURL + "/" + string(letter.Purpose) + "?token=" + url.QueryEscape(letter.Token)
 }

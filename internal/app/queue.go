@@ -22,7 +22,7 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat([]queue.Kind{a.auditPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), mails)
+	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
@@ -38,6 +38,13 @@ func (a *App) auditPurge() queue.Kind {
 		_, err := a.Audit.Purge(ctx)
 		return err
 	})
+}
+
+// purgeUndo forgets what can no longer be put back.
+var purgeUndo = queue.Declare[struct{}](queue.Kind{Name: "undo_purge", Timeout: time.Minute, MaxAttempts: 3, Every: 5 * time.Minute})
+
+func (a *App) undoPurge() queue.Kind {
+	return purgeUndo.By(func(ctx context.Context, _ struct{}) error { return a.Undos.Purge(ctx) })
 }
 
 // watched counts and traces the attempts of a kind's jobs.

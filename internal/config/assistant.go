@@ -16,6 +16,8 @@ type Assistants struct {
 	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
 	SimulateFault   string `help:"Faults of the simulator and how often: 429=0.05,500=0.02,hang=0.01." placeholder:"F=P,…" env:"RENOWN_SIMULATE_FAULT"`
 	Drafter         string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
+	FactJudge       string `help:"Platform whose model judges what rules leave open when answers are held against facts, by its id; without one it stays open." placeholder:"ID" env:"RENOWN_FACT_JUDGE"`
+	FactJudgeCalls  string `help:"Calls of that model a day for each brand." default:"20" placeholder:"N" env:"RENOWN_FACT_JUDGE_CALLS"`
 	Judge           string `help:"Platform whose model judges the tone of answers, by its id; without one, or when it fails, they are judged offline." placeholder:"ID" env:"RENOWN_JUDGE"`
 }
 

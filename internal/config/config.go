@@ -125,6 +125,7 @@ type Settings struct {
 	MaxTopics, MaxPrompts, MaxCompetitors int // per brand
 	MaxNamesKB                            int // per brand
 	MaxGenerations                        int // per account and day
+	FactJudgeCalls                        int // per brand and day
 	MaxRevisions                          int // per content
 	MaxStoredMB                           int // per account
 	StorageWarning                        int // percent of it
@@ -151,6 +152,7 @@ type Settings struct {
 	Simulate  *simulator.Options // nil: the platforms are asked for real
 	Drafter   string             // platform that drafts; empty: offline
 	Judge     string             // platform that judges tone; empty: offline
+	FactJudge string             // platform that judges what rules leave open of facts; empty: nobody does
 	Demo      bool               // everything is invented, and the console says so; set by the demo, no setting
 }
 
@@ -211,6 +213,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	if out.StorageWarning = r.number("storage_warning", s.StorageWarning); out.StorageWarning > 100 {
 		r.fault("storage_warning", "is not a number of percent from 1 to 100")
 	}
+	out.FactJudgeCalls = r.number("fact_judge_calls", s.FactJudgeCalls)
 	out.MaxGenerations = r.number("max_generations", s.MaxGenerations)
 	out.MaxKeys = r.number("max_keys", s.MaxKeys)
 	out.MaxContents = r.number("max_contents", s.MaxContents)
@@ -237,6 +240,7 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.Simulate = r.simulate(s.Assistants, out.Catalogue)
 	out.Drafter = r.model("drafter", s.Drafter, out.Catalogue)
 	out.Judge = r.model("judge", s.Judge, out.Catalogue)
+	out.FactJudge = r.model("fact_judge", s.FactJudge, out.Catalogue)
 	return out, r.err()
 }
 

@@ -116,7 +116,7 @@ func TestCheckDefaults(t *testing.T) {
 		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		StorageWarning: 80, ArticleGate: "warn", DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
@@ -149,7 +149,7 @@ func TestCheckEverything(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		StorageWarning: 65, ArticleGate: "require", DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",

@@ -108,6 +108,10 @@ class AccountBusy(RenownError):
     number = 3014
 
 
+class BrandArchived(RenownError):
+    number = 3015
+
+
 class Unreadable(RenownError):
     number = 4000
 
@@ -169,6 +173,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3012: PriceAbove,
     3013: ArticleErrors,
     3014: AccountBusy,
+    3015: BrandArchived,
     4000: Unreadable,
     4040: NoRoute,
     4050: NoMethod,
@@ -297,7 +302,7 @@ PointsKind = Literal["grant", "hold", "release", "capture", "expire", "adjust"]
 
 AcceptedRunStatus = Literal["queued", "running"]
 
-BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily"]
+BulkTable = Literal["answers", "mentions", "citations", "searches", "claims", "daily", "campaigns", "campaign_orders", "campaign_outcomes", "opportunities"]
 
 BulkFormat = Literal["ndjson", "csv", "parquet"]
 
@@ -803,6 +808,8 @@ class Brand(TypedDict):
     counts: BrandCounts
     schedule: Schedule
     last_run: LastRun
+    # Since when it is archived; its prompts count for no limit then and it is not monitored (3015).
+    archived_at: str | None
     created_at: str
     updated_at: str
 
@@ -1106,6 +1113,27 @@ class AccuracyFact(TypedDict):
     denominator: int
 
 
+class AccuracyByModel(TypedDict):
+    """AccuracyByModel."""
+
+    # Null without a sample.
+    value: float | None
+    # Lower 95 % bound for these very questions.
+    low: float | None
+    # Upper 95 % bound for these very questions.
+    high: float | None
+    # Lower 95 % bound for questions like these; null under three prompts.
+    low_wide: NotRequired[float | None]
+    # Upper 95 % bound for questions like these.
+    high_wide: NotRequired[float | None]
+    # Independent answers that would tell as much about questions like these.
+    effective_n: NotRequired[float | None]
+    # Answers in which the model found a contradiction.
+    numerator: int
+    # Answers that it has looked at.
+    denominator: int
+
+
 class Contradiction(TypedDict):
     """Contradiction."""
 
@@ -1158,6 +1186,8 @@ class Accuracy(TypedDict):
     contradicted: Indicator
     # Of the answers that name the brand, those that agree with a fact or contradict one.
     judged: Indicator
+    # Of the answers that a configured model has looked at, those in which it found a contradiction that rules had left open. It is in no figure with theirs; null when it has looked at none.
+    by_model: AccuracyByModel | None
     # Answers that are being read again after facts or names have changed.
     pending: int
     # Facts that answers are held against.
@@ -2648,6 +2678,25 @@ class CampaignAbsorption(TypedDict):
     # Of these answers, those that do not cite the article.
     uncited: int
     examples: list[CampaignEcho]
+    # Sentences of the articles that answers repeat, those that most answers repeat first.
+    sentences: list[CampaignSaid]
+    # Sentences of the articles that no answer repeats.
+    unsaid: int
+
+
+class CampaignSaid(TypedDict):
+    """CampaignSaid."""
+
+    sentence: str
+    # Whether it says what the campaign wants to become known.
+    declared: bool
+    # Of the sentence that no answer held before.
+    stretches: int
+    # That repeat at least three of these stretches, or all of them.
+    answers: int
+    # Of these answers, those that do not cite the article.
+    uncited: int
+    examples: list[CampaignEcho]
 
 
 class CampaignEcho(TypedDict):
@@ -3007,6 +3056,7 @@ OrderFilters = TypedDict(
         "media_id": "list[str]",
         "content_id": "list[str]",
         "id": "list[str]",
+        "brand_id": "str",
         "from": "str",
         "to": "str",
     },
@@ -3553,6 +3603,8 @@ class ConflictDetail(TypedDict):
     runs: NotRequired[list[str]]
     # 3014: ids of the teams
     teams: NotRequired[list[str]]
+    # 3015: since when
+    archived_at: NotRequired[str]
 
 
 class TooManyDetail(TypedDict):
@@ -3901,9 +3953,9 @@ class AnalysesService:
         """Sentiment."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/sentiment", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface})
 
-    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
+    def accuracy(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None, fact_id: str | None = None, judge: Literal["offline", "model"] | None = None, page: int | None = None, page_size: int | None = None) -> Accuracy:
         """Accuracy."""
-        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "page": page, "page_size": page_size})
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/accuracy", query={"from": from_, "to": to, "platform": platform, "topic_id": topic_id, "mode": mode, "surface": surface, "fact_id": fact_id, "judge": judge, "page": page, "page_size": page_size})
 
     def citations(self, brand_id: str, *, from_: str | None = None, to: str | None = None, platform: list[str] | None = None, topic_id: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, surface: Literal["api", "app"] | None = None) -> Citations:
         """Citation sources."""
@@ -3955,13 +4007,13 @@ class ContentsService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self, *, page: int | None = None, page_size: int | None = None) -> ContentPage:
+    def list(self, *, brand_id: str | None = None, page: int | None = None, page_size: int | None = None) -> ContentPage:
         """List contents."""
-        return self._caller.call("GET", "/media/contents", query={"page": page, "page_size": page_size})
+        return self._caller.call("GET", "/media/contents", query={"brand_id": brand_id, "page": page, "page_size": page_size})
 
-    def all(self) -> Iterator[Content]:
+    def all(self, *, brand_id: str | None = None) -> Iterator[Content]:
         """All pages of list."""
-        return pages(lambda page, page_size: self.list(page=page, page_size=page_size))
+        return pages(lambda page, page_size: self.list(brand_id=brand_id, page=page, page_size=page_size))
 
     def create(self, **body: Unpack[ContentCreate]) -> Content:
         """Create a content."""
@@ -3990,13 +4042,13 @@ class OrdersService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None, page: int | None = None, page_size: int | None = None) -> OrderPage:
+    def list(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, brand_id: str | None = None, from_: str | None = None, to: str | None = None, page: int | None = None, page_size: int | None = None) -> OrderPage:
         """List orders."""
-        return self._caller.call("GET", "/media/orders", query={"status": status, "media_id": media_id, "content_id": content_id, "id": id, "from": from_, "to": to, "page": page, "page_size": page_size})
+        return self._caller.call("GET", "/media/orders", query={"status": status, "media_id": media_id, "content_id": content_id, "id": id, "brand_id": brand_id, "from": from_, "to": to, "page": page, "page_size": page_size})
 
-    def all(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, from_: str | None = None, to: str | None = None) -> Iterator[Order]:
+    def all(self, *, status: list[str] | None = None, media_id: list[str] | None = None, content_id: list[str] | None = None, id: list[str] | None = None, brand_id: str | None = None, from_: str | None = None, to: str | None = None) -> Iterator[Order]:
         """All pages of list."""
-        return pages(lambda page, page_size: self.list(status=status, media_id=media_id, content_id=content_id, id=id, from_=from_, to=to, page=page, page_size=page_size))
+        return pages(lambda page, page_size: self.list(status=status, media_id=media_id, content_id=content_id, id=id, brand_id=brand_id, from_=from_, to=to, page=page, page_size=page_size))
 
     def create(self, *, idempotency_key: str | None = None, **body: Unpack[OrderCreate]) -> OrdersCreated:
         """Submit orders."""

@@ -27,6 +27,7 @@ export const Code = {
   PriceAbove: 3012,
   ArticleErrors: 3013,
   AccountBusy: 3014,
+  BrandArchived: 3015,
   Unreadable: 4000,
   NoRoute: 4040,
   NoMethod: 4050,
@@ -496,6 +497,8 @@ export interface Brand {
   counts: BrandCounts;
   schedule: Schedule;
   last_run: LastRun;
+  /** Since when it is archived; its prompts count for no limit then and it is not monitored (3015). */
+  archived_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -773,6 +776,25 @@ export interface AccuracyFact {
   denominator: number;
 }
 
+export interface AccuracyByModel {
+  /** Null without a sample. */
+  value: number | null;
+  /** Lower 95 % bound for these very questions. */
+  low: number | null;
+  /** Upper 95 % bound for these very questions. */
+  high: number | null;
+  /** Lower 95 % bound for questions like these; null under three prompts. */
+  low_wide?: number | null;
+  /** Upper 95 % bound for questions like these. */
+  high_wide?: number | null;
+  /** Independent answers that would tell as much about questions like these. */
+  effective_n?: number | null;
+  /** Answers in which the model found a contradiction. */
+  numerator: number;
+  /** Answers that it has looked at. */
+  denominator: number;
+}
+
 export interface Contradiction {
   answer_id: string;
   platform: string;
@@ -819,6 +841,8 @@ export interface Accuracy {
   contradicted: Indicator;
   /** Of the answers that name the brand, those that agree with a fact or contradict one. */
   judged: Indicator;
+  /** Of the answers that a configured model has looked at, those in which it found a contradiction that rules had left open. It is in no figure with theirs; null when it has looked at none. */
+  by_model: AccuracyByModel | null;
   /** Answers that are being read again after facts or names have changed. */
   pending: number;
   /** Facts that answers are held against. */
@@ -2177,6 +2201,23 @@ export interface CampaignAbsorption {
   /** Of these answers, those that do not cite the article. */
   uncited: number;
   examples: CampaignEcho[];
+  /** Sentences of the articles that answers repeat, those that most answers repeat first. */
+  sentences: CampaignSaid[];
+  /** Sentences of the articles that no answer repeats. */
+  unsaid: number;
+}
+
+export interface CampaignSaid {
+  sentence: string;
+  /** Whether it says what the campaign wants to become known. */
+  declared: boolean;
+  /** Of the sentence that no answer held before. */
+  stretches: number;
+  /** That repeat at least three of these stretches, or all of them. */
+  answers: number;
+  /** Of these answers, those that do not cite the article. */
+  uncited: number;
+  examples: CampaignEcho[];
 }
 
 export interface CampaignEcho {
@@ -2494,6 +2535,7 @@ export interface OrderFilters {
   media_id?: string[];
   content_id?: string[];
   id?: string[];
+  brand_id?: string;
   from?: string;
   to?: string;
 }
@@ -2978,6 +3020,8 @@ export interface ConflictDetail {
   runs?: string[];
   /** 3014: ids of the teams */
   teams?: string[];
+  /** 3015: since when */
+  archived_at?: string;
 }
 
 /** Which fields there are follows from the code. */
@@ -3108,7 +3152,7 @@ export type PointsKind = "grant" | "hold" | "release" | "capture" | "expire" | "
 export type AcceptedRunStatus = "queued" | "running";
 
 /** A table of bulk data. */
-export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily";
+export type BulkTable = "answers" | "mentions" | "citations" | "searches" | "claims" | "daily" | "campaigns" | "campaign_orders" | "campaign_outcomes" | "opportunities";
 
 /** A form of bulk data. */
 export type BulkFormat = "ndjson" | "csv" | "parquet";
@@ -3386,7 +3430,7 @@ export class AnalysesService {
     return this.caller.call<Sentiment>("GET", `/geo/brands/${encodeURIComponent(brandId)}/sentiment`, { query });
   }
   /** Accuracy. */
-  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; page?: number; page_size?: number } = {}): Promise<Accuracy> {
+  accuracy(brandId: string, query: { from?: string; to?: string; platform?: string[]; topic_id?: string[]; mode?: "search" | "chat" | "reasoning"; surface?: "api" | "app"; fact_id?: string; judge?: "offline" | "model"; page?: number; page_size?: number } = {}): Promise<Accuracy> {
     return this.caller.call<Accuracy>("GET", `/geo/brands/${encodeURIComponent(brandId)}/accuracy`, { query });
   }
   /** Citation sources. */
@@ -3436,11 +3480,11 @@ export class MediaService {
 export class ContentsService {
   constructor(protected readonly caller: Caller) {}
   /** List contents. */
-  list(query: { page?: number; page_size?: number } = {}): Promise<ContentPage> {
+  list(query: { brand_id?: string; page?: number; page_size?: number } = {}): Promise<ContentPage> {
     return this.caller.call<ContentPage>("GET", `/media/contents`, { query });
   }
   /** All pages of list. */
-  all(query: { page?: number; page_size?: number } = {}): AsyncGenerator<Content> {
+  all(query: { brand_id?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Content> {
     return pages((page, page_size) => this.list({ ...query, page, page_size }));
   }
   /** Create a content. */
@@ -3469,11 +3513,11 @@ export class ContentsService {
 export class OrdersService {
   constructor(protected readonly caller: Caller) {}
   /** List orders. */
-  list(query: { status?: string[]; media_id?: string[]; content_id?: string[]; id?: string[]; from?: string; to?: string; page?: number; page_size?: number } = {}): Promise<OrderPage> {
+  list(query: { status?: string[]; media_id?: string[]; content_id?: string[]; id?: string[]; brand_id?: string; from?: string; to?: string; page?: number; page_size?: number } = {}): Promise<OrderPage> {
     return this.caller.call<OrderPage>("GET", `/media/orders`, { query });
   }
   /** All pages of list. */
-  all(query: { status?: string[]; media_id?: string[]; content_id?: string[]; id?: string[]; from?: string; to?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Order> {
+  all(query: { status?: string[]; media_id?: string[]; content_id?: string[]; id?: string[]; brand_id?: string; from?: string; to?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Order> {
     return pages((page, page_size) => this.list({ ...query, page, page_size }));
   }
   /** Submit orders. */

@@ -32,7 +32,7 @@ var wholeBrandRecord = object{
 	"homepage_url": "https://www.yunqinote.example/首页?a=1#b", "keywords": []string{"云笔记", "云笔记", ""}, "selling_points": []string{"离线可用"},
 	"core_audience": "知识工作者", "aliases": []string{"Yunqi Note"}, "exclusions": []string{"云栖小馆"}, "contexts": []string{"笔记"}, "product_lines": []any{}, "domains": []any{},
 	"counts":   object{"topics": 0, "prompts": 0, "active_prompts": 0, "competitors": 0},
-	"schedule": nil, "last_run": nil, "created_at": start, "updated_at": start,
+	"schedule": nil, "last_run": nil, "archived_at": nil, "created_at": start, "updated_at": start,
 }
 
 // bareBrandRecord is a brand of which only name and introduction were said.

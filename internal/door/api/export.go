@@ -5,12 +5,15 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/effect"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/opportunity"
 )
 
 // exportMost is what the making of a table may take before ranges of it are answered.
@@ -32,7 +35,14 @@ func (d *Door) exportTable(ctx context.Context, c *call) (any, error) {
 	if q.Format == "" {
 		q.Format = "ndjson"
 	}
-	file, err := d.rooms.Insights.OpenBulk(ctx, c.Caller, c.Path("brand_id"), q)
+	open := d.rooms.Insights.OpenBulk
+	switch {
+	case slices.Contains(effect.Bulks, q.Table):
+		open = d.rooms.Effects.OpenBulk
+	case q.Table == opportunity.Bulk:
+		open = d.rooms.Opportunities.OpenBulk
+	}
+	file, err := open(ctx, c.Caller, c.Path("brand_id"), q)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
@@ -62,7 +63,20 @@ func TestBrandLife(t *testing.T) {
 			t.Fatal(err)
 		}
 
+		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_1', $1, 'opp_1', 'queued', $2)`, id, tx.Now)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		b.post(brand+"/move", "space_id", teamID).expect(422, "正在起草文章")
+		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, `DELETE FROM drafts`); return err }); err != nil {
+			t.Fatal(err)
+		}
 		b.post(brand+"/archive", "archived", "yes").leads("/brands")
+		b.get(brand+"/runs/new").expect(200, "品牌已归档")
+		b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao").expect(409, "品牌已归档")
+		b.get("/plan/export").expect(200, "Nimbus")
 		if menu := b.get("/brands").expect(200, "已归档"); strings.Contains(menu.one("#brands"), "Nimbus") {
 			t.Error("an archived brand is listed as before")
 		}
@@ -79,6 +93,10 @@ func TestBrandLife(t *testing.T) {
 			t.Errorf("contents stayed behind: %v %v", list, err)
 		}
 
+		moved := 0
+		if err := s.App.DB.Read().QueryRow(ctx, `SELECT count(*) FROM order_inspections WHERE space_id = $1`, teamID).Scan(&moved); err != nil || moved != 1 {
+			t.Errorf("%d declarations of orders moved along (%v)", moved, err)
+		}
 		b.enter(teamID)
 		editor, c := loggedIn(t, s, plan.Standard)
 		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email).expect(200).one("#invite-link"), "token=")

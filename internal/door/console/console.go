@@ -23,6 +23,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
 	"renown/internal/room/event"
@@ -62,6 +63,7 @@ type Rooms struct {
 
 	Jobs     *job.Jobs
 	Audit    *audit.Log
+	Undos    *undo.Undos
 	Runtimes *runtime.Runtimes
 
 	Document    []byte                                                                     // the published description, as JSON

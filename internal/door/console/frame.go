@@ -84,6 +84,7 @@ var rail = []railGroup{
 		{name: "review", label: kit.Key("审核"), icon: "review", path: "/operator/review"},
 		{name: "operator-media", label: kit.Key("媒体管理"), icon: "media", path: "/operator/media"},
 		{name: "users", label: kit.Key("用户"), icon: "user", path: "/operator/users"},
+		{name: "plans", label: kit.Key("套餐申请"), icon: "calendar", path: "/operator/plans"},
 		{name: "platforms", label: kit.Key("平台"), icon: "run", path: "/operator/platforms"},
 		{name: "jobs", label: kit.Key("失败任务"), icon: "alert", path: "/operator/jobs"},
 		{name: "log", label: kit.Key("操作记录"), icon: "review", path: "/operator/log"},
@@ -115,7 +116,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	f.tour = c.tourFor(v, f)
-	err = c.countWaiting(ctx, v, f.groups)
+	err = c.countWaiting(ctx, v, f)
 	return f, err
 }
 
@@ -192,13 +193,13 @@ func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 }
 
 // countWaiting writes beside entries of the rail what waits for this user there.
-func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, groups []railGroup) error {
+func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, f frame) error {
 	revision, review, err := c.rooms.Orders.Waiting(ctx, v.Caller, v.User.Role == account.RoleOperator)
 	if err != nil {
 		return err
 	}
-	waiting := map[string]int64{"orders": revision, "review": review}
-	for _, g := range groups {
+	waiting := map[string]int64{"orders": revision, "review": review, "plans": f.standing.Asking}
+	for _, g := range f.groups {
 		for i := range g.entries {
 			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])
 		}

@@ -37,6 +37,9 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 		if err != nil {
 			return err
 		}
+		if v.Saved, err = c.savedHere(v); err != nil {
+			return err
+		}
 		if err := shell(f, p).Render(v.Context(), &out); err != nil {
 			return err
 		}

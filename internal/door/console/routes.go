@@ -19,6 +19,11 @@ func (c *Console) routes() []kit.Route {
 			kit.Get("/", kit.Member, c.home),
 			kit.Get("/search", kit.Member, c.search),
 			kit.Post("/preferences", kit.Open, c.setPreferences),
+			kit.Get("/recent", kit.Member, c.showRecent).Editing(),
+			kit.Post("/recent/{change_id}/undo", kit.Member, c.undo),
+			kit.Post("/views", kit.Member, c.saveView),
+			kit.Post("/views/{view_id}/rename", kit.Member, c.renameView),
+			kit.Post("/views/{view_id}/delete", kit.Member, c.deleteView),
 		},
 		(&access.Pages{
 			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit, Events: r.Events,

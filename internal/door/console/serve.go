@@ -8,6 +8,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 )
 
@@ -82,11 +83,12 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 	return rt.Handle(v.Context(), v)
 }
 
-// introduce says in the visit's context who acts, for the log of who did what.
+// introduce says in the visit's context who acts, for the log of who did what, and that changes are to be kept for undoing.
 func (c *Console) introduce(v *kit.Visit) {
-	v.Request = v.WithContext(audit.With(v.Context(), audit.Actor{
+	ctx := audit.With(v.Context(), audit.Actor{
 		UserID: v.User.ID, Via: audit.ByConsole, Address: c.rooms.Address(v.Request), RequestID: v.RequestID,
-	}))
+	})
+	v.Request = v.WithContext(undo.With(ctx, &v.Slip))
 }
 
 func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern string) *kit.Visit {

@@ -55,6 +55,14 @@ func TestTrendFlags(t *testing.T) {
 		if report := w.get(w.path + "/report").expect(200); report.count(".plot .flag") != 1 {
 			t.Error("the report marks nothing")
 		}
+		w.post(w.path+"/notes", "day", today, "text", "改版<i>上线</i>").leads(w.path + "/notes")
+		noted := w.get(w.path+"/overview").expect(200, "改版<i>上线</i>")
+		if chart := attr(noted.find("#trend [data-chart]")[0], "data-chart"); !strings.Contains(chart, `"note":true`) || noted.count("#trend .plot .note") != 1 || noted.count("#trend .legend .flag") != 2 {
+			t.Errorf("the note is not drawn: %s", chart)
+		}
+		if report := w.get(w.path+"/report").expect(200, "改版<i>上线</i>"); report.count(".plot .note") != 1 {
+			t.Error("the report draws no note")
+		}
 		stranger := newWatched(t, s, 0)
 		if strings.Contains(stranger.get(stranger.path+"/overview").body, "第二篇") {
 			t.Error("another account's article is marked")

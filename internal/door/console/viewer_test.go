@@ -14,7 +14,7 @@ import (
 )
 
 // lookersPost are the forms that who may only look may send: of their own account, and of teams, which the room guards.
-var lookersPost = regexp.MustCompile(`^/(logout$|preferences$|account/|keys$|keys/|teams$|teams/|spaces/|invite$|contents/preview$|brands/[^/]+/competitors/try$)`)
+var lookersPost = regexp.MustCompile(`^/(logout$|preferences$|account/|keys$|keys/|teams$|teams/|spaces/|plan/|invite$|contents/preview$|brands/[^/]+/competitors/try$)`)
 
 // postRoutes are the paths of all forms for who is logged in, as the wings list them.
 func postRoutes(t *testing.T) (paths []string) {

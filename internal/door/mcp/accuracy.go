@@ -14,6 +14,7 @@ type accuracy struct {
 	Judging        int64           `json:"judging"` // facts that answers are held against
 	Pending        int64           `json:"pending"` // answers that are being read again
 	Figures        table           `json:"figures"`
+	ByModel        *insight.Part   `json:"by_model"` // null: no model has looked
 	Platforms      table           `json:"platforms"`
 	Facts          table           `json:"facts"`
 	Contradictions paged           `json:"contradictions"`
@@ -24,7 +25,7 @@ const factsShown = 30
 
 func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 	page, brandID := pageOf(c), c.In.Str("brand_id")
-	a, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c), c.In.Str("fact_id"), page)
+	a, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c), fact.Which{FactID: c.In.Str("fact_id"), Judge: c.In.Str("judge")}, page)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +39,7 @@ func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 	}
 	words.Ask(c.lang, of.Name, a.Contradictions, outlets)
 	out := accuracy{
-		Period: a.Period, Filters: a.Filters, Judging: a.Judging, Pending: a.Pending,
+		Period: a.Period, Filters: a.Filters, Judging: a.Judging, Pending: a.Pending, ByModel: a.ByModel,
 		Figures:   indicatorTable(insight.Examples{}, named{"contradicted", a.Contradicted}, named{"judged", a.Judged}),
 		Platforms: newTable(columns([]string{"platform"}, figureColumns, changeColumns)...),
 		Facts:     newTable(columns([]string{"fact_id", "statement", "expected"}, figureColumns)...),

@@ -121,7 +121,7 @@ func TestTooFrequent(t *testing.T) {
 func scopes(t *testing.T, w *world) {
 	t.Helper()
 	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands", "list_campaigns"}
-	media := []string{"list_contents", "list_orders", "list_outlets"}
+	media := []string{"inspect_article", "list_contents", "list_orders", "list_outlets"}
 	for _, c := range []struct {
 		scopes, tools []string
 	}{
@@ -260,6 +260,9 @@ func reading(t *testing.T, w *world) {
 	}
 	if outlets := rows(t, call(t, s, "list_outlets", object{"q": "晨光日报", "content_type": "article"})); len(outlets) == 0 {
 		t.Error("no outlets")
+	}
+	if found := call(t, s, "inspect_article", object{"content_id": w.content}); found["gate"] != "warn" || found["revision"] != 1.0 || found["claims"] == nil || len(rows(t, found["issues"])) == 0 {
+		t.Errorf("inspection: %v", found)
 	}
 	if contents := rows(t, call(t, s, "list_contents", nil)); len(contents) == 0 || contents[0]["content_id"] != w.content {
 		t.Errorf("contents: %v", contents)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 )
 
@@ -39,6 +40,33 @@ func (d *Door) listContents(ctx context.Context, c *call) (any, error) {
 		t.add(one.ID, one.Title, one.ContentType, one.Length, one.Revision, one.UpdatedAt)
 	}
 	return t.of(page, total), nil
+}
+
+// inspectArticle tells what the article gate finds in the newest revision of a content. Nothing is changed and nothing fetched.
+func (d *Door) inspectArticle(ctx context.Context, c *call) (any, error) {
+	one, err := d.rooms.Contents.Find(ctx, c.Caller, c.In.Str("content_id"))
+	if err != nil {
+		return nil, err
+	}
+	found, err := d.rooms.Contents.Inspect(ctx, c.Caller, one.Fields)
+	if err != nil {
+		return nil, err
+	}
+	issues := newTable("level", "code", "text", "sentence", "rule", "law", "reason", "fact_id", "expected")
+	for _, i := range found.Issues {
+		issues.add(i.Level, i.Code, i.Text, i.Sentence, i.Rule, i.Law, i.Reason, i.FactID, i.Expected)
+	}
+	claims := newTable("text", "sentence", "support", "fact_id", "statement", "source_url")
+	for _, k := range found.Claims {
+		claims.add(k.Text, k.Sentence, k.Support, k.FactID, k.Statement, k.Address)
+	}
+	return struct {
+		ContentID string       `json:"content_id"`
+		Revision  int64        `json:"revision"`
+		Gate      content.Gate `json:"gate"`
+		Issues    table        `json:"issues"`
+		Claims    table        `json:"claims"`
+	}{one.ID, one.Revision, d.rooms.Contents.Gate(), issues, claims}, nil
 }
 
 func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {

@@ -66,6 +66,7 @@ func (d *Door) works() map[string]work {
 		"get_run":           d.getRun,
 		"list_outlets":      d.listOutlets,
 		"list_contents":     d.listContents,
+		"inspect_article":   d.inspectArticle,
 		"list_orders":       d.listOrders,
 		"start_run":         d.startRun,
 		"submit_order":      d.submitOrder,

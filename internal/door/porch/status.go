@@ -33,6 +33,7 @@ var Statuses = map[fault.Code]int{
 	fault.PriceAbove:        http.StatusConflict,
 	fault.ArticleErrors:     http.StatusConflict,
 	fault.AccountBusy:       http.StatusConflict,
+	fault.BrandArchived:     http.StatusConflict,
 	fault.Unreadable:        http.StatusBadRequest,
 	fault.NoRoute:           http.StatusNotFound,
 	fault.NoMethod:          http.StatusMethodNotAllowed,

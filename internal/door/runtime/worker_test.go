@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -105,4 +106,53 @@ func TestWorkerStops(t *testing.T) {
 			t.Errorf("a pace of %+v: %v", w.Pace, err)
 		}
 	}
+}
+
+// TestWrongClock has a computer whose clock is hours or years away from the service's: night and day are the service's.
+func TestWrongClock(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 3, 4, 12, 0, 0, 0, timestamp.Beijing)
+	for _, c := range []struct {
+		now  time.Time
+		want string
+	}{{noon, "ready"}, {noon.Add(14 * time.Hour), "resting"}, {noon.AddDate(30, 0, 0), "ready"}, {noon.AddDate(-20, 0, 0).Add(11*time.Hour + 30*time.Minute), "resting"}} {
+		var mu sync.Mutex
+		var said []string
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var in struct{ Platforms []struct{ State string } }
+			_ = json.NewDecoder(r.Body).Decode(&in)
+			mu.Lock()
+			defer mu.Unlock()
+			said = append(said, in.Platforms[0].State)
+			_ = json.NewEncoder(w).Encode(map[string]any{"code": 0, "data": map[string]any{"now": c.now}})
+		}))
+		ctx, stop := context.WithCancel(context.Background())
+		w := computer{url: server.URL, token: "rt-x"}.worker(&screen{}, t.Logf)
+		w.Pace.Zone = timestamp.Beijing
+		w.Client.HTTP.Transport = counted{w.Client.HTTP.Transport, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			if len(said) == 2 {
+				stop()
+			}
+		}}
+		w.Sleep = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+		err := w.Run(ctx)
+		stop()
+		server.Close()
+		if err != nil || len(said) < 2 || said[1] != c.want { // the first is said before the service's clock is known, and the service decides
+			t.Errorf("at %v: %v %v", c.now, said, err)
+		}
+	}
+}
+
+// counted tells after each call that it is over.
+type counted struct {
+	http.RoundTripper
+	over func()
+}
+
+func (c counted) RoundTrip(r *http.Request) (*http.Response, error) {
+	defer c.over()
+	return c.RoundTripper.RoundTrip(r)
 }

@@ -47,6 +47,10 @@ const (
 	PageShared    Deed = "page_shared"
 
 	PlanSet        Deed = "plan_set"
+	PlanRequested  Deed = "plan_requested"
+	PlanWithdrawn  Deed = "plan_withdrawn"
+	PlanDeclined   Deed = "plan_declined"
+	DeskSet        Deed = "desk_set" // how operators are reached, and whether plans can be asked for
 	PointsAdjusted Deed = "points_adjusted"
 
 	OrderMoved     Deed = "order_moved"
@@ -80,7 +84,7 @@ var Deeds = []Deed{
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
 	BrandMoved, BrandDeleted, BrandArchived, BrandRestored, PageShared,
-	PlanSet, PointsAdjusted,
+	PlanSet, PlanRequested, PlanWithdrawn, PlanDeclined, DeskSet, PointsAdjusted,
 	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,
 	RuntimeCreated, RuntimeRevoked, TermsRead, TermsWithdrawn,

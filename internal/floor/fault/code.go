@@ -29,6 +29,7 @@ const (
 	PriceAbove        Code = 3012 // what the caller agreed to
 	ArticleErrors     Code = 3013 // and the gate wants none
 	AccountBusy       Code = 3014
+	BrandArchived     Code = 3015
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
@@ -45,7 +46,7 @@ func Codes() []Code {
 	return []Code{
 		Unauthenticated, ScopeMissing, AccountDisabled, Expired, TooFrequent, PromptLimit, DailyLimit, RunGap, PointsShort,
 		CapReached, NoSuchThing, Duplicate, RunInFlight, NoPrompt, NoPlatform, GenerationRunning, OrderState, MediaUnavailable,
-		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, ArticleErrors, AccountBusy, Unreadable, NoRoute, NoMethod, TooLarge, RangeOutside, Malformed, Internal, NotBuilt,
+		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, ArticleErrors, AccountBusy, BrandArchived, Unreadable, NoRoute, NoMethod, TooLarge, RangeOutside, Malformed, Internal, NotBuilt,
 		Unavailable,
 	}
 }

@@ -26,6 +26,9 @@ const (
 	Registered      Purpose = "registered"       // somebody registers with the address of an account
 
 	EndpointDisabled Purpose = "endpoint_disabled" // nothing reached an endpoint for days
+
+	PlanConfirmed Purpose = "plan_confirmed" // what was asked for
+	PlanDeclined  Purpose = "plan_declined"
 )
 
 const (
@@ -90,7 +93,7 @@ func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err err
 	letter := Letter{Purpose: n.Purpose, Address: n.Address, Agent: n.Agent, At: n.At, Name: n.Name}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		switch n.Purpose {
-		case SignedIn, PasswordChanged, Registered, EndpointDisabled:
+		case SignedIn, PasswordChanged, Registered, EndpointDisabled, PlanConfirmed, PlanDeclined:
 			return tx.QueryRow(ctx, `SELECT email, (SELECT count(*) FROM api_keys k WHERE k.user_id = u.id AND k.revoked_at IS NULL)
 				FROM users u WHERE u.id = $1 AND u.status = 'active'`, n.UserID).Scan(&letter.To, &letter.Keys)
 		case Invited:

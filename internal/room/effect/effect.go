@@ -215,6 +215,18 @@ type Absorption struct {
 	Answers   int    `json:"answers"`   // that repeat enough of them
 	Uncited   int    `json:"uncited"`   // of those, without citing the article
 	Examples  []Echo `json:"examples"`
+	Sentences []Said `json:"sentences"` // of the articles that answers repeat, those that most do first
+	Unsaid    int    `json:"unsaid"`    // sentences that none does
+}
+
+// Said is a sentence of an article that answers repeat.
+type Said struct {
+	Sentence  string `json:"sentence"`
+	Declared  bool   `json:"declared"`  // it says what the campaign wants to become known
+	Stretches int    `json:"stretches"` // of it that no answer held before
+	Answers   int    `json:"answers"`   // that repeat three of these, or all
+	Uncited   int    `json:"uncited"`
+	Examples  []Echo `json:"examples"`
 }
 
 // Echo is an answer that repeats an article.

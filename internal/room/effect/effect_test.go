@@ -182,7 +182,7 @@ func TestCampaign(t *testing.T) {
 		for day := range 30 {
 			m.answers(runID, func(i int) (string, string) { return before(day, i), "https://morning.example/old" })
 		}
-		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:4]})
+		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", Sentence: "写字楼店设有自提柜", TargetIDs: m.prompts[:4]})
 		geotest.Must(t, err)
 		if got := m.measure(c.ID); got.Verdict != effect.Unpublished || got.Promise == nil || got.Absorption != nil {
 			t.Fatalf("before anything is published: %+v", got)
@@ -227,6 +227,7 @@ func TestCampaign(t *testing.T) {
 		}
 		got := m.measure(c.ID)
 		checkMeasured(t, got, o.ID)
+		m.checkTables(got)
 		for range 10 { // what comes later does not change it
 			m.answers(runID, func(int) (string, string) { return "推荐山月文档。", "" })
 		}
@@ -264,6 +265,9 @@ func checkMeasured(t testing.TB, got effect.Measured, orderID string) {
 	ab := got.Absorption
 	if ab.Answers != 160 || ab.Uncited != 80 || ab.Repeated == 0 || ab.Repeated >= ab.Stretches || len(ab.Examples) != 20 {
 		t.Errorf("%+v", ab)
+	}
+	if len(ab.Sentences) != 1 || ab.Unsaid != 0 || ab.Sentences[0].Sentence != article || !ab.Sentences[0].Declared || ab.Sentences[0].Answers != 160 || ab.Sentences[0].Uncited != 80 || len(ab.Sentences[0].Examples) != 5 {
+		t.Errorf("%+v", ab.Sentences)
 	}
 }
 

@@ -76,6 +76,9 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 
 var draftJob = queue.Declare[draftArgs](queue.Kind{Name: "draft", Workers: 2, Timeout: 7 * time.Minute, MaxAttempts: 10})
 
+// draftLost is how long after its start a draft holds nothing up any more: all its attempts fit into it.
+const draftLost = 2 * time.Hour
+
 type draftArgs struct {
 	DraftID string `json:"draft_id"`
 }
@@ -86,7 +89,7 @@ func (o *Opportunities) Jobs() []queue.Kind {
 }
 
 // StartDraft queues a draft for an opportunity of the last thirty days. One that is under way for the same opportunity is returned instead.
-// Faults: NotFound, Expired, CapReached when the account has started its number of the day.
+// Faults: NotFound, Expired, BrandArchived, CapReached when the account has started its number of the day.
 func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, brandID, opportunityID string, once *idempotency.Once) (d Draft, err error) {
 	defer fault.Wrap(&err, "opportunity.StartDraft")
 
@@ -103,6 +106,13 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 			return err
 		}
 		if err := subscription.RequireCurrent(tx.Now); err != nil {
+			return err
+		}
+		found, err := o.rooms.Brands.FindTx(ctx, tx, who, brandID)
+		if err != nil {
+			return err
+		}
+		if err := found.RequireLive(); err != nil {
 			return err
 		}
 		d, err = scanDraft(tx.QueryRow(ctx, selectDraft+` WHERE d.brand_id = $1 AND d.opportunity_id = $2 AND d.status IN ('queued', 'running')`, brandID, opportunityID))
@@ -125,6 +135,18 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 		return once.FinishTx(ctx, tx, d)
 	})
 	return d, err
+}
+
+// BrandIdleTx answers GenerationRunning while a draft of a brand is under way. One that was begun long ago has been given up.
+func (o *Opportunities) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string) (err error) {
+	defer fault.Wrap(&err, "opportunity.BrandIdleTx")
+
+	open, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM drafts WHERE brand_id = $1 AND status IN ('queued', 'running') AND created_at > $2`,
+		brandID, tx.Now.Add(-draftLost)))
+	if err == nil && open > 0 {
+		err = fault.New(fault.GenerationRunning).Why("brand_drafting")
+	}
+	return err
 }
 
 // admitTx answers CapReached when the account has started its number of today, over all its spaces: a model costs the installation money.

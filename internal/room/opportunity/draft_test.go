@@ -45,8 +45,20 @@ func TestDraft(t *testing.T) {
 		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Page{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another reads the list: %v", err)
 		}
+		geotest.Must(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
+		if _, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); !fault.Is(err, fault.BrandArchived) {
+			t.Errorf("of a brand at rest: %v", err)
+		}
+		geotest.Must(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
+		idle := func() error {
+			return w.DB.InTx(ctx, func(tx *store.Tx) error { return m.BrandIdleTx(ctx, tx, m.b.ID) })
+		}
+		geotest.Must(t, idle())
 		d, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)
 		geotest.Must(t, err)
+		if err := idle(); !fault.Is(err, fault.GenerationRunning) {
+			t.Errorf("idle while a draft is queued: %v", err)
+		}
 		if again, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); err != nil || again.ID != d.ID || m.jobs != 1 {
 			t.Errorf("twice: %+v, %v, %d jobs", again, err, m.jobs)
 		}

@@ -1,6 +1,7 @@
 package opportunity_test
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
@@ -117,7 +119,29 @@ func TestList(t *testing.T) {
 		if got := m.list(t, insight.Query{From: "2020-01-01", To: "2020-01-31"}, nil, ""); got.Total != 0 {
 			t.Errorf("of another time: %+v", got)
 		}
+		checkTable(t, m, other)
 	})
+}
+
+// checkTable holds the table of bulk data against the list.
+func checkTable(t *testing.T, m *market, other account.Caller) {
+	t.Helper()
+	if _, err := m.OpenBulk(t.Context(), other, m.b.ID, insight.BulkQuery{Table: opportunity.Bulk}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("another's table: %v", err)
+	}
+	if _, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("another room's table: %v", err)
+	}
+	list := m.list(t, insight.Query{}, nil, "").Items
+	for _, format := range []string{"parquet", "csv", "ndjson"} {
+		file, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, insight.BulkQuery{Table: opportunity.Bulk, Format: format})
+		geotest.Must(t, err)
+		var out bytes.Buffer
+		geotest.Must(t, file.Write(t.Context(), &out))
+		if format == "ndjson" && (strings.Count(out.String(), "\n") != len(list) || !strings.Contains(out.String(), list[0].ID) || !strings.Contains(out.String(), `"points":30`)) {
+			t.Errorf("%s for %d opportunities", out.String(), len(list))
+		}
+	}
 }
 
 // A fact that answers get wrong is an opportunity of its own, with the pages they cite.

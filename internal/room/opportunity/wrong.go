@@ -20,7 +20,7 @@ const (
 // wrong are the facts that answers contradict, with the pages that those answers cite.
 func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID string, period insight.Period, query insight.Query) ([]Opportunity, error) {
 	query.From, query.To = period.From, period.To
-	found, err := o.rooms.Insights.Accuracy(ctx, who, brandID, query, "", fact.Page{Number: 1, Size: factsRead})
+	found, err := o.rooms.Insights.Accuracy(ctx, who, brandID, query, fact.Which{}, fact.Page{Number: 1, Size: factsRead})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 // Package plan knows what a caller may use: tiers, subscriptions, limits and quota.
 //
-// It owns the table subscriptions. Signing up goes through here, because an account never exists without a plan. It also
+// It owns the table subscriptions, requests for plans and how operators are reached. Signing up goes through here, because an account never exists without a plan. It also
 // tells the points ledger which cycle it is and what that is worth, so whoever spends points asks here for their book.
 package plan
 
@@ -195,31 +195,36 @@ func (p *Plans) Set(ctx context.Context, userID string, change Change) (_ Subscr
 
 	var after Subscription
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		before, _, err := p.PointsTx(ctx, tx, userID) // the cycle is granted as it was agreed so far
-		if err != nil {
-			return err
-		}
-		after = change.apply(before, tx.Now)
-		if after.Archived = 0; p.options.Fit != nil {
-			if after.Archived, err = p.options.Fit(ctx, tx, after); err != nil {
-				return err
-			}
-		}
-		_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5 WHERE user_id = $1`,
-			userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived)
-		if err != nil {
-			return err
-		}
-		if _, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now)); err != nil {
-			return err
-		}
-		end := "never"
-		if after.ExpiresAt != nil {
-			end = after.ExpiresAt.String()
-		}
-		return audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: userID, Detail: []string{string(before.Tier), string(after.Tier), end}})
+		after, err = p.setTx(ctx, tx, userID, change)
+		return err
 	})
 	return after, err
+}
+
+func (p *Plans) setTx(ctx context.Context, tx *store.Tx, userID string, change Change) (Subscription, error) {
+	before, _, err := p.PointsTx(ctx, tx, userID) // the cycle is granted as it was agreed so far
+	if err != nil {
+		return before, err
+	}
+	after := change.apply(before, tx.Now)
+	if after.Archived = 0; p.options.Fit != nil {
+		if after.Archived, err = p.options.Fit(ctx, tx, after); err != nil {
+			return after, err
+		}
+	}
+	_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5 WHERE user_id = $1`,
+		userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived)
+	if err != nil {
+		return after, err
+	}
+	if _, err = p.ledger.OpenTx(ctx, tx, userID, after.terms(tx.Now)); err != nil {
+		return after, err
+	}
+	end := "never"
+	if after.ExpiresAt != nil {
+		end = after.ExpiresAt.String()
+	}
+	return after, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: userID, Detail: []string{string(before.Tier), string(after.Tier), end}})
 }
 
 func (c Change) apply(s Subscription, now timestamp.Time) Subscription {

@@ -16,6 +16,7 @@ type Standing struct {
 	Used  int64 // what the tally counted
 
 	Storage Storage // what the owner's spaces store
+	Asking  int64   // accounts of the installation that wait for a plan they asked for
 }
 
 // Tally counts, in the statement that reads a standing, what a later room knows: an expression over the subscription s,
@@ -32,10 +33,11 @@ func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out 
 	var account points.Account
 	s := &out.Subscription
 	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`,
-			(SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM stored_bytes WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id)), `+points.Joined+`
+			(SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM stored_bytes WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id)),
+			(SELECT count(*) FROM plan_requests WHERE state = 'pending'), `+points.Joined+`
 		FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id LEFT JOIN points_accounts a ON a.user_id = s.user_id WHERE p.id = $1`,
 		append([]any{spaceID}, tally.Args...)...).
-		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used}, account.Joined()...)...)
+		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used, &out.Asking}, account.Joined()...)...)
 	if errors.Is(err, store.ErrNoRows) {
 		return out, fault.NotFound("space", spaceID)
 	}

@@ -154,7 +154,7 @@ func (a *attack) publish() {
 		func(string) {}, // waits for the operator
 	} {
 		a.send(b, "/contents/new", "title", shortHarm+text(i), "body", hostileAnswer, "content_type", "article")
-		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.Page{Number: 1, Size: 10})
+		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Page{Number: 1, Size: 10})
 		must(a.t, err)
 		a.content = contents[0].ID
 		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
@@ -171,6 +171,12 @@ func (a *attack) publish() {
 func (a *attack) administer() {
 	a.t.Helper()
 	a.send(a.desk, "/operator/users/"+a.who.UserID+"/points", "points", "5", "reason", harm)
+	a.send(a.desk, "/operator/plans", "contact", shortHarm, "price_url", harmfulURL, "open", "yes")
+	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
+	first, err := a.s.App.Plans.Asked(a.t.Context(), a.who.UserID)
+	must(a.t, err)
+	a.send(a.desk, "/operator/plans/"+first.ID+"/decline", "reason", harm)
+	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
 	a.send(a.desk, "/operator/platforms/doubao/terms", "read_by", shortHarm, "edition", shortHarm)
 }
 

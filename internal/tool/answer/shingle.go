@@ -1,6 +1,10 @@
 package answer
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Shingles are stretches of a text by which it is known again: eight Chinese characters in a row, or six words of other scripts. They are kept
 // as hashes, in memory alone.
@@ -30,16 +34,52 @@ func (s Shingles) Without(text string) {
 	})
 }
 
-// In counts those that a text holds, each once, and notes them in seen.
-func (s Shingles) In(text string, seen Shingles) int {
-	held := Shingles{}
+// In are those that a text holds; nil for none.
+func (s Shingles) In(text string) (held Shingles) {
 	eachShingle(text, func(h uint64) bool {
 		if _, ok := s[h]; ok {
-			held[h], seen[h] = struct{}{}, struct{}{}
+			if held == nil {
+				held = Shingles{}
+			}
+			held[h] = struct{}{}
 		}
 		return true
 	})
-	return len(held)
+	return held
+}
+
+// Common counts those that are in both.
+func (s Shingles) Common(other Shingles) (n int) {
+	if len(other) < len(s) {
+		s, other = other, s
+	}
+	for h := range s {
+		if _, ok := other[h]; ok {
+			n++
+		}
+	}
+	return n
+}
+
+// Sentences are those of an article, without Markdown's marks, as long as they have any shingles.
+func Sentences(article string) (list []string) {
+	for line := range strings.Lines(article) {
+		line = strings.Trim(strings.NewReplacer("**", "", "__", "", "`", "").Replace(line), "#>-*+|· \t\r\n")
+		start := 0
+		for next := 0; next < len(line); {
+			r, size := utf8.DecodeRuneInString(line[next:])
+			next += size
+			stop := strings.ContainsRune("。！？!?；", r) || r == '.' && (next == len(line) || line[next] == ' ')
+			if !stop && next < len(line) {
+				continue
+			}
+			if one := strings.TrimSpace(line[start:next]); len(ShinglesOf(one)) > 0 {
+				list = append(list, one)
+			}
+			start = next
+		}
+	}
+	return list
 }
 
 // mixed takes another part into a hash.

@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,27 +11,36 @@ import (
 func TestShingles(t *testing.T) {
 	t.Parallel()
 	article := answer.ShinglesOf("云栖笔记的写字楼店设有自提柜，下单后约六分钟可取。 It opened forty new stores in ten cities this year.")
-	all, seen := len(article), answer.Shingles{}
+	all := len(article)
 	if all == 0 {
 		t.Fatal("no shingles")
 	}
-	if n := article.In("据介绍，写字楼店设有自提柜，下单后约6分钟可取", seen); n < 3 {
+	if n := len(article.In("据介绍，写字楼店设有自提柜，下单后约6分钟可取")); n < 3 {
 		t.Errorf("%d found in what repeats it", n)
 	}
-	if n := article.In("写字楼里有咖啡，自提也快", seen); n != 0 {
+	if n := len(article.In("写字楼里有咖啡，自提也快")); n != 0 {
 		t.Errorf("%d found in what does not", n)
 	}
-	if n := article.In("Yes: it OPENED forty new stores in ten cities.", seen); n != 3 {
+	if n := len(article.In("Yes: it OPENED forty new stores in ten cities.")); n != 3 {
 		t.Errorf("%d found in English", n)
 	}
-	if len(seen) < 6 {
-		t.Errorf("%d noted", len(seen))
+	if n := article.Common(answer.ShinglesOf("下单后约六分钟可取")); n != 2 {
+		t.Errorf("%d in common", n)
 	}
 	article.Without("写字楼店设有自提柜")
-	if len(article) >= all || article.In("写字楼店设有自提柜", seen) != 0 {
+	if len(article) >= all || article.In("写字楼店设有自提柜") != nil {
 		t.Error("what was known before counts")
 	}
-	if answer.ShinglesOf(strings.Repeat("短", 7)).In("短", seen) != 0 || len(answer.ShinglesOf("")) != 0 {
+	if answer.ShinglesOf(strings.Repeat("短", 7)).In("短") != nil || len(answer.ShinglesOf("")) != 0 {
 		t.Error("too short a text has shingles")
+	}
+}
+
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	got := answer.Sentences("## 办公室喝的挂耳咖啡怎么选\n\n太短。**云栖**的写字楼店设有自提柜！下单后约六分钟可取，不用等；\n- It opened 4.5 new stores in ten cities this year. Too short.\n> 没有句号也是一句完整的话\xff")
+	want := []string{"办公室喝的挂耳咖啡怎么选", "云栖的写字楼店设有自提柜！", "下单后约六分钟可取，不用等；", "It opened 4.5 new stores in ten cities this year.", "没有句号也是一句完整的话\xff"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -45,4 +46,16 @@ func (m *Model) Ask(ctx context.Context, text string) (string, error) {
 	}
 	a, err := m.client.Ask(ctx, Question{Platform: m.platform, Mode: ModeChat, Text: text})
 	return a.Text, err
+}
+
+// Unfenced takes an answer out of the code fence that models like to put around JSON. One of more than most bytes is nothing.
+func Unfenced(answer string, most int) string {
+	if len(answer) > most {
+		return ""
+	}
+	answer = strings.TrimSpace(answer)
+	if rest, ok := strings.CutPrefix(answer, "```"); ok {
+		answer = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(rest, "json")), "```"))
+	}
+	return answer
 }

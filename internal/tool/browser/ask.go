@@ -114,6 +114,9 @@ func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, er
 	end := time.Now().Add(p.Page)
 	for {
 		s, err = t.look(ctx, r, "")
+		if errors.Is(err, errClosed) {
+			return s, err
+		}
 		if err == nil {
 			if err := r.judge(s); err != nil {
 				return s, err

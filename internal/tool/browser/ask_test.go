@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/await"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator/site"
 	"renown/internal/tool/browser"
@@ -26,7 +27,8 @@ var said = site.Answer{
 
 var quick = browser.Patience{Page: time.Minute, Answer: 2 * time.Minute, Still: 300 * time.Millisecond, Look: 100 * time.Millisecond}
 
-func start(t *testing.T) *browser.Browser {
+// options are of a browser that reaches nothing but this computer, with a profile of its own.
+func options(t *testing.T) browser.Options {
 	t.Helper()
 	if _, err := browser.Executable(); err != nil {
 		if os.Getenv("RENOWN_TEST_REQUIRE_CHROMIUM") == "1" {
@@ -34,13 +36,18 @@ func start(t *testing.T) *browser.Browser {
 		}
 		t.Skip(err)
 	}
-	profile := t.TempDir()
-	b, err := browser.Start(browser.Options{Profile: profile, Flags: []string{"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu"}})
+	return browser.Options{Profile: t.TempDir(), Flags: []string{"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu"}}
+}
+
+func start(t *testing.T) *browser.Browser {
+	t.Helper()
+	o := options(t)
+	b, err := browser.Start(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(b.Close)
-	if _, err := browser.Start(browser.Options{Profile: profile}); !errors.Is(err, browser.ErrProfileInUse) {
+	if _, err := browser.Start(browser.Options{Profile: o.Profile}); !errors.Is(err, browser.ErrProfileInUse) {
 		t.Errorf("a second browser with the profile: %v", err)
 	}
 	return b
@@ -105,6 +112,35 @@ func TestSites(t *testing.T) {
 		}
 	}
 	stops(t, b, sites, recipes(t, server.URL))
+}
+
+// TestKilledBrowser kills the browser while it asks: the question fails and says why, and the next one gets a browser of its own with the
+// same profile.
+func TestKilledBrowser(t *testing.T) {
+	t.Parallel()
+	sites := site.New(func(*http.Request, string) site.Answer { return said }, 20*time.Millisecond)
+	server := httptest.NewServer(sites)
+	t.Cleanup(server.Close)
+	keeper := &browser.Keeper{Options: options(t), Patience: quick}
+	t.Cleanup(keeper.Close)
+	recipe := recipes(t, server.URL)["fetch"]
+	sites.Set("fetch", site.Endless)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := keeper.Ask(context.Background(), recipe, question)
+		ended <- err
+	}()
+	await.True(t, time.Minute, "the question was put", func() bool { return len(sites.Asked()) == 1 })
+	if err := keeper.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, browser.ErrDied) {
+		t.Errorf("killed while it asked: %v", err)
+	}
+	sites.Set("fetch", site.Open)
+	if shown, err := keeper.Ask(context.Background(), recipe, question); err != nil || shown.Text != said.Text {
+		t.Errorf("after it was killed: %v %.40q", err, shown.Text)
+	}
 }
 
 // stops has every site in every state in which nothing may be asked.

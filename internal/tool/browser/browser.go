@@ -142,5 +142,5 @@ func (b *Browser) Close() {
 	_ = b.lock.Close()
 }
 
-// Gone is closed when the browser has ended.
-func (b *Browser) Gone() <-chan struct{} { return b.ended }
+// Gone is closed when the browser has ended, or is ending and answers no more.
+func (b *Browser) Gone() <-chan struct{} { return b.pipe.gone }

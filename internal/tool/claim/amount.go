@@ -9,7 +9,7 @@ import (
 func (w *reading) amounts(s *sentence) {
 	w.free(s)
 	for _, q := range quantities(w.t, s.span, s.dates) {
-		if w.isDifference(s, q) {
+		if w.isDifference(s, q) || w.isArticle(s, q) {
 			continue
 		}
 		clause := s.clause(q.start)
@@ -43,8 +43,16 @@ func (w *reading) expired(g int) bool {
 	return !slices.ContainsFunc(w.groups[g].facts, func(f int) bool { return w.facts[f].To == "" || w.facts[f].To >= w.day })
 }
 
-// isDifference tells whether an amount is a change, what something is cheaper by, or a voucher.
+// isArticle tells a number from the article in front of a noun: 是一家酒店, but not 只有一家.
+func (w *reading) isArticle(s *sentence, q quantity) bool {
+	return q.end-q.start == 2 && w.t[q.start] == '一' && !currencies[q.unit.dimension] && !isPhysical(q.unit.dimension) && !hasAny(w.t, span{max(s.start, q.start-3), q.start}, onlyWords)
+}
+
+// isDifference tells whether an amount is a change, what something is cheaper by, a voucher, or what something is counted by (per 50 GB).
 func (w *reading) isDifference(s *sentence, q quantity) bool {
+	if rateWords.before(w.t, s.start, skipBack(w.t, q.start)+1) || rateWords.before(w.t, s.start, q.start) {
+		return true
+	}
 	if hasAny(w.t, span{max(s.start, q.start-12), q.start}, byWords) && !hasAny(w.t, span{max(s.start, q.start-3), q.start}, towards) {
 		return true
 	}

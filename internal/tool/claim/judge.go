@@ -11,6 +11,8 @@ var (
 	discount   = runeWords("满|减|立减|省|优惠|便宜|贵|返|差价|save |saving |discount of |off ")
 	compared   = runeWords(" less| more| off| cheaper| discount| higher| lower|优惠|代金券|的券")
 	byWords    = runeWords("提升|提高了|增长|增加了|上升|下降|上涨|下跌|降低|同比|环比|increased by|grew|rose|fell|up by|down by|improved by|an increase of|a drop of")
+	onlyWords  = runeWords("只|仅|共|才|唯")
+	rateWords  = runeWords("每|every |per |for each ")
 	isThere    = runeWords("supported|available|included|offered|present|可用|可选")
 	saysNo     = runeWords(":无|:否|：无|: no|-free")
 	saysYes    = runeWords("certified|认证|:有|:是|: yes")

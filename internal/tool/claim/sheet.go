@@ -264,3 +264,16 @@ func isYesNo(s string) bool {
 func Key(subject, attribute string) string {
 	return strings.TrimSpace(foldText(subject)) + "\x00" + strings.TrimSpace(foldText(attribute))
 }
+
+// Alike are the facts about the attribute of a fact, at all times, itself included.
+func (r *Reader) Alike(fact int) []int { return r.groups[r.facts[fact].group].facts }
+
+// Of are the facts about a subject of a claim.
+func (r *Reader) Of(subject int) (list []int) {
+	for i := range r.facts {
+		if r.groups[r.facts[i].group].subject == subject {
+			list = append(list, i)
+		}
+	}
+	return list
+}

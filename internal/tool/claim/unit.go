@@ -42,9 +42,9 @@ time 86400 天 日 day days
 time 604800 周 星期 个星期 week weeks
 time 2629800 个月 月 month months
 time 31557600 年 year years
-data 1000000 mb
-data 1000000000 gb
-data 1000000000000 tb
+data 1000000 mb megabyte megabytes
+data 1000000000 gb gigabyte gigabytes
+data 1000000000000 tb terabyte terabytes
 power 1 瓦 w watt watts
 power 1000 千瓦 kw
 charge 1 毫安时 mah

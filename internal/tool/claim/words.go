@@ -7,9 +7,9 @@ import "strings"
 var cues = parseCues(`
 门店 店铺 分店 store shop outlet location | 门店 分店 家店 店铺 store outlet shop
 成立 创立 创办 创建 founded founding established establishment | 成立 创立 创办 创建 始创 始于 诞生于 founded established started in since
-总部 headquarter head office hq | 总部 headquartered headquarter head office based in
+总部 headquarter head office hq | 总部 headquartered headquarter head office based in -based
 年费 会费 会员费 annual fee membership fee | 年费 会费 会员费 annual fee yearly fee membership fee
-售价 价格 定价 单价 零售价 price cost pricing | 售价 价格 定价 单价 零售价 标价 卖 只要 仅需 price priced cost retails for sells for sold for
+售价 价格 定价 单价 零售价 price cost pricing | 售价 价格 定价 单价 零售价 标价 卖 只要 仅需 price priced cost retails for retails at sells for sells at sold for
 月费 订阅 monthly fee subscription | 月费 订阅费 monthly fee subscription cost price priced
 发货 送达 配送 ship delivery dispatch | 发货 发出 寄出 送达 配送 ship shipped shipping delivered delivery dispatched
 净含量 容量 volume capacity | 净含量 容量 规格 每瓶 每罐 每杯 volume capacity holds
@@ -45,7 +45,7 @@ func parseCues(text string) (list []cueSet) {
 
 // joined are the phrases of several words in cues: the rest of a line is cut at spaces.
 var joined = []string{
-	"head office", "annual fee", "yearly fee", "membership fee", "monthly fee", "retails for", "sells for", "sold for", "based in",
+	"head office", "annual fee", "yearly fee", "membership fee", "monthly fee", "retails for", "retails at", "sells for", "sells at", "sold for", "based in",
 	"battery life", "battery last", "team of", "founded by", "co-founded by", "parent company", "owned by", "subsidiary of", "acquired by",
 	"repurchase rate", "water resistance", "water resistant", "started in",
 }

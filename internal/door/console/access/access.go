@@ -103,6 +103,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/unsubscribe/{token}", kit.Open, pages.unsubscribe),
 
 		kit.Get("/plan", kit.Member, pages.showPlan),
+		kit.Post("/plan/request", kit.Member, pages.askPlan).Own(),
+		kit.Post("/plan/request/withdraw", kit.Member, pages.withdrawPlan).Own(),
 		kit.Get("/plan/export", kit.Member, pages.exportAccount),
 
 		kit.Get("/teams", kit.Member, pages.showTeams),

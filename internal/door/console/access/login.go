@@ -70,7 +70,7 @@ func (pages *Pages) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 func (pages *Pages) loginForm(f kit.Form, next string) (kit.Reply, error) {
-	return loggedOutPage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed, pages.Mail))
+	return loggedOutPage(kit.Key("登录"), f, loginPage(f, next, !pages.RegistrationClosed))
 }
 
 func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -100,9 +100,13 @@ func (pages *Pages) logOut(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 	return kit.LeadTo("/login")
 }
 
-func (pages *Pages) showRegister(_ context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) showRegister(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if pages.RegistrationClosed {
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。")))
+		desk, err := pages.Plans.Desk(ctx)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。"), desk))
 	}
 	return loggedOutPage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }
@@ -118,7 +122,7 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		return loggedOutPage(kit.Key("注册"), f, registerPage(f, next))
 	}
 	if pages.Mail {
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email)))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email), plan.Desk{}))
 	}
 	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
@@ -147,11 +151,21 @@ func (pages *Pages) verify(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 	return kit.LeadTo("/login")
 }
 
-func (pages *Pages) showForgot(_ context.Context, v *kit.Visit) (kit.Reply, error) {
-	if !pages.Mail {
-		return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系客服重置。")))
+func (pages *Pages) showForgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.forgotForm(ctx, v, kit.Form{})
+}
+
+// forgotForm asks for the address, and says whom to turn to: alone where no mail can be sent.
+func (pages *Pages) forgotForm(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+	desk, err := pages.Plans.Desk(ctx)
+	if err != nil {
+		return kit.Reply{}, err
 	}
-	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, forgotPage(kit.Form{}))
+	desk.PriceURL = "" // of no use to who cannot log in
+	if !pages.Mail {
+		return loggedOutPage(kit.Key("找回密码"), f, loggedOutNotice(v.T("找回密码"), v.T("忘记密码？请联系客服重置。"), desk))
+	}
+	return loggedOutPage(kit.Key("找回密码"), f, forgotPage(f, desk))
 }
 
 // forgot says the same whether the address is known or not.
@@ -161,9 +175,9 @@ func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error)
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return loggedOutPage(kit.Key("找回密码"), f, forgotPage(f))
+		return pages.forgotForm(ctx, v, f)
 	}
-	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。")))
+	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。"), plan.Desk{}))
 }
 
 func (pages *Pages) showReset(_ context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strconv"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -26,6 +27,9 @@ type planPage struct {
 	generations  int // a day
 	team         bool
 	form         kit.Form // of the deletion
+	desk         plan.Desk
+	asked        *plan.Request // the newest
+	asking       kit.Form
 	busy         busy
 }
 
@@ -40,12 +44,19 @@ func busyWith(f *fault.Fault) (b busy) {
 }
 
 func (pages *Pages) showPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.planForm(ctx, v, kit.Filled(), busy{})
+	return pages.planForm(ctx, v, planPage{})
 }
 
-func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b busy) (kit.Reply, error) {
-	p := planPage{team: v.Space.Kind == account.Team, form: f, busy: b}
+// planForm shows the page with forms as they were refused.
+func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, p planPage) (kit.Reply, error) {
+	p.team = v.Space.Kind == account.Team
 	var err error
+	if p.desk, err = pages.Plans.Desk(ctx); err != nil {
+		return kit.Reply{}, err
+	}
+	if p.asked, err = pages.Plans.Asked(ctx, v.User.ID); err != nil {
+		return kit.Reply{}, err
+	}
 	if p.subscription, err = pages.Plans.Of(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
 	}
@@ -77,10 +88,18 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, f kit.Form, b bu
 		}
 	}
 	shown := kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}
-	if !f.Sound() {
+	if !p.form.Sound() || !p.asking.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(shown)
+}
+
+// monthOptions are the lengths that are usual.
+func monthOptions(ctx context.Context) (list []kit.Option) {
+	for _, n := range []int{1, 3, 6, 12, 24, plan.MonthsMost} {
+		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "%d 个月", n)})
+	}
+	return list
 }
 
 // exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
@@ -98,12 +117,41 @@ func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, e
 	}}, nil
 }
 
+// askPlan asks the operators for a plan.
+func (pages *Pages) askPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	months, err := strconv.Atoi(f.Text("months"))
+	if err != nil {
+		months = 0
+	}
+	if err := pages.Plans.Ask(ctx, v.User.ID, plan.Tier(f.Value("tier")), months, f.Text("note")); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.planForm(ctx, v, planPage{asking: f})
+	}
+	v.Say("申请已提交，等待运营人员确认")
+	return kit.LeadTo("/plan")
+}
+
+func (pages *Pages) withdrawPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := kit.Filled()
+	if err := pages.Plans.Withdraw(ctx, v.User.ID); err != nil {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.planForm(ctx, v, planPage{asking: f})
+	}
+	v.Say("申请已撤回")
+	return kit.LeadTo("/plan")
+}
+
 // deleteAccount erases everything, for who knows the password.
 func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if f.Value("sure") == "" {
 		f.Blame("sure", v.T("请勾选确认"))
-		return pages.planForm(ctx, v, f, busy{})
+		return pages.planForm(ctx, v, planPage{form: f})
 	}
 	if err := pages.Accounts.CheckPassword(ctx, v.User.ID, f.Value("password")); err != nil {
 		g := v.Submitted()
@@ -111,14 +159,14 @@ func (pages *Pages) deleteAccount(ctx context.Context, v *kit.Visit) (kit.Reply,
 			return kit.Reply{}, err
 		}
 		f.Blame("password", g.Faults[""])
-		return pages.planForm(ctx, v, f, busy{})
+		return pages.planForm(ctx, v, planPage{form: f})
 	}
 	if err := pages.Accounts.Delete(ctx, v.User.ID); err != nil {
 		if !fault.Is(err, fault.AccountBusy) {
 			return kit.Reply{}, err
 		}
 		f.Blame("sure", v.Sentence(fault.As(err)))
-		return pages.planForm(ctx, v, f, busyWith(fault.As(err)))
+		return pages.planForm(ctx, v, planPage{form: f, busy: busyWith(fault.As(err))})
 	}
 	v.EndSession()
 	v.Say("账号与全部数据已删除")

@@ -15,6 +15,7 @@ type accuracy struct {
 	lens
 	insight.Truth
 	brand   string
+	which   fact.Which
 	figures []kit.Figure
 	paging  kit.Paging
 }
@@ -25,12 +26,15 @@ const (
 )
 
 func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	p := accuracy{brand: v.Brand.Name, paging: kit.PagingOf(v, contradictionsListed)}
+	p := accuracy{brand: v.Brand.Name, paging: kit.PagingOf(v, contradictionsListed), which: fact.Which{FactID: v.URL.Query().Get("fact")}}
+	if v.URL.Query().Get("judge") == fact.ModelJudge {
+		p.which.Judge = fact.ModelJudge
+	}
 	var err error
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), v.URL.Query().Get("fact"), fact.Page{Number: p.paging.Number, Size: contradictionsListed})
+	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which, fact.Page{Number: p.paging.Number, Size: contradictionsListed})
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -79,6 +79,11 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/check/{answer_id}", kit.Watching, pages.judgeReading),
 		kit.Get("/brands/{brand_id}/sampling", kit.Watching, pages.showSampling),
 
+		kit.Get("/brands/{brand_id}/notes", kit.Watching, pages.showNotes),
+		kit.Post("/brands/{brand_id}/notes", kit.Watching, pages.addNote),
+		kit.Post("/brands/{brand_id}/notes/{note_id}", kit.Watching, pages.saveNote),
+		kit.Post("/brands/{brand_id}/notes/{note_id}/delete", kit.Watching, pages.deleteNote),
+
 		kit.Get("/brands/{brand_id}/shares", kit.Watching, pages.showShares),
 		kit.Post("/brands/{brand_id}/shares", kit.Watching, pages.createShare),
 		kit.Post("/brands/{brand_id}/shares/{share_id}/stop", kit.Watching, pages.stopShare),

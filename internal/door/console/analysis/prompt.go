@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -134,5 +135,10 @@ func (pages *Pages) flags(ctx context.Context, v *kit.Visit, o overview) ([]kit.
 	if err != nil {
 		return nil, err
 	}
-	return append(flagsOf(ctx, published), o.modelFlags(ctx)...), nil
+	flags := append(flagsOf(ctx, published), o.modelFlags(ctx)...)
+	noted, err := pages.Brands.Annotations(ctx, v.Caller, v.Brand.ID, o.from.Format(time.DateOnly), o.to.Format(time.DateOnly))
+	for _, a := range noted {
+		flags = append(flags, kit.Flag{Day: a.Day, Label: a.Text, Note: true})
+	}
+	return flags, err
 }

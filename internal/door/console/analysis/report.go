@@ -75,6 +75,7 @@ type paperChart struct {
 	grid            []string // places of the ticks, in percent
 	days            []string
 	flags           []string // places of publications, in percent
+	notes           []string // and of what was noted
 	models          []string // places of changes of models
 	known           bool
 }
@@ -111,11 +112,14 @@ func newPaperChart(s kit.Series) (c paperChart) {
 	}
 	for i, p := range s.Points {
 		place := fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100)
-		if s.FlaggedOn(p.Day, true) {
+		if s.FlaggedOn(p.Day, kit.FlagModel) {
 			c.models = append(c.models, place)
 		}
-		if s.FlaggedOn(p.Day, false) {
+		if s.FlaggedOn(p.Day, kit.FlagPublished) {
 			c.flags = append(c.flags, place)
+		}
+		if s.FlaggedOn(p.Day, kit.FlagNote) {
+			c.notes = append(c.notes, place)
 		}
 	}
 	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {

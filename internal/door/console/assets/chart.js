@@ -47,9 +47,9 @@
           (data.flags || []).forEach(function (f) {
             var x = u.valToPos(Date.parse(f.day + "T00:00:00Z") / 1000, "x", true);
             if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
-            var of = f.model ? ink : warn;
+            var of = f.model ? ink : f.note ? accent : warn;
             c.save(); c.strokeStyle = of; c.setLineDash([2, 3]); c.beginPath(); c.moveTo(x, u.bbox.top); c.lineTo(x, u.bbox.top + u.bbox.height); c.stroke();
-            c.setLineDash([]); c.fillStyle = of; c.beginPath(); if (f.model) c.rect(x - 4, u.bbox.top, 8, 8); else c.arc(x, u.bbox.top + 4, 4, 0, 7); c.fill(); c.restore();
+            c.setLineDash([]); c.fillStyle = of; c.beginPath(); if (f.model) c.rect(x - 4, u.bbox.top, 8, 8); else if (f.note) { c.moveTo(x - 5, u.bbox.top); c.lineTo(x + 5, u.bbox.top); c.lineTo(x, u.bbox.top + 9); } else c.arc(x, u.bbox.top + 4, 4, 0, 7); c.fill(); c.restore();
           });
         }],
         setCursor: [function (u) {

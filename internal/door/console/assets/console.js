@@ -57,7 +57,7 @@
         var here = names.every(function (id) { return id === "main" || (document.getElementById(id) && page.getElementById(id)); });
         if (!here && response.ok && response.redirected) { location.assign(response.url); return; }
         if (!page.getElementById("rail") && document.getElementById("rail")) { location.assign(response.url); return; } // logged out
-        replace(page, here ? names : ["main"], !after);
+        replace(page, here ? names.concat("views") : ["main"], !after);
         if (after) after(response);
       });
     }).catch(function () {
@@ -240,7 +240,7 @@
     all("[data-poll]", poll);
     all("[data-copy]", function (button) { if (navigator.clipboard) button.hidden = false; });
     all("form[data-count]", counted);
-    all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, 7000); });
+    all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, toast.querySelector("form") ? 60000 : 7000); });
     if (window.renownChart) all("[data-chart]", window.renownChart);
   }
   root.classList.add("scripted");

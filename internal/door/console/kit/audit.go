@@ -130,6 +130,14 @@ func auditDetail(ctx context.Context, e audit.Entry) []string {
 			list[i] = T(ctx, map[bool]string{true: Key("运营人员"), false: Key("普通用户")}[d == account.RoleOperator])
 		case audit.StatusSet:
 			list[i] = T(ctx, map[bool]string{true: Key("正常"), false: Key("已停用")}[d == account.StatusActive])
+		case audit.PlanRequested, audit.PlanDeclined:
+			if i == 0 {
+				list[i] = T(ctx, TierName(plan.Tier(d)))
+			} else {
+				list[i] = T(ctx, "%s 个月", d)
+			}
+		case audit.DeskSet:
+			list[i] = T(ctx, map[bool]string{true: Key("可以申请套餐"), false: Key("不能申请套餐")}[d == "open"])
 		case audit.PlanSet:
 			if i < 2 {
 				list[i] = T(ctx, TierName(plan.Tier(d)))

@@ -25,21 +25,39 @@ type Point struct {
 	Was    *float64 `json:"was,omitempty"`    // the same day of the previous period
 }
 
-// Flag marks a day: a publication, or that a platform changed its model.
+// Flag marks a day: a publication, that a platform changed its model, or what somebody noted.
 type Flag struct {
 	Day   string `json:"day"`
 	Label string `json:"label"`
 	Model bool   `json:"model,omitempty"`
+	Note  bool   `json:"note,omitempty"`
+}
+
+// Kinds of flags.
+const (
+	FlagPublished = ""
+	FlagModel     = "model"
+	FlagNote      = "note"
+)
+
+func (f Flag) kind() string {
+	switch {
+	case f.Model:
+		return FlagModel
+	case f.Note:
+		return FlagNote
+	}
+	return FlagPublished
 }
 
 // Flagged tells whether any day has a mark of the kind.
-func (s Series) Flagged(model bool) bool {
-	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.Model == model })
+func (s Series) Flagged(kind string) bool {
+	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.kind() == kind })
 }
 
 // FlaggedOn tells whether a day has a mark of the kind.
-func (s Series) FlaggedOn(day string, model bool) bool {
-	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.Day == day && f.Model == model })
+func (s Series) FlaggedOn(day, kind string) bool {
+	return slices.ContainsFunc(s.Flags, func(f Flag) bool { return f.Day == day && f.kind() == kind })
 }
 
 // FlagOn is what is marked on a day; "" is nothing.

@@ -3,6 +3,7 @@ package kit
 import (
 	"encoding/base64"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -55,24 +56,26 @@ func (v *Visit) Remember(name, value string) {
 	})
 }
 
-// Say leaves a sentence for the page that comes next: what has just happened, never an error.
+// Say leaves a sentence for the page that comes next: what has just happened, never an error. What the request has changed can be undone
+// from there.
 func (v *Visit) Say(key string, args ...any) {
 	http.SetCookie(v.Writer, &http.Cookie{
-		Name: flashCookie, Value: base64.RawURLEncoding.EncodeToString([]byte(v.T(key, args...))), Path: "/", MaxAge: 60, HttpOnly: true,
+		Name: flashCookie, Value: base64.RawURLEncoding.EncodeToString([]byte(v.T(key, args...))) + "." + v.Slip.ID, Path: "/", MaxAge: 60, HttpOnly: true,
 		Secure: v.Secure, SameSite: http.SameSiteLaxMode,
 	})
 }
 
 // takeFlash reads what say left, once.
-func (v *Visit) takeFlash() string {
+func (v *Visit) takeFlash() (said, change string) {
 	value, ok := v.cookies[flashCookie]
 	if !ok || v.Method != http.MethodGet {
-		return ""
+		return "", ""
 	}
 	http.SetCookie(v.Writer, &http.Cookie{Name: flashCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})
+	value, change, _ = strings.Cut(value, ".")
 	text, err := base64.RawURLEncoding.DecodeString(value)
 	if err != nil {
-		return ""
+		return "", ""
 	}
-	return string(text)
+	return string(text), change
 }

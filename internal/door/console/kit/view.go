@@ -25,9 +25,11 @@ type View struct {
 	Address   string // path and query that were asked for
 	RequestID string
 	Flash     string
+	FlashUndo string // the change that the flash tells of, if it can be undone
 	User      account.User
 	Assets    map[string]string // name of a file → its address
 	Contract  *requestschema.Contract
+	Saved     *Saved // views of the list that is shown; nil: the page is no list that has any
 	cookies   map[string]string
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 )
@@ -25,6 +26,7 @@ type Visit struct {
 	Spaces  []account.Space
 	Space   account.Space
 	Brand   brand.Brand // of a path with {brand_id}
+	Slip    undo.Slip   // names what this request changed and can be undone
 }
 
 // Reply is what a handler answers: exactly one of page, location and file.
@@ -65,7 +67,7 @@ func LeadTo(location string) (Reply, error) { return Reply{Location: location}, 
 func NewVisit(w http.ResponseWriter, r *http.Request, about View) *Visit {
 	v := &Visit{Request: r, Writer: w, View: &about}
 	v.read(r)
-	v.Flash = v.takeFlash()
+	v.Flash, v.FlashUndo = v.takeFlash()
 	v.Request = r.WithContext(withView(r.Context(), v.View))
 	return v
 }

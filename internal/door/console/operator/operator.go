@@ -59,6 +59,11 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/operator/users/{user_id}/second-factor", kit.Operator, pages.resetUserFactor),
 		kit.Post("/operator/users/{user_id}/points", kit.Operator, pages.adjustUserPoints),
 
+		kit.Get("/operator/plans", kit.Operator, pages.showDesk),
+		kit.Post("/operator/plans", kit.Operator, pages.saveDesk),
+		kit.Post("/operator/plans/{request_id}/confirm", kit.Operator, pages.confirmRequest),
+		kit.Post("/operator/plans/{request_id}/decline", kit.Operator, pages.declineRequest),
+
 		kit.Get("/operator/platforms", kit.Operator, pages.showPlatforms),
 		kit.Post("/operator/platforms/{platform}/terms", kit.Operator, pages.recordTerms),
 		kit.Post("/operator/platforms/{platform}/terms/withdraw", kit.Operator, pages.withdrawTerms),

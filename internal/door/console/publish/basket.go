@@ -45,12 +45,14 @@ func (pages *Pages) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	added := basket{ticked}
+	added, removed := basket{ticked}, 0
 	err = pages.Orders.ChangeBasket(ctx, v.Caller, func(ids []string) []string {
+		removed = len(ids)
 		if f.Get("empty") != "" {
 			return nil
 		}
 		ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(leave, id) && !added.holds(id) })
+		removed -= len(ids)
 		for _, m := range ticked {
 			if !slices.Contains(ids, m.ID) {
 				ids = append(ids, m.ID)
@@ -63,6 +65,9 @@ func (pages *Pages) changeBasket(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	})
 	if err != nil {
 		return kit.Reply{}, err
+	}
+	if removed > 0 {
+		v.Say("已从清单移除 %d 家媒体", removed)
 	}
 	back := kit.LocalPath(f.Get("back"))
 	if u, err := url.Parse(back); err != nil || u.Path != "/media" && u.Path != "/orders/new" {

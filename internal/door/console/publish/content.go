@@ -50,15 +50,11 @@ func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 // ordersOf counts the orders of some contents.
 func (pages *Pages) ordersOf(ctx context.Context, v *kit.Visit, contents []content.Content) (map[string]int64, error) {
-	counts := map[string]int64{}
-	for _, one := range contents {
-		_, total, err := pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{one.ID}, Page: order.Page{Number: 1, Size: 1}})
-		if err != nil {
-			return nil, err
-		}
-		counts[one.ID] = total
+	ids := make([]string, len(contents))
+	for i, one := range contents {
+		ids[i] = one.ID
 	}
-	return counts, nil
+	return pages.Orders.CountOf(ctx, v.Caller, ids)
 }
 
 // editor is the page on which a content is written.

@@ -28,9 +28,9 @@ func editorHint(ctx context.Context, e editor) string {
 
 func deleteText(ctx context.Context, orders int64) string {
 	if orders > 0 {
-		return kit.T(ctx, "它会从内容库移除，不能恢复。已有的 %d 个订单保留提交时的版本，不受影响；待修改的订单将无法再次提交。", orders)
+		return kit.T(ctx, "它会从内容库移除，十分钟内可以撤销。已有的 %d 个订单保留提交时的版本，不受影响；待修改的订单将无法再次提交。", orders)
 	}
-	return kit.T(ctx, "它会从内容库移除，不能恢复。")
+	return kit.T(ctx, "它会从内容库移除，十分钟内可以撤销。")
 }
 
 // CountsOf is how much there is: 1,286 字 · 3 张图 · 2 个链接.

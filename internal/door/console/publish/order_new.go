@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/undo"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -218,6 +219,7 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 // ordered takes what was ordered off the list.
 func (pages *Pages) ordered(ctx context.Context, v *kit.Visit, mediaIDs []string) error {
+	ctx = undo.With(ctx, nil) // an order is not undone by filling the list again
 	return pages.Orders.ChangeBasket(ctx, v.Caller, func(ids []string) []string {
 		return slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(mediaIDs, id) })
 	})

@@ -87,41 +87,40 @@ func (r brandRow) moved() float64 {
 
 // brandLife is the page on which a brand is archived, moved or deleted.
 type brandLife struct {
-	brand    brand.Brand
-	archived bool
-	owner    bool
-	spaces   []kit.Option // of the same owner, where it can go
-	move     kit.Form
-	erase    kit.Form
+	brand   brand.Brand
+	owner   bool
+	spaces  []kit.Option // of the same owner, where it can go
+	archive kit.Form
+	move    kit.Form
+	erase   kit.Form
 }
 
 func (pages *Pages) showLife(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.lifePage(ctx, v, brandLife{})
 }
 
-func (pages *Pages) lifePage(ctx context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
+func (pages *Pages) lifePage(_ context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
 	p.brand, p.owner = v.Brand, v.Space.Role == account.Owner
-	archived, err := pages.Brands.Archived(ctx, v.Caller)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	p.archived = slices.ContainsFunc(archived, func(t brand.Title) bool { return t.ID == v.Brand.ID })
 	for _, s := range v.Spaces {
 		if s.Role == account.Owner && s.ID != v.Space.ID {
 			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: kit.OrElse(s.Name, v.T("个人空间"))})
 		}
 	}
 	shown := kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}
-	if !p.move.Sound() || !p.erase.Sound() {
+	if !p.archive.Sound() || !p.move.Sound() || !p.erase.Sound() {
 		shown.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(shown)
 }
 
 func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	archived := v.PostForm.Get("archived") == "yes"
+	f := v.Submitted()
+	archived := f.Value("archived") == "yes"
 	if err := pages.Brands.Archive(ctx, v.Caller, v.Brand.ID, archived); err != nil {
-		return kit.Reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.lifePage(ctx, v, brandLife{archive: f})
 	}
 	if archived {
 		v.Say("已归档「%s」，定时监测已停下", v.Brand.Name)

@@ -18,6 +18,7 @@ const (
 type runList struct {
 	brand     brand.Brand
 	live      *run.Run
+	left      string // how long the live one goes on
 	runs      []run.Run
 	paging    kit.Paging
 	allowance run.Allowance
@@ -39,6 +40,11 @@ func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if l.live, err = pages.liveRun(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
+	if l.live != nil {
+		if l.left, err = pages.leftOf(ctx, *l.live); err != nil {
+			return kit.Reply{}, err
+		}
+	}
 	for i := range l.runs {
 		shown = append(shown, &l.runs[i])
 	}
@@ -57,6 +63,18 @@ func (pages *Pages) liveRun(ctx context.Context, v *kit.Visit) (*run.Run, error)
 	}
 	pages.callPlatforms(ctx, &r)
 	return &r, nil
+}
+
+// leftOf says about how long a run goes on, or "" where that cannot be told.
+func (pages *Pages) leftOf(ctx context.Context, r run.Run) (string, error) {
+	left, known, err := pages.Runs.Remaining(ctx, r)
+	switch {
+	case err != nil || !known:
+		return "", err
+	case left < time.Minute:
+		return kit.T(ctx, "大约还要不到 1 分钟"), nil
+	}
+	return kit.T(ctx, "大约还要 %d 分钟", int64((left+time.Minute-1)/time.Minute)), nil
 }
 
 // callPlatforms gives the platforms of runs their names in the reader's language; a run keeps the Chinese ones.

@@ -7,6 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/tool/answer"
 )
@@ -20,6 +21,8 @@ type runPage struct {
 	platform string // filter
 	query    url.Values
 	again    int // failed questions that can be put once more
+	left     string
+	found    insight.RunFound // once it has ended
 }
 
 // evidence is an answer with whom it names.
@@ -56,6 +59,14 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 	}
 	if kit.RunProgress(r).Failed > 0 {
 		if p.again, err = pages.Runs.Again(ctx, v.Caller, r.ID); err != nil {
+			return kit.Reply{}, err
+		}
+	}
+	if p.left, err = pages.leftOf(ctx, r); err != nil {
+		return kit.Reply{}, err
+	}
+	if !p.live() {
+		if p.found, err = pages.Insights.RunFound(ctx, v.Caller, r.ID); err != nil {
 			return kit.Reply{}, err
 		}
 	}

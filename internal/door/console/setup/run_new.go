@@ -29,6 +29,8 @@ func (n newRun) obstacle(ctx context.Context) string {
 	switch {
 	case n.expired:
 		return kit.T(ctx, "套餐已到期")
+	case n.brand.ArchivedAt != nil:
+		return kit.T(ctx, "品牌已归档")
 	case n.live != nil:
 		return kit.T(ctx, "进行中，完成后可再次发起")
 	case n.brand.Counts.ActivePrompts == 0:

@@ -80,10 +80,11 @@ type LastRun struct {
 type Brand struct {
 	ID string `json:"id"`
 	Profile
-	Counts    Counts         `json:"counts"`
-	LastRun   *LastRun       `json:"last_run"`
-	CreatedAt timestamp.Time `json:"created_at"`
-	UpdatedAt timestamp.Time `json:"updated_at"`
+	Counts     Counts          `json:"counts"`
+	LastRun    *LastRun        `json:"last_run"`
+	ArchivedAt *timestamp.Time `json:"archived_at"` // nil: it is not at rest
+	CreatedAt  timestamp.Time  `json:"created_at"`
+	UpdatedAt  timestamp.Time  `json:"updated_at"`
 }
 
 // List returns the brands of the caller's space, newest first.

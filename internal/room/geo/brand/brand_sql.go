@@ -9,7 +9,7 @@ import (
 
 const selectBrand = `
 	SELECT b.id, b.name, b.introduction, b.product_type, b.marketing_goal, b.homepage_url, b.keywords, b.selling_points, b.core_audience,
-	       b.aliases, b.exclusions, b.contexts, b.product_lines, b.domains, b.schedule_hour, b.schedule_weekday, b.schedule_samples, b.created_at, b.updated_at,
+	       b.aliases, b.exclusions, b.contexts, b.product_lines, b.domains, b.schedule_hour, b.schedule_weekday, b.schedule_samples, b.archived_at, b.created_at, b.updated_at,
 	       (SELECT count(*) FROM topics WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id),
 	       (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active'),
@@ -23,7 +23,7 @@ func scanBrand(row store.Row) (b Brand, err error) {
 	var run, status *string
 	var finished *timestamp.Time
 	err = row.Scan(&b.ID, &b.Name, &b.Introduction, &b.ProductType, &b.MarketingGoal, &b.HomepageURL, &b.Keywords, &b.SellingPoints, &b.CoreAudience,
-		&b.Aliases, &b.Exclusions, &b.Contexts, &b.ProductLines, &b.Domains, &hour, &weekday, &samples, &b.CreatedAt, &b.UpdatedAt,
+		&b.Aliases, &b.Exclusions, &b.Contexts, &b.ProductLines, &b.Domains, &hour, &weekday, &samples, &b.ArchivedAt, &b.CreatedAt, &b.UpdatedAt,
 		&b.Counts.Topics, &b.Counts.Prompts, &b.Counts.ActivePrompts, &b.Counts.Competitors,
 		&run, &status, &finished)
 	if run != nil {

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -25,7 +26,11 @@ func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID str
 		if prompts, err = lockPromptsTx(ctx, tx, brandID, ids); err != nil {
 			return err
 		}
+		before := slices.DeleteFunc(slices.Clone(prompts), func(p Prompt) bool { return p.Status == status })
 		if err := setStatusTx(ctx, tx, subscription, prompts, func(Prompt) string { return status }); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.PromptsChanged, before); err != nil {
 			return err
 		}
 		return b.mark(ctx, tx, brandID, prompts)
@@ -73,6 +78,9 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 			return err
 		}
 		if err := changedTx(ctx, tx, brandID); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, prompts); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -sum(prompts))

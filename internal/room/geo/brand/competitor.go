@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 )
 
@@ -96,10 +97,14 @@ func (b *Brands) CreateCompetitor(ctx context.Context, who account.Caller, brand
 
 func insertCompetitorTx(ctx context.Context, tx *store.Tx, brandID string, fields CompetitorFields, source string) (Competitor, error) {
 	c := Competitor{ID: id.New("cmp", tx.Now.Time), BrandID: brandID, CompetitorFields: fields, Source: source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	return c, storeCompetitorTx(ctx, tx, c)
+}
+
+func storeCompetitorTx(ctx context.Context, tx *store.Tx, c Competitor) error {
 	_, err := tx.Exec(ctx, `INSERT INTO competitors (id, brand_id, name, aliases, exclusions, contexts, product_lines, domains, website_url, logo_icon, description, source, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`, c.ID, brandID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.ProductLines, c.Domains,
-		c.WebsiteURL, c.LogoIcon, c.Description, source, tx.Now)
-	return c, err
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`, c.ID, c.BrandID, c.Name, c.Aliases, c.Exclusions, c.Contexts, c.ProductLines, c.Domains,
+		c.WebsiteURL, c.LogoIcon, c.Description, c.Source, c.CreatedAt, c.UpdatedAt)
+	return err
 }
 
 // UpdateCompetitor lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is;
@@ -150,6 +155,9 @@ func (b *Brands) DeleteCompetitor(ctx context.Context, who account.Caller, compe
 		if err := b.renamedTx(ctx, tx, c.BrandID, 0); err != nil {
 			return err
 		}
+		if err := keepTx(ctx, tx, who, undo.CompetitorsDeleted, []Competitor{c}); err != nil {
+			return err
+		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -c.bytes())
 	})
 }
@@ -181,6 +189,9 @@ func (b *Brands) DeleteCompetitors(ctx context.Context, who account.Caller, bran
 			return err
 		}
 		if err := b.renamedTx(ctx, tx, brandID, 0); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.CompetitorsDeleted, found); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -sum(found))

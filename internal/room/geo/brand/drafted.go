@@ -52,6 +52,7 @@ type Existing struct {
 	Topics      []Topic      `json:"topics"`
 	Prompts     []Prompt     `json:"prompts"`
 	Competitors []Competitor `json:"competitors"`
+	Annotations []Annotation `json:"annotations"`
 }
 
 // Existing reads a brand with all it holds.
@@ -60,6 +61,9 @@ func (b *Brands) Existing(ctx context.Context, who account.Caller, brandID strin
 
 	err = b.db.View(ctx, func(q store.Querier) error {
 		if have, err = existing(ctx, q, who, brandID, func(string) string { return "" }); err != nil {
+			return err
+		}
+		if have.Annotations, err = store.List(ctx, q, scanAnnotation, selectAnnotation+` WHERE a.brand_id = $1 ORDER BY a.day, a.id`, brandID); err != nil {
 			return err
 		}
 		return b.mark(ctx, q, brandID, have.Prompts)

@@ -9,8 +9,11 @@ import (
 	"renown/internal/room/plan"
 )
 
+// counted selects the enabled prompts that count for the plan of the user $1: those of archived brands are at rest.
+const counted = plan.Owned + ` AND status = 'active' AND NOT EXISTS (SELECT 1 FROM brands b WHERE b.id = prompts.brand_id AND b.archived_at IS NOT NULL)`
+
 // Enabled tells how many prompts are enabled on the plan that the caller's space lives on, and how many it allows. All spaces
-// of the plan's owner count together.
+// of the plan's owner count together; archived brands do not.
 func (b *Brands) Enabled(ctx context.Context, who account.Caller) (active, limit int64, err error) {
 	defer fault.Wrap(&err, "brand.Enabled")
 
@@ -18,7 +21,7 @@ func (b *Brands) Enabled(ctx context.Context, who account.Caller) (active, limit
 	if err != nil {
 		return 0, 0, err
 	}
-	active, err = store.One[int64](b.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
+	active, err = store.One[int64](b.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+counted, subscription.UserID))
 	return active, int64(subscription.Tier.Limits().ActivePrompts), err
 }
 
@@ -28,7 +31,7 @@ func (b *Brands) FitTx(ctx context.Context, tx *store.Tx, s plan.Subscription) (
 	defer fault.Wrap(&err, "brand.FitTx")
 
 	return tx.Exec(ctx, `UPDATE prompts SET status = 'archived', updated_at = $2 WHERE status = 'active' AND id IN (
-		SELECT id FROM prompts WHERE `+plan.Owned+` AND status = 'active' ORDER BY created_at, id LIMIT 1000000 OFFSET $3)`,
+		SELECT id FROM prompts WHERE `+counted+` ORDER BY created_at, id LIMIT 1000000 OFFSET $3)`,
 		s.UserID, tx.Now, s.Tier.Limits().ActivePrompts)
 }
 

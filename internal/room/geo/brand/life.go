@@ -9,24 +9,44 @@ import (
 	"renown/internal/room/account"
 )
 
-// Archive takes a brand out of menus and stops its schedule, or puts it back. All that was collected stays and can be read.
+// Archive lets a brand rest, or puts it back. At rest it is asked nothing, nothing is drafted for it, its prompts count for no limit and it
+// stands in no menu; all that was collected stays and can be read. A run that is under way ends as it would. Putting it back is PromptLimit
+// when the plan has no place for all its enabled prompts.
 func (b *Brands) Archive(ctx context.Context, who account.Caller, brandID string, archived bool) (err error) {
 	defer fault.Wrap(&err, "brand.Archive")
 
 	return b.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := lockTx(ctx, tx, who.SpaceID, brandID); err != nil {
+		subscription, err := b.plans.ForTx(ctx, tx, who.SpaceID)
+		if err != nil {
 			return err
 		}
-		deed, sql := audit.BrandRestored, `UPDATE brands SET archived_at = NULL, scheduled_since = $2 WHERE id = $1 AND archived_at IS NOT NULL`
-		if archived {
-			deed, sql = audit.BrandArchived, `UPDATE brands SET archived_at = $2 WHERE id = $1 AND archived_at IS NULL`
+		found, err := b.FindTx(ctx, tx, who, brandID)
+		if err != nil || (found.ArchivedAt != nil) == archived {
+			return err
 		}
-		n, err := tx.Exec(ctx, sql, brandID, tx.Now)
-		if err != nil || n == 0 {
+		deed, sql := audit.BrandArchived, `UPDATE brands SET archived_at = $2 WHERE id = $1`
+		if !archived {
+			deed, sql = audit.BrandRestored, `UPDATE brands SET archived_at = NULL, scheduled_since = $2 WHERE id = $1`
+			if err := admitActiveTx(ctx, tx, subscription, switching{on: int(found.Counts.ActivePrompts)}); err != nil {
+				if f := fault.As(err); f != nil && f.Code == fault.PromptLimit {
+					return f.Why("brand_restore_limit", found.Counts.ActivePrompts, f.Detail["remaining"])
+				}
+				return err
+			}
+		}
+		if _, err := tx.Exec(ctx, sql, brandID, tx.Now); err != nil {
 			return err
 		}
 		return audit.WriteTx(ctx, tx, deed, audit.About{UserID: who.UserID, Subject: brandID})
 	})
+}
+
+// RequireLive is BrandArchived for a brand at rest: nothing is asked or written for it.
+func (b Brand) RequireLive() error {
+	if b.ArchivedAt == nil {
+		return nil
+	}
+	return fault.New(fault.BrandArchived).With("archived_at", *b.ArchivedAt)
 }
 
 // Archived lists the archived brands of the caller's space, the newest first.

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -167,7 +168,7 @@ func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscrip
 
 // activeTx counts the enabled prompts on a plan, over all spaces of its owner.
 func activeTx(ctx context.Context, tx *store.Tx, subscription plan.Subscription) (int, error) {
-	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+plan.Owned+` AND status = 'active'`, subscription.UserID))
+	return store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+counted, subscription.UserID))
 }
 
 // tidy names each type once, and those of a prompt that does or does not name the brand where none is named.
@@ -242,6 +243,9 @@ func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID 
 			return err
 		}
 		if err := changedTx(ctx, tx, prompt.BrandID); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, []Prompt{prompt}); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -prompt.bytes())

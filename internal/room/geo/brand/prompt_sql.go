@@ -45,17 +45,23 @@ func (b *Brands) insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, bra
 	if err != nil {
 		return nil, err
 	}
-	prompts, rows := make([]Prompt, len(added)), make([][]any, len(added))
+	prompts := make([]Prompt, len(added))
 	for i, n := range added {
-		p := Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(branded[i]), Branded: branded[i], Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-		prompts[i] = p
-		rows[i] = []any{p.ID, spaceID, brandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, tx.Now, tx.Now}
+		prompts[i] = Prompt{ID: id.New("pmt", tx.Now.Time), BrandID: brandID, PromptFields: n.tidy(branded[i]), Branded: branded[i], Source: n.Source, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 	}
-	err = store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
-	if err != nil {
-		return nil, err
+	return prompts, storePromptsTx(ctx, tx, spaceID, prompts)
+}
+
+func storePromptsTx(ctx context.Context, tx *store.Tx, spaceID string, prompts []Prompt) error {
+	rows := make([][]any, len(prompts))
+	for i, p := range prompts {
+		rows[i] = []any{p.ID, spaceID, p.BrandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, p.CreatedAt, p.UpdatedAt}
 	}
-	return prompts, changedTx(ctx, tx, brandID)
+	err := store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
+	if err != nil || len(prompts) == 0 {
+		return err
+	}
+	return changedTx(ctx, tx, prompts[0].BrandID)
 }
 
 func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 )
 
@@ -99,12 +100,16 @@ func (b *Brands) CreateTopic(ctx context.Context, who account.Caller, brandID st
 
 func insertTopicTx(ctx context.Context, tx *store.Tx, brandID string, fields TopicFields) (Topic, error) {
 	t := Topic{ID: id.New("top", tx.Now.Time), BrandID: brandID, TopicFields: fields, CreatedAt: tx.Now, UpdatedAt: tx.Now}
+	return t, storeTopicTx(ctx, tx, t)
+}
+
+func storeTopicTx(ctx context.Context, tx *store.Tx, t Topic) error {
 	_, err := tx.Exec(ctx, `INSERT INTO topics (id, brand_id, name, description, region, language, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`, t.ID, brandID, t.Name, t.Description, t.Region, t.Language, tx.Now)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, t.ID, t.BrandID, t.Name, t.Description, t.Region, t.Language, t.CreatedAt, t.UpdatedAt)
 	if err != nil {
-		return t, err
+		return err
 	}
-	return t, changedTx(ctx, tx, brandID)
+	return changedTx(ctx, tx, t.BrandID)
 }
 
 // UpdateTopic lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
@@ -158,6 +163,9 @@ func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID st
 			return err
 		}
 		if err := changedTx(ctx, tx, topic.BrandID); err != nil {
+			return err
+		}
+		if err := keepTx(ctx, tx, who, undo.TopicDeleted, []Topic{topic}); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, -topic.bytes())

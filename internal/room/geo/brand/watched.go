@@ -10,6 +10,7 @@ import (
 
 // Watched is what a run asks about: a brand's enabled prompts and its topics.
 type Watched struct {
+	Brand   Brand
 	Prompts []Prompt
 	Topics  []Topic
 }
@@ -18,7 +19,7 @@ type Watched struct {
 func (b *Brands) WatchedTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (w Watched, err error) {
 	defer fault.Wrap(&err, "brand.WatchedTx")
 
-	if err := requireBrand(ctx, tx, who, brandID); err != nil {
+	if w.Brand, err = findBrand(ctx, tx, who, brandID, ""); err != nil {
 		return w, err
 	}
 	active := Active

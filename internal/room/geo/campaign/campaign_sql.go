@@ -66,6 +66,13 @@ func (c *Campaigns) Open(ctx context.Context, who account.Caller) (_ []Campaign,
 	return store.List(ctx, c.db.Read(), scan, selectCampaign+` WHERE space_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 100`, who.SpaceID)
 }
 
+// OpenIn lists the campaigns of a brand that were open at any time of a period, in the order of their declaration.
+func (c *Campaigns) OpenIn(ctx context.Context, brandID string, from, to timestamp.Time) (_ []Campaign, err error) {
+	defer fault.Wrap(&err, "campaign.OpenIn")
+
+	return store.List(ctx, c.db.Read(), scan, selectCampaign+` WHERE brand_id = $1 AND created_at < $3 AND (ended_at IS NULL OR ended_at >= $2) ORDER BY created_at, id`, brandID, from, to)
+}
+
 // OthersIn lists the brand's other campaigns within a snapshot.
 func (c *Campaigns) OthersIn(ctx context.Context, q store.Querier, one Campaign) (_ []Campaign, err error) {
 	defer fault.Wrap(&err, "campaign.OthersIn")

@@ -26,7 +26,10 @@ type checkArgs struct {
 
 // Jobs is the background work of this room.
 func (f *Facts) Jobs() []queue.Kind {
-	return []queue.Kind{checkJob.By(func(ctx context.Context, args checkArgs) error { return f.checkPiece(ctx, args.BrandID) })}
+	return []queue.Kind{
+		checkJob.By(func(ctx context.Context, args checkArgs) error { return f.checkPiece(ctx, args.BrandID) }),
+		judgeJob.By(func(ctx context.Context, args checkArgs) error { return f.Judge(ctx, args.BrandID) }),
+	}
 }
 
 const (
@@ -68,10 +71,15 @@ func (f *Facts) checkPiece(ctx context.Context, brandID string) (err error) {
 		return err
 	}
 	more, err := f.check(ctx, brandID, f.piece)
-	if err != nil || !more {
+	if err != nil {
 		return err
 	}
-	return f.db.InTx(ctx, func(tx *store.Tx) error { return f.enqueueTx(ctx, tx, brandID) })
+	return f.db.InTx(ctx, func(tx *store.Tx) error {
+		if more {
+			return f.enqueueTx(ctx, tx, brandID)
+		}
+		return f.queueJudgeTx(ctx, tx, brandID)
+	})
 }
 
 // Check holds the answers of a brand that name it against its facts, newest first: those that were not, or with another sheet. It
@@ -122,7 +130,7 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 		before = list[len(list)-1].id
 		for i := range list {
 			a := &list[i]
-			if err := cmp.Or(ctx.Err(), turn.Work(ctx, func() { a.claims = s.reader.Read(a.text, a.at.In(timestamp.Beijing).Format(time.DateOnly)) })); err != nil {
+			if err := cmp.Or(ctx.Err(), turn.Work(ctx, func() { a.claims = s.reader.Read(a.text, dayOf(a.at)) })); err != nil {
 				return true, err
 			}
 		}
@@ -184,6 +192,14 @@ func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet, li
 	if err := dropTx(ctx, tx, of.brandID, list); err != nil {
 		return err
 	}
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].id
+	}
+	before, err := answered(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
 	wrong := false
 	for _, a := range list {
 		if _, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE answer_id = $1`, a.id); err != nil {
@@ -200,7 +216,7 @@ func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet, li
 			continue
 		}
 		wrong = wrong || contradicted > 0
-		if err := s.claimsTx(ctx, tx, of.brandID, a, kept); err != nil {
+		if err := cmp.Or(s.claimsTx(ctx, tx, of.brandID, a, kept), s.againTx(ctx, tx, of.brandID, a, before[a.id])); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ func TestAccuracy(t *testing.T) {
 			t.Helper()
 			geotest.Must(t, facts.Check(ctx, b.ID))
 			geotest.Must(t, facts.Check(ctx, b.ID)) // twice changes nothing
-			a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, "", page)
+			a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page)
 			geotest.Must(t, err)
 			if a.Contradicted.Numerator != numerator || a.Judged.Numerator != judged || a.Contradicted.Denominator != 2 || a.Total != total || a.Pending != 0 {
 				t.Errorf("%+v", a)
@@ -69,7 +69,7 @@ func TestAccuracy(t *testing.T) {
 		}
 		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" })
 		geotest.Must(t, err)
-		if a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, "", page); err != nil || a.Pending != 2 {
+		if a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page); err != nil || a.Pending != 2 {
 			t.Errorf("what is to be read again is not said: %+v, %v", a.Pending, err)
 		}
 		look(0, 1, 0)
@@ -78,7 +78,7 @@ func TestAccuracy(t *testing.T) {
 		if n := w.Number(t, `SELECT count(*) FROM claims`); n != 0 {
 			t.Errorf("%d claims without a fact", n)
 		}
-		if _, err := w.Insights.Accuracy(ctx, account.Caller{SpaceID: "spc_other"}, b.ID, insight.Query{}, "", page); err == nil {
+		if _, err := w.Insights.Accuracy(ctx, account.Caller{SpaceID: "spc_other"}, b.ID, insight.Query{}, fact.Which{}, page); err == nil {
 			t.Error("another space reads it")
 		}
 	})

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -97,14 +98,21 @@ func Pages(list []Contradiction) (pages []string) {
 // citationsMost is how many pages of a contradiction are shown.
 const citationsMost = 5
 
-// Contradictions reads a page of them, newest first, with the words of the answers. factID narrows them to one fact.
-func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, factID string, page Page) (_ []Contradiction, err error) {
+// Which contradictions are listed.
+type Which struct {
+	FactID string // empty: of all facts
+	Judge  string // empty: those that rules found
+}
+
+// Contradictions reads a page of them, newest first, with the words of the answers. Those of rules and those of a model are never listed together.
+func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Page) (_ []Contradiction, err error) {
 	defer fault.Wrap(&err, "fact.Contradictions")
 
 	where, args := e.where()
-	where += ` AND c.verdict = 'contradicts' AND c.fact_id IS NOT NULL`
-	if factID != "" {
-		args = append(args, factID)
+	args = append(args, cmp.Or(which.Judge, OfflineJudge))
+	where += ` AND c.verdict = 'contradicts' AND c.fact_id IS NOT NULL AND c.judge = $` + strconv.Itoa(len(args))
+	if which.FactID != "" {
+		args = append(args, which.FactID)
 		where += ` AND c.fact_id = $` + strconv.Itoa(len(args))
 	}
 	args = append(args, page.Size, page.Offset())

@@ -23,12 +23,14 @@ type heldKey struct{ Prompt, Platform, Mode, Topic string }
 // heldSums are what its checked answers of a day add up to.
 type heldSums struct {
 	answers, contradicted, judged int64
+	byModel, modelContradicted    int64               // answers that a model has looked at, and those in which it found a contradiction
 	models, last                  string              // of the answers
 	facts                         map[string]*factSum // by id
 	sheets                        map[string]int64    // answers by the sheet that they were held against
 }
 
-type factSum struct{ answers, contradicted, claims int64 }
+// factSum are answers that speak of a fact, as rules read them, and sentences that contradict it, as rules and as a model judged.
+type factSum struct{ answers, contradicted, claims, modelClaims int64 }
 
 type day map[heldKey]*heldSums
 
@@ -60,7 +62,7 @@ func (d day) pack() []byte {
 		for _, text := range []string{k.Prompt, k.Platform, k.Mode, k.Topic, s.models, s.last} {
 			p.Text(text)
 		}
-		for _, n := range []int64{s.answers, s.contradicted, s.judged, int64(len(s.sheets)), int64(len(s.facts))} {
+		for _, n := range []int64{s.answers, s.contradicted, s.judged, s.byModel, s.modelContradicted, int64(len(s.sheets)), int64(len(s.facts))} {
 			p.Number(n)
 		}
 		for id, n := range s.sheets {
@@ -69,7 +71,7 @@ func (d day) pack() []byte {
 		}
 		for id, f := range s.facts {
 			p.Text(id)
-			for _, n := range []int64{f.answers, f.contradicted, f.claims} {
+			for _, n := range []int64{f.answers, f.contradicted, f.claims, f.modelClaims} {
 				p.Number(n)
 			}
 		}
@@ -109,7 +111,7 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 	for u.More() {
 		k = heldKey{u.Text(), u.Text(), u.Text(), u.Text()}
 		s.models, s.last = u.Text(), u.Text()
-		s.answers, s.contradicted, s.judged = u.Number(), u.Number(), u.Number()
+		s.answers, s.contradicted, s.judged, s.byModel, s.modelContradicted = u.Number(), u.Number(), u.Number(), u.Number(), u.Number()
 		sheets, facts := u.Number(), u.Number()
 		wanted := !u.Bad && to.cell(number, &k, &s)
 		for range sheets {
@@ -122,7 +124,7 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 			}
 		}
 		for range facts {
-			id, f := u.Text(), factSum{u.Number(), u.Number(), u.Number()}
+			id, f := u.Text(), factSum{u.Number(), u.Number(), u.Number(), u.Number()}
 			if u.Bad {
 				break
 			}
@@ -145,11 +147,11 @@ func collect(ctx context.Context, q store.Querier, brandID string, from, to time
 		return nil, err
 	}
 	err = store.Each(ctx, q, func(row store.Row) error {
-		var id, sheet, model string
+		var id, sheet, model, judge string
 		var k heldKey
 		var at timestamp.Time
-		var agreed, contradicted int64
-		if err := row.Scan(&id, &sheet, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &model, &at, &agreed, &contradicted); err != nil {
+		var agreed, contradicted, byModel int64
+		if err := row.Scan(&id, &sheet, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &model, &at, &agreed, &contradicted, &judge, &byModel); err != nil {
 			return err
 		}
 		number := finding.Day(at.Time)
@@ -162,23 +164,28 @@ func collect(ctx context.Context, q store.Querier, brandID string, from, to time
 		s.judged += min(1, agreed+contradicted)
 		s.models, s.last = finding.JoinModels(s.models, model), max(s.last, id)
 		s.sheets[sheet]++
+		if judge != "" {
+			s.byModel++
+			s.modelContradicted += min(1, byModel)
+		}
 		for factID, f := range said[id] {
 			sum := s.fact(factID)
-			sum.answers, sum.contradicted, sum.claims = sum.answers+1, sum.contradicted+min(1, f.claims), sum.claims+f.claims
+			sum.answers, sum.contradicted = sum.answers+f.answers, sum.contradicted+min(1, f.claims)
+			sum.claims, sum.modelClaims = sum.claims+f.claims, sum.modelClaims+f.modelClaims
 		}
 		return nil
-	}, `SELECT c.answer_id, c.sheet, c.platform, c.prompt_id, c.mode, a.topic_id, c.model, c.answered_at, c.agreed, c.contradicted
+	}, `SELECT c.answer_id, c.sheet, c.platform, c.prompt_id, c.mode, a.topic_id, c.model, c.answered_at, c.agreed, c.contradicted, c.judged_by, c.model_contradicted
 		FROM checked_answers c JOIN answers a ON a.id = c.answer_id WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3`, brandID, from, to)
 	return days, err
 }
 
-// collectClaims are the facts that answers speak of, by answer: those that agree and, in claims, how many sentences contradict.
+// collectClaims are the facts that answers speak of, by answer, each counted as one answer where rules read it.
 func collectClaims(ctx context.Context, q store.Querier, brandID string, from, to timestamp.Time) (map[string]map[string]*factSum, error) {
 	said := map[string]map[string]*factSum{}
 	for _, verdict := range []string{"agrees", "contradicts"} { // the index has the verdict before the time
 		err := store.Each(ctx, q, func(row store.Row) error {
-			var answerID, factID string
-			if err := row.Scan(&answerID, &factID); err != nil {
+			var answerID, factID, judge string
+			if err := row.Scan(&answerID, &factID, &judge); err != nil {
 				return err
 			}
 			if said[answerID] == nil {
@@ -187,11 +194,16 @@ func collectClaims(ctx context.Context, q store.Querier, brandID string, from, t
 			if said[answerID][factID] == nil {
 				said[answerID][factID] = &factSum{}
 			}
-			if verdict == "contradicts" {
-				said[answerID][factID].claims++
+			switch f := said[answerID][factID]; {
+			case judge == OfflineJudge && verdict == "contradicts":
+				f.answers, f.claims = 1, f.claims+1
+			case judge == OfflineJudge:
+				f.answers = 1
+			case verdict == "contradicts":
+				f.modelClaims++
 			}
 			return nil
-		}, `SELECT answer_id, fact_id FROM claims WHERE brand_id = $1 AND verdict = $2 AND answered_at >= $3 AND answered_at < $4 AND fact_id IS NOT NULL`, brandID, verdict, from, to)
+		}, `SELECT answer_id, fact_id, judge FROM claims WHERE brand_id = $1 AND verdict = $2 AND answered_at >= $3 AND answered_at < $4 AND fact_id IS NOT NULL`, brandID, verdict, from, to)
 		if err != nil {
 			return nil, err
 		}

@@ -66,7 +66,7 @@ func TestDays(t *testing.T) {
 		}
 		check := func() { t.Helper(); geotest.Must(t, facts.Check(ctx, b.ID)) }
 		check()
-		if n := sums()[0].Contradictions(one.ID); n == 0 || n != w.Number(t, `SELECT count(*) FROM claims WHERE verdict = 'contradicts'`) {
+		if n := sums()[0].Contradictions(fact.Which{FactID: one.ID}); n == 0 || n != w.Number(t, `SELECT count(*) FROM claims WHERE verdict = 'contradicts'`) {
 			t.Errorf("%d contradictions", n)
 		}
 		same("checked", 3)

@@ -66,6 +66,9 @@ type Facts struct {
 	events *event.Events // nil: nobody is told
 	max    int
 
+	judge       Judge // nil: what rules leave open stays open
+	judgePerDay int
+
 	batch, piece int // answers a transaction stores, and a job reads before others have their turn
 }
 

@@ -21,6 +21,7 @@ import (
 type world struct {
 	*fact.Facts
 	db      *store.DB
+	clock   *storetest.Clock
 	who     account.Caller
 	other   account.Caller
 	brandID string
@@ -42,7 +43,7 @@ func newWorld(t *testing.T, d store.Dialect) *world {
 	clock := storetest.NewClock()
 	db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
 	accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50})
-	w := &world{db: db, plans: plan.New(db, accounts, plan.Options{})}
+	w := &world{db: db, clock: clock, plans: plan.New(db, accounts, plan.Options{})}
 	findings := finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})})
 	brands := brand.New(db, w.plans, findings, brand.Options{})
 	w.Facts = fact.New(db, w.plans, brands, queue.Gather(db, func([]queue.Job) {}), nil)

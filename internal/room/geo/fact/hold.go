@@ -80,10 +80,16 @@ func (s *Sheet) byValue() map[string]*Fact {
 	for i := range s.Facts {
 		if f := &s.Facts[i]; f.Unit != "" {
 			list[plain(f.Value+f.Unit)] = f
+			if sign := signs[strings.ToLower(f.Unit)]; sign != "" {
+				list[sign+plain(f.Value)] = f
+			}
 		}
 	}
 	return list
 }
+
+// signs are how texts write a currency in front of an amount.
+var signs = map[string]string{"usd": "$", "eur": "€", "gbp": "£", "cny": "¥", "元": "¥"}
 
 func plain(text string) string { return strings.ToLower(strings.ReplaceAll(text, " ", "")) }
 

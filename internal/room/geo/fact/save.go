@@ -17,6 +17,8 @@ type Change struct {
 	Change func(*Fields) // nil with Delete
 	Delete bool
 	Source string // of a new one: user unless it says agent
+
+	was *Fact // a deleted one that is put back
 }
 
 // Where facts come from.
@@ -78,30 +80,39 @@ func (f *Facts) Save(ctx context.Context, who account.Caller, brandID string, ch
 	defer fault.Wrap(&err, "fact.Save")
 
 	err = f.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := f.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
-			return err
-		}
-		of, err := f.brands.FindTx(ctx, tx, who, brandID)
+		s, err := f.openTx(ctx, tx, who, brandID)
 		if err != nil {
 			return err
 		}
-		all, err := listOf(ctx, tx, brandID)
-		if err != nil {
-			return err
-		}
-		s := saving{Facts: f, tx: tx, who: who, brandID: brandID, brandName: of.Name, all: all}
-		for i, c := range changes {
-			if err := s.applyTx(ctx, c); err != nil {
-				return &RowFault{i, err}
-			}
-		}
-		if err := s.settledTx(ctx); err != nil {
+		if err := s.saveTx(ctx, changes); err != nil {
 			return err
 		}
 		saved = s.saved
-		return nil
+		return s.keepTx(ctx)
 	})
 	return saved, err
+}
+
+// openTx locks the plan and the brand, and reads the sheet.
+func (f *Facts) openTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID string) (*saving, error) {
+	if _, err := f.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+		return nil, err
+	}
+	of, err := f.brands.FindTx(ctx, tx, who, brandID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := listOf(ctx, tx, brandID)
+	return &saving{Facts: f, tx: tx, who: who, brandID: brandID, brandName: of.Name, all: all}, err
+}
+
+func (s *saving) saveTx(ctx context.Context, changes []Change) error {
+	for i, c := range changes {
+		if err := s.applyTx(ctx, c); err != nil {
+			return &RowFault{i, err}
+		}
+	}
+	return s.settledTx(ctx)
 }
 
 // saving is one transaction of Save.
@@ -117,6 +128,7 @@ type saving struct {
 	changed   bool
 	touched   []int // index of the change of each saved fact
 	row       int
+	was       sheetWas // for undoing
 }
 
 func (s *saving) applyTx(ctx context.Context, c Change) error {
@@ -133,6 +145,7 @@ func (s *saving) applyTx(ctx context.Context, c Change) error {
 		s.all = slices.Delete(s.all, i, i+1)
 		s.grown -= before.bytes()
 		s.changed = true
+		s.was.note(before, true)
 		if _, err := s.tx.Exec(ctx, `DELETE FROM facts WHERE id = $1`, c.ID); err != nil {
 			return err
 		}
@@ -154,6 +167,7 @@ func (s *saving) applyTx(ctx context.Context, c Change) error {
 		}
 		s.grown += after.bytes() - before.bytes()
 		s.changed = true
+		s.was.note(before, false)
 	}
 	after.Judging = after.judges()
 	s.all[i] = after
@@ -173,15 +187,20 @@ func (s *saving) createTx(ctx context.Context, c Change) error {
 	if c.Source != "" {
 		one.Source = c.Source
 	}
-	c.Change(&one.Fields)
-	one.tidy(s.brandName)
+	if c.was != nil {
+		one.ID, one.Source, one.CreatedAt, one.Fields = c.was.ID, c.was.Source, c.was.CreatedAt, c.was.Fields
+	} else {
+		c.Change(&one.Fields)
+		one.tidy(s.brandName)
+		s.was.Created = append(s.was.Created, one.ID)
+	}
 	if err := one.check(); err != nil {
 		return err
 	}
 	one.Judging = one.judges()
 	_, err := s.tx.Exec(ctx, `INSERT INTO facts (id, brand_id, statement, subject, attribute, terms, kind, value, unit, options, wrong, valid_from, valid_to, source_url, status, source, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`, one.ID, one.BrandID, one.Statement, one.Subject, one.Attribute, one.Terms, string(one.Kind),
-		one.Value, one.Unit, one.Options, one.Wrong, one.ValidFrom, one.ValidTo, one.SourceURL, string(one.Status), one.Source, s.tx.Now)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`, one.ID, one.BrandID, one.Statement, one.Subject, one.Attribute, one.Terms, string(one.Kind),
+		one.Value, one.Unit, one.Options, one.Wrong, one.ValidFrom, one.ValidTo, one.SourceURL, string(one.Status), one.Source, one.CreatedAt, s.tx.Now)
 	if err != nil {
 		return err
 	}

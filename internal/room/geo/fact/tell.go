@@ -20,7 +20,7 @@ func (f *Facts) tellTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet) er
 		return o, err
 	}, `SELECT DISTINCT c.fact_id, c.answer_id, c.platform FROM claims c JOIN checked_answers k ON k.answer_id = c.answer_id AND k.sheet = $2
 			JOIN facts f ON f.id = c.fact_id
-		WHERE c.brand_id = $1 AND c.verdict = 'contradicts' AND c.answered_at > $3 AND (f.told IS NULL OR f.told <> f.value || ' ' || f.unit)
+		WHERE c.brand_id = $1 AND c.verdict = 'contradicts' AND c.judge = 'offline' AND c.answered_at > $3 AND (f.told IS NULL OR f.told <> f.value || ' ' || f.unit)
 		ORDER BY c.fact_id, c.answer_id DESC`, of.brandID, s.ID, tx.Now.Add(-newFor*24*time.Hour))
 	if err != nil {
 		return err

@@ -81,7 +81,7 @@ func (y *year) analyses(b *testing.B) []analysis {
 			"citations":  func(i *insight.Insights) error { _, err := i.Citations(ctx, who, id, q); return err },
 			"searches":   func(i *insight.Insights) error { _, err := i.Searches(ctx, who, id, q); return err },
 			"accuracy": func(i *insight.Insights) error {
-				_, err := i.Accuracy(ctx, who, id, q, "", fact.Page{Number: 1, Size: 20})
+				_, err := i.Accuracy(ctx, who, id, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
 				return err
 			},
 			"opportunities": func(i *insight.Insights) error {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/tool/answer"
+	"renown/internal/tool/assistant"
 )
 
 // ModelJudge is the judge's name in findings when a language model judged.
@@ -52,7 +53,7 @@ func (j Judge) apply(ctx context.Context, text, brand string, found *Found) {
 	ctx, cancel := context.WithTimeout(ctx, judgeWait)
 	defer cancel()
 	reply, err := j(ctx, judgeInstruction(text, names))
-	if err != nil || len(reply) > judgeAnswer {
+	if err != nil {
 		return
 	}
 	for _, v := range judgements(reply) {
@@ -73,15 +74,10 @@ func (j Judge) apply(ctx context.Context, text, brand string, found *Found) {
 
 // judgements reads the model's reply, out of the fence that models like to put around JSON.
 func judgements(reply string) []judgement {
-	reply = strings.TrimSpace(reply)
-	if rest, ok := strings.CutPrefix(reply, "```"); ok {
-		rest = strings.TrimPrefix(rest, "json")
-		reply = strings.TrimSuffix(strings.TrimSpace(rest), "```")
-	}
 	var out struct {
 		Judgements []judgement `json:"judgements"`
 	}
-	if json.Unmarshal([]byte(reply), &out) != nil {
+	if json.Unmarshal([]byte(assistant.Unfenced(reply, judgeAnswer)), &out) != nil {
 		return nil
 	}
 	return out.Judgements

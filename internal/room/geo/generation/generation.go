@@ -98,7 +98,7 @@ type Status struct {
 	FinishedAt       *timestamp.Time `json:"finished_at"`
 }
 
-// Start queues a generation of count prompts; nil means ten. Faults: NotFound, Expired, GenerationRunning,
+// Start queues a generation of count prompts; nil means ten. Faults: NotFound, Expired, BrandArchived, GenerationRunning,
 // CapReached when the account has started its number of the day or the brand has no room for so many prompts.
 func (g *Generations) Start(ctx context.Context, who account.Caller, brandID string, count *int64, once *idempotency.Once) (started Started, err error) {
 	defer fault.Wrap(&err, "generation.Start")
@@ -112,10 +112,14 @@ func (g *Generations) Start(ctx context.Context, who account.Caller, brandID str
 		if err != nil {
 			return err
 		}
-		if _, err := g.brands.FindTx(ctx, tx, who, brandID); err != nil {
+		found, err := g.brands.FindTx(ctx, tx, who, brandID)
+		if err != nil {
 			return err
 		}
 		if err := subscription.RequireCurrent(tx.Now); err != nil {
+			return err
+		}
+		if err := found.RequireLive(); err != nil {
 			return err
 		}
 		if err := requireNoneTx(ctx, tx, brandID); err != nil {

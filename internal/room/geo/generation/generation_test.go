@@ -152,6 +152,16 @@ func TestStartRefuses(t *testing.T) {
 		if s := w.latest(g); s.Status != generation.Idle || s.GenerationID != nil || s.Requested != nil {
 			t.Errorf("before any generation: %+v", s)
 		}
+		rest := func(archived bool) {
+			if err := w.brands.Archive(t.Context(), w.who, w.brandID, archived); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rest(true)
+		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.BrandArchived) {
+			t.Errorf("for a brand at rest: %v", err)
+		}
+		rest(false)
 		started := w.start(g, 5)
 		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.GenerationRunning) ||
 			fault.As(err).Detail["generation_id"] != started.GenerationID {

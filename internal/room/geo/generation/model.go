@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/tool/assistant"
 	"renown/internal/tool/draft"
 )
 
@@ -38,7 +39,7 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 			if err != nil {
 				return draft.Draft{}, fault.New(fault.Unavailable).Why("drafter_unavailable").Because(err)
 			}
-			d, err := draft.Accept(p, count, have, []byte(unfence(answer)))
+			d, err := draft.Accept(p, count, have, []byte(assistant.Unfenced(answer, answerMax)))
 			if err == nil {
 				return d, nil
 			}
@@ -54,19 +55,6 @@ func askWithin(ctx context.Context, d time.Duration, ask func(context.Context, s
 	ctx, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
 	return ask(ctx, text)
-}
-
-// unfence takes an answer out of the code fence that models like to put around JSON.
-func unfence(answer string) string {
-	if len(answer) > answerMax {
-		return ""
-	}
-	answer = strings.TrimSpace(answer)
-	if rest, ok := strings.CutPrefix(answer, "```"); ok {
-		rest = strings.TrimPrefix(rest, "json")
-		answer = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "```"))
-	}
-	return answer
 }
 
 func instruction(p draft.Profile, count int, have draft.Existing, complaint string) string {

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
@@ -32,6 +33,7 @@ type BulkFile struct {
 	period   span
 	query    BulkQuery
 	state    bulkState
+	later    func(ctx context.Context, out io.Writer) error // writes a table of a later room
 }
 
 // bulkState is what a table depends on beside the program. Findings of a reading are only added, so their number names them; texts are
@@ -53,23 +55,51 @@ func (i *Insights) OpenBulk(ctx context.Context, who account.Caller, brandID str
 	if !slices.Contains(Bulks, q.Table) {
 		return nil, fault.NotFound("table", q.Table)
 	}
-	q.Format = cmp.Or(q.Format, BulkFormats[0])
-	if !slices.Contains(BulkFormats, q.Format) {
-		return nil, fault.Value("format should be ndjson, csv or parquet", q.Format, "query", "format").Why("bulk_format")
-	}
-	now := i.db.Now().Time
-	f := &BulkFile{insights: i, brand: b, query: q}
-	if f.period, err = (Query{From: q.From, To: q.To}).span(now); err != nil {
+	f, err := newBulk(b, i.db.Now(), q)
+	if err != nil {
 		return nil, err
 	}
-	p := f.period.period()
-	f.Name = fmt.Sprintf("%s-%s-%s.%s", q.Table, p.From, p.To, q.Format)
-	f.over = finding.Day(f.period.to) < finding.Day(now)
+	f.insights, f.over = i, finding.Day(f.period.to) < finding.Day(i.db.Now().Time)
 	if f.state, err = f.current(ctx); err != nil {
 		return nil, err
 	}
 	if f.over {
 		f.Tag = f.tag()
+	}
+	return f, nil
+}
+
+func newBulk(b brand.Brand, now timestamp.Time, q BulkQuery) (f *BulkFile, err error) {
+	q.Format = cmp.Or(q.Format, BulkFormats[0])
+	if !slices.Contains(BulkFormats, q.Format) {
+		return nil, fault.Value("format should be ndjson, csv or parquet", q.Format, "query", "format").Why("bulk_format")
+	}
+	f = &BulkFile{brand: b, query: q}
+	if f.period, err = (Query{From: q.From, To: q.To}).span(now.Time); err != nil {
+		return nil, err
+	}
+	p := f.period.period()
+	f.Name = fmt.Sprintf("%s-%s-%s.%s", q.Table, p.From, p.To, q.Format)
+	return f, nil
+}
+
+// LaterBulk is a table of a later room, which writes its rows: as they are now, so that it has no tag. The rows are told the period. Faults: Malformed for a
+// period or a form that is none.
+func LaterBulk[T any](b brand.Brand, now timestamp.Time, q BulkQuery, each func(ctx context.Context, from, to timestamp.Time, write func(...T) error) error) (*BulkFile, error) {
+	f, err := newBulk(b, now, q)
+	if err != nil {
+		return nil, err
+	}
+	f.later = func(ctx context.Context, out io.Writer) error {
+		w, err := newRows[T](out, f.query.Format)
+		if err != nil {
+			return err
+		}
+		from, to := f.period.moments()
+		if err := each(ctx, from, to, w.write); err != nil {
+			return err
+		}
+		return w.end()
 	}
 	return f, nil
 }
@@ -117,6 +147,9 @@ func (f *BulkFile) current(ctx context.Context) (s bulkState, err error) {
 func (f *BulkFile) Write(ctx context.Context, out io.Writer) (err error) {
 	defer fault.Wrap(&err, "insight.Write")
 
+	if f.later != nil {
+		return f.later(ctx, out)
+	}
 	if err := f.write(ctx, out); err != nil {
 		return err
 	}
@@ -154,7 +187,7 @@ func (f *BulkFile) write(ctx context.Context, out io.Writer) error {
 	return f.days(ctx, out)
 }
 
-func records[T sized](ctx context.Context, f *BulkFile, out io.Writer, rows func(*finding.Record) []T) error {
+func records[T any](ctx context.Context, f *BulkFile, out io.Writer, rows func(*finding.Record) []T) error {
 	w, err := newRows[T](out, f.query.Format)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ var bulkSums = map[int]map[string]string{
 	2: {"ndjson": "81d58db6bdf1e143", "csv": "b9de6b846561d297", "parquet": "7e47d4a33021ecaf"},
 }
 
-func writeOnce[T sized](t *testing.T, sum interface{ Write([]byte) (int, error) }, format string, row T) {
+func writeOnce[T any](t *testing.T, sum interface{ Write([]byte) (int, error) }, format string, row T) {
 	t.Helper()
 	var out bytes.Buffer
 	w, err := newRows[T](&out, format)

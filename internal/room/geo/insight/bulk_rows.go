@@ -27,11 +27,16 @@ const (
 	bulkRowBytes   = 200      // of a row without its long texts, roughly
 )
 
-// sized tells how much of a group a row takes.
+// sized tells how much of a group a row takes, where that is more than most do.
 type sized interface{ size() int }
 
-func (origin) size() int         { return bulkRowBytes }
-func (bulkDay) size() int        { return bulkRowBytes }
+func sizeOf[T any](row *T) int {
+	if s, ok := any(row).(sized); ok {
+		return s.size()
+	}
+	return bulkRowBytes
+}
+
 func (r bulkAnswer) size() int   { return bulkRowBytes + len(r.Question) + textSize(r.Text) }
 func (r bulkCitation) size() int { return bulkRowBytes + len(r.URL) + textSize(r.Title) }
 func (r bulkSearch) size() int   { return bulkRowBytes + len(r.Query) }
@@ -43,7 +48,7 @@ func textSize(s *string) int {
 	return len(*s)
 }
 
-func newRows[T sized](out io.Writer, format string) (rows[T], error) {
+func newRows[T any](out io.Writer, format string) (rows[T], error) {
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	switch format {
 	case "", "ndjson":
@@ -69,7 +74,7 @@ func ndjsonRows[T any](out *bufio.Writer) rows[T] {
 	}, out.Flush}
 }
 
-func parquetRows[T sized](out *bufio.Writer) rows[T] {
+func parquetRows[T any](out *bufio.Writer) rows[T] {
 	w := parquet.NewGenericWriter[T](out, parquet.CreatedBy("renown", "", ""))
 	gathered, bytes := 0, 0
 	return rows[T]{
@@ -78,7 +83,7 @@ func parquetRows[T sized](out *bufio.Writer) rows[T] {
 				return err
 			}
 			for i := range list {
-				bytes += list[i].size()
+				bytes += sizeOf(&list[i])
 			}
 			if gathered += len(list); gathered < bulkGroupRows && bytes < bulkGroupBytes {
 				return nil

@@ -108,8 +108,9 @@ func (s *scope) weeklyRivals(ctx context.Context, whole span) (weekly, error) {
 // dealt parts the weeks of each cell at random into two periods.
 func (t *table) dealt(random *rand.Rand, weeks map[int64]int, of weekly) (now, before *table, theirs, theirsWas rivals) {
 	now, before = newTable(), newTable()
+	now.strata, before.strata = make([]stratum, 0, len(t.strata)), make([]stratum, 0, len(t.strata))
 	theirs, theirsWas = rivals{}, rivals{}
-	hands := map[cellKey][2 * weeksEither]bool{}
+	hands := make(map[cellKey][2 * weeksEither]bool, len(t.strata))
 	for i := range t.strata {
 		st := &t.strata[i]
 		where := cellKey{st.prompt, st.platform}

@@ -21,6 +21,7 @@ type Truth struct {
 	Contradicted   Indicator            `json:"contradicted"` // of the answers that name the brand: those that contradict a fact
 	Judged         Indicator            `json:"judged"`       // of them: those that say something of a fact
 	Pending        int64                `json:"pending"`      // answers that are being read again, after a change of facts or names
+	ByModel        *Part                `json:"by_model"`     // of those that a model has looked at: those in which it found one that rules left open; nil: it has at none
 	Judging        int64                `json:"judging"`      // facts that texts are held against
 	Platforms      []PlatformTruth      `json:"platforms"`
 	Prompts        []PromptTruth        `json:"prompts"`
@@ -77,9 +78,9 @@ const (
 	factsMost   = 200
 )
 
-// Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one; factID narrows
-// these to one fact. Faults: as Overview.
-func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, factID string, page store.Page) (out Truth, err error) {
+// Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one, as rules or
+// a model judged. Faults: as Overview.
+func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, which fact.Which, page store.Page) (out Truth, err error) {
 	defer fault.Wrap(&err, "insight.Accuracy")
 
 	if query, err = i.known(ctx, brandID, query); err != nil {
@@ -96,8 +97,8 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 		}
 		// Sentences are read each time: when a text is forgotten, no revision tells.
 		out.Page, out.PageSize = page.Number, page.Size
-		out.Contradictions, err = sheet.Contradictions(ctx, s.q, s.checkedIn(s.span), factID, page)
-		out.Total = out.sums.Contradictions(factID)
+		out.Contradictions, err = sheet.Contradictions(ctx, s.q, s.checkedIn(s.span), which, page)
+		out.Total = out.sums.Contradictions(which)
 		out.HasMore = page.Offset()+page.Size < out.Total
 		return err
 	})
@@ -113,6 +114,9 @@ func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err er
 	out = Truth{Period: s.span.period(), Filters: s.filters(), Judging: int64(len(sheet.Facts)), Pending: sheet.Pending(sums), Facts: factTruths(sums, sheet), sums: sums}
 	out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
 	out.Platforms = s.platformTruths(now, before)
+	if len(sums.Model) > 0 { // a figure of its own: rules and a model do not measure the same
+		out.ByModel = ptr(partOf(contradictedOf.statCells(cellsOf(sums.Model, false))))
+	}
 	out.Prompts, err = s.promptTruths(ctx, now)
 	return out, err
 }

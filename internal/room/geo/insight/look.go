@@ -3,6 +3,7 @@ package insight
 import (
 	"context"
 	"slices"
+	"time"
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -48,13 +49,25 @@ func (i *Insights) look(ctx context.Context, who account.Caller, brandID, runID 
 			return err
 		}
 		n.changes, n.passed = candidates(in, s.platforms(now, before), standings).believed()
-		if len(n.changes) == 0 && len(n.passed) == 0 {
-			return nil
+		fresh, err := s.fresh(ctx, n, i.db.Now())
+		if err != nil || !fresh { // dealing weeks anew is most of the work
+			return err
 		}
 		n.changesByChance, n.passedByChance, err = s.byChance(ctx, runID)
 		return err
 	})
 	return n, err
+}
+
+// fresh tells whether a look found what was not said yet. What will be forgotten before it is said counts as forgotten.
+func (s *scope) fresh(ctx context.Context, n noticed, now timestamp.Time) (bool, error) {
+	soon := now.Add(time.Hour)
+	changes, err := freshChanges(ctx, s.q, s.brand.ID, slices.Clone(n.changes), soon)
+	if err != nil || len(changes) > 0 {
+		return true, err
+	}
+	passed, err := freshPassed(ctx, s.q, s.brand.ID, slices.Clone(n.passed), soon)
+	return len(passed) > 0, err
 }
 
 // candidate is one figure that a look tests.

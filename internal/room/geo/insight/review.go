@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/run"
@@ -143,17 +144,22 @@ func askedSince(ctx context.Context, q store.Querier, platform, runID string) (b
 	return n > 0, err
 }
 
+// freshChanges are those that were not reported yet.
+func freshChanges(ctx context.Context, q store.Querier, brandID string, changes []alert.Change, now timestamp.Time) ([]alert.Change, error) {
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	known, err := alert.Said(ctx, q, brandID, alert.SignificantChange, now)
+	return slices.DeleteFunc(changes, func(c alert.Change) bool {
+		return slices.ContainsFunc(known, func(k alert.Figures) bool { return slices.ContainsFunc(k.Changes, c.Same) })
+	}), err
+}
+
 // changeAlarms says which figures changed and were not reported yet.
 func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, changes []alert.Change, byChance float64) ([]alert.Alarm, error) {
-	known, err := alert.Said(ctx, tx, brandID, alert.SignificantChange, tx.Now)
-	if err != nil {
+	fresh, err := freshChanges(ctx, tx, brandID, changes, tx.Now)
+	if err != nil || len(fresh) == 0 {
 		return nil, err
-	}
-	fresh := slices.DeleteFunc(changes, func(c alert.Change) bool {
-		return slices.ContainsFunc(known, func(k alert.Figures) bool { return slices.ContainsFunc(k.Changes, c.Same) })
-	})
-	if len(fresh) == 0 {
-		return nil, nil
 	}
 	severity := alert.Info
 	if slices.ContainsFunc(fresh, func(c alert.Change) bool { return !c.Good() }) {
@@ -162,19 +168,24 @@ func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, changes []a
 	return []alert.Alarm{{Kind: alert.SignificantChange, Severity: severity, Figures: alert.Figures{Changes: fresh, ByChance: &byChance}}}, nil
 }
 
-// passAlarms names competitors that came to stand before the brand and were not named yet.
-func passAlarms(ctx context.Context, tx *store.Tx, brandID string, passed []alert.Passing, byChance float64) ([]alert.Alarm, error) {
-	known, err := alert.Said(ctx, tx, brandID, alert.CompetitorPassed, tx.Now)
-	if err != nil {
-		return nil, err
+// freshPassed are competitors that were not named yet.
+func freshPassed(ctx context.Context, q store.Querier, brandID string, passed []alert.Passing, now timestamp.Time) ([]alert.Passing, error) {
+	if len(passed) == 0 {
+		return nil, nil
 	}
-	fresh := slices.DeleteFunc(passed, func(p alert.Passing) bool {
+	known, err := alert.Said(ctx, q, brandID, alert.CompetitorPassed, now)
+	return slices.DeleteFunc(passed, func(p alert.Passing) bool {
 		return slices.ContainsFunc(known, func(k alert.Figures) bool {
 			return slices.ContainsFunc(k.Passed, func(q alert.Passing) bool { return q.CompetitorID == p.CompetitorID })
 		})
-	})
-	if len(fresh) == 0 {
-		return nil, nil
+	}), err
+}
+
+// passAlarms names competitors that came to stand before the brand.
+func passAlarms(ctx context.Context, tx *store.Tx, brandID string, passed []alert.Passing, byChance float64) ([]alert.Alarm, error) {
+	fresh, err := freshPassed(ctx, tx, brandID, passed, tx.Now)
+	if err != nil || len(fresh) == 0 {
+		return nil, err
 	}
 	return []alert.Alarm{{Kind: alert.CompetitorPassed, Severity: alert.Warning, Figures: alert.Figures{Passed: fresh, ByChance: &byChance}}}, nil
 }

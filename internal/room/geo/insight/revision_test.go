@@ -104,7 +104,7 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		geotest.Must(t, err)
 		searches, err := fresh.Searches(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, "", fact.Page{Number: 1, Size: 20})
+		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
 		geotest.Must(t, err)
 		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth})
 		geotest.Must(t, err)

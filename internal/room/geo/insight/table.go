@@ -170,6 +170,9 @@ func (t *table) cells(k kind, platform string) []cell {
 		return list
 	}
 	var list []cell
+	if platform == "" {
+		list = make([]cell, 0, len(t.strata))
+	}
 	clusters := 0
 	for i := range t.strata {
 		st := &t.strata[i]

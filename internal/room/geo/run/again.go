@@ -21,7 +21,7 @@ type againTask struct {
 
 // AskAgain puts the failed questions of a brand's latest run once more, within the same run: nothing of a quota is used. A run
 // that goes on stays as it is. One that is not the latest of its brand, or has nothing left to ask, is RunEnded; a plan that
-// has expired is refused as a new run would be.
+// has expired, or a brand at rest, is refused as a new run would be.
 func (r *Runs) AskAgain(ctx context.Context, who account.Caller, runID string) (_ Run, err error) {
 	defer fault.Wrap(&err, "run.AskAgain")
 
@@ -43,6 +43,13 @@ func (r *Runs) AskAgain(ctx context.Context, who account.Caller, runID string) (
 		}
 		if len(tasks) == 0 || status == Cancelled {
 			return fault.New(fault.RunEnded).With("status", status)
+		}
+		found, err := r.rooms.Brands.FindTx(ctx, tx, who, tasks[0].BrandID)
+		if err != nil {
+			return err
+		}
+		if err := found.RequireLive(); err != nil {
+			return err
 		}
 		if err := r.reopenTx(ctx, tx, runID, tasks); err != nil {
 			return err

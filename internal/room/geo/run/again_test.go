@@ -24,6 +24,16 @@ func TestAskAgain(t *testing.T) {
 		if n != 6 || failed() != 6 || ended.Status != run.Completed {
 			t.Fatalf("%d to ask again, %d failed, %s", n, failed(), ended.Status)
 		}
+		must(t, w.brands.Archive(t.Context(), who, ended.BrandID, true))
+		for what, err := range map[string]error{
+			"again": func() error { _, err := w.AskAgain(t.Context(), who, runID); return err }(),
+			"a run": func() error { _, err := w.submit(who, ended.BrandID); return err }(),
+		} {
+			if f := fault.As(err); f == nil || f.Code != fault.BrandArchived || f.Detail["archived_at"] == nil {
+				t.Errorf("%s of a brand at rest: %v", what, err)
+			}
+		}
+		must(t, w.brands.Archive(t.Context(), who, ended.BrandID, false))
 		used := w.number(t, `SELECT count(*) FROM runs`)
 		again, err := w.AskAgain(t.Context(), who, runID)
 		must(t, err)

@@ -69,7 +69,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 		sql += ` AND a.answered_at < ` + bind(f.To)
 	}
 	for _, c := range []struct{ condition, value string }{
-		{`a.model = `, f.Model}, {`f.sentiment = `, f.Tone}, {`a.id IN (SELECT answer_id FROM claims WHERE brand_id = $1 AND verdict = `, f.Verdict},
+		{`a.model = `, f.Model}, {`f.sentiment = `, f.Tone}, {`a.id IN (SELECT answer_id FROM claims WHERE brand_id = $1 AND judge = 'offline' AND verdict = `, f.Verdict},
 	} {
 		if c.value == "" {
 			continue

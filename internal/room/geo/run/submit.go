@@ -57,7 +57,7 @@ type Submitted struct {
 }
 
 // Submit decides about a run and creates it with all its sub-tasks, in one transaction. Faults, in the order in which they
-// are looked for: NotFound, Expired, Malformed for more samples than the plan allows, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform,
+// are looked for: NotFound, Expired, BrandArchived, Malformed for more samples than the plan allows, Duplicate, DailyLimit, RunGap, RunInFlight, NoPrompt, NoPlatform,
 // PriceAbove.
 func (r *Runs) Submit(ctx context.Context, who account.Caller, in Request) (out Submitted, err error) {
 	defer fault.Wrap(&err, "run.Submit")
@@ -99,6 +99,9 @@ func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 		return run, subscription, err
 	}
 	if err := subscription.RequireCurrent(tx.Now); err != nil {
+		return run, subscription, err
+	}
+	if err := watched.Brand.RequireLive(); err != nil {
 		return run, subscription, err
 	}
 	if most := int64(subscription.Tier.Limits().Samples); in.Samples > most {

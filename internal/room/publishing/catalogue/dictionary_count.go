@@ -3,14 +3,7 @@ package catalogue
 import (
 	"cmp"
 	"slices"
-	"sync"
 )
-
-// counted is the counts of a snapshot, made when first asked for.
-type counted struct {
-	once sync.Once
-	counts
-}
 
 // counts is how often each value occurs among the outlets that lists show.
 type counts struct {
@@ -26,49 +19,77 @@ type counts struct {
 // openCounts are the values of a dimension that anything may be written into. What no outlet has does not occur.
 type openCounts struct {
 	codes  map[string]int32
-	counts map[int32]int64
+	counts []int64 // by code
 }
 
-func (s *snapshot) counts() *counts {
-	s.counted.once.Do(func() {
-		c := &s.counted.counts
+func (s *snapshot) counts() counts {
+	return s.counted.get(func() (c counts) {
 		for dimension := range c.open {
-			c.open[dimension] = openCounts{map[string]int32{}, map[int32]int64{}}
+			c.open[dimension].counts = make([]int64, len(s.words))
 		}
-		for i := range s.facts {
-			if f := &s.facts[i]; !f.retired {
-				c.add(f)
+		for _, ch := range s.chunks {
+			for i := range ch.facts {
+				c.add(s, &ch.facts[i], 1)
 			}
 		}
-		for _, open := range c.open {
-			for code := range open.counts {
-				open.codes[s.words[code]] = code
-			}
-		}
+		c.name(s)
+		return c
 	})
-	return &s.counted.counts
 }
 
-func (c *counts) add(f *fact) {
-	c.mediaTypes[f.mediaType]++
-	for i := range c.contents {
-		c.contents[i] += int64(f.contents >> i & 1)
+// recount is what an older snapshot has counted, corrected by what has changed since.
+func (s *snapshot) recount(c *counts, old *snapshot, changed []int32) counts {
+	sum := *c
+	for dimension, open := range c.open {
+		sum.open[dimension].counts = append(slices.Clone(open.counts), make([]int64, len(s.words)-len(open.counts))...)
 	}
-	c.tiers[tierIndex(f.points)]++
+	for _, at := range changed {
+		if int(at) < old.size {
+			sum.add(s, old.fact(at), -1)
+		}
+		sum.add(s, s.fact(at), 1)
+	}
+	sum.name(s)
+	return sum
+}
+
+// name finds the values that occur.
+func (c *counts) name(s *snapshot) {
+	for dimension := range c.open {
+		open := &c.open[dimension]
+		open.codes = map[string]int32{}
+		for code, n := range open.counts {
+			if n > 0 {
+				open.codes[s.words[code]] = int32(code)
+			}
+		}
+	}
+}
+
+// add counts an outlet n times.
+func (c *counts) add(s *snapshot, f *fact, n int64) {
+	if f.retired {
+		return
+	}
+	c.mediaTypes[f.mediaType] += n
+	for i := range c.contents {
+		c.contents[i] += n * int64(f.contents>>i&1)
+	}
+	c.tiers[tierIndex(f.points)] += n
 	if f.weekend != none {
-		c.weekend[f.weekend]++
+		c.weekend[f.weekend] += n
 	}
 	if f.links != none {
-		c.links[f.links]++
+		c.links[f.links] += n
 	}
-	c.recommended[b2i(f.recommended)]++
+	c.recommended[b2i(f.recommended)] += n
 	for dimension, code := range f.codes {
 		if code != 0 {
-			c.open[dimension].counts[code]++
+			c.open[dimension].counts[code] += n
 		}
 	}
-	for _, code := range f.industries {
-		c.open[dimensionIndustry].counts[code]++
+	for _, code := range s.lists[f.industries] {
+		c.open[dimensionIndustry].counts[code] += n
 	}
 }
 

@@ -40,8 +40,7 @@ type test func(*fact) bool
 // tests are what is left of a filter once unknown values are gone, which are removed from the filter itself. Outlets that
 // do not say whether something holds pass neither bound nor flag.
 func (s *snapshot) tests(f *Filter) []test {
-	list := []test{func(o *fact) bool { return o.retired == f.Retired }}
-	list = append(list, closedTests(f)...)
+	list := closedTests(f)
 	open := s.counts().open
 	for _, one := range []struct {
 		values    *[]string
@@ -60,10 +59,10 @@ func (s *snapshot) tests(f *Filter) []test {
 	}
 	if set := keep(&f.Industries, open[dimensionIndustry].codes); set != nil {
 		list = append(list, func(o *fact) bool {
-			return slices.ContainsFunc(o.industries, func(code int32) bool { return slices.Contains(set, code) })
+			return slices.ContainsFunc(s.lists[o.industries], func(code int32) bool { return slices.Contains(set, code) })
 		})
 	}
-	return append(list, boundTests(f)...)
+	return append(append(list, boundTests(f)...), func(o *fact) bool { return o.retired == f.Retired }) // which hardly narrows
 }
 
 // closedTests are those of values that are the same in every catalogue.
@@ -120,19 +119,21 @@ func (s *snapshot) matches(f *Filter) (hits bitset, total int64) {
 	tests := s.tests(f)
 	f.Q = strings.TrimSpace(f.Q)
 	wanted := fold(f.Q)
-	hits = make(bitset, (len(s.facts)+63)/64)
-next:
-	for i := range s.facts {
-		for _, pass := range tests {
-			if !pass(&s.facts[i]) {
-				continue next
+	hits = make(bitset, (s.size+63)/64)
+	for n, ch := range s.chunks {
+	next:
+		for i := range ch.facts {
+			for _, pass := range tests {
+				if !pass(&ch.facts[i]) {
+					continue next
+				}
 			}
+			if wanted != "" && !strings.Contains(ch.texts[i], wanted) {
+				continue
+			}
+			hits.set(n*chunkSize + i)
+			total++
 		}
-		if wanted != "" && !strings.Contains(s.texts[i], wanted) {
-			continue
-		}
-		hits.set(i)
-		total++
 	}
 	return hits, total
 }

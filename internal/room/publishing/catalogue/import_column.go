@@ -194,3 +194,10 @@ func splitList(cell string) (list store.Texts) {
 	}
 	return append(list, entry.String())
 }
+
+func or[T any](v *T, absent T) T {
+	if v == nil {
+		return absent
+	}
+	return *v
+}

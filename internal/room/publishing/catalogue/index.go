@@ -1,52 +1,81 @@
 package catalogue
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
+	"sort"
+	"sync"
 	"sync/atomic"
-
-	"golang.org/x/text/unicode/norm"
 
 	"renown/internal/floor/store"
 )
 
-// index is the catalogue as this process knows it: what lists filter and sort by, in memory, a few hundred bytes an outlet.
+// index is the catalogue as this process knows it: what lists filter and sort by, in memory, two hundred bytes an outlet.
 // The catalogue is read far more often than it changes, and no set of SQL indexes serves every mixture of twenty filters
 // and ten sorts. Each list asks the database for the revision first, so that all processes see a change at once.
 type index struct {
 	refreshing chan struct{} // held by the one who brings it up to date
-	words      words
+	words      *words
 	known      atomic.Pointer[snapshot]
+	several    int // from how many outlets on they are read by several at the same time
 }
 
 func newIndex() index {
-	return index{refreshing: make(chan struct{}, 1), words: words{texts: []string{""}, codes: map[string]int32{}}}
+	return index{refreshing: make(chan struct{}, 1), words: newWords(), several: 20_000}
 }
 
 // snapshot is the catalogue at one revision, outlets in the order of their ids. It never changes.
 type snapshot struct {
 	revision int64
-	facts    []fact
-	ids      []string
-	texts    []string  // folded name, domain, channel and account, for q
-	words    []string  // open values by their codes
-	orders   [10]order // by the position of the sort in sorts
-	counted  counted
-	places   places
+	size     int      // outlets
+	chunks   []*chunk // all but the last are full
+	words    []string // open values by their codes
+	lists    [][]int32
+	orders   [10]lazy[[]int32] // by the position of the sort in sorts
+	counted  lazy[counts]
+	places   lazy[places]
 }
 
-// fact is what filters and sorts look at. none stands for an absent number.
+// chunk is a stretch of outlets, which snapshots share.
+type chunk struct {
+	facts []fact
+	ids   []string
+	texts []string // folded name, domain, channel and account, for q
+}
+
+const chunkSize = 1 << 10
+
+func (s *snapshot) fact(i int32) *fact { return &s.chunks[i/chunkSize].facts[i%chunkSize] }
+func (s *snapshot) id(i int32) string  { return s.chunks[i/chunkSize].ids[i%chunkSize] }
+
+// lazy is a value that is made when it is first asked for.
+type lazy[T any] struct {
+	once sync.Once
+	made atomic.Pointer[T] // nil: not yet
+}
+
+func (l *lazy[T]) get(build func() T) T {
+	l.once.Do(func() {
+		if l.made.Load() == nil {
+			v := build()
+			l.made.Store(&v)
+		}
+	})
+	return *l.made.Load()
+}
+
+// fact is what filters and sorts look at. none stands for an absent number. It holds no pointers: there are many, and
+// the garbage collector need not look at them.
 type fact struct {
-	points, followers, weight, citations, created int64
-	hours, success, effect                        float64
-	codes                                         [dimensionCount]int32 // 0: absent
-	industries                                    []int32
-	mediaType, contents                           uint8 // position in mediaTypes; bits by position in contentTypes
-	weekend, links                                int8  // 1, 0 or none
-	recommended, retired, available               bool
-	channel, domain                               int32 // of its own address, by their codes; 0: unknown
+	mediaType, contents                   uint8 // position in mediaTypes; bits by position in contentTypes
+	recommended, retired, available       bool
+	weekend, links                        int8                  // 1, 0 or none
+	industries                            int32                 // position in lists
+	codes                                 [dimensionCount]int32 // 0: absent
+	points                                int64                 // up to here is what most filters look at, close together
+	followers, weight, citations, created int64
+	hours, success, effect                float64
+	channel, domain                       uint64 // of its own address, see place; 0: unknown
 }
 
 const none = -1
@@ -63,25 +92,6 @@ const (
 
 	dimensionIndustry = dimensionCount // of which an outlet may have several
 )
-
-// words numbers the open values of the catalogue from 1. Only the one who brings the index up to date adds to it.
-type words struct {
-	texts []string // texts[0] stands for absence
-	codes map[string]int32
-}
-
-func (w *words) code(text *string) int32 {
-	if text == nil {
-		return 0
-	}
-	if code, ok := w.codes[*text]; ok {
-		return code
-	}
-	code := int32(len(w.texts))
-	w.texts = append(w.texts, *text)
-	w.codes[*text] = code
-	return code
-}
 
 // current is the catalogue as the database has it now.
 func (c *Catalogue) current(ctx context.Context) (*snapshot, error) {
@@ -112,129 +122,142 @@ func revisionOf(ctx context.Context, q store.Querier) (int64, error) {
 	return store.One[int64](q.QueryRow(ctx, `SELECT revision FROM media_catalogue WHERE id = 1`))
 }
 
-// indexed is one outlet as it is read for the index.
-type indexed struct {
-	id, text string
-	fact     fact
-}
+// fewChanges is up to how many changed outlets orders and counts are corrected instead of made anew.
+const fewChanges = 16
 
 // refresh adds to a snapshot, or to nothing, what has changed since.
 func (c *Catalogue) refresh(ctx context.Context, old *snapshot) (*snapshot, error) {
-	var s snapshot
-	since := int64(-1)
-	if old != nil {
-		since = old.revision
-	}
-	var changed []indexed
-	err := c.db.View(ctx, func(q store.Querier) (err error) {
-		if s.revision, err = revisionOf(ctx, q); err != nil {
-			return err
+	if old == nil {
+		parts, revision, err := c.readAll(ctx)
+		if err != nil {
+			return nil, err
 		}
-		changed, err = store.List(ctx, q, c.index.words.scanEntry, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
-				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
-				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
-				m.recommended, m.status, m.created_at, m.url, m.effect
-			FROM media m WHERE m.revision > $1 ORDER BY m.id`, since)
-		return err
-	})
+		return c.index.assemble(revision, parts...), nil
+	}
+	changed, revision, err := c.readSince(ctx, old.revision)
 	if err != nil {
 		return nil, err
 	}
-	if old != nil {
-		changed = merge(old, changed)
+	s := c.index.snapshot(revision)
+	if len(changed) > fewChanges || !s.correct(old, changed) {
+		s = c.index.assemble(revision, merge(old, changed))
 	}
-	s.words = c.index.words.texts
-	s.facts, s.ids, s.texts = make([]fact, len(changed)), make([]string, len(changed)), make([]string, len(changed))
-	for i, e := range changed {
-		s.facts[i], s.ids[i], s.texts[i] = e.fact, e.id, e.text
+	return s, nil
+}
+
+func (x *index) snapshot(revision int64) *snapshot {
+	return &snapshot{revision: revision, words: x.words.texts, lists: x.words.lists}
+}
+
+// assemble makes a snapshot of entries in the order of their ids.
+func (x *index) assemble(revision int64, parts ...[]indexed) *snapshot {
+	s := x.snapshot(revision)
+	for _, part := range parts {
+		s.size += len(part)
 	}
-	return &s, nil
+	var last *chunk
+	for _, part := range parts {
+		for _, e := range part {
+			if last == nil || len(last.facts) == chunkSize {
+				last = &chunk{}
+				s.chunks = append(s.chunks, last)
+			}
+			last.append(e)
+		}
+	}
+	for _, ch := range s.chunks {
+		ch.pack()
+	}
+	return s
+}
+
+func (ch *chunk) append(e indexed) {
+	ch.facts, ch.ids, ch.texts = append(ch.facts, e.fact), append(ch.ids, e.id), append(ch.texts, e.text)
+}
+
+// pack puts all texts of a chunk into one piece of memory.
+func (ch *chunk) pack() {
+	var all []byte
+	for i := range ch.ids {
+		all = append(append(all, ch.ids[i]...), ch.texts[i]...)
+	}
+	rest := string(all)
+	for i := range ch.ids {
+		ch.ids[i], rest = rest[:len(ch.ids[i])], rest[len(ch.ids[i]):]
+		ch.texts[i], rest = rest[:len(ch.texts[i])], rest[len(ch.texts[i]):]
+	}
+	ch.facts, ch.ids, ch.texts = slices.Clip(ch.facts), slices.Clip(ch.ids), slices.Clip(ch.texts)
 }
 
 // merge lays changed entries over those of a snapshot; both are in the order of ids.
 func merge(old *snapshot, changed []indexed) []indexed {
-	all := make([]indexed, 0, len(old.ids)+len(changed))
-	for i, id := range old.ids {
-		for len(changed) > 0 && changed[0].id < id {
-			all, changed = append(all, changed[0]), changed[1:]
+	all := make([]indexed, 0, old.size+len(changed))
+	for _, ch := range old.chunks {
+		for i, id := range ch.ids {
+			for len(changed) > 0 && changed[0].id < id {
+				all, changed = append(all, changed[0]), changed[1:]
+			}
+			if len(changed) > 0 && changed[0].id == id {
+				all, changed = append(all, changed[0]), changed[1:]
+				continue
+			}
+			all = append(all, indexed{id, ch.texts[i], ch.facts[i]})
 		}
-		if len(changed) > 0 && changed[0].id == id {
-			all, changed = append(all, changed[0]), changed[1:]
-			continue
-		}
-		all = append(all, indexed{id, old.texts[i], old.facts[i]})
 	}
 	return append(all, changed...)
 }
 
-func (w *words) scanEntry(row store.Row) (e indexed, err error) {
-	var name string
-	var domain, channel, account, region, platform, portal, level, language, country, url, effect *string
-	var mediaType Type
-	var status Status
-	var contents, industries store.Texts
-	var followers, weight *int64
-	var hours, success *float64
-	var weekend, links *bool
-	f := &e.fact
-	err = row.Scan(&e.id, &name, &domain, &channel, &account, &mediaType, &contents, &industries, &region, &platform, &portal,
-		&level, &language, &country, &f.points, &followers, &weight, &f.citations, &hours, &success, &weekend, &links,
-		&f.recommended, &status, &f.created, &url, &effect)
-	if err != nil {
-		return e, err
+// correct makes a snapshot of an older one and of what has changed since, or gives up: a new outlet has to come after all others,
+// as nearly all do, because ids begin with the time. What the older one has counted and sorted is corrected where it has changed.
+func (s *snapshot) correct(old *snapshot, changed []indexed) bool {
+	s.chunks, s.size = slices.Clone(old.chunks), old.size
+	copied := map[int32]bool{}
+	own := func(n int32) *chunk {
+		if !copied[n] {
+			from := s.chunks[n]
+			s.chunks[n] = &chunk{slices.Clone(from.facts), slices.Clone(from.ids), slices.Clone(from.texts)}
+			copied[n] = true
+		}
+		return s.chunks[n]
 	}
-	e.text = searchText(&name, domain, channel, account)
-	f.mediaType = uint8(slices.Index(mediaTypes, mediaType))
-	for _, c := range contents {
-		f.contents |= contentBit(ContentType(c))
-	}
-	for _, industry := range industries {
-		f.industries = append(f.industries, w.code(&industry))
-	}
-	for dimension, text := range [dimensionCount]*string{region, platform, portal, level, language, country} {
-		f.codes[dimension] = w.code(text)
-	}
-	f.followers, f.weight = or(followers, none), or(weight, none)
-	f.hours, f.success = or(hours, none), or(success, none)
-	f.weekend, f.links = flag(weekend), flag(links)
-	f.retired, f.available = status == Retired, status == Available
-	if url == nil {
-		url = domain
-	}
-	f.channel, f.domain = w.place(url)
-	worth, err := effectOf(effect, f.points)
-	f.effect = worth.score(f.points)
-	return e, err
-}
-
-func or[T cmp.Ordered](v *T, absent T) T {
-	if v == nil {
-		return absent
-	}
-	return *v
-}
-
-func flag(v *bool) int8 {
-	switch {
-	case v == nil:
-		return none
-	case *v:
-		return 1
-	}
-	return 0
-}
-
-// searchText is what q is looked for in. The fields are kept apart by a character that no query can hold.
-func searchText(fields ...*string) string {
-	var b strings.Builder
-	for _, field := range fields {
-		if field != nil {
-			b.WriteString(fold(*field))
-			b.WriteByte(0)
+	places := make([]int32, len(changed))
+	for i, e := range changed {
+		at, known := s.find(e.id)
+		places[i] = at
+		ch := at / chunkSize
+		switch {
+		case known:
+			to := own(ch)
+			to.facts[at%chunkSize], to.texts[at%chunkSize] = e.fact, e.text
+		case int(at) < s.size:
+			return false
+		case int(ch) == len(s.chunks):
+			s.chunks, copied[ch] = append(s.chunks, &chunk{}), true
+			fallthrough
+		default:
+			own(ch).append(e)
+			s.size++
 		}
 	}
-	return b.String()
+	for by := range s.orders {
+		if list := old.orders[by].made.Load(); list != nil {
+			corrected := s.reorder(by, *list, old, places)
+			s.orders[by].made.Store(&corrected)
+		}
+	}
+	if counted := old.counted.made.Load(); counted != nil {
+		corrected := s.recount(counted, old, places)
+		s.counted.made.Store(&corrected)
+	}
+	return true
 }
 
-// fold makes texts equal that differ in case or in the width of their characters.
-func fold(text string) string { return strings.ToLower(norm.NFKC.String(text)) }
+// find is the place of an outlet, or the one that it would have.
+func (s *snapshot) find(id string) (at int32, known bool) {
+	n := sort.Search(len(s.chunks), func(n int) bool { ids := s.chunks[n].ids; return ids[len(ids)-1] >= id })
+	if n == len(s.chunks) {
+		return int32(s.size), false
+	}
+	i, known := slices.BinarySearch(s.chunks[n].ids, id)
+	return int32(n*chunkSize + i), known
+}

@@ -2,6 +2,7 @@ package catalogue_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -53,12 +54,24 @@ func BenchmarkList(b *testing.B) {
 				}
 			})
 			b.Run("cold", func(b *testing.B) {
+				before := inUse()
+				var cold *shelf
 				for b.Loop() {
-					list(b, &shelf{Catalogue: catalogue.New(s.db, catalogue.Options{})}, three, "price_asc")
+					cold = &shelf{Catalogue: catalogue.New(s.db, catalogue.Options{})}
+					list(b, cold, three, "price_asc")
 				}
+				b.ReportMetric(float64(inUse()-before)/1e6, "MB")
+				runtime.KeepAlive(cold)
 			})
 		})
 	}
+}
+
+func inUse() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 // BenchmarkImport is one file of new outlets, and the same file again.

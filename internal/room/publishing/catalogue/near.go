@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 
 	"renown/internal/floor/fault"
 	"renown/internal/tool/answer"
@@ -31,60 +30,62 @@ type Near struct {
 // Wanted are the channels that outlets are looked for on: first these, then those.
 type Wanted struct{ First, Then []string }
 
-// place reads the channel of an outlet's own address, and the domain above it.
-func (w *words) place(address *string) (channel, domain int32) {
-	if address == nil {
-		return 0, 0
-	}
-	key, ok := answer.Canonical(*address)
-	if !ok {
-		return 0, 0
-	}
-	c, d := answer.Channel("https://" + key)
-	return w.code(&c), w.code(&d)
-}
-
-// places are the outlets that take articles and can be ordered, by channel and by domain, those that are cited most in front. They are made
-// when they are first asked for.
+// places are the outlets that take articles and can be ordered, those that are cited most in front, and the same by channel and by domain.
 type places struct {
-	once              sync.Once
-	channels, domains map[int32][]int32
 	all               []int32
-	codes             map[string]int32
+	channels, domains placeIndex
 }
 
-func (s *snapshot) near() *places {
-	p := &s.places
-	p.once.Do(func() {
-		p.channels, p.domains, p.codes = map[int32][]int32{}, map[int32][]int32{}, map[string]int32{}
-		for i := range s.facts {
-			if f := &s.facts[i]; f.available && f.contents&contentBit(Article) != 0 {
-				p.all = append(p.all, int32(i))
+// placeIndex is outlets by the number of a place, and there in the order of places.all.
+type placeIndex []placed
+
+type placed struct {
+	place uint64
+	at    int32
+}
+
+func (x placeIndex) on(place uint64) placeIndex {
+	first, _ := slices.BinarySearchFunc(x, place, func(p placed, place uint64) int { return cmp.Compare(p.place, place) })
+	last := first
+	for last < len(x) && x[last].place == place {
+		last++
+	}
+	return x[first:last]
+}
+
+func (s *snapshot) near() places {
+	return s.places.get(func() (p places) {
+		for i := range int32(s.size) {
+			if f := s.fact(i); f.available && f.contents&contentBit(Article) != 0 {
+				p.all = append(p.all, i)
 			}
 		}
 		slices.SortFunc(p.all, func(a, b int32) int {
-			x, y := &s.facts[a], &s.facts[b]
+			x, y := s.fact(a), s.fact(b)
 			return cmp.Or(cmp.Compare(y.citations, x.citations), -cmp.Compare(b2i(x.recommended), b2i(y.recommended)), cmp.Compare(x.points, y.points), cmp.Compare(a, b))
 		})
 		for _, i := range p.all {
-			if f := &s.facts[i]; f.channel != 0 {
-				p.channels[f.channel], p.domains[f.domain] = append(p.channels[f.channel], i), append(p.domains[f.domain], i)
-				p.codes[s.words[f.channel]], p.codes[s.words[f.domain]] = f.channel, f.domain
+			if f := s.fact(i); f.channel != 0 {
+				p.channels, p.domains = append(p.channels, placed{f.channel, i}), append(p.domains, placed{f.domain, i})
 			}
 		}
+		for _, x := range []placeIndex{p.channels, p.domains} {
+			slices.SortStableFunc(x, func(a, b placed) int { return cmp.Compare(a.place, b.place) })
+		}
+		return p
 	})
-	return p
 }
 
 // nearest are the outlets of the first tier that has any.
-func (s *snapshot) nearest(w Wanted, most int) (list []int32, match Match) {
+func (c *Catalogue) nearest(s *snapshot, w Wanted, most int) (list []int32, match Match) {
 	p := s.near()
-	on := func(index map[int32][]int32, names []string) (found []int32) {
+	on := func(index placeIndex, names []string) (found []int32) {
 		for depth := 0; len(found) < most; depth++ { // in turns, so that one channel does not take all places
 			before := len(found)
 			for _, name := range names {
-				if of := index[p.codes[name]]; p.codes[name] != 0 && depth < len(of) && !slices.Contains(found, of[depth]) && len(found) < most {
-					found = append(found, of[depth])
+				of := index.on(c.index.words.place(name))
+				if depth < len(of) && !slices.Contains(found, of[depth].at) && len(found) < most {
+					found = append(found, of[depth].at)
 				}
 			}
 			if len(found) == before {
@@ -114,7 +115,7 @@ func (s *snapshot) nearest(w Wanted, most int) (list []int32, match Match) {
 		}
 	}
 	list = p.all[:min(len(p.all), most)]
-	if len(list) > 0 && s.facts[list[0]].citations > 0 {
+	if len(list) > 0 && s.fact(list[0]).citations > 0 {
 		return list, MatchCited
 	}
 	return list, MatchCatalogue
@@ -129,17 +130,16 @@ func (c *Catalogue) Nearest(ctx context.Context, wanted []Wanted, most int) (_ [
 	if err != nil {
 		return nil, err
 	}
-	lists, channels := make([][]Near, len(wanted)), map[string]string{}
+	lists := make([][]Near, len(wanted))
 	var ids []string
 	for n, w := range wanted {
-		found, match := s.nearest(w, most)
+		found, match := c.nearest(s, w, most)
 		lists[n] = []Near{}
 		for _, i := range found {
-			id := s.ids[i]
-			if _, known := channels[id]; !known {
-				channels[id], ids = s.words[s.facts[i].channel], append(ids, id)
+			if !slices.Contains(ids, s.id(i)) {
+				ids = append(ids, s.id(i))
 			}
-			lists[n] = append(lists[n], Near{Outlet: Outlet{ID: id}, OnChannel: channels[id], Match: match})
+			lists[n] = append(lists[n], Near{Outlet: Outlet{ID: s.id(i)}, Match: match})
 		}
 	}
 	outlets, _, err := outletsByID(ctx, c.db.Read(), ids, "")
@@ -152,7 +152,13 @@ func (c *Catalogue) Nearest(ctx context.Context, wanted []Wanted, most int) (_ [
 	}
 	for _, list := range lists {
 		for i := range list {
-			list[i].Outlet = byID[list[i].ID]
+			o := byID[list[i].ID]
+			address := o.Domain
+			if o.URL != nil {
+				address = o.URL
+			}
+			list[i].Outlet = o
+			list[i].OnChannel, _ = placeOf(address)
 		}
 	}
 	return lists, nil

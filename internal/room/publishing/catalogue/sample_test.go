@@ -64,6 +64,11 @@ func TestFillSample(t *testing.T) {
 		if list := s.all(t, catalogue.Filter{}, ""); added != 120 || again != 0 || len(list) != 120 {
 			t.Errorf("%d, then %d added, %d listed", added, again, len(list))
 		}
+		large := &shelf{Catalogue: catalogue.New(s.db, catalogue.Options{})}
+		large.ReadBySeveral()
+		if one, several := names(s.all(t, catalogue.Filter{}, "price_asc")), names(large.all(t, catalogue.Filter{}, "price_asc")); one != several {
+			t.Errorf("read by several it is %s, not %s", several, one)
+		}
 	})
 	t.Run("beside others", func(t *testing.T) {
 		t.Parallel()

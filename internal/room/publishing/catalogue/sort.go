@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sync"
 )
 
 // Sort names an order of the catalogue.
@@ -47,40 +46,70 @@ func sortOf(value string) int {
 	return max(0, slices.IndexFunc(sorts[:], func(s Sort) bool { return s.Value == value }))
 }
 
-// order is all outlets by one sort, made when it is first asked for.
-type order struct {
-	once sync.Once
-	list []int32
-}
-
-func (s *snapshot) order(sort int) []int32 {
-	o := &s.orders[sort]
-	o.once.Do(func() {
+// order is all outlets by one sort.
+func (s *snapshot) order(by int) []int32 {
+	return s.orders[by].get(func() []int32 {
 		type place struct {
 			key float64
 			at  int32
 		}
-		places := make([]place, len(s.facts))
-		for i := range s.facts {
-			places[i] = place{sorts[sort].key(&s.facts[i]), int32(i)}
+		places, key := make([]place, 0, s.size), sorts[by].key
+		for _, ch := range s.chunks {
+			for i := range ch.facts {
+				places = append(places, place{key(&ch.facts[i]), int32(len(places))})
+			}
 		}
-		slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.at, b.at)) })
-		o.list = make([]int32, len(places))
+		slices.SortFunc(places, func(a, b place) int {
+			switch {
+			case a.key < b.key:
+				return -1
+			case a.key > b.key:
+				return 1
+			}
+			return int(a.at) - int(b.at)
+		})
+		list := make([]int32, len(places))
 		for i, p := range places {
-			o.list[i] = p.at
+			list[i] = p.at
 		}
+		return list
 	})
-	return o.list
+}
+
+// reorder is the order of an older snapshot with those outlets moved that have changed since.
+func (s *snapshot) reorder(by int, list []int32, old *snapshot, changed []int32) []int32 {
+	key := sorts[by].key
+	moved := slices.DeleteFunc(slices.Clone(changed), func(at int32) bool { return int(at) < old.size && key(old.fact(at)) == key(s.fact(at)) })
+	if len(moved) == 0 {
+		return list
+	}
+	list = append(make([]int32, 0, s.size), list...)
+	find := func(in *snapshot, at int32) int {
+		i, _ := slices.BinarySearchFunc(list, at, func(a, b int32) int {
+			return cmp.Or(cmp.Compare(key(in.fact(a)), key(in.fact(b))), cmp.Compare(a, b))
+		})
+		return i
+	}
+	for _, at := range moved { // all of them first: what is left has not changed
+		if int(at) < old.size {
+			i := find(old, at)
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	for _, at := range moved {
+		list = slices.Insert(list, find(s, at), at)
+	}
+	return list
 }
 
 // page is the ids of one page of hits under a sort.
-func (s *snapshot) page(hits bitset, total int64, sort int, page Page) []string {
+func (s *snapshot) page(hits bitset, total int64, by int, page Page) []string {
 	ids := []string{}
 	if page.Number < 1 || page.Size < 1 || (page.Number-1) > total/page.Size {
 		return ids
 	}
 	skip := page.Offset()
-	for _, at := range s.order(sort) {
+	for _, at := range s.order(by) {
 		if !hits.has(int(at)) {
 			continue
 		}
@@ -88,7 +117,7 @@ func (s *snapshot) page(hits bitset, total int64, sort int, page Page) []string 
 			skip--
 			continue
 		}
-		if ids = append(ids, s.ids[at]); int64(len(ids)) == page.Size {
+		if ids = append(ids, s.id(at)); int64(len(ids)) == page.Size {
 			break
 		}
 	}

@@ -35,7 +35,7 @@ func brandFor(ctx context.Context, tx *store.Tx, spaceID string, named *string) 
 	if named != nil {
 		return named, RequireBrand(ctx, tx, spaceID, *named)
 	}
-	list, err := store.List(ctx, tx, store.One[string], `SELECT id FROM brands WHERE space_id = $1 LIMIT 2`, spaceID)
+	list, err := store.List(ctx, tx, store.One[string], `SELECT id FROM brands WHERE space_id = $1 AND archived_at IS NULL LIMIT 2`, spaceID)
 	if err != nil || len(list) != 1 {
 		return nil, err
 	}
@@ -47,19 +47,39 @@ func (p *Contents) Assign(ctx context.Context, who account.Caller, contentID str
 	defer fault.Wrap(&err, "content.Assign")
 
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
-			return err
-		}
-		if brandID != nil {
-			if err := RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
-				return err
-			}
-		}
-		c.BrandID = brandID
-		_, err := tx.Exec(ctx, `UPDATE contents SET brand_id = $2 WHERE id = $1`, c.ID, brandID)
+		c, err = p.assignTx(ctx, tx, who, contentID, brandID)
 		return err
 	})
 	return c, err
+}
+
+func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, who account.Caller, contentID string, brandID *string) (Content, error) {
+	c, err := p.LockTx(ctx, tx, who.SpaceID, contentID)
+	if err != nil {
+		return c, err
+	}
+	if brandID != nil {
+		if err := RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
+			return c, err
+		}
+	}
+	c.BrandID = brandID
+	_, err = tx.Exec(ctx, `UPDATE contents SET brand_id = $2 WHERE id = $1`, c.ID, brandID)
+	return c, err
+}
+
+// AssignAll is Assign for several contents, all or none.
+func (p *Contents) AssignAll(ctx context.Context, who account.Caller, ids []string, brandID *string) (err error) {
+	defer fault.Wrap(&err, "content.AssignAll")
+
+	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		for _, id := range slices.Sorted(slices.Values(ids)) { // always in the same order, so that two calls never wait for each other
+			if _, err := p.assignTx(ctx, tx, who, id, brandID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // MoveTx puts the contents of a brand into the space where the brand now is, and so those of no brand that are named: orders of the brand were

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
@@ -222,12 +223,30 @@ func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID str
 	defer fault.Wrap(&err, "content.Delete")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := p.LockTx(ctx, tx, who.SpaceID, contentID); err != nil {
+		c, err := p.LockTx(ctx, tx, who.SpaceID, contentID)
+		if err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = $2 WHERE id = $1`, contentID, tx.Now)
-		return err
+		if _, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = $2 WHERE id = $1`, contentID, tx.Now); err != nil {
+			return err
+		}
+		return undo.KeepTx(ctx, tx, undo.Change{SpaceID: who.SpaceID, UserID: who.UserID, Kind: undo.ContentDeleted, Name: c.Title, Count: 1, Was: contentID})
 	})
+}
+
+// Restores says how changes of this room are undone.
+func (p *Contents) Restores() map[undo.Kind]undo.Restore {
+	return map[undo.Kind]undo.Restore{undo.ContentDeleted: undo.Unpacked(restoreTx)}
+}
+
+// restoreTx puts a content back into the library. It still counts towards caps and bytes: deleting frees nothing before the purge.
+func restoreTx(ctx context.Context, tx *store.Tx, by undo.By, contentID string) error {
+	n, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = NULL WHERE id = $1 AND space_id = $2 AND deleted_at IS NOT NULL AND EXISTS (
+		SELECT 1 FROM content_revisions r WHERE r.content_id = contents.id AND r.revision = contents.revision)`, contentID, by.SpaceID)
+	if err == nil && n == 0 {
+		err = undo.Changed() // purged or moved to another space meanwhile
+	}
+	return err
 }
 
 // RequireWritten refuses a content without a title or without text; loc is where the request names it.

@@ -113,7 +113,7 @@ func (p *Contents) Inspect(ctx context.Context, who account.Caller, f Fields) (i
 	}
 	words := p.options.Rules.find(t.text, issuesMax)
 	for _, w := range words {
-		i.Issues = append(i.Issues, Issue{Level: w.rule.Level, Code: BannedWording, Text: t.words(w.start, w.end), Sentence: t.around(w.start), Rule: w.rule.Code, Law: w.rule.Law})
+		i.Issues = append(i.Issues, Issue{Level: w.level, Code: BannedWording, Text: t.words(w.start, w.end), Sentence: t.around(w.start), Rule: w.rule.Code, Law: w.rule.Law})
 	}
 	for _, h := range held {
 		t.weigh(h, &i)

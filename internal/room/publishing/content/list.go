@@ -11,12 +11,12 @@ import (
 // pageBytes is how much of bodies a page of the library holds, unless a single one is longer.
 const pageBytes = 1 << 20
 
-const newestFirst = ` WHERE c.space_id = $1 AND c.deleted_at IS NULL ORDER BY c.created_at DESC, c.id DESC`
+const newestFirst = ` WHERE c.space_id = $1 AND c.deleted_at IS NULL` + ofBrand + ` ORDER BY c.created_at DESC, c.id DESC`
 
-// List pages through the library of the caller's space with the bodies, newest first, and counts it. A page ends where it holds
+// List pages through the library of the caller's space with the bodies, newest first, and counts it: of one brand, AnyBrand or NoBrand. A page ends where it holds
 // 1 MiB of bodies, and the next begins there: page n follows from the sizes of all before it, so every content is on exactly
 // one page. more tells whether another follows.
-func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, more bool, err error) {
+func (p *Contents) List(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, more bool, err error) {
 	defer fault.Wrap(&err, "content.List")
 
 	err = p.db.View(ctx, func(q store.Querier) error {
@@ -24,7 +24,7 @@ func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (lis
 		sizes, err := store.List(ctx, q, func(row store.Row) (s sized, err error) {
 			err = row.Scan(&s.id, &s.bytes)
 			return s, err
-		}, `SELECT c.id, octet_length(r.body) FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+newestFirst, who.SpaceID)
+		}, `SELECT c.id, octet_length(r.body) FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+newestFirst, who.SpaceID, brandID)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (p *Contents) List(ctx context.Context, who account.Caller, page Page) (lis
 		if more = len(rest) > 0; len(here) == 0 {
 			return nil
 		}
-		list, err = store.List(ctx, q, scan, selectContent+newestFirst+` LIMIT $2 OFFSET $3`, who.SpaceID, len(here), len(sizes)-len(rest)-len(here))
+		list, err = store.List(ctx, q, scan, selectContent+newestFirst+` LIMIT $3 OFFSET $4`, who.SpaceID, brandID, len(here), len(sizes)-len(rest)-len(here))
 		return err
 	})
 	return list, total, more, err

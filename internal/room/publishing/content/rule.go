@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -147,7 +149,8 @@ func latin(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
 // found is a word of a rule in a text.
 type found struct {
 	rule       *Rule
-	start, end int // characters of the text
+	level      Level // the rule's, or a warning where the word is only spoken of
+	start, end int   // characters of the text
 }
 
 // find lists what rules forbid, in the order of the text, each place once: the longest word that begins there. At most limit.
@@ -164,12 +167,41 @@ func (r *Rules) find(t []rune, limit int) (list []found) {
 			continue
 		}
 		end := i + len(best.text)
-		list = append(list, found{&r.Wording[best.rule], c.at[i], c.at[end-1] + 1})
+		rule := &r.Wording[best.rule]
+		level := rule.Level
+		if spokenOf(c.text, i, end) {
+			level = Warning
+		}
+		list = append(list, found{rule, level, c.at[i], c.at[end-1] + 1})
 		if i = end - 1; len(list) >= limit {
 			break
 		}
 	}
 	return list
+}
+
+// denials before a word make it one that is not claimed; stops end the clause in which they are looked for.
+var (
+	denials = []string{"不说", "从不", "不自称", "不敢", "不认为", "不称", "不算", "不是", "并非", "未必", "没有", "不得", "禁止", "不要", "别写", "不能", "无法", "不会", "绝不", "避免", "not ", "never ", "nobody ", "no one ", "n't ", "avoid ", "without "}
+	stops   = "，。；！？,;!?\n：:"
+)
+
+const (
+	denialReach   = 60  // characters before the word, in its clause
+	sentenceReach = 120 // before a word in quotation marks
+)
+
+// spokenOf tells whether a word is denied, or quoted in a sentence that denies or forbids: 不自称全国第一, 不得使用“最佳”.
+func spokenOf(t []rune, start, end int) bool {
+	from, quoted := start, start > 0 && end < len(t) && strings.ContainsRune("“\"「『'", t[start-1]) && strings.ContainsRune("”\"」』',", t[end])
+	for ; from > 0; from-- {
+		r := t[from-1]
+		if quoted && (start-from >= sentenceReach || strings.ContainsRune("。！？!?\n", r)) || !quoted && (start-from >= denialReach || strings.ContainsRune(stops, r)) {
+			break
+		}
+	}
+	before := string(t[from:start])
+	return slices.ContainsFunc(denials, func(d string) bool { return strings.Contains(before, d) })
 }
 
 // stands tells whether a word is at i, by itself, and not in a phrase that means something else.

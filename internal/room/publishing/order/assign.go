@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -15,28 +16,44 @@ import (
 func (p *Orders) Assign(ctx context.Context, who account.Caller, orderID string, brandID *string) (err error) {
 	defer fault.Wrap(&err, "order.Assign")
 
+	return p.db.InTx(ctx, func(tx *store.Tx) error { return p.assignTx(ctx, tx, who, orderID, brandID) })
+}
+
+// AssignAll is Assign for several orders, all or none.
+func (p *Orders) AssignAll(ctx context.Context, who account.Caller, ids []string, brandID *string) (err error) {
+	defer fault.Wrap(&err, "order.AssignAll")
+
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, `SELECT id FROM orders WHERE id = $1`+tx.ForUpdate(), orderID); err != nil {
-			return err
-		}
-		o, err := find(ctx, tx, who.SpaceID, orderID)
-		if err != nil {
-			return err
-		}
-		if brandID != nil {
-			if err := content.RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
+		for _, id := range slices.Sorted(slices.Values(ids)) { // always in the same order, so that two calls never wait for each other
+			if err := p.assignTx(ctx, tx, who, id, brandID); err != nil {
 				return err
 			}
 		}
-		if o.CampaignID != nil {
-			return fault.New(fault.Malformed).Why("order_campaign_brand")
-		}
-		if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = $2 WHERE id = $1`, o.ID, brandID); err != nil {
+		return nil
+	})
+}
+
+func (p *Orders) assignTx(ctx context.Context, tx *store.Tx, who account.Caller, orderID string, brandID *string) error {
+	if _, err := tx.Exec(ctx, `SELECT id FROM orders WHERE id = $1`+tx.ForUpdate(), orderID); err != nil {
+		return err
+	}
+	o, err := find(ctx, tx, who.SpaceID, orderID)
+	if err != nil {
+		return err
+	}
+	if brandID != nil {
+		if err := content.RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
 			return err
 		}
-		o.BrandID = brandID
-		return p.placeTx(ctx, tx, o)
-	})
+	}
+	if o.CampaignID != nil {
+		return fault.New(fault.Malformed).Why("order_campaign_brand")
+	}
+	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = $2 WHERE id = $1`, o.ID, brandID); err != nil {
+		return err
+	}
+	o.BrandID = brandID
+	return p.placeTx(ctx, tx, o)
 }
 
 // brandTx decides for which brand a submission is: what it names, else its campaign's, else its content's. A brand that differs from
@@ -78,6 +95,10 @@ func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to str
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2 WHERE id IN (SELECT inspection_id FROM orders WHERE brand_id = $1 AND space_id = $2 AND inspection_id IS NOT NULL)`,
+		brandID, to); err != nil {
 		return err
 	}
 	if p.rooms.Brands == nil {

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/undo"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -41,6 +42,9 @@ func TestBrandOfOrders(t *testing.T) {
 			if _, n, err := s.contents.TitlesOf(ctx, who, filter, content.Page{Number: 1, Size: 10}); err != nil || n != want {
 				t.Errorf("%q has %d contents, want %d %v", filter, n, want, err)
 			}
+			if _, n, _, err := s.contents.List(ctx, who, filter, content.Page{Number: 1, Size: 10}); err != nil || n != want {
+				t.Errorf("%q lists %d contents, want %d %v", filter, n, want, err)
+			}
 		}
 		submit := func(contentID string, brandID *string) (order.Order, error) {
 			out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: []string{s.outlet(t, 1)}, BrandID: brandID})
@@ -58,6 +62,18 @@ func TestBrandOfOrders(t *testing.T) {
 		}
 		named, err := submit(only.ID, &coffee)
 		fine(t, err)
+		missing(t, s.AssignAll(ctx, who, []string{o.ID, "ord_none"}, &coffee))
+		missing(t, s.contents.AssignAll(ctx, who, []string{only.ID, "cnt_none"}, &coffee))
+		for filter, want := range map[string]int64{tea: 1, coffee: 1} { // nothing of what was refused was done
+			if _, n, applied, err := s.Search(ctx, who, order.Filter{Brand: filter, Page: order.Page{Number: 1, Size: 10}}); err != nil || n != want || applied.Brand != filter {
+				t.Errorf("%q has %d orders, want %d %v", filter, n, want, err)
+			}
+		}
+		if counts, err := s.CountOf(ctx, who, []string{only.ID, none.ID}); err != nil || counts[only.ID] != 2 || counts[none.ID] != 0 {
+			t.Errorf("orders by content: %v %v", counts, err)
+		}
+		fine(t, s.AssignAll(ctx, who, []string{o.ID, named.ID}, &tea))
+		fine(t, s.AssignAll(ctx, who, []string{named.ID}, &coffee))
 		if named.BrandID == nil || *named.BrandID != coffee {
 			t.Errorf("the order is not for the brand that it names: %v", named.BrandID)
 		}
@@ -111,6 +127,43 @@ func TestBasket(t *testing.T) {
 		fine(t, s.ChangeBasket(ctx, team, func(ids []string) []string { return make([]string, order.BasketMost+5) }))
 		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != order.BasketMost {
 			t.Errorf("%d outlets %v", len(ids), err)
+		}
+	})
+}
+
+// What was taken out of a basket comes back for its owner alone, unless the basket was changed since.
+func TestBasketUndone(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		owner := s.buyer(t, plan.Upper)
+		who := s.team(t, owner, s.buyer(t, plan.Upper))
+		undos, me := undo.New(s.db, s.Restores()), undo.By{SpaceID: who.SpaceID, UserID: who.UserID}
+		var slip undo.Slip
+		set := func(ids ...string) {
+			t.Helper()
+			s.clock.Advance(time.Second)
+			fine(t, s.ChangeBasket(undo.With(ctx, &slip), who, func([]string) []string { return ids }))
+		}
+		set("a", "b", "c")
+		if slip.ID != "" {
+			t.Error("adding is kept")
+		}
+		set("c", "d")
+		_, err := undos.Undo(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}, slip.ID)
+		missing(t, err)
+		if list, err := undos.Recent(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}); err != nil || len(list) != 0 {
+			t.Errorf("another member sees %v, %v", list, err)
+		}
+		_, err = undos.Undo(ctx, me, slip.ID)
+		fine(t, err)
+		if got, err := s.Basket(ctx, who); err != nil || !slices.Equal(got, []string{"a", "b", "c"}) {
+			t.Errorf("%v %v", got, err)
+		}
+		set()
+		emptied := slip.ID
+		set("e")
+		if _, err := undos.Undo(ctx, me, emptied); fault.As(err) == nil || fault.As(err).Reason != "undo_changed" {
+			t.Errorf("changed since: %v", err)
 		}
 	})
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 )
 
@@ -34,14 +36,51 @@ func (p *Orders) ChangeBasket(ctx context.Context, who account.Caller, change fu
 		if err != nil {
 			return err
 		}
+		before := slices.Clone(ids)
 		ids = change(ids)
-		text, err := json.Marshal(ids[:min(len(ids), BasketMost)])
-		if err != nil {
+		ids = ids[:min(len(ids), BasketMost)]
+		if err := putBasketTx(ctx, tx, who.SpaceID, who.UserID, ids); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE baskets SET media_ids = $3, updated_at = $4 WHERE space_id = $1 AND user_id = $2`, who.SpaceID, who.UserID, string(text), tx.Now)
-		return err
+		gone := slices.DeleteFunc(slices.Clone(before), func(id string) bool { return slices.Contains(ids, id) })
+		if len(gone) == 0 {
+			return nil
+		}
+		return undo.KeepTx(ctx, tx, undo.Change{
+			SpaceID: who.SpaceID, UserID: who.UserID, Kind: undo.BasketReduced, Count: len(gone), Own: true, Was: basketWas{before, tx.Now.UnixMicro()},
+		})
 	})
+}
+
+func putBasketTx(ctx context.Context, tx *store.Tx, spaceID, userID string, ids []string) error {
+	text, err := json.Marshal(ids)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE baskets SET media_ids = $3, updated_at = $4 WHERE space_id = $1 AND user_id = $2`, spaceID, userID, string(text), tx.Now)
+	return err
+}
+
+// basketWas is a basket before outlets were taken out.
+type basketWas struct {
+	MediaIDs []string `json:"media_ids"`
+	At       int64    `json:"at"` // of the change, in Unix microseconds
+}
+
+// Restores says how changes of this room are undone.
+func (p *Orders) Restores() map[undo.Kind]undo.Restore {
+	return map[undo.Kind]undo.Restore{undo.BasketReduced: undo.Unpacked(restoreBasketTx)}
+}
+
+func restoreBasketTx(ctx context.Context, tx *store.Tx, by undo.By, was basketWas) error {
+	at, err := store.One[int64](tx.QueryRow(ctx, `SELECT updated_at FROM baskets WHERE space_id = $1 AND user_id = $2`+tx.ForUpdate(), by.SpaceID, by.UserID))
+	if errors.Is(err, store.ErrNoRows) || err == nil && at != was.At {
+		return undo.Changed()
+	}
+	if err != nil {
+		return err
+	}
+	return putBasketTx(ctx, tx, by.SpaceID, by.UserID, was.MediaIDs)
 }
 
 func basket(row store.Row) (ids []string, err error) {

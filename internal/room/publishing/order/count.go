@@ -15,6 +15,24 @@ func (p *Orders) Count(ctx context.Context, who account.Caller, brandID string) 
 	return p.count(ctx, who.SpaceID, brandID)
 }
 
+// CountOf counts the orders of some contents of the caller's space, at most store.AmongMost of them.
+func (p *Orders) CountOf(ctx context.Context, who account.Caller, contentIDs []string) (counts map[string]int64, err error) {
+	defer fault.Wrap(&err, "order.CountOf")
+
+	if counts = map[string]int64{}; len(contentIDs) == 0 {
+		return counts, nil
+	}
+	marks, args := store.Among(contentIDs, 1)
+	err = store.Each(ctx, p.db.Read(), func(row store.Row) error {
+		var id string
+		var n int64
+		err := row.Scan(&id, &n)
+		counts[id] = n
+		return err
+	}, `SELECT content_id, count(*) FROM orders WHERE space_id = $1 AND content_id`+marks+` GROUP BY content_id`, append([]any{who.SpaceID}, args...)...)
+	return counts, err
+}
+
 // CountAll is Count over everybody's, for an operator.
 func (p *Orders) CountAll(ctx context.Context) (_ map[State]int64, err error) {
 	defer fault.Wrap(&err, "order.CountAll")

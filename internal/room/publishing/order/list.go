@@ -19,7 +19,7 @@ type Filter struct {
 	MediaIDs   []string        `json:"media_id,omitempty"`
 	ContentIDs []string        `json:"content_id,omitempty"`
 	IDs        []string        `json:"id,omitempty"`
-	Brand      string          `json:"-"` // its id, content.AnyBrand or content.NoBrand
+	Brand      string          `json:"brand_id,omitempty"` // its id, content.AnyBrand or content.NoBrand
 	From       *timestamp.Time `json:"-"`
 	To         *timestamp.Time `json:"-"`
 	Oldest     bool            `json:"-"` // first; otherwise the newest are

@@ -50,7 +50,7 @@ func newComposer(w *world.World, day int, platform, question string) *composer {
 	c.question = world.Question{Text: question, Platform: platform, Day: day, Lean: w.Kinds[string(c.kind)]}
 	c.cell = w.Cell(c.question)
 	c.answer = w.Answer(c.question, c.cell)
-	c.draw = world.NewDraw(world.Hash(w.Seed+uint64(day), "words", platform, question))
+	c.draw = world.NewDraw(world.Hash(w.Seed+uint64(w.Drawn(day)), "words", platform, question))
 	c.slots[slotQuestion], c.slots[slotNoun] = strings.TrimRight(question, "?？。. "), c.noun(lower)
 	if c.code == "en" {
 		c.slots[slotQuestion] = strings.TrimSpace(question)

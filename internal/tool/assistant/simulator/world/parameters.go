@@ -41,6 +41,18 @@ type Parameters struct {
 	Kinds     map[string]float64 `yaml:"kinds"` // step for questions of a kind, logistic
 	Usual     Habit              `yaml:"usual"`
 	Platforms map[string]Habit   `yaml:"platforms"`
+
+	// Origin is a day that draws the numbers of StillTime's, and its neighbours those of the neighbours: a history that ends there is
+	// the same whenever it is made. 0: every day draws its own.
+	Origin int `yaml:"-"`
+}
+
+// Drawn is the day whose numbers a day draws.
+func (p *Parameters) Drawn(day int) int {
+	if p.Origin == 0 || day == 0 {
+		return day
+	}
+	return day - p.Origin + stillDay
 }
 
 // Habit is how a platform answers. What is missing is as usual.

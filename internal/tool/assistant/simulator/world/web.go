@@ -137,8 +137,8 @@ func contains(list []Found, address string) bool {
 const pageDays = 30
 
 // published chooses a page by its age, and gives its number and day.
-func published(s Search, habit Habit, site string, d *Draw) (number, day int) {
-	today := s.Day
+func (w *World) published(s Search, habit Habit, site string, d *Draw) (number, day int) {
+	today := w.Drawn(s.Day)
 	if today == 0 {
 		today = stillDay
 	}
@@ -148,11 +148,11 @@ func published(s Search, habit Habit, site string, d *Draw) (number, day int) {
 	if number*pageDays+within > today {
 		number--
 	}
-	return number, number*pageDays + within
+	return number, number*pageDays + within + s.Day - w.Drawn(s.Day)
 }
 
 func (w *World) channelPage(s Search, habit Habit, c channel, d *Draw) Found {
-	number, day := published(s, habit, c.Path, d)
+	number, day := w.published(s, habit, c.Path, d)
 	return w.page(s, fill(c.Path, Hash(uint64(number), c.Path, s.About)), c.Name, day)
 }
 
@@ -166,7 +166,7 @@ func (w *World) outletPage(s Search, habit Habit, d *Draw) (Found, bool) {
 	if site.Language != s.Language || Unit("indexed", s.Platform, host(site.URL)) >= site.Indexed {
 		return Found{}, false
 	}
-	number, day := published(s, habit, site.URL, d)
+	number, day := w.published(s, habit, site.URL, d)
 	return w.page(s, site.URL+"/"+fill("##########.html", Hash(uint64(number), site.URL, s.About)), site.Name, day), true
 }
 

@@ -136,7 +136,7 @@ func (w *World) Epoch(platform string, day int) int {
 	if w.ModelDays <= 0 || day == 0 {
 		return 0
 	}
-	return (day + int(Hash(3, "epoch", platform)%uint64(w.ModelDays))) / w.ModelDays
+	return (w.Drawn(day) + int(Hash(3, "epoch", platform)%uint64(w.ModelDays))) / w.ModelDays
 }
 
 // EpochStart is the day since which a platform answers with its model of a day.
@@ -144,7 +144,7 @@ func (w *World) EpochStart(platform string, day int) int {
 	if w.ModelDays <= 0 || day == 0 {
 		return 0
 	}
-	return w.Epoch(platform, day)*w.ModelDays - int(Hash(3, "epoch", platform)%uint64(w.ModelDays))
+	return w.Epoch(platform, day)*w.ModelDays - int(Hash(3, "epoch", platform)%uint64(w.ModelDays)) + day - w.Drawn(day)
 }
 
 // drift is a slow wave of two periods that belong to the brand and the platform.
@@ -155,7 +155,7 @@ func (w *World) drift(name string, q Question) float64 {
 	d := NewDraw(Hash(w.Seed, "drift", name, q.Platform))
 	sum := 0.0
 	for _, days := range w.DriftDays {
-		sum += math.Sin(2 * math.Pi * (float64(q.Day)/(days*(0.8+0.4*d.Float64())) + d.Float64()))
+		sum += math.Sin(2 * math.Pi * (float64(w.Drawn(q.Day))/(days*(0.8+0.4*d.Float64())) + d.Float64()))
 	}
 	return w.Drift * sum
 }
@@ -163,10 +163,9 @@ func (w *World) drift(name string, q Question) float64 {
 // renewalMost bounds how long an answer can last, in days.
 const renewalMost = 60
 
-// renewal is the day on which the chances of today's answer were thrown: today, or, with the chance of persistence a day,
-// earlier.
+// renewal is the day whose numbers today's answer throws: today's, or, with the chance of persistence a day, an earlier one's.
 func (w *World) renewal(q Question) int {
-	day := q.Day
+	day := w.Drawn(q.Day)
 	for range renewalMost {
 		if day == 0 || w.Persistence <= 0 || NewDraw(Hash(w.Seed+uint64(day), "renewal", q.Text, q.Platform)).Float64() >= w.Persistence {
 			break

@@ -1,0 +1,102 @@
+package effect_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/effect"
+	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/geotest"
+)
+
+// table is one of bulk data, as lines of JSON with sorted keys.
+func (m *measured) table(q insight.BulkQuery) []string {
+	m.t.Helper()
+	file, err := m.effects.OpenBulk(m.t.Context(), m.Who, m.ID, q)
+	geotest.Must(m.t, err)
+	var out bytes.Buffer
+	geotest.Must(m.t, file.Write(m.t.Context(), &out))
+	if file.Tag != "" || out.Len() == 0 && q.To == "" {
+		m.t.Errorf("%+v: %d bytes as %q", q, out.Len(), file.Tag)
+	}
+	if q.Format != "" {
+		return nil
+	}
+	return lines(m.t, out.String())
+}
+
+func lines(t testing.TB, text string) (list []string) {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(text))
+	for decoder.More() {
+		var row map[string]any
+		geotest.Must(t, decoder.Decode(&row))
+		line, err := json.Marshal(row)
+		geotest.Must(t, err)
+		list = append(list, string(line))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// checkTables holds the tables of bulk data against a campaign that is judged, and on PostgreSQL the views against them.
+func (m *measured) checkTables(got effect.Measured) {
+	t := m.t
+	t.Helper()
+	if _, err := m.effects.OpenBulk(t.Context(), m.World.Caller(t), m.ID, insight.BulkQuery{Table: "campaigns"}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("another's campaigns: %v", err)
+	}
+	if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
+		t.Errorf("another room's table: %v", err)
+	}
+	for _, q := range []insight.BulkQuery{{Table: "campaigns", Format: "xlsx"}, {Table: "campaigns", From: "2026-02-01", To: "2026-01-01"}} {
+		if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, q); !fault.Is(err, fault.Malformed) {
+			t.Errorf("%+v: %v", q, err)
+		}
+	}
+	for _, name := range effect.Bulks {
+		for _, format := range []string{"csv", "parquet"} {
+			m.table(insight.BulkQuery{Table: name, Format: format})
+		}
+		if before := m.table(insight.BulkQuery{Table: name, From: "2020-01-01", To: "2020-01-31"}); len(before) != 0 {
+			t.Errorf("%s before the declaration: %v", name, before)
+		}
+	}
+	campaigns, orders, outcomes := m.table(insight.BulkQuery{Table: "campaigns"}), m.table(insight.BulkQuery{Table: "campaign_orders"}), m.table(insight.BulkQuery{Table: "campaign_outcomes"})
+	if len(campaigns) != 1 || !strings.Contains(campaigns[0], `"verdict":"rise"`) || !strings.Contains(campaigns[0], m.prompts[0]+" "+m.prompts[1]) {
+		t.Errorf("%v", campaigns)
+	}
+	if text := strings.Join(orders, "\n"); len(orders) != 2 || !strings.Contains(text, `"citations":80`) || !strings.Contains(text, *got.Publications[0].FirstAnswer) || !strings.Contains(text, `"citations":0`) {
+		t.Errorf("%v", orders)
+	}
+	if text := strings.Join(outcomes, "\n"); len(outcomes) != len(got.Outcomes) || strings.Count(text, `"final":1`) != len(outcomes) || !strings.Contains(text, `"outcome":"absorbed"`) {
+		t.Errorf("%v", outcomes)
+	}
+	if m.DB.Dialect() == store.Postgres {
+		m.views(map[string][]string{"campaigns": campaigns, "campaign_orders": orders})
+	}
+}
+
+func (m *measured) views(want map[string][]string) {
+	script, err := os.ReadFile("../../../docs/renown_bi.sql")
+	geotest.Must(m.t, err)
+	for statement := range strings.SplitSeq(string(script), "\n\n") {
+		if !strings.HasPrefix(statement, "--") {
+			m.Exec(m.t, statement)
+		}
+	}
+	for name, rows := range want {
+		got := lines(m.t, strings.Join(m.Rows(m.t, 1, `SELECT CAST(row_to_json(v) AS TEXT) FROM renown_bi.`+name+` v WHERE brand_id = $1`, m.ID), "\n"))
+		if diff := cmp.Diff(rows, got); diff != "" {
+			m.t.Errorf("%s (-exported +view)\n%s", name, diff)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package brand_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/plan"
+)
+
+// Notes of a brand: what is no day or no line is refused, another space sees none, a deleted one comes back, five hundred fit.
+func TestAnnotations(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx, me, other := t.Context(), w.caller(t, plan.Standard), w.caller(t, plan.Standard)
+		brandID := w.brand(t, me).ID
+		for name, c := range map[string]struct{ day, text string }{
+			"no day": {"2026-02-30", "x"}, "empty": {"2026-02-01", " "}, "long": {"2026-02-01", strings.Repeat("长", 201)}, "two lines": {"2026-02-01", "a\nb"},
+		} {
+			if _, err := w.Annotate(ctx, me, brandID, c.day, c.text); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		_, err := w.Annotate(ctx, other, brandID, "2026-02-01", "x")
+		missing(t, err, "brand", brandID)
+		later, err := w.Annotate(ctx, me, brandID, "2026-02-03", "降价")
+		must(t, err)
+		one, err := w.Annotate(ctx, me, brandID, "2026-02-01", " 改版上线 ")
+		must(t, err)
+		missing(t, w.UpdateAnnotation(ctx, other, one.ID, "2026-02-02", "x"), "annotation", one.ID)
+		missing(t, w.DeleteAnnotation(ctx, other, one.ID), "annotation", one.ID)
+		must(t, w.UpdateAnnotation(ctx, me, one.ID, "2026-02-02", "改版"))
+		list, err := w.Annotations(ctx, me, brandID, "2026-02-02", "2026-02-03")
+		if err != nil || len(list) != 2 || list[0].ID != one.ID || list[0].Text != "改版" || list[1].ID != later.ID {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if list, err := w.Annotations(ctx, me, brandID, "2026-02-03", ""); err != nil || len(list) != 1 {
+			t.Errorf("%+v, %v", list, err)
+		}
+		gone := noted(t, func(ctx context.Context) error { return w.DeleteAnnotation(ctx, me, one.ID) })
+		rows := make([][]any, 499)
+		for i := range rows {
+			rows[i] = []any{"ann_" + strconv.Itoa(i), brandID, "2026-03-01", "x", 1, 1}
+		}
+		must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+			return store.InsertRows(ctx, tx, `INSERT INTO annotations (id, brand_id, day, text, created_at, updated_at)`, rows)
+		}))
+		if _, err := w.Annotate(ctx, me, brandID, "2026-03-01", "x"); !fault.Is(err, fault.CapReached) {
+			t.Errorf("past the cap: %v", err)
+		}
+		_, err = w.undos().Undo(ctx, by(me), gone)
+		refused(t, err, fault.CapReached)
+		must(t, w.DeleteAnnotation(ctx, me, later.ID))
+		if _, err = w.undos().Undo(ctx, by(me), gone); err != nil {
+			t.Error(err)
+		}
+		list, err = w.Annotations(ctx, me, brandID, "", "2026-02-28")
+		if err != nil || len(list) != 1 || list[0].Text != "改版" || list[0].CreatedAt != one.CreatedAt {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}

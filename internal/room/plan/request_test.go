@@ -1,0 +1,242 @@
+package plan_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
+	"renown/internal/floor/queue"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/storetest"
+)
+
+func TestDesk(t *testing.T) {
+	t.Parallel()
+	each(t, plan.Options{}, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		if d, err := w.Desk(ctx); err != nil || d != (plan.Desk{}) {
+			t.Errorf("before anybody set it: %v (%v)", d, err)
+		}
+		for name, d := range map[string]plan.Desk{
+			"two lines":         {Contact: "a\nb"},
+			"long":              {Contact: strings.Repeat("长", 201)},
+			"a script":          {PriceURL: "javascript:alert(1)"},
+			"a relative path":   {PriceURL: "/prices"},
+			"a name in the URL": {PriceURL: "https://bank.example@evil.example/"},
+			"a blank in it":     {PriceURL: "https://a.example/ b"},
+		} {
+			if err := w.SetDesk(ctx, d); !fault.Is(err, fault.Malformed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		want := plan.Desk{Contact: "service@example.com", PriceURL: "https://example.com/prices", Open: true}
+		must(t, w.SetDesk(ctx, plan.Desk{Contact: "x"}))
+		must(t, w.SetDesk(ctx, plan.Desk{Contact: " service@example.com ", PriceURL: want.PriceURL, Open: true}))
+		if d, err := w.Desk(ctx); err != nil || d != want {
+			t.Errorf("%v (%v)", d, err)
+		}
+	})
+}
+
+func TestDeskLink(t *testing.T) {
+	t.Parallel()
+	for contact, want := range map[string]string{
+		"":                            "",
+		"400-800-1234":                "",
+		"微信 renown":                   "",
+		"tel:4008001234":              "",
+		"javascript:alert(1)":         "",
+		"data:text/html,x":            "",
+		"service@example.com":         "mailto:service@example.com",
+		"mailto:service@example.com":  "mailto:service@example.com",
+		"mailto:a@b.example?bcc=c@d":  "",
+		"Li <li@example.com>":         "",
+		"https://example.com/contact": "https://example.com/contact",
+		"https://u:p@example.com":     "",
+	} {
+		if got := (plan.Desk{Contact: contact}).Link(); got != want {
+			t.Errorf("%q leads to %q, want %q", contact, got, want)
+		}
+	}
+}
+
+// asks opens the desk and an account on the given plan.
+func (w *world) asks(t *testing.T, terms plan.Terms) string {
+	t.Helper()
+	must(t, w.SetDesk(t.Context(), plan.Desk{Open: true}))
+	return w.open(t, terms)
+}
+
+func refused(t *testing.T, err error, code fault.Code, reason string) {
+	t.Helper()
+	if f := fault.As(err); f == nil || f.Code != code || f.Reason != reason {
+		t.Errorf("%v, want %d %s", err, code, reason)
+	}
+}
+
+func TestAskRefuses(t *testing.T) {
+	t.Parallel()
+	each(t, plan.Options{}, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID := w.open(t, plan.Terms{Tier: plan.Upper})
+		refused(t, w.Ask(ctx, userID, plan.Standard, 1, ""), fault.OrderState, "plan_requests_closed")
+		must(t, w.SetDesk(ctx, plan.Desk{Open: true}))
+		refused(t, w.Ask(ctx, userID, plan.Trial, 1, ""), fault.Malformed, "tier_unknown")
+		refused(t, w.Ask(ctx, userID, plan.Standard, 0, ""), fault.Malformed, "plan_months")
+		refused(t, w.Ask(ctx, userID, plan.Standard, 37, ""), fault.Malformed, "plan_months")
+		refused(t, w.Ask(ctx, userID, plan.Standard, 1, strings.Repeat("长", 501)), fault.Malformed, "note_length")
+		refused(t, w.Ask(ctx, userID, plan.Upper, 1, ""), fault.OrderState, "plan_endless")
+		refused(t, w.Withdraw(ctx, userID), fault.OrderState, "plan_request_decided")
+		if _, err := w.Confirm(ctx, "plr_none"); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("no such request: %v", err)
+		}
+		must(t, w.Ask(ctx, userID, plan.Standard, 1, "请开发票"))
+		refused(t, w.Ask(ctx, userID, plan.Standard, 2, ""), fault.Duplicate, "plan_request_pending")
+		asked, err := w.Asked(ctx, userID)
+		must(t, err)
+		refused(t, w.Decline(ctx, asked.ID, " "), fault.Malformed, "decline_reason")
+		if list, n, err := w.Requests(ctx, true, 10, 0); n != 1 || len(list) != 1 || list[0].Note != "请开发票" || err != nil {
+			t.Errorf("%d wait: %v (%v)", n, list, err)
+		}
+		must(t, w.Withdraw(ctx, userID))
+		_, err = w.Confirm(ctx, asked.ID)
+		refused(t, err, fault.OrderState, "plan_request_decided")
+		refused(t, w.Decline(ctx, asked.ID, "迟了"), fault.OrderState, "plan_request_decided")
+		if s, err := w.Of(ctx, userID); err != nil || s.Tier != plan.Upper {
+			t.Errorf("a withdrawn request changed the plan: %v (%v)", s, err)
+		}
+		must(t, w.Ask(ctx, userID, plan.Standard, 3, ""))
+		second, err := w.Asked(ctx, userID)
+		must(t, err)
+		must(t, w.Decline(ctx, second.ID, "请先付款"))
+		if second, err = w.Asked(ctx, userID); err != nil || second.State != plan.Declined || second.Reason != "请先付款" || second.DecidedAt == nil {
+			t.Errorf("%+v (%v)", second, err)
+		}
+		list, total, err := w.Requests(ctx, false, 10, 0)
+		if err != nil || total != 2 || len(list) != 2 {
+			t.Errorf("%d of %d decided (%v)", len(list), total, err)
+		}
+	})
+}
+
+// Whoever decides about a request at the same time, one does: the plan changes once and points are granted once.
+func TestConfirmOnce(t *testing.T) {
+	t.Parallel()
+	each(t, plan.Options{}, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		userID := w.asks(t, plan.Terms{Tier: plan.Trial})
+		must(t, w.Ask(ctx, userID, plan.Upper, 2, ""))
+		asked, err := w.Asked(ctx, userID)
+		must(t, err)
+		errs := make([]error, 7)
+		var all sync.WaitGroup
+		for i := range errs {
+			all.Go(func() {
+				if i == 6 {
+					errs[i] = w.Ask(ctx, userID, plan.Upper, 1, "")
+				} else {
+					_, errs[i] = w.Confirm(ctx, asked.ID)
+				}
+			})
+		}
+		all.Wait()
+		done := 0
+		for i, err := range errs[:6] {
+			if err == nil {
+				done++
+			} else if !fault.Is(err, fault.OrderState) {
+				t.Errorf("%d: %v", i, err)
+			}
+		}
+		if errs[6] != nil && !fault.Is(errs[6], fault.Duplicate) { // before or after the decision
+			t.Errorf("asking again: %v", errs[6])
+		}
+		s, err := w.Of(ctx, userID)
+		must(t, err)
+		first := plan.Request{Tier: plan.Upper, Months: 2}
+		if want := first.Until(plan.Subscription{Tier: plan.Trial}, *after(0)); done != 1 || s.Tier != plan.Upper || *s.ExpiresAt != want {
+			t.Errorf("%d confirmed: %v until %v, want %v", done, s.Tier, s.ExpiresAt, want)
+		}
+		if q, err := w.Quota(ctx, userID); err != nil || q.Granted != 1000 {
+			t.Errorf("granted %d (%v)", q.Granted, err)
+		}
+		var n int
+		must(t, w.db.InTx(ctx, func(tx *store.Tx) (err error) {
+			n, err = store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = 'plan_set'`))
+			return err
+		}))
+		if n != 1 {
+			t.Errorf("%d changes are in the log", n)
+		}
+	})
+}
+
+// Months follow what is left of the same tier; a day is whole; the 31st ends with a shorter month.
+func TestRequestUntil(t *testing.T) {
+	t.Parallel()
+	at := func(text string) timestamp.Time {
+		moment, err := time.ParseInLocation("2006-01-02 15:04", text, timestamp.Beijing)
+		must(t, err)
+		return timestamp.Of(moment)
+	}
+	ends := func(text string) *timestamp.Time { moment := at(text); return &moment }
+	for name, c := range map[string]struct {
+		tier   plan.Tier
+		end    *timestamp.Time
+		now    string
+		months int
+		want   string
+	}{
+		"from a trial":          {plan.Trial, ends("2027-01-20 00:00"), "2027-01-15 10:00", 1, "2027-02-16 00:00"},
+		"the same goes on":      {plan.Upper, ends("2027-03-01 00:00"), "2027-01-15 10:00", 12, "2028-03-01 00:00"},
+		"the same, but over":    {plan.Upper, ends("2027-01-01 00:00"), "2027-01-15 10:00", 1, "2027-02-16 00:00"},
+		"another tier":          {plan.Standard, ends("2027-03-01 00:00"), "2027-01-15 10:00", 1, "2027-02-16 00:00"},
+		"on the 31st":           {plan.Trial, nil, "2027-01-31 23:59", 1, "2027-03-01 00:00"},
+		"at midnight":           {plan.Trial, nil, "2027-01-15 00:00", 1, "2027-02-15 00:00"},
+		"the longest there is":  {plan.Trial, nil, "2027-01-15 00:00", plan.MonthsMost, "2030-01-15 00:00"},
+		"a leap day, in a year": {plan.Trial, nil, "2028-02-29 12:00", 12, "2029-03-01 00:00"},
+	} {
+		got := plan.Request{Tier: plan.Upper, Months: c.months}.Until(plan.Subscription{Tier: c.tier, ExpiresAt: c.end}, at(c.now))
+		if want := at(c.want); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// Whoever asked is told by mail, where there is a server.
+func TestRequestNotices(t *testing.T) {
+	t.Parallel()
+	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
+		ctx := t.Context()
+		var told []account.Purpose
+		mail := queue.Gather(db, func(jobs []queue.Job) {
+			for _, j := range jobs {
+				told = append(told, j.Args.(account.Notice).Purpose)
+			}
+		})
+		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, Mail: mail})
+		w := &world{plan.New(db, accounts, plan.Options{}), accounts, db, clock}
+		userID := w.asks(t, plan.Terms{Tier: plan.Standard, ExpiresAt: after(day)})
+		told = nil
+		for _, decide := range []func(id string) error{
+			func(id string) error { return w.Decline(ctx, id, "请先付款") },
+			func(id string) error { _, err := w.Confirm(ctx, id); return err },
+		} {
+			must(t, w.Ask(ctx, userID, plan.Standard, 1, ""))
+			asked, err := w.Asked(ctx, userID)
+			must(t, err)
+			must(t, decide(asked.ID))
+			clock.Advance(time.Minute)
+		}
+		if want := []account.Purpose{account.PlanDeclined, account.PlanConfirmed}; !slices.Equal(told, want) {
+			t.Errorf("told %v, want %v", told, want)
+		}
+	})
+}

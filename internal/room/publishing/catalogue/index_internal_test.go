@@ -1,0 +1,87 @@
+package catalogue
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A snapshot that was corrected is the one that would have been made anew, over several stretches of memory and whatever was
+// counted and sorted before.
+func TestCorrect(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(1, 2))
+	x := newIndex()
+	region := func(n int) int32 { return x.words.code(optional[string]{fmt.Sprint("region ", n), true}) }
+	industries, err := x.words.list(`["a","b"]`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := func(n int) indexed {
+		e := indexed{id: fmt.Sprintf("med_%06d", n), text: fmt.Sprint("text ", random.IntN(1000))}
+		e.fact = fact{points: random.Int64N(50), citations: random.Int64N(5), hours: none, retired: random.IntN(9) == 0, industries: industries}
+		e.fact.codes[dimensionRegion] = region(random.IntN(20))
+		return e
+	}
+	var all []indexed
+	for n := range 2*chunkSize + 7 {
+		all = append(all, entry(2*n))
+	}
+	known := x.assemble(1, all)
+	for round := range 30 {
+		known.order(sortOf("price_asc"))
+		known.order(sortOf("citations_desc"))
+		known.counts()
+		changed := map[int]bool{}
+		for range 1 + random.IntN(fewChanges-1) {
+			changed[2*random.IntN(known.size)] = true
+		}
+		if round%3 == 0 {
+			changed[2*known.size] = true // a new one
+		}
+		var list []indexed
+		for n := range changed {
+			list = append(list, entry(n))
+		}
+		slices.SortFunc(list, func(a, b indexed) int { return strings.Compare(a.id, b.id) })
+		fresh, corrected := x.assemble(2, merge(known, list)), x.snapshot(2)
+		if !corrected.correct(known, list) {
+			t.Fatal("it gave up")
+		}
+		sameSnapshot(t, fresh, corrected)
+		known = corrected
+	}
+	if x.snapshot(3).correct(known, []indexed{entry(5)}) {
+		t.Error("an outlet between others was taken for the last")
+	}
+}
+
+func sameSnapshot(t *testing.T, want, got *snapshot) {
+	t.Helper()
+	if want.size != got.size {
+		t.Fatalf("%d outlets, want %d", got.size, want.size)
+	}
+	for i := range int32(want.size) {
+		if want.id(i) != got.id(i) || *want.fact(i) != *got.fact(i) || want.chunks[i/chunkSize].texts[i%chunkSize] != got.chunks[i/chunkSize].texts[i%chunkSize] {
+			t.Fatalf("outlet %d differs", i)
+		}
+	}
+	for by := range sorts {
+		if !slices.Equal(want.order(by), got.order(by)) {
+			t.Fatalf("%s differs", sorts[by].Value)
+		}
+	}
+	for dimension, open := range want.counts().open {
+		if diff := cmp.Diff(open.options(nil), got.counts().open[dimension].options(nil)); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	a, b := want.counts(), got.counts()
+	if a.mediaTypes != b.mediaTypes || a.tiers != b.tiers || a.recommended != b.recommended {
+		t.Fatalf("counts are %+v, want %+v", b, a)
+	}
+}

@@ -1,0 +1,292 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/floor/store"
+	"renown/internal/floor/turn"
+	"renown/internal/tool/answer"
+)
+
+// words numbers the open values of the catalogue from 1, and the lists of industries. They are added to by those who read outlets.
+type words struct {
+	mu        sync.Mutex
+	texts     []string // texts[0] stands for absence
+	codes     map[string]int32
+	lists     [][]int32 // of codes
+	listCodes map[string]int32
+	seed      maphash.Seed
+}
+
+func newWords() *words {
+	return &words{texts: []string{""}, codes: map[string]int32{}, listCodes: map[string]int32{}, seed: maphash.MakeSeed()}
+}
+
+func (w *words) code(text optional[string]) int32 {
+	if !text.known {
+		return 0
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.codeOf(text.value)
+}
+
+func (w *words) codeOf(text string) int32 {
+	if code, ok := w.codes[text]; ok {
+		return code
+	}
+	text = strings.Clone(text)
+	code := int32(len(w.texts))
+	w.texts = append(w.texts, text)
+	w.codes[text] = code
+	return code
+}
+
+// list is the number of a list of values as the table keeps it.
+func (w *words) list(kept string) (int32, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if n, ok := w.listCodes[kept]; ok {
+		return n, nil
+	}
+	var texts store.Texts
+	if err := texts.Scan(kept); err != nil {
+		return 0, err
+	}
+	list := make([]int32, len(texts))
+	for i, text := range texts {
+		list[i] = w.codeOf(text)
+	}
+	n := int32(len(w.lists))
+	w.lists = append(w.lists, list)
+	w.listCodes[kept] = n
+	return n, nil
+}
+
+// place is the number of a channel or a domain. Two of them have the same one as good as never.
+func (w *words) place(name string) uint64 {
+	if name == "" {
+		return 0
+	}
+	return maphash.String(w.seed, name)
+}
+
+// indexed is one outlet as it is read for the index.
+type indexed struct {
+	id, text string
+	fact     fact
+}
+
+// stretch is outlets with ids from one on until before another; empty is no bound.
+type stretch struct{ from, to string }
+
+// readAll reads all outlets, in stretches that follow each other. The revision is one of which all have seen everything; what
+// some have seen of later ones is read again after it.
+func (c *Catalogue) readAll(ctx context.Context) (parts [][]indexed, revision int64, err error) {
+	size, err := store.One[int](c.db.Read().QueryRow(ctx, `SELECT count(*) FROM media`))
+	if err != nil {
+		return nil, 0, err
+	}
+	readers := 1
+	if size >= c.index.several {
+		readers = min(max(2, turn.Processors()), 4)
+	}
+	stretches := []stretch{{}}
+	for n := 1; n < readers; n++ {
+		id, err := store.One[string](c.db.Read().QueryRow(ctx, `SELECT id FROM media ORDER BY id LIMIT 1 OFFSET $1`, size*n/readers))
+		if err != nil {
+			return nil, 0, err
+		}
+		stretches[n-1].to = id
+		stretches = append(stretches, stretch{from: id})
+	}
+	parts = make([][]indexed, len(stretches))
+	revisions, errs := make([]int64, len(stretches)), make([]error, len(stretches))
+	var group sync.WaitGroup
+	for i, part := range stretches {
+		group.Go(func() { parts[i], revisions[i], errs[i] = c.readStretch(ctx, part) })
+	}
+	group.Wait()
+	return parts, slices.Min(revisions), errors.Join(errs...)
+}
+
+func (c *Catalogue) readStretch(ctx context.Context, part stretch) ([]indexed, int64, error) {
+	where, args := ` WHERE m.id >= $1`, []any{part.from}
+	if part.to != "" {
+		where, args = where+` AND m.id < $2`, append(args, part.to)
+	}
+	return c.read(ctx, where+` ORDER BY m.id`, args...)
+}
+
+// readSince reads outlets that have changed after a revision, in the order of their ids. They are sorted here: for an order SQLite
+// would read the whole table instead of the index of revisions.
+func (c *Catalogue) readSince(ctx context.Context, revision int64) ([]indexed, int64, error) {
+	list, revision, err := c.read(ctx, ` WHERE m.revision > $1`, revision)
+	slices.SortFunc(list, func(a, b indexed) int { return strings.Compare(a.id, b.id) })
+	return list, revision, err
+}
+
+// read reads outlets, and the revision of the catalogue that they are of.
+func (c *Catalogue) read(ctx context.Context, where string, args ...any) (list []indexed, revision int64, err error) {
+	err = c.db.View(ctx, func(q store.Querier) error {
+		if revision, err = revisionOf(ctx, q); err != nil {
+			return err
+		}
+		list, err = store.List(ctx, q, newEntryReader(c.index.words).entry, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
+				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
+				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
+				m.recommended, m.status, m.created_at, m.url, m.effect
+			FROM media m`+where, args...)
+		return err
+	})
+	return list, revision, err
+}
+
+// optional is a column that may be NULL. It is filled again for every row, without memory of its own.
+type optional[T any] struct {
+	value T
+	known bool
+}
+
+// Scan is for the database.
+func (o *optional[T]) Scan(src any) error {
+	*o = optional[T]{}
+	if src == nil {
+		return nil
+	}
+	if o.value, o.known = src.(T); !o.known {
+		return fmt.Errorf("a column holds %T", src)
+	}
+	return nil
+}
+
+func (o *optional[T]) or(absent T) T {
+	if o.known {
+		return o.value
+	}
+	return absent
+}
+
+// entryReader reads rows of the table one after the other.
+type entryReader struct {
+	words *words
+	into  []any
+	text  []byte
+
+	id, name, domain, channel, account, mediaType, contents, industries optional[string]
+	dimensions                                                          [dimensionCount]optional[string]
+	points, followers, weight, citations, created                       optional[int64]
+	hours, success                                                      optional[float64]
+	weekend, links                                                      *bool
+	recommended                                                         bool
+	status, url, effect                                                 optional[string]
+}
+
+func newEntryReader(w *words) *entryReader {
+	r := &entryReader{words: w}
+	r.into = []any{&r.id, &r.name, &r.domain, &r.channel, &r.account, &r.mediaType, &r.contents, &r.industries}
+	for i := range r.dimensions {
+		r.into = append(r.into, &r.dimensions[i])
+	}
+	r.into = append(r.into, &r.points, &r.followers, &r.weight, &r.citations, &r.hours, &r.success, &r.weekend, &r.links,
+		&r.recommended, &r.status, &r.created, &r.url, &r.effect)
+	return r
+}
+
+func (r *entryReader) entry(row store.Row) (e indexed, err error) {
+	if err := row.Scan(r.into...); err != nil {
+		return e, err
+	}
+	e.id, e.text = r.id.value, r.searchText()
+	f := &e.fact
+	f.mediaType = uint8(slices.Index(mediaTypes, Type(r.mediaType.value)))
+	if f.contents, err = contentBits(r.contents.value); err != nil {
+		return e, err
+	}
+	if f.industries, err = r.words.list(r.industries.value); err != nil {
+		return e, err
+	}
+	for dimension, text := range r.dimensions {
+		f.codes[dimension] = r.words.code(text)
+	}
+	f.points, f.citations, f.created = r.points.value, r.citations.value, r.created.value
+	f.followers, f.weight, f.hours, f.success = r.followers.or(none), r.weight.or(none), r.hours.or(none), r.success.or(none)
+	f.weekend, f.links, f.recommended = flag(r.weekend), flag(r.links), r.recommended
+	f.retired, f.available = r.status.value == string(Retired), r.status.value == string(Available)
+	address := &r.domain
+	if r.url.known {
+		address = &r.url
+	}
+	var channel, domain string
+	if address.known {
+		channel, domain = placeOf(&address.value)
+	}
+	f.channel, f.domain = r.words.place(channel), r.words.place(domain)
+	f.effect = none
+	if r.effect.known {
+		worth, err := effectOf(&r.effect.value, f.points)
+		f.effect = worth.score(f.points)
+		return e, err
+	}
+	return e, nil
+}
+
+// contentBits reads a list as the table keeps it.
+func contentBits(kept string) (bits uint8, err error) {
+	switch kept { // nearly all
+	case `["article"]`:
+		return contentBit(Article), nil
+	case `["video"]`:
+		return contentBit(Video), nil
+	}
+	var list store.Texts
+	err = list.Scan(kept)
+	for _, c := range list {
+		bits |= contentBit(ContentType(c))
+	}
+	return bits, err
+}
+
+// placeOf reads the channel of an outlet's own address, and the domain above it; empty where it has none.
+func placeOf(address *string) (channel, domain string) {
+	if address == nil {
+		return "", ""
+	}
+	key, ok := answer.Canonical(*address)
+	if !ok {
+		return "", ""
+	}
+	return answer.Channel("https://" + key)
+}
+
+func flag(v *bool) int8 {
+	switch {
+	case v == nil:
+		return none
+	case *v:
+		return 1
+	}
+	return 0
+}
+
+// searchText is what q is looked for in. The fields are kept apart by a character that no query can hold.
+func (r *entryReader) searchText() string {
+	r.text = r.text[:0]
+	for _, field := range []*optional[string]{&r.name, &r.domain, &r.channel, &r.account} {
+		if field.known {
+			r.text = append(append(r.text, fold(field.value)...), 0)
+		}
+	}
+	return string(r.text)
+}
+
+// fold makes texts equal that differ in case or in the width of their characters.
+func fold(text string) string { return strings.ToLower(norm.NFKC.String(text)) }
