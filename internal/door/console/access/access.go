@@ -37,7 +37,7 @@ type Pages struct {
 	Facts       *fact.Facts
 	Campaigns   *campaign.Campaigns
 	Runtimes    *runtime.Runtimes
-	Manual      *Manual
+	Manual      func() (*Manual, error)
 	Audit       *audit.Log
 
 	Export             func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"renown/internal/room/account"
 )
@@ -76,7 +77,7 @@ func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
 }
 
 // text is an analysis as JSON. beside is what it rests on that is not in the revision.
-func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ []byte, err error) {
+func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ *Text, err error) {
 	if of.query, err = i.known(ctx, of.brandID, of.query); err != nil {
 		return nil, err
 	}
@@ -86,17 +87,33 @@ func (i *Insights) text(ctx context.Context, who account.Caller, of subject, bes
 	}
 	key := of.key() + "\x01json"
 	if v, ok := i.made.find(key, state(revision, beside)); ok {
-		return v.([]byte), nil
+		return v.(*Text), nil
 	}
 	data, revision, err := make(of.query)
 	if err != nil {
 		return nil, err
 	}
-	text, err := marshal(data)
-	if err == nil {
-		i.made.keep(key, state(revision, beside), text, len(text))
+	encoded, err := marshal(data)
+	if err != nil {
+		return nil, err
 	}
-	return text, err
+	text := &Text{JSON: encoded}
+	i.made.keep(key, state(revision, beside), text, 2*len(encoded)) // with the form
+	return text, nil
+}
+
+// Text is an analysis as JSON, kept for as long as it is true.
+type Text struct {
+	JSON []byte
+
+	once sync.Once
+	form any
+}
+
+// Form is what a door makes of the text, once for all who ask; it takes about as much memory again.
+func (t *Text) Form(make func(encoded []byte) any) any {
+	t.once.Do(func() { t.form = make(t.JSON) })
+	return t.form
 }
 
 // state is a revision with what stands beside it; empty while nothing was read, as the revision is.

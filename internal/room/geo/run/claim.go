@@ -10,16 +10,32 @@ import (
 )
 
 // claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
-func (r *Runs) claim(ctx context.Context, taskID string) (*held, time.Duration, error) {
+func (r *Runs) claim(ctx context.Context, taskID string, seen looked) (task *held, again time.Duration, err error) {
+	offered := false
+	defer func() {
+		if offered && task == nil { // it was for nothing: another may have more use for it
+			r.waiters.pass(seen.platform)
+		}
+	}()
+	slots, _ := r.options.Limits(seen.platform)
 	for deadline := time.Now().Add(slotWait); ; {
-		task, wait, err := r.tryClaim(ctx, taskID)
-		if err != nil || wait.d == 0 {
-			return task, 0, err
+		wait := delay{seen.platform, fullWait}
+		if !seen.asks || !seen.full(slots) && !r.waiters.full(seen.platform, slots) {
+			if task, wait, err = r.tryClaim(ctx, taskID); err != nil || wait.d == 0 {
+				return task, 0, err
+			}
 		}
 		if time.Now().Add(wait.d).After(deadline) {
 			return nil, wait.d, nil
 		}
-		if err := r.waiters.wait(ctx, wait.platform, wait.d); err != nil {
+		if offered, err = r.waiters.wait(ctx, wait.platform, wait.d, slots); err != nil {
+			return nil, 0, err
+		}
+		if offered {
+			seen.taken = 0 // nearly always it is there; the claim counts anyway
+			continue
+		}
+		if seen, err = r.look(ctx, taskID); err != nil || seen.owner == "" {
 			return nil, 0, err
 		}
 	}
@@ -37,9 +53,6 @@ var errNotNow = errors.New("no slot now")
 // tryClaim takes a slot and the sub-task, both or neither. The run is locked only by its first claim, which makes it count:
 // all platforms of a run claim at the same time.
 func (r *Runs) tryClaim(ctx context.Context, taskID string) (task *held, wait delay, err error) {
-	if platform, err := r.looksFull(ctx, taskID); err != nil || platform != "" {
-		return nil, delay{platform, fullWait}, err
-	}
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		tasks, later, err := r.claimTx(ctx, tx, []string{taskID})
 		task, wait = nil, later
@@ -140,21 +153,24 @@ func (r *Runs) takeTx(ctx context.Context, tx *store.Tx, t *held, trial bool) (w
 	return delay{}, err
 }
 
-// looksFull is a cheap first look that spares a transaction: it names the sub-task's platform when that has no slot.
-func (r *Runs) looksFull(ctx context.Context, taskID string) (platform string, err error) {
-	var taken int
-	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, (SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
-		FROM tasks t WHERE t.id = $1 AND t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id)`, taskID).Scan(&platform, &taken)
+// looked is a sub-task as a cheap first look sees it, which spares a transaction when there is no slot.
+type looked struct {
+	owner    string // the account that it is done for; "" when it is gone
+	platform string
+	asks     bool // its question is still to be put, by the platform's interface
+	taken    int  // slots of the platform
+}
+
+func (l looked) full(slots int) bool { return slots > 0 && l.taken >= slots }
+
+func (r *Runs) look(ctx context.Context, taskID string) (l looked, err error) {
+	err = r.db.Read().QueryRow(ctx, `SELECT s.owner_id, t.platform, t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id),
+			(SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
+		FROM tasks t JOIN runs r ON r.id = t.run_id JOIN spaces s ON s.id = r.space_id WHERE t.id = $1`, taskID).Scan(&l.owner, &l.platform, &l.asks, &l.taken)
 	if errors.Is(err, store.ErrNoRows) {
-		return "", nil
+		return looked{}, nil
 	}
-	if err != nil {
-		return "", err
-	}
-	if slots, _ := r.options.Limits(platform); slots == 0 || taken < slots {
-		return "", nil
-	}
-	return platform, nil
+	return l, err
 }
 
 // findTasksTx reads those of the sub-tasks that wait, of runs in progress, by platform: the order in which slots are taken.
