@@ -64,8 +64,13 @@ func (y *year) sourcesAgree(t *testing.T) {
 		return sums
 	}
 	extents := []finding.Extent{
-		{From: 20260101, To: 20260203}, {From: 20260101, To: 20260203, Topics: true}, {From: 20260201, To: 20260203}, {From: 20260201, To: 20260202},
-		{From: 20260202, To: 20260203}, {From: 20260115, To: 20260201}, {From: 20260101, To: 20260203, Platforms: []string{"kimi"}},
+		{From: 20260101, To: 20260203},
+		{From: 20260101, To: 20260203, Topics: true},
+		{From: 20260201, To: 20260203},
+		{From: 20260201, To: 20260202},
+		{From: 20260202, To: 20260203},
+		{From: 20260115, To: 20260201},
+		{From: 20260101, To: 20260203, Platforms: []string{"kimi"}},
 	}
 	until := func() int64 { return y.Number(t, `SELECT COALESCE(max(until), 0) FROM recent_sources`) }
 	agree := func(when string) {
