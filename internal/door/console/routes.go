@@ -38,7 +38,7 @@ func (c *Console) routes() []kit.Route {
 			Accounts: r.Accounts, Address: r.Address, PublicURL: r.PublicURL,
 		}).Routes(),
 		(&publish.Pages{
-			Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders,
+			Plans: r.Plans, Brands: r.Brands, Runs: r.Runs, Catalogue: r.Catalogue, Contents: r.Contents, Campaigns: r.Campaigns, Orders: r.Orders, Facts: r.Facts,
 		}).Routes(),
 		(&operator.Pages{
 			Accounts: r.Accounts, Plans: r.Plans, Runs: r.Runs, Runtimes: r.Runtimes, Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders, Jobs: r.Jobs, Audit: r.Audit,
