@@ -23,7 +23,9 @@ const (
 // decoding lets one picture at a time be decoded in this process.
 var decoding = make(chan struct{}, 1)
 
-func refused() *fault.Fault { return fault.Value("not a picture that can be a logo", nil, "body", "file") }
+func refused() *fault.Fault {
+	return fault.Value("not a picture that can be a logo", nil, "body", "file")
+}
 
 // fitLogo decodes a PNG or JPEG and encodes it anew, small: nothing but pixels survives, neither metadata nor what hides behind them.
 func fitLogo(ctx context.Context, data []byte) ([]byte, error) {

@@ -152,7 +152,6 @@ func setReadersTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, re
 	return nil
 }
 
-
 // Unsubscribe takes a reader off by the token of their link. Doing it again changes nothing; an unknown token is NotFound.
 func (r *Reports) Unsubscribe(ctx context.Context, token string) (err error) {
 	defer fault.Wrap(&err, "report.Unsubscribe")

@@ -135,17 +135,17 @@ func TestLogo(t *testing.T) {
 			file []byte
 			want string
 		}{
-			"svg":                  {script, "logo_kind"},
-			"gif":                  {[]byte("GIF89a\x01\x00\x01\x00"), "logo_kind"},
-			"40 MB":                {make([]byte, 40<<20), "logo_bytes"},
-			"bomb":                 {sized(100_000, 100_000), "logo_pixels"},
-			"one side":             {sized(1, 5000), "logo_pixels"},
-			"area":                 {sized(4096, 4096), "logo_pixels"},
-			"nothing in it":        {sized(10, 10), "logo_broken"},
-			"truncated":            {whole[:len(whole)/2], "logo_broken"},
-			"truncated JPEG":       {photo.Bytes()[:40], "logo_broken"},
-			"only a beginning":     {[]byte("\x89PNG\r\n\x1a\n" + string(script)), "logo_broken"},
-			"JPEG of many scans":   {append(slices.Clone(photo.Bytes()), bytes.Repeat([]byte("\xff\xda\x00\x08"), 100)...), "logo_broken"},
+			"svg":                   {script, "logo_kind"},
+			"gif":                   {[]byte("GIF89a\x01\x00\x01\x00"), "logo_kind"},
+			"40 MB":                 {make([]byte, 40<<20), "logo_bytes"},
+			"bomb":                  {sized(100_000, 100_000), "logo_pixels"},
+			"one side":              {sized(1, 5000), "logo_pixels"},
+			"area":                  {sized(4096, 4096), "logo_pixels"},
+			"nothing in it":         {sized(10, 10), "logo_broken"},
+			"truncated":             {whole[:len(whole)/2], "logo_broken"},
+			"truncated JPEG":        {photo.Bytes()[:40], "logo_broken"},
+			"only a beginning":      {[]byte("\x89PNG\r\n\x1a\n" + string(script)), "logo_broken"},
+			"JPEG of many scans":    {append(slices.Clone(photo.Bytes()), bytes.Repeat([]byte("\xff\xda\x00\x08"), 100)...), "logo_broken"},
 			"JPEG that is a script": {append([]byte("\xff\xd8\xff"), script...), "logo_broken"},
 		} {
 			err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Picture: tc.file})
