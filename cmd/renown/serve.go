@@ -30,6 +30,7 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	ctx = audit.With(ctx, audit.Actor{Via: audit.BySystem})
+	app.Prepare()
 	a, err := app.Open(ctx, settings, e.logger(settings.Log))
 	if err != nil {
 		return err

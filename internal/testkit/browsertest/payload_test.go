@@ -121,6 +121,8 @@ func (a *attack) observe() {
 	must(a.t, err)
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
+	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
+	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm, "voices", harm, "done", harm, "effect", harm, "next", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared, err := a.s.App.Campaigns.Open(ctx, a.who)
 	must(a.t, err)

@@ -48,6 +48,18 @@ var addressRules = sync.OnceValue(func() map[string][]addressRule {
 	return table
 })
 
+// hasRules tells whether there is any rule for a host or one above it.
+func hasRules(host string) bool {
+	table := addressRules()
+	for host != "" {
+		if len(table[host]) > 0 {
+			return true
+		}
+		_, host, _ = strings.Cut(host, ".")
+	}
+	return false
+}
+
 // rulesAt calls do for the rules of a host and of the hosts above it until do is content.
 func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
 	table := addressRules()

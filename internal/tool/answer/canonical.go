@@ -43,6 +43,9 @@ func parsePage(raw string) (page, bool) {
 		if !ok {
 			return p, false
 		}
+		if !hasRules(p.host) { // as most hosts
+			return page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
+		}
 		target, wraps := unwrapped(p)
 		if !wraps || len(target) >= len(raw) {
 			p.path = plainPath(p.path)
@@ -139,8 +142,10 @@ func cleanHost(host string) (string, bool) {
 		if !slices.Contains(mobileLabels, label) || strings.IndexByte(rest, '.') <= 0 {
 			return host, host != ""
 		}
-		if suffix, _ := publicsuffix.PublicSuffix(rest); suffix == rest && label != "www" { // m.com.cn is somebody's name
-			return host, true
+		if label != "www" { // m.com.cn is somebody's name
+			if suffix, _ := publicsuffix.PublicSuffix(rest); suffix == rest {
+				return host, true
+			}
 		}
 		host = rest
 	}
@@ -276,8 +281,11 @@ func registrable(host string) string {
 
 // local tells whether a host is nobody's public site.
 func local(host string) bool {
-	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return addr.IsPrivate() || addr.IsLoopback() || addr.IsUnspecified() || addr.IsLinkLocalUnicast() || addr.IsMulticast()
+	numeric := host != "" && (host[0] == '[' || isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0)
+	if numeric {
+		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+			return addr.IsPrivate() || addr.IsLoopback() || addr.IsUnspecified() || addr.IsLinkLocalUnicast() || addr.IsMulticast()
+		}
 	}
 	dot := strings.LastIndexByte(host, '.')
 	if dot < 0 {

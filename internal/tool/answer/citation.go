@@ -60,7 +60,7 @@ func (r *Reader) classify(p page, url string) Citation {
 	site := siteOf(p)
 	c := Citation{
 		URL: url, Host: p.host, Domain: registrable(p.host), Class: site.class, Subclass: site.sub,
-		Entity: -1, Engine: engineInternal(p, site) || opaque(p),
+		Entity: -1, Engine: engineInternal(p, site) || hasRules(p.host) && opaque(p),
 	}
 	c.Channel = channelOf(p, c.Domain)
 	owned := r.owners.find(p)

@@ -82,6 +82,7 @@ var cueTrie = sync.OnceValue(func() cueList {
 		}
 	}
 	list.trie = newTrie(patterns)
+	list.wholeWords()
 	return list
 })
 

@@ -27,7 +27,7 @@ type listItem struct {
 	number     int    // as the line states it; 0 none
 	head       bool   // it begins with a name, perhaps after a label
 	bare       bool   // and without a label
-	short      bool   // what it begins with may be a name
+	short      bool   // it is numbered, and what it begins with may be a name
 	bold       bool   // and is emphasised
 	lead       Extent // the last line before the list
 }
@@ -108,11 +108,13 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	}
 	trimmed := headMarks.trimLeft(body)
 	item.bold = strings.Contains(line[:len(line)-len(trimmed)], "**") || item.kind >= heading && item.kind < bulleted
-	head := trimmed
-	if i := headEnds.index(head); i >= 0 {
-		head = head[:i]
+	if item.kind == numbered {
+		head := trimmed
+		if i := headEnds.index(head); i >= 0 {
+			head = head[:i]
+		}
+		item.short = shortHead(strings.Trim(head, " *_`-"))
 	}
-	item.short = shortHead(strings.Trim(head, " *_`-"))
 	if item.first < 0 {
 		return
 	}

@@ -23,7 +23,18 @@ type trie struct {
 
 	sieve sieve   // how patterns begin: their first two classes, and their first three
 	brief []uint8 // by class: the shortest pattern that it begins, 3 for longer ones
+	wides wideSet // characters that begin a pattern: most do not
+	heads *sieve  // first words of the patterns, where only whole words count; else nil
 }
+
+// wideSet is a set of the characters that wideAt knows.
+type wideSet [(wideLast - wideFirst + 1) / 64]uint64
+
+const wideFirst, wideLast = 0x3000, 0x9FFF
+
+func (s *wideSet) add(r rune) { r -= wideFirst; s[r/64] |= 1 << (r % 64) }
+
+func (s *wideSet) has(r rune) bool { r -= wideFirst; return s[r/64]>>(r%64)&1 != 0 }
 
 // sieve tells of most beginnings that no pattern has them.
 type sieve [1 << 14 / 64]uint64
@@ -162,6 +173,11 @@ func (t *trie) build() {
 			}
 		}
 	}
+	for r := rune(wideFirst); r <= wideLast; r++ {
+		if t.begin(r) != 0 {
+			t.wides.add(r)
+		}
+	}
 }
 
 // sift notes how a pattern begins.
@@ -218,9 +234,11 @@ func (t *trie) seek(text string, at, runes, bound int) start {
 	for bound = min(bound, len(text)); at < bound; {
 		b := text[at]
 		if b >= utf8.RuneSelf {
-			n := t.passHan(text, at)
-			at += 3 * n
-			runes += n
+			if n := t.passHan(text, at); n > 0 {
+				at += 3 * n
+				runes += n
+				continue
+			}
 			r, size := decode(text[at:])
 			if first := t.begin(r); first != 0 && t.goesOn(text, first, at+size) {
 				return start{at, size, runes, first}
@@ -233,14 +251,9 @@ func (t *trie) seek(text string, at, runes, bound int) start {
 		if first := t.first[b&(utf8.RuneSelf-1)]; first != 0 && !inner && t.mayBegin(text, at) && t.goesOn(text, first, at+1) {
 			return start{at, 1, runes, first}
 		}
-		from := at
-		at++
-		if alnum[b] {
-			for at < len(text) && alnum[text[at]] {
-				at++
-			}
-		}
-		runes += at - from
+		end := runEnd(text, at)
+		runes += end - at
+		at = end
 	}
 	return start{at: at, runes: runes}
 }
@@ -259,25 +272,64 @@ func (t *trie) mayBegin(text string, at int) bool {
 		return true
 	}
 	a, b, c := t.ascii[text[at]], t.ascii[text[at+1]], t.ascii[text[at+2]]
-	return t.brief[a] < 3 || t.sieve.has(a, b, c)
+	return (t.brief[a] < 3 || t.sieve.has(a, b, c)) && (t.heads == nil || t.hasHead(text, at))
+}
+
+// hasHead tells whether a pattern may begin with the word at a place, whole.
+func (t *trie) hasHead(text string, at int) bool {
+	end := runEnd(text, at)
+	if end < len(text) && text[end] >= utf8.RuneSelf {
+		return true // what follows may belong to it
+	}
+	return t.heads.has(t.head(text[at:end]))
+}
+
+// head is what is kept of a word: how it begins and ends, and how long it is.
+func (t *trie) head(word string) (a, b, c class) {
+	n := len(word)
+	return t.ascii[word[0]], t.ascii[word[n/2]], t.ascii[word[n-1]]<<8 | class(n)
+}
+
+// wholeWords makes a list of which only whole words count quicker to seek.
+func (t *trie) wholeWords() {
+	t.heads = &sieve{}
+	for i := range t.patterns {
+		if p := t.patterns[i].folded; p[0] < utf8.RuneSelf {
+			t.heads.add(t.head(p[:runEnd(p, 0)]))
+		}
+	}
+}
+
+// runEnd is the end of the letters and digits at a place, or of the one byte that is none.
+func runEnd(text string, at int) int {
+	end := at + 1
+	if alnum[text[at]] {
+		for end < len(text) && alnum[text[end]] {
+			end++
+		}
+	}
+	return end
 }
 
 // passHan counts the characters of three bytes from a place on with which no pattern begins, as each and the next one tell.
 func (t *trie) passHan(text string, at int) (n int) {
-	r := wideAt(text, at)
-	if r == 0 {
-		return 0
-	}
-	for here := t.pages[t.index[r>>6]][r&63]; ; n++ {
+	for ; ; n++ {
+		r := wideAt(text, at)
+		if r == 0 {
+			return n
+		}
 		at += 3
-		if r = wideAt(text, at); r == 0 {
+		if !t.wides.has(r) {
+			continue
+		}
+		next := wideAt(text, at)
+		if next == 0 {
 			return n
 		}
-		next := t.pages[t.index[r>>6]][r&63]
-		if t.sieve.has(here, next, 0) || t.brief[here] == 1 {
+		here := t.pages[t.index[r>>6]][r&63]
+		if t.sieve.has(here, t.pages[t.index[next>>6]][next&63], 0) || t.brief[here] == 1 {
 			return n
 		}
-		here = next
 	}
 }
 

@@ -30,8 +30,8 @@ type anthropicBody struct {
 
 type anthropicBlock struct {
 	Type      string
-	Text      string
-	Thinking  string
+	Text      longText
+	Thinking  longText
 	Name      string
 	Input     struct{ Query string }
 	Content   json.RawMessage // of a search result: a list, or an error object
@@ -88,12 +88,12 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 	switch b.Type {
 	case "text":
 		extent := cut{r.text.Len(), r.text.Len() + len(b.Text)}
-		r.text.WriteString(b.Text)
+		r.text.WriteString(string(b.Text))
 		for _, c := range b.Citations {
 			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: []cut{extent}})
 		}
 	case "thinking":
-		r.reasoning.WriteString(b.Thinking)
+		r.reasoning.WriteString(string(b.Thinking))
 	case "server_tool_use":
 		r.addQuery(b.Input.Query)
 	case "web_search_tool_result":

@@ -33,7 +33,7 @@ type chatChoice struct {
 
 type chatMessage struct {
 	Content   prose
-	Reasoning string `json:"reasoning_content"`
+	Reasoning longText `json:"reasoning_content"`
 	Refusal   string
 	ToolCalls []struct {
 		ID       string
@@ -103,18 +103,24 @@ func (r *reply) readChat(p *Platform, raw []byte) error {
 	if body.Safe != nil && !*body.Safe {
 		r.finish = "content_filter"
 	}
-	if len(r.sources) == 0 { // streams repeat the list in every increment
-		r.readSources(p, raw)
+	listed := len(r.sources) == 0 && len(p.Options.Sources) > 0 // streams repeat the list in every increment
+	told := p.Options.Searched != "" && !r.searched
+	if !listed && !told {
+		return nil
 	}
-	if p.Options.Searched != "" && !r.searched {
-		r.searched = holds(lookup(raw, p.Options.Searched))
+	whole := objectOf(raw)
+	if listed {
+		r.readSources(p, whole)
+	}
+	if told && !r.searched {
+		r.searched = holds(whole.lookup(p.Options.Searched))
 	}
 	return nil
 }
 
 func (r *reply) readChoice(choice *chatChoice) {
 	for _, m := range []*chatMessage{&choice.Message, &choice.Delta} {
-		r.reasoning.WriteString(m.Reasoning)
+		r.reasoning.WriteString(string(m.Reasoning))
 		r.text.WriteString(string(m.Content))
 		if m.Refusal != "" && m.Content == "" {
 			r.text.WriteString(m.Refusal)
@@ -139,10 +145,10 @@ func splitThinking(content string) (thought, rest string) {
 }
 
 // readSources takes the first configured list that is there. Lists hold objects, or bare addresses.
-func (r *reply) readSources(p *Platform, raw []byte) {
+func (r *reply) readSources(p *Platform, whole object) {
 	for _, path := range p.Options.Sources {
 		var list []json.RawMessage
-		if json.Unmarshal(lookup(raw, path), &list) != nil || len(list) == 0 {
+		if json.Unmarshal(whole.lookup(path), &list) != nil || len(list) == 0 {
 			continue
 		}
 		before := len(r.sources)
@@ -167,26 +173,18 @@ func (p *Platform) sourceOf(item json.RawMessage) source {
 		s.url = textOf(item)
 		return s
 	}
-	var object map[string]json.RawMessage
-	if json.Unmarshal(item, &object) != nil {
-		return s
-	}
+	o := objectOf(item)
 	f := p.Options.Fields
-	s.url, s.title, s.site = field(object, f.URL), field(object, f.Title), field(object, f.Site)
-	s.date, s.snippet, s.index = field(object, f.Date), field(object, f.Snippet), scalar(field(object, f.Index)).index()
+	s.url, s.title, s.site = o.text(f.URL), o.text(f.Title), o.text(f.Site)
+	s.date, s.snippet, s.index = o.text(f.Date), o.text(f.Snippet), scalar(o.text(f.Index)).index()
 	return s
 }
 
-func field(object map[string]json.RawMessage, path string) string {
+func (o object) text(path string) string {
 	if path == "" {
 		return ""
 	}
-	key, rest, nested := strings.Cut(path, ".")
-	raw := object[key]
-	if nested {
-		raw = lookup(raw, rest)
-	}
-	return textOf(raw)
+	return textOf(o.lookup(path))
 }
 
 // holds tells whether a value is more than nothing: not 0, not false, not an empty list, object or string.

@@ -26,7 +26,7 @@ type dashScopeBody struct {
 			FinishReason string `json:"finish_reason"`
 			Message      struct {
 				Content   prose
-				Reasoning string `json:"reasoning_content"`
+				Reasoning longText `json:"reasoning_content"`
 			}
 		}
 		SearchInfo struct {
@@ -80,7 +80,7 @@ func (r *reply) readDashScope(raw []byte) error {
 	if len(body.Output.Choices) > 0 {
 		choice := body.Output.Choices[0]
 		r.text.WriteString(string(choice.Message.Content))
-		r.reasoning.WriteString(choice.Message.Reasoning)
+		r.reasoning.WriteString(string(choice.Message.Reasoning))
 		r.readFinish(choice.FinishReason)
 	}
 	if len(r.sources) == 0 { // a stream may repeat the list in every increment

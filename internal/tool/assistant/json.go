@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -34,16 +35,9 @@ func (s *scalar) UnmarshalJSON(raw []byte) error {
 	switch {
 	case len(raw) == 0 || raw[0] == '{' || raw[0] == '[' || string(raw) == "null":
 	case raw[0] == '"' && len(raw) > 1:
-		plain := raw[1 : len(raw)-1] // the decoder hands over whole, checked values
-		if bytes.IndexByte(plain, '\\') < 0 && utf8.Valid(plain) {
-			*s = scalar(plain)
-			return nil
-		}
-		var text string
-		if err := json.Unmarshal(raw, &text); err != nil {
-			return err
-		}
+		text, err := unquote(raw)
 		*s = scalar(text)
+		return err
 	default:
 		*s = scalar(raw)
 	}
@@ -66,6 +60,66 @@ func (s scalar) index() int { return scalar(strings.TrimPrefix(string(s), "ref_"
 
 // truth reads true, "True", 1 and any other number but 0.
 func (s scalar) truth() bool { return strings.EqualFold(string(s), "true") || s.number() > 0 }
+
+// longText reads a JSON string much faster than the library, which looks at every character; anything else leaves it alone.
+type longText string
+
+func (t *longText) UnmarshalJSON(raw []byte) error {
+	if raw[0] != '"' {
+		return nil
+	}
+	text, err := unquote(raw)
+	*t = longText(text)
+	return err
+}
+
+// unquote reads a JSON string that the decoder has handed over whole and checked.
+func unquote(raw []byte) (string, error) {
+	plain := raw[1 : len(raw)-1]
+	if !utf8.Valid(plain) {
+		var text string
+		err := json.Unmarshal(raw, &text)
+		return text, err
+	}
+	at := bytes.IndexByte(plain, '\\')
+	if at < 0 {
+		return string(plain), nil
+	}
+	var b strings.Builder
+	b.Grow(len(plain))
+	for ; at >= 0; at = bytes.IndexByte(plain, '\\') {
+		b.Write(plain[:at])
+		plain = plain[at+1:]
+		if plain[0] != 'u' {
+			b.WriteByte(escapes[plain[0]])
+			plain = plain[1:]
+			continue
+		}
+		r := hexRune(plain[1:])
+		if plain = plain[5:]; utf16.IsSurrogate(r) {
+			low := rune(-1)
+			if len(plain) >= 6 && plain[0] == '\\' && plain[1] == 'u' {
+				low = hexRune(plain[2:])
+			}
+			if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+				plain = plain[6:]
+			}
+		}
+		b.WriteRune(r)
+	}
+	b.Write(plain)
+	return b.String(), nil
+}
+
+var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+func hexRune(four []byte) rune {
+	n, err := strconv.ParseUint(string(four[:4]), 16, 32)
+	if err != nil {
+		return utf8.RuneError
+	}
+	return rune(n)
+}
 
 // prose is message content: a string, or a list of parts of which those with text count.
 type prose string
@@ -93,19 +147,30 @@ func (p *prose) UnmarshalJSON(raw []byte) error {
 // lookup follows path (object keys and list positions, separated by dots) and returns nil where it ends early.
 func lookup(raw json.RawMessage, path string) json.RawMessage {
 	for path != "" && len(raw) > 0 {
+		if raw[0] != '[' {
+			return objectOf(raw).lookup(path)
+		}
 		var key string
 		key, path, _ = strings.Cut(path, ".")
-		if raw[0] == '[' {
-			raw = element(raw, key)
-			continue
-		}
-		var object map[string]json.RawMessage
-		if json.Unmarshal(raw, &object) != nil {
-			return nil
-		}
-		raw = object[key]
+		raw = element(raw, key)
 	}
 	return raw
+}
+
+// object is a JSON object of which nothing but the keys was read.
+type object map[string]json.RawMessage
+
+// objectOf is nil for what is no object.
+func objectOf(raw json.RawMessage) (o object) {
+	if json.Unmarshal(raw, &o) != nil {
+		return nil
+	}
+	return o
+}
+
+func (o object) lookup(path string) json.RawMessage {
+	key, rest, _ := strings.Cut(path, ".")
+	return lookup(o[key], rest)
 }
 
 func element(raw json.RawMessage, key string) json.RawMessage {

@@ -49,7 +49,7 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 	r.readKimiList(body.List)
 	r.readKimiList(message.List)
 	if r.finish != "tool_calls" || len(message.ToolCalls) == 0 {
-		r.reasoning.WriteString(message.Reasoning)
+		r.reasoning.WriteString(string(message.Reasoning))
 		r.text.WriteString(string(message.Content))
 		return nil, nil
 	}

@@ -66,8 +66,15 @@ const (
 	labelWindow = 300    // bytes within which a link's label must end
 )
 
+// markBegins are the bytes that at looks at closer.
+var markBegins = [256]bool{'[': true, '^': true, '(': true, 0xe3: true, 0xee: true}
+
 func (s *markScan) run() []mark {
 	for i := 0; i < len(s.text) && len(s.marks) < markLimit; {
+		if !markBegins[s.text[i]] {
+			i++
+			continue
+		}
 		if end := s.at(i); end > i {
 			i = end
 			continue

@@ -115,6 +115,9 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id`+marks, args...); err != nil {
 			return err
 		}
+		if err := changedTx(ctx, tx, brandID); err != nil {
+			return err
+		}
 		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, prompts); err != nil {
 			return err
 		}

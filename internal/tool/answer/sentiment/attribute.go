@@ -21,7 +21,7 @@ func (r *Reader) say(w *walk, about owner, value float32) {
 }
 
 // sayRoles judges names by their part alone: "instead of A".
-func (r *Reader) sayRoles(w *walk, c clause) {
+func (r *Reader) sayRoles(w *walk, c *clause) {
 	carry := w.carry
 	w.carry = 1
 	unless := r.conditionAt(c)
@@ -48,8 +48,8 @@ func (r *Reader) sayRoles(w *walk, c clause) {
 
 // sayFedUp judges the names in a question that supposes the answer: "Tired of
 // A?", "Who would buy A?"
-func (r *Reader) sayFedUp(w *walk, c clause) {
-	if r.tokenIn(c.first, c.last, rhetoric) {
+func (r *Reader) sayFedUp(w *walk, c *clause) {
+	if c.kinds.has(rhetoric) {
 		about, _ := r.aboutAt(w, c.first)
 		r.say(w, about, rejection)
 		return
@@ -62,7 +62,7 @@ func (r *Reader) sayFedUp(w *walk, c clause) {
 }
 
 // sayEvents hands each judgement of the clause to the names it is about.
-func (r *Reader) sayEvents(w *walk, c clause, denied bool) {
+func (r *Reader) sayEvents(w *walk, c *clause, denied bool) {
 	unless := r.conditionAt(c)
 	until := r.conditionEnd(c)
 	for _, e := range r.events {
@@ -78,10 +78,10 @@ func (r *Reader) sayEvents(w *walk, c clause, denied bool) {
 			r.sayPlain(w, c, e)
 		}
 	}
-	if denied && (r.tokenIn(c.first, c.last, refute) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
+	if denied && (c.kinds.has(refute) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
 		r.sayPlain(w, c, event{token: c.first, value: refutation})
 	}
-	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || r.tokenIn(c.first, c.last, away)) {
+	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || c.kinds.has(away)) {
 		r.resume(w)
 	}
 }
@@ -89,8 +89,8 @@ func (r *Reader) sayEvents(w *walk, c clause, denied bool) {
 // conditionAt gives the first token of the clause that says "if" or
 // "whether", or its end. What comes after an "if" is not said to be so; with a
 // "whether" the whole clause is open.
-func (r *Reader) conditionAt(c clause) int32 {
-	for i := c.first; i < c.last; i++ {
+func (r *Reader) conditionAt(c *clause) int32 {
+	for i := c.first; i < c.last && c.kinds.has(whether|condition); i++ {
 		switch {
 		case r.tokens[i].kinds.has(whether):
 			return c.first - 1
@@ -103,8 +103,8 @@ func (r *Reader) conditionAt(c clause) int32 {
 
 // conditionEnd gives the token that ends a condition ("…的话"), or the clause's
 // first: what stands before it is not said to be so.
-func (r *Reader) conditionEnd(c clause) int32 {
-	for i := c.last - 1; i >= c.first; i-- {
+func (r *Reader) conditionEnd(c *clause) int32 {
+	for i := c.last - 1; i >= c.first && c.kinds.has(ifEnd); i-- {
 		if r.tokens[i].kinds.has(ifEnd) {
 			return i
 		}
@@ -114,8 +114,8 @@ func (r *Reader) conditionEnd(c clause) int32 {
 
 // sendsAway tells whether a clause without names speaks of something else
 // than what was named before: "if A is too dear, there are better ones".
-func (r *Reader) sendsAway(w *walk, c clause, e event) bool {
-	if r.tokenIn(c.first, c.last, away) {
+func (r *Reader) sendsAway(w *walk, c *clause, e event) bool {
+	if c.kinds.has(away) {
 		return e.value > 0
 	}
 	if w.suspended < 0 && e.value > 0 {
@@ -128,7 +128,7 @@ func (r *Reader) sendsAway(w *walk, c clause, e event) bool {
 
 // sayPlain judges what the clause speaks of at that place, and the other way
 // round what that is compared with.
-func (r *Reader) sayPlain(w *walk, c clause, e event) {
+func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 	if e.value == 0 || w.shared && e.value > 0 && r.tokens[e.token].kinds.has(choice) {
 		return
 	}
@@ -190,7 +190,7 @@ func (r *Reader) sameEntity(a, b owner) bool {
 
 // sayRelation judges both sides of "A outperforms B"; false when no name
 // stands on the right, so that the word is read as plain praise or blame.
-func (r *Reader) sayRelation(w *walk, c clause, e event) bool {
+func (r *Reader) sayRelation(w *walk, c *clause, e event) bool {
 	left, right := r.sides(w, c, e)
 	t := r.tokens[e.token]
 	if right.none() {
@@ -211,7 +211,7 @@ func (r *Reader) sayRelation(w *walk, c clause, e event) bool {
 }
 
 // sides gives the names that a relation holds between.
-func (r *Reader) sides(w *walk, c clause, e event) (left, right owner) {
+func (r *Reader) sides(w *walk, c *clause, e event) (left, right owner) {
 	left = w.holder
 	turned := !e.directed && r.tokenIn(c.first, e.token, passive)
 	rival := r.tokens[e.token].kinds.has(rivals)

@@ -4,7 +4,7 @@ import "strings"
 
 // readClause hands the judgements of a clause to the names they are about.
 func (r *Reader) readClause(w *walk, l line, i int32) {
-	c := r.clauses[i]
+	c := &r.clauses[i]
 	w.at = c.start
 	if c.first == c.last && w.label == 0 && l.shape != row {
 		return // words that the tables do not know
@@ -39,18 +39,18 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	r.eventsOf(c)
 	r.sayRoles(w, c)
 	soft := w.soft
-	w.soft = soft || r.tokenIn(c.first, c.last, past|claim|doubt)
+	w.soft = soft || c.kinds.has(past|claim|doubt)
 	r.sayEvents(w, c, i >= w.worry[0] && i <= w.worry[1])
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)
 }
 
 // opening gives the kinds of the word that opens a clause.
-func (r *Reader) opening(c clause) kind {
+func (r *Reader) opening(c *clause) kind {
 	if c.first == c.last {
 		return 0
 	}
-	t := r.tokens[c.first]
+	t := &r.tokens[c.first]
 	if t.isName() || t.start-c.start > roleReach {
 		return 0
 	}
@@ -60,8 +60,8 @@ func (r *Reader) opening(c clause) kind {
 // butFollows tells whether one of the next clauses of the sentence turns round.
 func (r *Reader) butFollows(s sentence, i int32) bool {
 	const ahead = 6 // clauses; bounds the work
-	for _, c := range r.clauses[i+1 : min(i+1+ahead, s.last)] {
-		if r.opening(c).has(but) {
+	for n := i + 1; n < min(i+1+ahead, s.last); n++ {
+		if r.opening(&r.clauses[n]).has(but) {
 			return true
 		}
 	}
@@ -69,7 +69,7 @@ func (r *Reader) butFollows(s sentence, i int32) bool {
 }
 
 // name notes the names of a clause: who is compared, who is spoken of first.
-func (r *Reader) name(w *walk, c clause, head bool) {
+func (r *Reader) name(w *walk, c *clause, head bool) {
 	for _, g := range r.groups {
 		o := owner{g.first, g.last}
 		if g.role == measure {
@@ -94,10 +94,11 @@ func (r *Reader) name(w *walk, c clause, head bool) {
 }
 
 // settle leaves the clause: its last names stay spoken of.
-func (r *Reader) settle(w *walk, c clause) {
-	for i := c.first; i < c.last; i++ {
+func (r *Reader) settle(w *walk, c *clause) {
+	for i := c.last - 1; i >= c.first && c.kinds.has(attributeAny|rate); i-- {
 		if k := r.tokens[i].kinds & attributeAny; k != 0 {
 			w.topic = k
+			break
 		}
 	}
 	for n := len(r.groups) - 1; n >= 0; n-- {
@@ -107,14 +108,17 @@ func (r *Reader) settle(w *walk, c clause) {
 			break
 		}
 	}
-	if !r.tokenIn(c.first, c.last, versus) && r.tokenIn(c.first, c.last, than) {
+	if !c.kinds.has(versus) && c.kinds.has(than) {
 		w.measured = owner{} // "than" reaches no further than its clause
 	}
 }
 
 // labels tells whether a clause is no more than "Pros:" or the like, and
 // remembers it. "Its advantage is …" labels the rest of the sentence.
-func (r *Reader) labels(w *walk, l line, c clause) bool {
+func (r *Reader) labels(w *walk, l line, c *clause) bool {
+	if !c.kinds.has(pros | cons | prosAt | consAt) {
+		return false
+	}
 	whole := c.colon || l.shape == heading || r.alone(l, c)
 	for _, t := range r.tokens[c.first:c.last] {
 		label := int8(0)
@@ -138,14 +142,14 @@ func (r *Reader) labels(w *walk, l line, c clause) bool {
 }
 
 // alone tells whether a clause is all of a list item.
-func (r *Reader) alone(l line, c clause) bool {
+func (r *Reader) alone(l line, c *clause) bool {
 	first, last := r.sentences[l.first], r.sentences[l.last-1]
 	return l.shape == item && c.start == first.start && c.end == last.end && c.last-c.first == 1
 }
 
 // sayLabel counts a list of advantages or disadvantages once, however long it
 // is: assistants fill both lists for balance, not for weight.
-func (r *Reader) sayLabel(w *walk, c clause) {
+func (r *Reader) sayLabel(w *walk, c *clause) {
 	about := w.holder
 	for _, g := range r.groups {
 		if g.role == subject {
@@ -169,7 +173,11 @@ func (r *Reader) sayLabel(w *walk, c clause) {
 }
 
 func isNothing(text string) bool {
-	switch strings.ToLower(strings.Trim(text, " *-—。.")) {
+	const longest = len("nothing")
+	if text = strings.Trim(text, " *-—。."); len(text) > longest {
+		return false
+	}
+	switch strings.ToLower(text) {
 	case "", "无", "暂无", "没有", "none", "n/a", "nothing":
 		return true
 	}
@@ -178,7 +186,7 @@ func isNothing(text string) bool {
 
 // column lets a table's head speak: "Pros" labels the cells below it, a name
 // owns them.
-func (r *Reader) column(w *walk, l line, c clause) {
+func (r *Reader) column(w *walk, l line, c *clause) {
 	o := &r.outline
 	if int(c.cell) >= maxColumns {
 		return
@@ -187,9 +195,9 @@ func (r *Reader) column(w *walk, l line, c clause) {
 	if l.head {
 		w.silent = true
 		switch {
-		case r.tokenIn(c.first, c.last, pros):
+		case c.kinds.has(pros):
 			column.label = 1
-		case r.tokenIn(c.first, c.last, cons):
+		case c.kinds.has(cons):
 			column.label = -1
 		case len(r.groups) > 0 && c.cell > 0:
 			column.owner = owner{r.groups[0].first, r.groups[0].last}

@@ -22,6 +22,9 @@ const (
 	nearReach    = 7 // one or two characters, or a short word
 )
 
+// telling are the kinds that a judgement begins with.
+const telling = valued | negator | scarce | few | expected | beats | loses | rivals | rising | falling | attributeAny | rate | size | speed | mend
+
 // denial is a negator that waits for something to turn.
 type denial struct {
 	token int32
@@ -29,10 +32,13 @@ type denial struct {
 }
 
 // eventsOf collects the judgements of one clause into r.events.
-func (r *Reader) eventsOf(c clause) {
+func (r *Reader) eventsOf(c *clause) {
 	r.events = r.events[:0]
 	r.denials = r.denials[:0]
 	r.attribute, r.spent = -1, -1
+	if !c.kinds.has(telling) {
+		return
+	}
 	tokens := r.tokens[c.first:c.last]
 	r.steps += len(tokens)
 	for i := range tokens {
@@ -197,8 +203,8 @@ func (r *Reader) negated(tokens []token, i int) bool {
 
 // mend takes the sting out of bad words that are said to be repaired: "fixes
 // the crashes". If that is denied, it is blame: "没有解决卡顿".
-func (r *Reader) mend(c clause) {
-	for i := c.first; i < c.last; i++ {
+func (r *Reader) mend(c *clause) {
+	for i := c.first; i < c.last && c.kinds.has(mend); i++ {
 		if !r.tokens[i].kinds.has(mend) {
 			continue
 		}

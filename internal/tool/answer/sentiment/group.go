@@ -23,16 +23,17 @@ const (
 )
 
 // groupsOf collects the names of a clause into r.groups and gives each its role.
-func (r *Reader) groupsOf(c clause) {
+func (r *Reader) groupsOf(c *clause) {
 	r.groups = r.groups[:0]
-	for i := c.first; i < c.last; i++ {
+	for i, left := c.first, c.names; left > 0; i++ {
 		if !r.tokens[i].isName() {
 			continue
 		}
+		left--
 		if n := len(r.groups); n > 0 {
 			last := &r.groups[n-1]
 			near := i-last.last <= 1 && last.last-last.first < maxGroup
-			if near && r.together(last.last-1, i) && !r.tokenIn(i, c.last, gap) {
+			if near && r.together(last.last-1, i) && !(c.kinds.has(gap) && r.tokenIn(i, c.last, gap)) {
 				last.last = i + 1
 				continue
 			}
@@ -66,7 +67,7 @@ func joins(gap string) bool {
 // Reach in bytes of a word that gives the name beside it a role.
 const roleReach = 9
 
-func (r *Reader) roleOf(c clause, n int) role {
+func (r *Reader) roleOf(c *clause, n int) role {
 	g := r.groups[n]
 	before, after := r.beside(c, g)
 	switch {
@@ -83,14 +84,17 @@ func (r *Reader) roleOf(c clause, n int) role {
 		return replaced
 	case before.has(shift):
 		return taken
-	case r.tokenIn(g.last, c.last, shift):
+	case c.kinds.has(shift) && r.tokenIn(g.last, c.last, shift):
 		return rejected
 	}
 	return subject
 }
 
 // latinRole gives the role that an English word right before or behind a group gives it.
-func (r *Reader) latinRole(c clause, n int) role {
+func (r *Reader) latinRole(c *clause, n int) role {
+	if len(r.groups) == 1 && !c.kinds.has(instead) {
+		return subject
+	}
 	g := r.groups[n]
 	head := r.head(g)
 	if latin := head != "" && isLetter(head[len(head)-1]); !latin && !r.precedes(g, " over ") {
@@ -117,7 +121,7 @@ func (r *Reader) latinRole(c clause, n int) role {
 var leaving = []string{"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping"}
 
 // beside gives the kinds of the words right before and right after a group.
-func (r *Reader) beside(c clause, g group) (before, after kind) {
+func (r *Reader) beside(c *clause, g group) (before, after kind) {
 	if g.first > c.first {
 		if t := r.tokens[g.first-1]; r.tokens[g.first].start-t.end <= roleReach {
 			before = t.kinds
@@ -132,16 +136,14 @@ func (r *Reader) beside(c clause, g group) (before, after kind) {
 }
 
 // isMeasure tells whether a group is only what something else is compared with.
-func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
+func (r *Reader) isMeasure(c *clause, n int, before, after kind) bool {
 	g := r.groups[n]
 	switch {
-	case before.has(than | versus):
+	case before.has(than | versus), r.comparedAt(g):
 		return true
-	case r.precedes(g, "面前") && r.follows(g, "在", "到"), r.precedes(g, "比") && r.follows(g, "与", "和", "跟", "同"), r.precedes(g, " does", " can", " offers") && r.follows(g, "everything"):
-		return true // 跟 A 比, everything A does
 	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
 		return true // 与 A 相比
-	case r.tokenIn(g.last, c.last, gap) && r.follows(g, "与", "和", "跟", "同", "离", "距", "距离"):
+	case c.kinds.has(gap) && r.tokenIn(g.last, c.last, gap) && r.follows(g, "与", "和", "跟", "同", "离", "距", "距离"):
 		return true // B 与 A 有差距
 	case before.has(as) && r.tokenIn(c.first, g.first-1, as) && r.tokenIn(c.first, g.first-1, negator):
 		return true // B is not as good as A
@@ -151,6 +153,21 @@ func (r *Reader) isMeasure(c clause, n int, before, after kind) bool {
 	}
 	// B 没有 A 稳定, B 没有 A 那么贵
 	return n > 0 && r.goodIn(g.last, c.last) || r.precedes(g, "那么", "这么", "那样")
+}
+
+// comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, everything A does.
+func (r *Reader) comparedAt(g group) bool {
+	after := r.text[r.tokens[g.last-1].end:]
+	switch {
+	case after == "":
+	case after[0] == ' ':
+		return hasAny(after[1:], "does", "can", "offers") && r.follows(g, "everything")
+	case after[0] == "比"[0] && strings.HasPrefix(after, "比"):
+		return r.follows(g, "与", "和", "跟", "同")
+	case after[0] == "面"[0] && strings.HasPrefix(after, "面前"):
+		return r.follows(g, "在", "到")
+	}
+	return false
 }
 
 // head is the text right before a group, without blanks and marks between them.

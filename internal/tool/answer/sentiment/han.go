@@ -29,9 +29,11 @@ type hanSet [(hanLast-hanFirst)/64 + 1]uint64
 func hanSetOf(chars string) *hanSet {
 	var s hanSet
 	for _, r := range chars {
-		s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64)
+		s.add(r)
 	}
 	return &s
 }
+
+func (s *hanSet) add(r rune) { s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64) }
 
 func (s *hanSet) has(r rune) bool { return s[(r-hanFirst)/64]&(1<<((r-hanFirst)%64)) != 0 }

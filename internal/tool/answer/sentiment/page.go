@@ -27,6 +27,8 @@ func (t token) isName() bool { return t.entity != noEntity }
 type clause struct {
 	start, end  int32
 	first, last int32 // tokens[first:last]
+	kinds       kind  // of all of them
+	names       int32 // how many of them are
 	colon       bool  // a colon ends it
 	letters     bool  // it says more than names
 	cell        uint8 // column of a table row, from 0

@@ -25,7 +25,7 @@ type Reader struct {
 	sorted    []Mention
 	folded    []byte
 	original  string
-	quotes    bool // the text has quotation marks
+	marks     []int32 // where quotation marks open
 }
 
 // said is a judgement with the entity it is about.
@@ -42,11 +42,11 @@ type said struct {
 // lie outside of the text or inside of another one are ignored.
 func (r *Reader) Read(text string, mentions []Mention) {
 	r.original = text
-	r.quotes = strings.IndexByte(text, '"') >= 0 || strings.Contains(text, "“") || strings.Contains(text, "「")
 	mentions = r.inOrder(mentions, len(text))
 	if !r.scan(text, mentions) {
 		r.scan(r.fold(text), mentions)
 	}
+	r.findMarks()
 	r.says = r.says[:0]
 	r.steps = 0
 	r.outline.reset()
@@ -57,6 +57,22 @@ func (r *Reader) Read(text string, mentions []Mention) {
 		}
 		r.readLine(l)
 	}
+}
+
+// findMarks notes where quotations may begin.
+func (r *Reader) findMarks() {
+	r.marks = r.marks[:0]
+	for _, mark := range [...]string{`"`, "“", "「"} {
+		for at := 0; ; at += len(mark) {
+			n := strings.Index(r.text[at:], mark)
+			if n < 0 {
+				break
+			}
+			at += n
+			r.marks = append(r.marks, int32(at))
+		}
+	}
+	slices.Sort(r.marks)
 }
 
 // inOrder gives the mentions that lie within the text, by place, the longer first.

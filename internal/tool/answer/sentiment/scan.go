@@ -87,6 +87,12 @@ func (s *scanner) openClause(at int) {
 func (s *scanner) closeClause(at int, colon bool) {
 	c := &s.clauses[len(s.clauses)-1]
 	c.end, c.last, c.colon, c.letters = int32(at), int32(len(s.tokens)), colon, s.lettered
+	for i := c.first; i < c.last; i++ {
+		t := &s.tokens[i]
+		if c.kinds |= t.kinds; t.isName() {
+			c.names++
+		}
+	}
 	if c.first == c.last && !s.lettered {
 		s.clauses = s.clauses[:len(s.clauses)-1]
 	}
@@ -150,29 +156,24 @@ func (s *scanner) reach() int {
 }
 
 func (s *scanner) word() {
-	start := s.at
-	end := wordEnd(s.text[:s.reach()], start)
-	if isAddress(s.text, start, end) {
-		s.at = addressEnd(s.text, end, s.limit)
+	start, reach := s.at, s.reach()
+	w := wordAt(s.text[:reach], start)
+	if isAddress(s.text, start, w.end) {
+		s.at = addressEnd(s.text, w.end, s.limit)
 		return
 	}
 	s.letters++
 	s.lettered = true
-	m, stop := s.lex.latin(s.text, start, end, s.reach())
+	m, stop := s.lex.latin(s.text, start, w, reach)
 	s.take(m, start, stop)
 }
 
 // isAddress tells whether the word begins a URL.
 func isAddress(text string, start, end int) bool {
-	switch end - start {
-	case 3:
-		return strings.HasPrefix(text[start:], "www.")
-	case 4:
-		return strings.HasPrefix(text[start:], "http://")
-	case 5:
-		return strings.HasPrefix(text[start:], "https://")
+	if end >= len(text) || text[end] != ':' && text[end] != '.' {
+		return false
 	}
-	return false
+	return hasAny(text[start:], "http://", "https://", "www.")
 }
 
 func addressEnd(text string, at, limit int) int {
@@ -256,8 +257,8 @@ func countFollows(rest string) bool {
 
 // wide reads a character beyond ASCII.
 func (s *scanner) wide() {
-	if hanAt(s.text, s.at) != 0 {
-		s.chinese()
+	if han := hanAt(s.text, s.at); han != 0 {
+		s.chinese(han)
 		return
 	}
 	at := s.at
@@ -283,21 +284,20 @@ func (s *scanner) wide() {
 }
 
 // chinese reads characters up to the next name or what is no such character.
-func (s *scanner) chinese() {
+func (s *scanner) chinese(han rune) {
 	stop := s.reach()
-	for han := hanAt(s.text, s.at); han != 0; han = hanAt(s.text, s.at) {
+	for ; han != 0; han = hanAt(s.text, s.at) {
 		at := s.at
 		s.at += hanWidth
 		s.letters++
 		s.lettered = true
-		switch begins := s.lex.begins[han-hanFirst]; begins {
-		case beginsNothing:
-		case foreign:
-			s.foreign = true
-			return
-		default:
+		if s.lex.firsts.has(han) {
+			if s.lex.begins[han-hanFirst] == foreign {
+				s.foreign = true
+				return
+			}
 			// A name that begins inside of the character is none; the next step drops it.
-			if m, n := s.lex.han(s.text[:max(stop, s.at)], at, han, begins); n > 0 {
+			if m, n := s.lex.han(s.text[:max(stop, s.at)], at, han); n > 0 {
 				s.take(m, at, at+n)
 			}
 		}

@@ -1,6 +1,9 @@
 package sentiment
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // walk is where the reading of a line stands.
 type walk struct {
@@ -95,12 +98,7 @@ func (r *Reader) leads(l line) bool {
 	if l.shape == row || l.shape != heading && !clauses[len(clauses)-1].colon {
 		return false
 	}
-	for _, t := range r.tokens[clauses[0].first:clauses[len(clauses)-1].last] {
-		if t.isName() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(clauses, func(c clause) bool { return c.names > 0 })
 }
 
 // close judges the names that head a line by what stands above it, and keeps
@@ -148,8 +146,7 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.hedged = r.tokenIn(r.clauses[s.first].first, r.clauses[min(s.last, s.first+maxMood)-1].last, hedge)
-	w.silent, w.worry, w.refuted = s.asks, [2]int32{-1, -1}, -1
+	w.silent, w.worry, w.refuted, w.hedged = s.asks, [2]int32{-1, -1}, -1, false
 	var all kind
 	named := int32(-1)
 	w.shared = false
@@ -157,15 +154,17 @@ func (r *Reader) mood(w *walk, s sentence) {
 	ironic, mocks := false, false
 	claimed, hollow := false, false
 	for i := s.first; i < s.last; i++ {
-		var here kind
-		for n, t := range r.tokens[r.clauses[i].first:r.clauses[i].last] {
-			here |= t.kinds
-			if at := r.clauses[i].first + int32(n); t.isName() {
+		c := &r.clauses[i]
+		here := c.kinds
+		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
+		if here.has(refute) {
+			refuted = i
+		}
+		for at := c.first; at < c.last && (c.names > 0 || len(r.marks) > 0); at++ {
+			t := &r.tokens[at]
+			if t.isName() {
 				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
 				named = at
-			}
-			if t.kinds.has(refute) {
-				refuted = i
 			}
 			if t.value > 0 {
 				mark := r.quoted(t)
@@ -199,11 +198,11 @@ func (r *Reader) mood(w *walk, s sentence) {
 }
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
-func (r *Reader) quoted(t token) int {
-	if !r.quotes {
+func (r *Reader) quoted(t *token) int {
+	from := max(0, int(t.start)-quoteReach)
+	if n, _ := slices.BinarySearch(r.marks, int32(from)); n == len(r.marks) || r.marks[n] >= t.start {
 		return -1
 	}
-	from := max(0, int(t.start)-quoteReach)
 	before := r.text[from:t.start]
 	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]
 	for _, marks := range [...][2]string{{"“", "”"}, {"「", "」"}, {"\"", "\""}} {
