@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"runtime/debug"
+	"time"
 
 	"renown/internal/app"
 	"renown/internal/config"
@@ -30,6 +32,7 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	ctx = audit.With(ctx, audit.Actor{Via: audit.BySystem})
+	app.Prepare()
 	a, err := app.Open(ctx, settings, e.logger(settings.Log))
 	if err != nil {
 		return err
@@ -37,5 +40,8 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	defer a.Close()
 	a.Version = version
 	turn.Spread()
-	return a.Serve(ctx, func(addr net.Addr) { fmt.Fprintf(e.err, "listening on http://%s\n", addr) })
+	return a.Serve(ctx, func(addr net.Addr) {
+		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
+		time.AfterFunc(time.Second, debug.FreeOSMemory) // what starting took and serving does not need
+	})
 }

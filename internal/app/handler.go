@@ -114,8 +114,12 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 	if err != nil {
 		return nil, err
 	}
+	contract, err := api.Contract()
+	if err != nil {
+		return nil, err
+	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Reports: a.Reports,
 		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,
@@ -126,6 +130,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Undos:              a.Undos,
 		Pace:               pace,
 		Document:           document,
+		Contract:           contract,
 		Export:             a.Export,
 		MoveBrand:          a.MoveBrand,
 		DeleteBrand:        a.DeleteBrand,

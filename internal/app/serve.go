@@ -31,6 +31,11 @@ const (
 	useFlush  = 10 * time.Second
 )
 
+// Prepare begins what serving needs and takes a while, while the database is being opened.
+func Prepare() {
+	go func() { _, _ = api.Contract() }() // who needs it waits for it, and is told what is wrong with it
+}
+
 // Serve runs until ctx ends, then stops in order: it answers what it has begun, refuses new work, and ends within
 // the stop timeout. ready is called with the address once requests are served.
 func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {

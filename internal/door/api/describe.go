@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"renown/internal/door/porch"
 )
@@ -19,6 +20,28 @@ type published struct {
 
 func publish(kind string, body []byte) published {
 	return published{kind, body, porch.Zip(body), etagOf(body)}
+}
+
+// document is one that is made, and compressed, when it is first asked for.
+type document func() (published, error)
+
+func documentOf(kind string, made func() ([]byte, error)) document {
+	return sync.OnceValues(func() (published, error) {
+		body, err := made()
+		if err != nil {
+			return published{}, err
+		}
+		return publish(kind, body), nil
+	})
+}
+
+func (d document) serve(w http.ResponseWriter, r *http.Request) {
+	made, err := d()
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
+	made.serve(w, r)
 }
 
 func (p published) serve(w http.ResponseWriter, r *http.Request) {

@@ -19,8 +19,8 @@ var source []byte
 // Document is the contract as JSON, in the order in which it is written: the order of fields is the order of failures.
 var Document = sync.OnceValues(func() ([]byte, error) { return yamlToJSON(source) })
 
-// compiled is the contract as requests are checked by it. Operations only read it, so all doors of a process share it.
-var compiled = sync.OnceValues(func() (*requestschema.Contract, error) {
+// Contract is the contract as requests are checked by it. Operations only read it, so all doors of a process share it.
+var Contract = sync.OnceValues(func() (*requestschema.Contract, error) {
 	document, err := Document()
 	if err != nil {
 		return nil, err

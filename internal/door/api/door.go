@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"path"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -83,7 +82,7 @@ func New(rooms Rooms) (*Door, error) {
 	if err != nil {
 		return nil, err
 	}
-	contract, err := compiled()
+	contract, err := Contract()
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
@@ -107,11 +106,7 @@ func New(rooms Rooms) (*Door, error) {
 		}
 		byPath[rt.path][rt.method] = d.serve(operation{route: rt, check: check, scope: scope, ending: headers})
 	}
-	documents, err := bare()
-	if err != nil {
-		return nil, err
-	}
-	for p, page := range documents {
+	for p, page := range bare {
 		byPath[p] = porch.Methods{http.MethodGet: page.serve}
 	}
 	d.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { fail(w, r, fault.New(fault.NoRoute)) })
@@ -132,22 +127,14 @@ func New(rooms Rooms) (*Door, error) {
 
 const changesPath = "/changes.md"
 
-// bare are the documents that are served beside the operations, by their paths: compressed once for the whole process.
-var bare = sync.OnceValues(func() (map[string]published, error) {
-	pages := map[string]published{}
-	for path, made := range map[string]func() ([]byte, error){"/openapi.json": Document, "/openapi-3.0.json": Document30, changesPath: Changes} {
-		body, err := made()
-		if err != nil {
-			return nil, err
-		}
-		kind := "application/json; charset=utf-8"
-		if path == changesPath {
-			kind = markdownType
-		}
-		pages[path] = publish(kind, body)
-	}
-	return pages, nil
-})
+const jsonDocument = "application/json; charset=utf-8"
+
+// bare are the documents that are served beside the operations, by their paths: made once for the whole process.
+var bare = map[string]document{
+	"/openapi.json":     documentOf(jsonDocument, Document),
+	"/openapi-3.0.json": documentOf(jsonDocument, Document30),
+	changesPath:         documentOf(markdownType, Changes),
+}
 
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {

@@ -95,8 +95,8 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			write(w, r, http.StatusOK, kept)
 			return
 		}
-		if body, ok := data.(rendered); ok {
-			write(w, r, http.StatusOK, body)
+		if shared, ok := data.(*rendered); ok {
+			writeZipped(w, r, http.StatusOK, shared.body, shared.zipped)
 			return
 		}
 		if result, ok := data.(tagged); ok {

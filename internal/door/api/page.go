@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -21,35 +22,40 @@ const markdownType = "text/markdown; charset=utf-8"
 var indexed = regexp.MustCompile(`(?m)^\| \[([a-z]+)\.md\]\([a-z]+\.md\) \| (.+) \|$`)
 
 // pages are the documents by their paths: those written by people, the reference that is made from the contract, and the list
-// of all. They are compressed once for the whole process.
-var pages = sync.OnceValues(func() (map[string]published, error) {
-	list := map[string]published{}
+// of all. They are made once for the whole process.
+var pages = sync.OnceValues(func() (map[string]document, error) {
 	index, err := docs.Pages.ReadFile("README.md")
 	if err != nil {
 		return nil, err
 	}
-	reference, err := Reference()
-	if err != nil {
-		return nil, err
+	written := indexed.FindAllStringSubmatch(string(index), -1)
+	list := map[string]document{
+		PagesPath + "reference.md": documentOf(markdownType, Reference),
+		ListPath:                   documentOf(markdownType, func() ([]byte, error) { return pageList(written) }),
 	}
-	list[PagesPath+"reference.md"] = publish(markdownType, reference)
-	var out strings.Builder
+	for _, m := range written {
+		list[PagesPath+m[1]+".md"] = documentOf(markdownType, func() ([]byte, error) { return docs.Pages.ReadFile(m[1] + ".md") })
+	}
+	return list, nil
+})
+
+// pageList is the list of all pages; written are those of people, by name and whom they are for.
+func pageList(written [][]string) ([]byte, error) {
+	var out bytes.Buffer
 	out.WriteString("# Renown (声闻)\n\n> How brands fare in the answers of AI assistants, measured with intervals; articles ordered at outlets for points. " +
 		"A JSON API below " + Prefix + ", a web console, and an MCP server at /mcp for agents.\n\n## API\n\n")
 	fmt.Fprintf(&out, "- [Reference](%sreference.md): every operation with its scope, parameters, codes and examples\n", PagesPath)
 	fmt.Fprintf(&out, "- [OpenAPI 3.1](%s/openapi.json): the contract itself\n- [Changes](%s%s): of the contract, by date\n\n## Pages\n\n", Prefix, Prefix, changesPath)
-	for _, m := range indexed.FindAllStringSubmatch(string(index), -1) {
+	for _, m := range written {
 		text, err := docs.Pages.ReadFile(m[1] + ".md")
 		if err != nil {
 			return nil, err
 		}
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 		fmt.Fprintf(&out, "- [%s](%s%s.md): %s\n", title, PagesPath, m[1], m[2])
-		list[PagesPath+m[1]+".md"] = publish(markdownType, text)
 	}
-	list[ListPath] = publish(markdownType, []byte(out.String()))
-	return list, nil
-})
+	return out.Bytes(), nil
+}
 
 // IsPage tells whether a path is that of a page of Markdown, there or not.
 func IsPage(path string) bool {

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/requestschema"
 )
 
@@ -38,16 +40,22 @@ func render(data any) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// rendered is a result with its envelope around it.
-type rendered []byte
+// rendered is a result with its envelope around it, which several requests share.
+type rendered struct {
+	body   []byte
+	zipped func() []byte // made when it is first asked for
+}
 
-// enveloped puts the envelope around a result that is JSON already.
-func enveloped(data []byte, err error) (any, error) {
+// enveloped puts the envelope around an analysis, once for as long as it is true.
+func enveloped(text *insight.Text, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := make([]byte, 0, len(opening)+len(data)+1)
-	return rendered(append(append(append(body, opening...), data...), '}')), nil
+	return text.Form(func(data []byte) any {
+		body := make([]byte, 0, len(opening)+len(data)+1)
+		body = append(append(append(body, opening...), data...), '}')
+		return &rendered{body, sync.OnceValue(func() []byte { return porch.Zip(body) })}
+	}), nil
 }
 
 // succeed answers with a result.
@@ -152,10 +160,14 @@ func refuseValue(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 const zipFrom = 1 << 10
 
 func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	writeZipped(w, r, status, body, func() []byte { return porch.ZipFast(body) })
+}
+
+func writeZipped(w http.ResponseWriter, r *http.Request, status int, body []byte, zipped func() []byte) {
 	h := w.Header()
 	h["Vary"] = varyEncoding
 	if len(body) > zipFrom && porch.AcceptsGzip(r) {
-		body = porch.ZipFast(body)
+		body = zipped()
 		h["Content-Encoding"] = gzipped
 	}
 	h["Content-Type"] = jsonType

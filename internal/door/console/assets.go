@@ -29,12 +29,13 @@ type assets struct {
 
 type assetFile struct {
 	contentType, etag string
-	plain, zipped     []byte
+	plain             []byte
+	zipped            func() []byte // made when it is first asked for
 }
 
 var assetTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// loadAssets reads and compresses them once in a process.
+// loadAssets reads them once in a process.
 var loadAssets = sync.OnceValues(func() (*assets, error) {
 	a := &assets{named: map[string]string{}, files: map[string]assetFile{}}
 	err := fs.WalkDir(assetFiles, "assets", func(name string, entry fs.DirEntry, err error) error {
@@ -51,11 +52,7 @@ var loadAssets = sync.OnceValues(func() (*assets, error) {
 		short := strings.TrimPrefix(name, "assets/")
 		address := assetPrefix + strings.TrimSuffix(short, path.Ext(short)) + "." + hash + path.Ext(short)
 		a.named[short] = address
-		var zipped bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
-		_, _ = z.Write(body)
-		_ = z.Close()
-		a.files[address] = assetFile{contentType: contentType, etag: `"` + hash + `"`, plain: body, zipped: zipped.Bytes()}
+		a.files[address] = assetFile{contentType: contentType, etag: `"` + hash + `"`, plain: body, zipped: sync.OnceValue(func() []byte { return zip(body) })}
 		return nil
 	})
 	if err != nil {
@@ -63,6 +60,14 @@ var loadAssets = sync.OnceValues(func() (*assets, error) {
 	}
 	return a, nil
 })
+
+func zip(body []byte) []byte {
+	var zipped bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	_, _ = z.Write(body)
+	_ = z.Close()
+	return zipped.Bytes()
+}
 
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	porch.Of(r.Context()).Route = assetPrefix
@@ -83,7 +88,7 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body := f.plain
 	if porch.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = f.zipped
+		body = f.zipped()
 	}
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)

@@ -32,6 +32,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
@@ -60,6 +61,7 @@ type Rooms struct {
 	Effects     *effect.Effects
 
 	Opportunities *opportunity.Opportunities
+	Reports       *report.Reports
 
 	Jobs     *job.Jobs
 	Audit    *audit.Log
@@ -67,6 +69,7 @@ type Rooms struct {
 	Runtimes *runtime.Runtimes
 
 	Document    []byte                                                                     // the published description, as JSON
+	Contract    *requestschema.Contract                                                    // what is compiled from it; nil: New compiles it
 	Export      func(ctx context.Context, out io.Writer, userID string) error              // writes all of an account's data
 	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error    // into another space of its owner
 	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error // typed is its name
@@ -87,8 +90,7 @@ type Rooms struct {
 
 // Console serves every page and asset.
 type Console struct {
-	rooms Rooms
-	description
+	rooms    Rooms
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
@@ -96,7 +98,7 @@ type Console struct {
 	changing changes
 }
 
-// New binds all routes. It fails when the description cannot be read.
+// New binds all routes. It fails when the description cannot be compiled.
 func New(rooms Rooms) (*Console, error) {
 	if rooms.Time == 0 {
 		rooms.Time = 30 * time.Second
@@ -107,11 +109,13 @@ func New(rooms Rooms) (*Console, error) {
 	if rooms.Secure == nil {
 		rooms.Secure = porch.Proxies(nil).Secure
 	}
-	said, err := describe(rooms.Document)
-	if err != nil {
-		return nil, fmt.Errorf("published description: %w", err)
+	var err error
+	if rooms.Contract == nil {
+		if rooms.Contract, err = requestschema.Compile(rooms.Document); err != nil {
+			return nil, fmt.Errorf("published description: %w", err)
+		}
 	}
-	c := &Console{rooms: rooms, description: said, mux: http.NewServeMux(), patterns: map[string]kit.Access{}, changing: newChanges()}
+	c := &Console{rooms: rooms, mux: http.NewServeMux(), patterns: map[string]kit.Access{}, changing: newChanges()}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -137,29 +141,13 @@ func New(rooms Rooms) (*Console, error) {
 	return c, nil
 }
 
-// description is what pages take from the published description of the API.
-type description struct {
-	contract *requestschema.Contract
-	manual   *access.Manual
-}
+// manuals are the readers' forms of documents, by document: one takes a while to make, so it is made when it is first shown, and a
+// process may hold many consoles.
+var manuals sync.Map
 
-// descriptions are kept by document: reading one costs a tenth of a second, and a process may hold many consoles.
-var descriptions sync.Map
-
-func describe(document []byte) (description, error) {
-	if known, ok := descriptions.Load(string(document)); ok {
-		return known.(description), nil //nolint:forcetypeassert // nothing else is stored
-	}
-	var d description
-	var err error
-	if d.contract, err = requestschema.Compile(document); err != nil {
-		return d, err
-	}
-	if d.manual, err = access.ReadManual(document); err != nil {
-		return d, err
-	}
-	descriptions.Store(string(document), d)
-	return d, nil
+func (c *Console) manual() (*access.Manual, error) {
+	once, _ := manuals.LoadOrStore(string(c.rooms.Document), sync.OnceValues(func() (*access.Manual, error) { return access.ReadManual(c.rooms.Document) }))
+	return once.(func() (*access.Manual, error))() //nolint:forcetypeassert // nothing else is stored
 }
 
 // guard refuses what another site's page makes a browser send. Cookies are SameSite besides.

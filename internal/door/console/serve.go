@@ -95,6 +95,6 @@ func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern strin
 	record := porch.Of(r.Context())
 	record.Route = pattern
 	return kit.NewVisit(w, r, kit.View{
-		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named, Contract: c.contract,
+		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named, Contract: c.rooms.Contract,
 	})
 }

@@ -25,18 +25,20 @@ type Language struct {
 
 	tag     language.Tag
 	large   []scale
-	entries map[string]entry
+	entries func() map[string]entry
 }
 
 // entry is a sentence: one form, or one for each of the language's plural categories.
 type entry struct {
-	forms map[plural.Form]string
-	by    int // the argument that decides, counted from 1; 0 is the first whole number
+	text  string                 // the form for any number
+	forms map[plural.Form]string // the others; nil for most
+	by    int                    // the argument that decides, counted from 1; 0 is the first whole number
 }
 
 // T is a sentence in the language, with its arguments filled in as fmt does. A key that has no entry says itself.
 func (l *Language) T(key string, args ...any) string {
-	text, known := l.entries[key].of(l.tag, args)
+	e, known := l.entries()[key]
+	text := e.of(l.tag, args)
 	if !known {
 		text = key
 		if context, sentence, found := strings.Cut(key, "|"); found && isContext(context) {
@@ -68,17 +70,16 @@ func isContext(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-func (e entry) of(tag language.Tag, args []any) (string, bool) {
-	if len(e.forms) > 1 {
+func (e entry) of(tag language.Tag, args []any) string {
+	if len(e.forms) > 0 {
 		if n, ok := e.count(args); ok {
 			// MatchPlural wants the number modulo ten million; no language looks further.
 			if text, ok := e.forms[plural.Cardinal.MatchPlural(tag, int(max(n, -n)%10_000_000), 0, 0, 0, 0)]; ok {
-				return text, true
+				return text
 			}
 		}
 	}
-	text, known := e.forms[plural.Other]
-	return text, known
+	return e.text
 }
 
 func (e entry) count(args []any) (int64, bool) {

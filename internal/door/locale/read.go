@@ -21,13 +21,26 @@ var files embed.FS
 // fallback is spoken where nothing else is asked for, and to readers of languages that are not here.
 const fallback = "zh"
 
+// spoken reads of each language its head, and its sentences when the first is said: most programs speak one or two.
 var spoken = sync.OnceValue(func() Set {
-	s, err := Read(files)
-	if err != nil {
-		panic(err) // the files are part of the binary, and tests read them
-	}
-	return s
+	s, err := read(files, func(name string, text []byte) (*Language, error) {
+		head, _, _ := bytes.Cut(text, []byte("\n\n"))
+		l, err := parse(name, head)
+		if err == nil {
+			l.entries = sync.OnceValue(func() map[string]entry { return must(parse(name, text)).entries() })
+		}
+		return l, err
+	})
+	return must(s, err)
 })
+
+// must is for the files of the binary, which tests read.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
 
 // Set is the languages of the program; the first is the fallback.
 type Set struct {
@@ -64,13 +77,19 @@ func (s Set) Match(chosen, accepted string) *Language {
 }
 
 // Read makes every *.yaml of a folder a language.
-func Read(from fs.FS) (s Set, err error) {
+func Read(from fs.FS) (Set, error) { return read(from, parse) }
+
+func read(from fs.FS, parse func(name string, text []byte) (*Language, error)) (s Set, err error) {
 	names, err := fs.Glob(from, "*.yaml")
 	if err != nil {
 		return s, err
 	}
 	for _, name := range names {
-		l, err := readLanguage(from, name)
+		text, err := fs.ReadFile(from, name)
+		if err != nil {
+			return s, err
+		}
+		l, err := parse(name, text)
 		if err != nil {
 			return s, fmt.Errorf("%s: %w", name, err)
 		}
@@ -102,11 +121,7 @@ type file struct {
 	Sections map[string]map[string]entry `yaml:",inline"`
 }
 
-func readLanguage(from fs.FS, name string) (*Language, error) {
-	text, err := fs.ReadFile(from, name)
-	if err != nil {
-		return nil, err
-	}
+func parse(name string, text []byte) (*Language, error) {
 	var f file
 	d := yaml.NewDecoder(bytes.NewReader(text))
 	d.KnownFields(true)
@@ -117,19 +132,19 @@ func readLanguage(from fs.FS, name string) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tag %q: %w", f.Language.Tag, err)
 	}
-	l := &Language{
-		Code: strings.TrimSuffix(path.Base(name), ".yaml"), Tag: f.Language.Tag, Name: f.Language.Name, Short: f.Language.Short,
-		tag: tag, large: f.Language.Large, entries: map[string]entry{},
-	}
+	all := map[string]entry{}
 	for section, entries := range f.Sections {
 		for key, e := range entries {
-			if _, twice := l.entries[key]; twice {
+			if _, twice := all[key]; twice {
 				return nil, fmt.Errorf("%s: %q is translated in another section too", section, key)
 			}
-			l.entries[key] = e
+			all[key] = e
 		}
 	}
-	return l, nil
+	return &Language{
+		Code: strings.TrimSuffix(path.Base(name), ".yaml"), Tag: f.Language.Tag, Name: f.Language.Name, Short: f.Language.Short,
+		tag: tag, large: f.Language.Large, entries: func() map[string]entry { return all },
+	}, nil
 }
 
 var categories = map[string]plural.Form{
@@ -138,11 +153,12 @@ var categories = map[string]plural.Form{
 
 // UnmarshalYAML reads a sentence, or a mapping from plural categories to sentences.
 func (e *entry) UnmarshalYAML(node *yaml.Node) error {
-	e.forms = map[plural.Form]string{}
 	if node.Kind == yaml.ScalarNode {
-		e.forms[plural.Other] = node.Value
+		e.text = node.Value
 		return nil
 	}
+	e.forms = map[plural.Form]string{}
+	whole := false
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		if key.Value == "by" {
@@ -155,9 +171,13 @@ func (e *entry) UnmarshalYAML(node *yaml.Node) error {
 		if !ok {
 			return fmt.Errorf("line %d: %q is no plural category", key.Line, key.Value)
 		}
+		if form == plural.Other {
+			e.text, whole = value.Value, true
+			continue
+		}
 		e.forms[form] = value.Value
 	}
-	if _, ok := e.forms[plural.Other]; !ok {
+	if !whole {
 		return fmt.Errorf("line %d: the category other is missing", node.Line)
 	}
 	return nil

@@ -13,7 +13,7 @@ func (l *Language) Fault(f *fault.Fault) string {
 		return l.T("fault."+f.Reason, f.Args...)
 	}
 	key := "fault." + strconv.Itoa(int(f.Code))
-	if _, known := l.entries[key]; !known {
+	if _, known := l.entries()[key]; !known {
 		key = "fault." + strconv.Itoa(int(fault.Internal))
 	}
 	return l.T(key)
@@ -27,7 +27,7 @@ func (l *Language) Stored(kind, stored string) string {
 		code = stored[:end]
 	}
 	key := kind + "." + code
-	switch _, known := l.entries[key]; {
+	switch _, known := l.entries()[key]; {
 	case !known:
 		return stored
 	case end < 0:

@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -78,11 +79,11 @@ func New(rooms Rooms) (*Door, error) {
 	if d.tools, err = d.readTools(); err != nil {
 		return nil, err
 	}
-	servers := map[*locale.Language]*mcp.Server{}
+	servers := map[*locale.Language]func() *mcp.Server{} // made when an agent first comes
 	for _, l := range locale.All() {
-		servers[l] = d.server(l)
+		servers[l] = sync.OnceValue(func() *mcp.Server { return d.server(l) })
 	}
-	d.handler = mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server { return servers[languageOf(r)] }, &mcp.StreamableHTTPOptions{
+	d.handler = mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server { return servers[languageOf(r)]() }, &mcp.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true,
 		// A proxy on the same machine sends the public name as Host. What the protection is for, a page that reaches a server
 		// without credentials by a name of its own, cannot happen here: nothing is answered without a key.

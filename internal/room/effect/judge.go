@@ -32,11 +32,15 @@ func (m *measuring) design() stat.Design {
 // soon tells whether there are too few days for any verdict.
 func (m *measuring) soon() bool { return m.last < m.base+WashOut+least }
 
-// observed is one outcome of all cells, of one platform where it is named.
-func (m *measuring) observed(of func(*cell) float64, platform string) (list []stat.Observed) {
+// observed is one outcome of all cells that are compared, of one platform where it is named. The list is good until the next call.
+func (m *measuring) observed(of func(*cell) float64, platform string) []stat.Observed {
+	if m.list == nil {
+		m.list = make([]stat.Observed, 0, len(m.cells))
+	}
+	list := m.list[:0]
 	for i := range m.cells {
 		c := &m.cells[i]
-		if platform == "" || c.platform == platform {
+		if (platform == "" || c.platform == platform) && (m.start == 0 || c.day < m.judged()) {
 			list = append(list, stat.Observed{Prompt: c.prompt, Platform: c.platform, Day: c.day, Y: of(c), X: c.answers})
 		}
 	}
@@ -79,12 +83,7 @@ func (m *measuring) judge() {
 
 // promise judges by the time before the first publication, or before now.
 func (m *measuring) promise() {
-	var before []stat.Observed
-	for _, o := range m.observed(outcomes[0].of, "") {
-		if m.start == 0 || o.Day < m.start {
-			before = append(before, o)
-		}
-	}
+	before := slices.DeleteFunc(m.observed(outcomes[0].of, ""), func(o stat.Observed) bool { return m.start > 0 && o.Day >= m.start })
 	p, ok := stat.Foresee(before, After, len(m.targets), len(m.controls))
 	if !ok {
 		return

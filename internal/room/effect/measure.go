@@ -49,6 +49,7 @@ type measuring struct {
 	rivals            map[cellAt]float64 // naming of competitors, their mean; nil: there are none
 	trace             trace
 	draws             stat.Draws
+	list              []stat.Observed // of observed
 }
 
 // cell is a prompt on a platform on a day.

@@ -9,28 +9,29 @@ import (
 // choice, so that the same data always give the same verdict.
 type assignments struct {
 	n     int
-	sets  [][]int // treated units of each
+	k     int     // units that are treated
+	sets  []int32 // treated units of each, one after the other
 	exact bool
 }
 
 func assign(treated []bool) *assignments {
 	a := &assignments{n: len(treated)}
-	var chosen []int
 	for i, yes := range treated {
 		if yes {
-			chosen = append(chosen, i)
+			a.sets = append(a.sets, int32(i))
 		}
 	}
-	k := len(chosen)
-	if ways(a.n, k) <= assignmentsMost {
-		a.exact = true
-		a.enumerate(k)
+	a.k = len(a.sets)
+	if ways(a.n, a.k) <= assignmentsMost {
+		a.exact, a.sets = true, nil
+		a.enumerate()
 		return a
 	}
-	random := rand.New(rand.NewPCG(assignmentsSeed, uint64(a.n)<<32|uint64(k)))
-	a.sets = append(a.sets, chosen)
+	random := rand.New(rand.NewPCG(assignmentsSeed, uint64(a.n)<<32|uint64(a.k)))
 	for range assignmentsTried {
-		a.sets = append(a.sets, random.Perm(a.n)[:k])
+		for _, i := range random.Perm(a.n)[:a.k] {
+			a.sets = append(a.sets, int32(i))
+		}
 	}
 	return a
 }
@@ -44,16 +45,17 @@ func ways(n, k int) float64 {
 	return math.Round(w)
 }
 
-func (a *assignments) enumerate(k int) {
-	set := make([]int, k)
+func (a *assignments) enumerate() {
+	k := a.k
+	set := make([]int32, k)
 	var walk func(at, from int)
 	walk = func(at, from int) {
 		if at == k {
-			a.sets = append(a.sets, append([]int(nil), set...))
+			a.sets = append(a.sets, set...)
 			return
 		}
 		for i := from; i <= a.n-(k-at); i++ {
-			set[at] = i
+			set[at] = int32(i)
 			walk(at+1, i+1)
 		}
 	}
@@ -80,7 +82,7 @@ type parts struct {
 	overlap     float64 // how many are
 }
 
-func partsOf(values []float64, treated []bool, set []int) (p parts) {
+func partsOf(values []float64, treated []bool, set []int32) (p parts) {
 	for _, i := range set {
 		v := values[i]
 		p.sum, p.square = p.sum+v, p.square+v*v
@@ -105,47 +107,83 @@ type permuted struct {
 }
 
 func (a *assignments) over(values []float64, treated []bool) permuted {
-	p := permuted{n: float64(len(values)), sets: make([]parts, len(a.sets))}
-	every, real := make([]int, 0, len(values)), make([]int, 0, len(values))
+	p := permuted{n: float64(len(values)), k: float64(a.k), sets: make([]parts, len(a.sets)/a.k)}
+	every, real := make([]int32, 0, len(values)), make([]int32, 0, len(values))
 	for i, yes := range treated {
-		if every = append(every, i); yes {
-			real = append(real, i)
+		if every = append(every, int32(i)); yes {
+			real = append(real, int32(i))
 		}
 	}
-	p.all, p.real, p.k = partsOf(values, treated, every), partsOf(values, treated, real), float64(len(real))
-	for i, set := range a.sets {
-		p.sets[i] = partsOf(values, treated, set)
+	p.all, p.real = partsOf(values, treated, every), partsOf(values, treated, real)
+	for i := range p.sets {
+		p.sets[i] = partsOf(values, treated, a.sets[i*a.k:(i+1)*a.k])
 	}
 	return p
 }
 
-// studentised is the contrast of a set of units with the others over its standard error, with a variance of each side's own: an effect
-// need not be the same for every prompt (Neuhaus; Chung and Romano). It is squared, which orders sets just as well.
-func (p *permuted) studentised(set parts, by, total, squares float64) float64 {
-	sum, square := set.less(by)
-	k, m := p.k, p.n-p.k
-	difference := sum/k - (total-sum)/m
-	within := (square-sum*sum/k)/max(k-1, 1)/k + (squares-square-(total-sum)*(total-sum)/m)/max(m-1, 1)/m
-	if within <= 1e-18 {
-		if math.Abs(difference) < 1e-12 {
-			return 0
-		}
-		return math.Inf(1)
-	}
-	return difference * difference / within
+// tilted is all that is the same for every assignment when an effect of a size was taken off the treated units.
+type tilted struct {
+	by, total, squares float64
+	k, m, vk, vm       float64 // one over each side's units, and over what their variances are divided by
 }
 
-// p is how often an assignment looks at least as extreme as the real one, if the treatment added by to each treated unit.
-func (p *permuted) p(by float64) float64 {
-	total, squares := p.all.less(by)
-	observed := p.studentised(p.real, by, total, squares) * (1 - 2e-9)
-	extreme := 0
-	for _, set := range p.sets {
-		if p.studentised(set, by, total, squares) >= observed {
-			extreme++
+func (p *permuted) tilt(by float64) tilted {
+	k, m := p.k, p.n-p.k
+	t := tilted{by: by, k: 1 / k, m: 1 / m, vk: 1 / (max(k-1, 1) * k), vm: 1 / (max(m-1, 1) * m)}
+	t.total, t.squares = p.all.less(by)
+	return t
+}
+
+// contrast is the difference of a set of units from the others and the square of its standard error, with a variance of each side's own: an effect
+// need not be the same for every prompt (Neuhaus; Chung and Romano).
+func (t *tilted) contrast(set *parts) (difference, within float64) {
+	sum, square := set.less(t.by)
+	rest := t.total - sum
+	return sum*t.k - rest*t.m, (square-sum*sum*t.k)*t.vk + (t.squares-square-rest*rest*t.m)*t.vm
+}
+
+// exact is where a standard error is none.
+const exact = 1e-18
+
+// bar is the squared studentised contrast of the real assignment, a trifle lower: what reaches it is as extreme.
+func (t *tilted) bar(real *parts) float64 {
+	difference, within := t.contrast(real)
+	switch {
+	case within > exact:
+		return difference * difference / within * (1 - 2e-9)
+	case math.Abs(difference) < 1e-12:
+		return 0
+	}
+	return math.Inf(1)
+}
+
+// extremes counts assignments that look at least as extreme as the real one, if the treatment added by to each treated unit. It may stop at most.
+func (p *permuted) extremes(by float64, most int) (n int) {
+	t := p.tilt(by)
+	bar := t.bar(&p.real)
+	for i := range p.sets {
+		difference, within := t.contrast(&p.sets[i])
+		if within > exact && difference*difference >= bar*within || within <= exact && (bar == 0 || math.Abs(difference) >= 1e-12) {
+			if n++; n >= most {
+				break
+			}
 		}
 	}
-	return float64(extreme) / float64(len(p.sets))
+	return n
+}
+
+// p is the share of these assignments.
+func (p *permuted) p(by float64) float64 {
+	return float64(p.extremes(by, len(p.sets))) / float64(len(p.sets))
+}
+
+// refuted tells whether they are fewer than one in twenty.
+func (p *permuted) refuted(by float64) bool {
+	enough := max(0, int(Significance*float64(len(p.sets)))-1)
+	for float64(enough)/float64(len(p.sets)) < Significance { // as a share is compared
+		enough++
+	}
+	return p.extremes(by, enough) < enough
 }
 
 // invert is every effect that the data do not refute. It is unbounded, and false, where even the largest could not be refuted
@@ -164,26 +202,26 @@ func (p *permuted) invert(values []float64, center float64) (Interval, bool) {
 func (p *permuted) edge(center, step float64) (float64, bool) {
 	far := step
 	for range 12 {
-		if p.p(center+far) < Significance {
+		if p.refuted(center + far) {
 			break
 		}
 		far *= 2
 	}
-	if p.p(center+far) >= Significance {
+	if !p.refuted(center + far) {
 		return math.Copysign(math.Inf(1), step), false
 	}
 	// The share of extreme assignments does not fall steadily: the outermost effect that is not refuted counts.
 	inside, outside := 0.0, far
 	const looks = 32
 	for i := looks - 1; i > 0; i-- {
-		if at := far * float64(i) / looks; p.p(center+at) >= Significance {
+		if at := far * float64(i) / looks; !p.refuted(center + at) {
 			inside, outside = at, far*float64(i+1)/looks
 			break
 		}
 	}
 	for range 12 {
 		middle := (inside + outside) / 2
-		if p.p(center+middle) < Significance {
+		if p.refuted(center + middle) {
 			outside = middle
 		} else {
 			inside = middle

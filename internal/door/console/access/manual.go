@@ -53,8 +53,12 @@ func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	manual, err := pages.Manual()
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	lines := examples{base: pages.base(v) + "/openapi/v1", own: own}
-	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(pages.Manual, lines)})
+	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(manual, lines)})
 }
 
 // ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.

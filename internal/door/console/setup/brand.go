@@ -15,7 +15,8 @@ import (
 	"renown/internal/room/geo/insight"
 )
 
-// brandsPerPage is how many are shown at a time; figures are gathered for these alone.
+// brandsPerPage is how many are shown at a time. Figures are gathered for all, which an account has at most a hundred of: the order is over
+// all pages, and analyses that nothing has changed since are kept.
 const brandsPerPage = 20
 
 // brandSheet is a page of the brands of a space, those with something to look at first.
@@ -23,6 +24,7 @@ type brandSheet struct {
 	rows     []brandRow
 	archived []brand.Title
 	paging   kit.Paging
+	sorting  kit.Sorting
 	top      float64 // end of the scale of rates, in percent
 }
 
@@ -35,19 +37,22 @@ type brandRow struct {
 	last   *timestamp.Time // end of the last run
 }
 
-// showBrands lists the brands with figures, change and alerts: by alerts, then by the size of the change. Rates of different brands are
-// not ranked, as their questions differ.
+// showBrands lists the brands with figures, change and alerts: by alerts, then by the size of the change, or as the reader chose. Rates of
+// different brands are not ranked, as their questions differ.
 func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	all, err := pages.Brands.Titles(ctx, v.Caller)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := brandSheet{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all)))}
+	s := brandSheet{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
+	if !v.URL.Query().Has("sort") {
+		s.sorting.Descending = true
+	}
 	if s.archived, err = pages.Brands.Archived(ctx, v.Caller); err != nil {
 		return kit.Reply{}, err
 	}
 	var highs []*float64
-	for _, b := range kit.PartOf(s.paging, all) {
+	for _, b := range all {
 		o, err := pages.Insights.Overview(ctx, v.Caller, b.ID, insight.Query{})
 		if err != nil {
 			return kit.Reply{}, err
@@ -71,10 +76,34 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	for i := range s.rows {
 		s.rows[i].plot.Max = s.top
 	}
-	slices.SortStableFunc(s.rows, func(a, b brandRow) int {
-		return cmp.Or(cmp.Compare(b.alerts, a.alerts), cmp.Compare(b.moved(), a.moved()))
-	})
+	slices.SortStableFunc(s.rows, by(s.sorting))
+	s.rows = kit.PartOf(s.paging, s.rows)
 	return kit.Show(kit.Page{Title: kit.Key("全部品牌"), Entry: "brands", Body: brandsBody(s)})
+}
+
+// by is the order of a column.
+func by(s kit.Sorting) func(a, b brandRow) int {
+	order := map[string]func(a, b brandRow) int{
+		"alerts": func(a, b brandRow) int {
+			return cmp.Or(cmp.Compare(a.alerts, b.alerts), cmp.Compare(a.moved(), b.moved()))
+		},
+		"name":    func(a, b brandRow) int { return cmp.Compare(a.Name, b.Name) },
+		"change":  func(a, b brandRow) int { return cmp.Compare(a.moved(), b.moved()) },
+		"last":    func(a, b brandRow) int { return cmp.Compare(a.ran(), b.ran()) },
+		"prompts": func(a, b brandRow) int { return cmp.Compare(a.ActivePrompts, b.ActivePrompts) },
+	}[s.Column]
+	if !s.Descending {
+		return order
+	}
+	return func(a, b brandRow) int { return order(b, a) }
+}
+
+// ran is when the last run ended, 0 for never.
+func (r brandRow) ran() int64 {
+	if r.last == nil {
+		return 0
+	}
+	return r.last.UnixMicro()
 }
 
 // moved is how much a brand's visibility changed, either way; -1 where there is nothing to compare.

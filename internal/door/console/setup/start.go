@@ -25,6 +25,7 @@ type guide struct {
 	allowance   run.Allowance
 	limits      plan.Limits
 	until       *timestamp.Time
+	expired     bool
 	step        int    // that is open: 1 to 4
 	fault       string // why the last step was refused
 }
@@ -101,7 +102,7 @@ func (pages *Pages) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.R
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	g.limits, g.until = subscription.Tier.Limits(), subscription.ExpiresAt
+	g.limits, g.until, g.expired = subscription.Tier.Limits(), subscription.ExpiresAt, subscription.Expired(v.Now)
 	p := kit.Page{Title: kit.Key("开始使用"), Bare: true, Body: startBody(g)}
 	if !g.form.Sound() || g.fault != "" {
 		p.Status = http.StatusUnprocessableEntity

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"renown/internal/room/account"
 )
@@ -48,26 +49,35 @@ func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, 
 	}
 	return i.within(ctx, who, brandID, query, func(s *scope) error {
 		for _, w := range list {
-			key := subject{w.name, brandID, query}.key()
-			v, ok := i.made.find(key, s.revision)
-			if !ok {
-				if v, err = w.make(ctx, s); err != nil {
-					return err
-				}
-				text, err := marshal(v)
-				if err != nil {
-					return err
-				}
-				i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+			if err := i.tell(ctx, s, w); err != nil {
+				return err
 			}
-			w.put(v)
 		}
 		return nil
 	})
 }
 
+// tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
+func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
+	key := subject{w.name, s.brand.ID, s.query}.key()
+	v, ok := i.made.find(key, s.revision)
+	if !ok {
+		var err error
+		if v, err = w.make(ctx, s); err != nil {
+			return err
+		}
+		text, err := marshal(v)
+		if err != nil {
+			return err
+		}
+		i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+	}
+	w.put(v)
+	return nil
+}
+
 // text is an analysis as JSON. beside is what it rests on that is not in the revision.
-func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ []byte, err error) {
+func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ *Text, err error) {
 	if of.query, err = i.known(ctx, of.brandID, of.query); err != nil {
 		return nil, err
 	}
@@ -77,17 +87,33 @@ func (i *Insights) text(ctx context.Context, who account.Caller, of subject, bes
 	}
 	key := of.key() + "\x01json"
 	if v, ok := i.made.find(key, state(revision, beside)); ok {
-		return v.([]byte), nil
+		return v.(*Text), nil
 	}
 	data, revision, err := make(of.query)
 	if err != nil {
 		return nil, err
 	}
-	text, err := marshal(data)
-	if err == nil {
-		i.made.keep(key, state(revision, beside), text, len(text))
+	encoded, err := marshal(data)
+	if err != nil {
+		return nil, err
 	}
-	return text, err
+	text := &Text{JSON: encoded}
+	i.made.keep(key, state(revision, beside), text, 2*len(encoded)) // with the form
+	return text, nil
+}
+
+// Text is an analysis as JSON, kept for as long as it is true.
+type Text struct {
+	JSON []byte
+
+	once sync.Once
+	form any
+}
+
+// Form is what a door makes of the text, once for all who ask; it takes about as much memory again.
+func (t *Text) Form(make func(encoded []byte) any) any {
+	t.once.Do(func() { t.form = make(t.JSON) })
+	return t.form
 }
 
 // state is a revision with what stands beside it; empty while nothing was read, as the revision is.

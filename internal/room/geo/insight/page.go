@@ -82,7 +82,7 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 
 // OverviewJSON is Overview as JSON, after say has put codes into words. say rests on the overview alone, may replace its
 // fields, and changes in place only the platforms that are available: the rest is shared.
-func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) (_ []byte, err error) {
+func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.OverviewJSON")
 
 	available, err := i.runs.Available(ctx, who)
@@ -103,7 +103,7 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 }
 
 // SentimentJSON is Sentiment as JSON.
-func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
+func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.SentimentJSON")
 
 	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func(query Query) (any, string, error) {
@@ -113,7 +113,7 @@ func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandI
 }
 
 // CitationsJSON is Citations as JSON.
-func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ []byte, err error) {
+func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.CitationsJSON")
 
 	return i.text(ctx, who, subject{"citations", brandID, query}, "", func(query Query) (any, string, error) {

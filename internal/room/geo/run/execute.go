@@ -40,12 +40,12 @@ type held struct {
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
 	defer r.executions.begin(taskID)()
-	owner, err := r.owner(ctx, taskID)
-	if err != nil || owner == "" {
+	first, err := r.look(ctx, taskID)
+	if err != nil || first.owner == "" {
 		return 0, err
 	}
-	ctx = turn.For(ctx, turn.Jobs(owner))
-	task, again, err := r.claim(ctx, taskID)
+	ctx = turn.For(ctx, turn.Jobs(first.owner))
+	task, again, err := r.claim(ctx, taskID, first)
 	if err != nil || task == nil {
 		return again, err
 	}
@@ -90,7 +90,8 @@ func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration,
 	var ask, came []reply
 	var stored []*held
 	for _, t := range tasks {
-		defer r.waiters.wake(t.question.Platform)
+		r.waiters.hold(t.question.Platform)
+		defer r.waiters.free(t.question.Platform)
 		switch {
 		case t.arrived != nil:
 			stored = append(stored, t)
@@ -129,16 +130,6 @@ func (r *Runs) unanswered(ctx context.Context, task *held, why error) (again tim
 		return offWait, r.putBack(ctx, task)
 	}
 	return r.fail(ctx, task, why)
-}
-
-// owner is the account that a sub-task is done for; "" when it is gone.
-func (r *Runs) owner(ctx context.Context, taskID string) (string, error) {
-	owner, err := store.One[string](r.db.Read().QueryRow(ctx, `SELECT s.owner_id FROM tasks t JOIN runs r ON r.id = t.run_id JOIN spaces s ON s.id = r.space_id
-		WHERE t.id = $1`, taskID))
-	if errors.Is(err, store.ErrNoRows) {
-		return "", nil
-	}
-	return owner, err
 }
 
 // put puts a question to its platform. Where that panics it is not known whether an answer came: it is not asked for again.

@@ -73,7 +73,7 @@ type Options struct {
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
-	return &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: slotWaiters{waiting: map[string][]chan struct{}{}}}
+	return &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
 }
 
 // Aside is the same process at work over another handle of the database, under another clock.
