@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"renown/internal/config"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -19,6 +21,9 @@ func TestGate(t *testing.T) {
 		body := "我们的豆子是全国**最**好的。\n\n每袋 98 元。"
 		path := b.post("/contents/new", "title", "云岭拼配", "body", body, "content_type", "article").location
 		page := b.get(path).expect(200, "提交前检查", "「最好」：绝对化用语 · 广告法第九条第（三）项", "「98 元」没有依据", "还没有声明是否用了 AI", "本文为付费发布内容")
+		if marks := page.find("#preview mark.gate-mark a"); len(marks) != 3 { // 最, 好 and 98 元
+			t.Errorf("%d marks in the text", len(marks))
+		}
 		written := "我们的豆子是全国**最**好的。"
 		if got := page.one(`textarea[name="mend_0"]`); got != written {
 			t.Errorf("the sentence to mend is %q", got)
@@ -27,6 +32,17 @@ func TestGate(t *testing.T) {
 		b.post("/media/basket", "media", ids["晨光日报"])
 		b.order(contentID, []string{ids["晨光日报"]}).expect(422, "文章有 2 处错误")
 
+		claimed := []string{"title", "题", "body", "青禾咖啡每天卖出 300 杯。\n\n每袋 98 元。", "suggest", "0", "said_0", "300 杯", "claim_0", "青禾咖啡每天卖出 300 杯。"}
+		b.post("/contents/facts", claimed...).expect(200, "没有提到本空间的品牌", "每袋 98 元。")
+		one, err := s.App.Brands.Create(t.Context(), callerOf(t, s, a), brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.post("/contents/facts", claimed...).expect(200, "已写入事实表", "每袋 98 元。")
+		b.post("/contents/facts", claimed...) // twice is once
+		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{}, fact.Page{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested || list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {
+			t.Errorf("suggested %+v: %v", list, err)
+		}
 		again := b.post("/contents/preview", "id", contentID, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。")
 		if got := again.one("#body"); !strings.HasPrefix(got, "我们的豆子是中度烘焙的。") {
 			t.Errorf("the text is not mended: %q", got)

@@ -47,17 +47,18 @@ func ymd(year, month, day int) string {
 	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
+var centuries = []struct {
+	word []rune
+	base int
+}{{[]rune("上世纪"), 1900}, {[]rune("20世纪"), 1900}, {[]rune("二十世纪"), 1900}, {[]rune("21世纪"), 2000}, {[]rune("本世纪"), 2000}}
+
 // decadeAt reads 上世纪90年代, 20世纪九十年代, "the 1990s".
 func decadeAt(t []rune, i, end int) (dated, bool) {
-	for _, c := range []struct {
-		word string
-		base int
-	}{{"上世纪", 1900}, {"20世纪", 1900}, {"二十世纪", 1900}, {"21世纪", 2000}, {"本世纪", 2000}} {
-		w := []rune(c.word)
-		if !hasAt(t, i, w) {
+	for _, c := range centuries {
+		if !hasAt(t, i, c.word) {
 			continue
 		}
-		j := i + len(w)
+		j := i + len(c.word)
 		for j < end && t[j] == ' ' {
 			j++
 		}

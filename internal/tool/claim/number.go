@@ -66,9 +66,21 @@ func leading(v float64) float64 {
 }
 
 var multipliers = []struct {
-	word   string
+	word   []rune
 	factor float64
-}{{"万亿", 1e12}, {"亿", 1e8}, {"千万", 1e7}, {"百万", 1e6}, {"万", 1e4}, {"千", 1e3}, {"百", 1e2}, {"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"k", 1e3}}
+}{
+	{[]rune("万亿"), 1e12},
+	{[]rune("亿"), 1e8},
+	{[]rune("千万"), 1e7},
+	{[]rune("百万"), 1e6},
+	{[]rune("万"), 1e4},
+	{[]rune("千"), 1e3},
+	{[]rune("百"), 1e2},
+	{[]rune("thousand"), 1e3},
+	{[]rune("million"), 1e6},
+	{[]rune("billion"), 1e9},
+	{[]rune("k"), 1e3},
+}
 
 func (n number) multiplied(t []rune, end int) number {
 	j := n.end
@@ -76,11 +88,11 @@ func (n number) multiplied(t []rune, end int) number {
 		j++
 	}
 	for _, m := range multipliers {
-		w := []rune(m.word)
-		if !hasAt(t, j, w) || j+len(w) > end || isLatin(w[0]) && (isLatin(at(t, j+len(w))) || isDigit(at(t, j+len(w)))) || m.word == "k" && j != n.end {
+		w := m.word
+		if !hasAt(t, j, w) || j+len(w) > end || isLatin(w[0]) && (isLatin(at(t, j+len(w))) || isDigit(at(t, j+len(w)))) || w[0] == 'k' && j != n.end {
 			continue
 		}
-		if m.word == "千" && (at(t, j+1) == '克' || at(t, j+1) == '米' || at(t, j+1) == '瓦') {
+		if len(w) == 1 && w[0] == '千' && (at(t, j+1) == '克' || at(t, j+1) == '米' || at(t, j+1) == '瓦') {
 			continue
 		}
 		n.value, n.step, n.end, n.year = n.value*m.factor, n.step*m.factor, j+len(w), false

@@ -30,6 +30,8 @@ type Link struct {
 // NewVisible reads a text. One that is too costly to be formatted is seen as it is written.
 func NewVisible(source string) Visible {
 	v := visibleOf{source: []byte(source)}
+	n := utf8.RuneCountInString(source)
+	v.Text, v.At = make([]rune, 0, n), make([]int, 0, n+1)
 	if !Formatted(source) {
 		v.raw(0, len(source))
 	} else {

@@ -161,6 +161,7 @@ func (pages *Pages) fillDesk(ctx context.Context, d *desk, orderID string) error
 	if o.Declaration != nil {
 		d.gate.Mode = o.Declaration.Gate
 	}
+	d.body = d.body.Marked(d.gate.Marks(ctx))
 	return nil
 }
 

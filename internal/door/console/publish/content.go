@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -67,6 +68,7 @@ type editor struct {
 	newest    *content.Content // what somebody else has written meanwhile
 	orders    int64
 	gate      Gate
+	suggested *fact.Fact // what was just written into a fact sheet
 	brandChoice
 }
 
@@ -134,7 +136,12 @@ func fieldsOf(f kit.Form) content.Fields {
 
 // previewContent shows what is being written, unsaved.
 func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	e, status := editor{form: mended(v.Submitted())}, http.StatusOK
+	return pages.unsaved(ctx, v, editor{form: mended(v.Submitted())})
+}
+
+// unsaved shows the editor with a form that is not kept.
+func (pages *Pages) unsaved(ctx context.Context, v *kit.Visit, e editor) (kit.Reply, error) {
+	status := http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
 		if e.content, err = pages.Contents.Find(ctx, v.Caller, id); err != nil {
@@ -146,6 +153,19 @@ func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply
 		status = http.StatusUnprocessableEntity
 	}
 	return pages.editorPage(ctx, v, e, status)
+}
+
+// suggestFact writes what a sentence claims into the fact sheet of the brand that it names, as a suggestion, and shows the text as it is.
+func (pages *Pages) suggestFact(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	e := editor{form: mended(v.Submitted())}
+	n := e.form.Value("suggest")
+	made, err := pages.Facts.Suggest(ctx, v.Caller, e.form.Text("claim_"+n), e.form.Text("said_"+n))
+	if err == nil {
+		e.suggested = &made
+	} else if err := e.form.Take(v, err); err != nil {
+		return kit.Reply{}, err
+	}
+	return pages.unsaved(ctx, v, e)
 }
 
 const bodyLengthMax = 100_000 // characters, as the description says
@@ -163,6 +183,7 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 		if e.gate, err = pages.inspected(ctx, v, fields); err != nil {
 			return kit.Reply{}, err
 		}
+		e.body = e.body.Marked(e.gate.Marks(ctx))
 	}
 	e.title = fields.Title
 	if e.content.ID != "" {

@@ -9,6 +9,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/tool/markdown"
 )
 
 // Gate is what the article gate says of a text, ready to be shown.
@@ -110,14 +111,39 @@ func (g Gate) supportable() (list []content.Claim) {
 // mend is a sentence with something wrong, as it is written.
 type mend struct {
 	written string
-	issues  []content.Issue
+	issues  []numbered
+}
+
+// numbered is an issue with its place among all, by which marks in the text lead to it.
+type numbered struct {
+	n int
+	content.Issue
+}
+
+func issueID(n int) string { return "gate-issue-" + strconv.Itoa(n) }
+func claimID(n int) string { return "gate-claim-" + strconv.Itoa(n) }
+
+// Marks are the words in question, to be marked in the text: what is wrong, and what is claimed and held up.
+func (g Gate) Marks(ctx context.Context) (list []markdown.Mark) {
+	if !g.On() {
+		return nil
+	}
+	for n, i := range g.Found.Issues {
+		list = append(list, markdown.Mark{Sentence: i.Sentence, Text: i.Text, Class: "gate-mark gate-mark-" + issueTone(i), Title: issueText(ctx, g, i), To: issueID(n)})
+	}
+	for n, c := range g.Found.Claims {
+		if c.Support != content.ByNothing {
+			list = append(list, markdown.Mark{Sentence: c.Sentence, Text: c.Text, Class: "gate-mark gate-mark-good", Title: kit.T(ctx, supportName(c.Support)), To: claimID(n)})
+		}
+	}
+	return list
 }
 
 // mends are the sentences that can be changed in place, and the issues that concern the whole or the title.
-func (g Gate) mends() (list []mend, rest []content.Issue) {
+func (g Gate) mends() (list []mend, rest []numbered) {
 	at := map[string]int{}
-	for _, i := range g.Found.Issues {
-		text := ""
+	for n, issue := range g.Found.Issues {
+		i, text := numbered{n, issue}, ""
 		if g.written != nil {
 			text = g.written(i.Sentence)
 		}
@@ -129,7 +155,7 @@ func (g Gate) mends() (list []mend, rest []content.Issue) {
 			list[k].issues = append(list[k].issues, i)
 		default:
 			at[text] = len(list)
-			list = append(list, mend{text, []content.Issue{i}})
+			list = append(list, mend{text, []numbered{i}})
 		}
 	}
 	return list, rest

@@ -5,6 +5,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -21,6 +22,7 @@ type Pages struct {
 	Contents  *content.Contents
 	Campaigns *campaign.Campaigns
 	Orders    *order.Orders
+	Facts     *fact.Facts
 }
 
 // Routes are the pages of publishing.
@@ -35,6 +37,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/contents/new", kit.Member, pages.showNewContent).Editing(),
 		kit.Post("/contents/new", kit.Member, pages.createContent),
 		kit.Post("/contents/preview", kit.Member, pages.previewContent).Own(),
+		kit.Post("/contents/facts", kit.Member, pages.suggestFact),
 		kit.Get("/contents/{content_id}", kit.Member, pages.showContent),
 		kit.Post("/contents/{content_id}", kit.Member, pages.saveContent),
 		kit.Post("/contents/assign", kit.Member, pages.assignAll("/contents", pages.Contents.AssignAll)),

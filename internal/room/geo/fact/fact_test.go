@@ -213,6 +213,12 @@ func TestPropose(t *testing.T) {
 				return err
 			}))
 		}
+		if _, err := w.Suggest(t.Context(), w.who, "每袋 98 元。", "98 元"); !fault.Is(err, fault.Malformed) {
+			t.Errorf("a sentence about nobody: %v", err)
+		}
+		if _, err := w.Suggest(t.Context(), account.Caller{SpaceID: "spc_other"}, "青禾咖啡年销 98 吨。", "98 吨"); err == nil {
+			t.Error("another space suggests")
+		}
 		list, _, err := w.List(t.Context(), w.who, w.brandID, fact.Filter{Status: "suggested"}, store.Page{Number: 1, Size: 20})
 		must(t, err)
 		if len(list) != 2 || list[0].Judging || list[0].Source != fact.FromAgent || list[0].Value != "2016" || list[1].Value != "118" || list[1].Unit != "家" {
