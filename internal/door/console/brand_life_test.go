@@ -43,7 +43,7 @@ func TestBrandLife(t *testing.T) {
 		}
 		b.get("/orders?brand=all").expect(200, article.Title)
 		for sort, first := range map[string]string{"name": "Nimbus", "-name": "山岚"} {
-			if got := b.get("/brands?sort="+sort).expect(200).one("#brands tbody tr td a"); got != first {
+			if got := b.get("/brands?sort=" + sort).expect(200).one("#brands tbody tr td a"); got != first {
 				t.Errorf("sorted by %s, %s is first", sort, got)
 			}
 		}
