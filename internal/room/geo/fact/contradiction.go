@@ -22,6 +22,7 @@ type Extent struct {
 	Platforms []string       // none: all
 	TopicIDs  []string       // none: all
 	Mode      string
+	CellsOnly bool // of Sum: neither facts nor what is to be read again
 }
 
 // where narrows a table c that has the columns of checked_answers.

@@ -91,7 +91,7 @@ func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
 		m.Answers += s.byModel
 		m.Contradicted += s.modelContradicted
 	}
-	return true
+	return !a.CellsOnly
 }
 
 // place is where a list has what is named so; it is added where it is not there.
@@ -107,8 +107,12 @@ func place[T comparable](index map[T]int, name T, list *[]T) int {
 func (a *adder) sheet(id string, answers int64) { a.sums.sheets[id] += answers }
 
 func (a *adder) fact(k *heldKey, id string, f factSum) {
-	a.sums.claims[Which{id, OfflineJudge}] += f.claims
-	a.sums.claims[Which{id, ModelJudge}] += f.modelClaims
+	if f.claims > 0 {
+		a.sums.claims[Which{id, OfflineJudge}] += f.claims
+	}
+	if f.modelClaims > 0 {
+		a.sums.claims[Which{id, ModelJudge}] += f.modelClaims
+	}
 	if f.answers == 0 { // a model alone speaks of it
 		return
 	}

@@ -107,7 +107,7 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 
 // truth is the figures.
 func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err error) {
-	sums, now, before, err := s.checked(ctx)
+	sums, now, before, err := s.checked(ctx, false)
 	if err != nil {
 		return out, err
 	}
@@ -123,7 +123,7 @@ func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err er
 
 // contradicted is the figure alone; nil while no answer was held against a fact.
 func (s *scope) contradicted(ctx context.Context) (*Indicator, error) {
-	_, now, before, err := s.checked(ctx)
+	_, now, before, err := s.checked(ctx, true)
 	if err != nil || len(now)+len(before) == 0 {
 		return nil, err
 	}
@@ -136,12 +136,14 @@ func (s *scope) checkedIn(span span) fact.Extent {
 }
 
 // checked reads the cells of the period and of the one before.
-func (s *scope) checked(ctx context.Context) (sums *fact.Sums, now, before []cell, err error) {
+func (s *scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
 	daily := s.span.days() <= dailyMost
-	if sums, err = fact.Sum(ctx, s.q, s.checkedIn(s.span), daily); err != nil {
+	e, then := s.checkedIn(s.span), s.checkedIn(s.span.before())
+	e.CellsOnly, then.CellsOnly = cellsOnly, true
+	if sums, err = fact.Sum(ctx, s.q, e, daily); err != nil {
 		return nil, nil, nil, err
 	}
-	was, err := fact.Sum(ctx, s.q, s.checkedIn(s.span.before()), daily)
+	was, err := fact.Sum(ctx, s.q, then, daily)
 	if err != nil {
 		return nil, nil, nil, err
 	}
