@@ -924,9 +924,10 @@ type Overview struct {
 	Filters              AnalysisFilters       `json:"filters"`
 	Indicators           Indicators            `json:"indicators"`
 	Contradicted         *Indicator            `json:"contradicted"` // Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
-	Trend                []OverviewDay         `json:"trend"`        // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
-	Mode                 *Mode                 `json:"mode"`         // The mode whose answers were counted.
-	Surface              *Surface              `json:"surface"`      // The surface whose answers were counted.
+	CheckedReadings      *CheckedReadings      `json:"checked_readings"`
+	Trend                []OverviewDay         `json:"trend"`   // One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
+	Mode                 *Mode                 `json:"mode"`    // The mode whose answers were counted.
+	Surface              *Surface              `json:"surface"` // The surface whose answers were counted.
 	Judges               *Judges               `json:"judges"`
 	ModelChanges         []ModelChange         `json:"model_changes"` // Days on which other models answered than on the platform's day before.
 	Platforms            []OverviewPlatform    `json:"platforms"`
@@ -937,6 +938,13 @@ type Overview struct {
 	LastRun              LastRun               `json:"last_run"`
 	Excluded             Excluded              `json:"excluded"`
 	Rereading            Rereading             `json:"rereading"`
+}
+
+// CheckedReadings: How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right.
+type CheckedReadings struct {
+	Answers  int   `json:"answers"`  // Readings that were decided.
+	Position Share `json:"position"` // Places read wrongly, of those that were judged.
+	Tone     Share `json:"tone"`     // Tones read wrongly, of those that were judged.
 }
 
 // Judges: Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge.
@@ -1351,7 +1359,7 @@ type Opportunity struct {
 	Ours      Share                `json:"ours"`
 	Theirs    any                  `json:"theirs"`   // The competitor that is ahead the most.
 	Prompts   []OpportunityPrompt  `json:"prompts"`  // Those where a competitor is ahead, the farthest first.
-	Channels  []OpportunityChannel `json:"channels"` // Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+	Channels  []OpportunityChannel `json:"channels"` // Cited there, by how many answers name a competitor alone; those of a topic in the month in which the period ends and the two before it.
 	Pages     []OpportunityPage    `json:"pages"`
 	AnswerIDs []string             `json:"answer_ids"` // Some newest answers that do not name the brand.
 	Fact      any                  `json:"fact"`

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"runtime/debug"
+	"time"
 
 	"renown/internal/app"
 	"renown/internal/config"
@@ -38,5 +40,8 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	defer a.Close()
 	a.Version = version
 	turn.Spread()
-	return a.Serve(ctx, func(addr net.Addr) { fmt.Fprintf(e.err, "listening on http://%s\n", addr) })
+	return a.Serve(ctx, func(addr net.Addr) {
+		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
+		time.AfterFunc(time.Second, debug.FreeOSMemory) // what starting took and serving does not need
+	})
 }

@@ -26,6 +26,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
@@ -66,6 +67,7 @@ type App struct {
 	Effects     *effect.Effects
 
 	Opportunities *opportunity.Opportunities
+	Reports       *report.Reports
 
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
@@ -176,6 +178,9 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
 		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
 	})
+	if a.Reports, err = a.newReports(); err != nil {
+		return nil, err
+	}
 	a.Undos = undo.New(db, a.Accounts.Restores(), a.Brands.Restores(), a.Facts.Restores(), a.Contents.Restores(), a.Orders.Restores())
 	if err := a.collectJobs(); err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -64,13 +63,11 @@ func (a *App) alone(ctx context.Context) error {
 	return a.Events.Alone(ctx)
 }
 
-// warm reads the catalogue of outlets before the first caller asks for it, and gives back the memory that starting took and
-// serving does not need.
+// warm reads the catalogue of outlets before the first caller asks for it: a large one takes seconds.
 func (a *App) warm(ctx context.Context) {
 	if _, err := a.Catalogue.Channels(ctx); err != nil && ctx.Err() == nil {
 		a.Log.Warn("reading the catalogue", "error", err)
 	}
-	debug.FreeOSMemory()
 }
 
 // every calls do again and again until ctx ends. A database that is away is reported once, not at every beat.

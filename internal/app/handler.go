@@ -119,7 +119,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Reports: a.Reports,
 		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,

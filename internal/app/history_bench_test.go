@@ -14,6 +14,7 @@ import (
 
 // BenchmarkHistory is thirty days of the demo's first brand, 96 answers a day, on SQLite.
 func BenchmarkHistory(b *testing.B) {
+	atMost(b, 2)
 	for b.Loop() {
 		b.StopTimer()
 		database := storetest.URL(b, store.SQLite)
@@ -34,6 +35,7 @@ func BenchmarkHistory(b *testing.B) {
 
 // BenchmarkStory is the demo as renown demo fills it in, on SQLite.
 func BenchmarkStory(b *testing.B) {
+	atMost(b, 1)
 	for b.Loop() {
 		b.StopTimer()
 		database := storetest.URL(b, store.SQLite)

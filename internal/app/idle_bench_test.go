@@ -9,13 +9,13 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// BenchmarkIdleServer measures what a server costs that nobody asks for anything: the processor time of this process over 20 s, once
+// BenchmarkIdleServer measures what a server costs that nobody asks for anything: the processor time of this process over 10 s, once
 // what happens at the start is over, as a share of one core. A database of its own process is not in it.
 func BenchmarkIdleServer(b *testing.B) {
-	once(b)
-	const settle, watch = 5 * time.Second, 20 * time.Second
+	const settle, watch = 3 * time.Second, 10 * time.Second
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
+			atMost(b, 2)
 			var share float64
 			for b.Loop() {
 				s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})

@@ -19,7 +19,6 @@ var unlimitedFlags = []string{"--rate-limit-per-minute", "1000000000", "--rate-l
 // the throughput of two and of three ÷ that of one. Clients, processes and database share the processors of one machine:
 // where these are few, more processes cannot do more, and the ratio tells what they cost each other.
 func BenchmarkNodes(b *testing.B) {
-	once(b)
 	url := storetest.URL(b, store.Postgres)
 	s, key, path := lived(b, url)
 	if err := s.Stop(); err != nil {
@@ -56,9 +55,9 @@ func BenchmarkNodes(b *testing.B) {
 
 // BenchmarkIdle looks at the memory of a process that has answered a few requests, and at what idle connections add.
 func BenchmarkIdle(b *testing.B) {
-	once(b)
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
+			atMost(b, 2)
 			var idle, held float64
 			count := affordable(b)
 			for b.Loop() {

@@ -11,7 +11,6 @@ import (
 // BenchmarkOverview asks for the overview of a brand with sixty days of answers, in turns with a bare handler that writes
 // the same bytes. "ratio" is ours ÷ bare.
 func BenchmarkOverview(b *testing.B) {
-	once(b)
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			s, key, path := lived(b, storetest.URL(b, d))

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,7 +23,6 @@ import (
 // with a brand, prompts and a run. "ratio" is the time of the large one ÷ that of the small one, "cpu-ratio" the same of
 // this process's processor time.
 func BenchmarkAccounts(b *testing.B) {
-	once(b)
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			few, many := populated(b, d, 100), populated(b, d, 100_000)
@@ -58,11 +58,13 @@ func compareSizes(b *testing.B, few, many crowd) {
 
 var repeated sync.Map
 
-// once leaves out the repetitions of a benchmark that is long in preparing. RENOWN_BENCH_FULL=1 repeats it.
-func once(b *testing.B) {
+// atMost leaves out further repetitions of a benchmark that takes long. It stands in the function that loops: those around it are
+// called once however often that is repeated. RENOWN_BENCH_FULL=1 repeats it as often as the others.
+func atMost(b *testing.B, times int64) {
 	b.Helper()
-	if _, again := repeated.LoadOrStore(b.Name(), true); again && os.Getenv("RENOWN_BENCH_FULL") != "1" {
-		b.Skip("measured once")
+	count, _ := repeated.LoadOrStore(b.Name(), new(atomic.Int64))
+	if n := count.(*atomic.Int64).Add(1); n > times && os.Getenv("RENOWN_BENCH_FULL") != "1" {
+		b.Skip("was repeated often enough")
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 // BenchmarkWeight looks at what answers weigh in the database, with everything that is kept because of them: the provider's
 // reply, what was found, the day's figures, indexes.
 func BenchmarkWeight(b *testing.B) {
-	once(b)
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
+			atMost(b, 1)
 			var weight float64
 			for b.Loop() {
 				s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})

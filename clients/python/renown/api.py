@@ -1491,6 +1491,7 @@ class Overview(TypedDict):
     indicators: Indicators
     # Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact.
     contradicted: Indicator | None
+    checked_readings: NotRequired[CheckedReadings]
     # One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one.
     trend: list[OverviewDay]
     # The mode whose answers were counted.
@@ -1512,6 +1513,17 @@ class Overview(TypedDict):
     last_run: LastRun
     excluded: Excluded
     rereading: Rereading
+
+
+class CheckedReadings(TypedDict):
+    """How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right."""
+
+    # Readings that were decided.
+    answers: int
+    # Places read wrongly, of those that were judged.
+    position: Share
+    # Tones read wrongly, of those that were judged.
+    tone: Share
 
 
 class Judges(TypedDict):
@@ -2118,7 +2130,7 @@ class Opportunity(TypedDict):
     theirs: Any
     # Those where a competitor is ahead, the farthest first.
     prompts: list[OpportunityPrompt]
-    # Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period.
+    # Cited there, by how many answers name a competitor alone; those of a topic in the month in which the period ends and the two before it.
     channels: list[OpportunityChannel]
     pages: list[OpportunityPage]
     # Some newest answers that do not name the brand.

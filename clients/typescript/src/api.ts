@@ -1125,6 +1125,7 @@ export interface Overview {
   indicators: Indicators;
   /** Of the answers that name the brand, those that contradict one of its facts; null while none was held against a fact. */
   contradicted: Indicator | null;
+  checked_readings?: CheckedReadings;
   /** One entry per day that has answers. Rates are means over prompts x platforms, so that several runs a day weigh as one. */
   trend: OverviewDay[];
   /** The mode whose answers were counted. */
@@ -1146,6 +1147,16 @@ export interface Overview {
   last_run: LastRun;
   excluded: Excluded;
   rereading: Rereading;
+}
+
+/** How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right. */
+export interface CheckedReadings {
+  /** Readings that were decided. */
+  answers: number;
+  /** Places read wrongly, of those that were judged. */
+  position: Share;
+  /** Tones read wrongly, of those that were judged. */
+  tone: Share;
 }
 
 /** Who judged the tone of the period's answers. Means and shares of tone rest on the judgements of one of them; those of the other are counted and enter no figure. The period before is compared by the same judge. */
@@ -1686,7 +1697,7 @@ export interface Opportunity {
   theirs: unknown;
   /** Those where a competitor is ahead, the farthest first. */
   prompts: OpportunityPrompt[];
-  /** Cited there, by how many answers name a competitor alone; those of a topic in the last 90 days of the period. */
+  /** Cited there, by how many answers name a competitor alone; those of a topic in the month in which the period ends and the two before it. */
   channels: OpportunityChannel[];
   pages: OpportunityPage[];
   /** Some newest answers that do not name the brand. */

@@ -16,7 +16,9 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/effect"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
@@ -119,6 +121,11 @@ func (e *exporting) filling(t *testing.T) {
 		a := e.get(t, method, "answers?from=2026-01-05&format=parquet", 200, "Range", "bytes=0-3", "If-None-Match", "*")
 		if a.Header.Get("ETag") != "" || a.Header.Get("Accept-Ranges") != "none" || a.Header.Get("Cache-Control") != "private, no-store" || len(a.Body) == 0 && method == "GET" {
 			t.Errorf("%s: %v with %d bytes", method, a.Header, len(a.Body))
+		}
+	}
+	for _, table := range append([]string{opportunity.Bulk}, effect.Bulks...) { // they are as they are now
+		if a := e.get(t, "GET", table+"?format=csv&"+exportDays, 200, "Range", "bytes=0-3"); a.Header.Get("ETag") != "" || !strings.Contains(string(a.Body), "brand_id") {
+			t.Errorf("%s: %v, %s", table, a.Header, a.Body)
 		}
 	}
 	if a := e.get(t, "GET", "searches", 200); len(a.Body) != 0 || !strings.HasPrefix(a.Header.Get("Content-Type"), "application/x-ndjson") {

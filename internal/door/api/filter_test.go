@@ -59,6 +59,20 @@ func TestFilters(t *testing.T) {
 		for _, n := range narrowings(t, s, demo.Key, demo.BrandIDs[0], demo.Caller) {
 			t.Run(n.path[strings.LastIndex(n.path, "/")+1:]+" "+n.name, func(t *testing.T) { n.check(t, s, demo.Key) })
 		}
+		expect := func(method, path, body string) *apitest.Answer {
+			return s.Expect(t, apitest.Call{Key: demo.Key, Method: method, Path: path, Body: body})
+		}
+		made := expect("POST", "/media/contents", `{"title":"题","body":"正文","brand_id":"`+demo.BrandIDs[0]+`"}`).At("data.id").(string)
+		media := expect("GET", "/media?content_type=article&sort=price_asc&page_size=1", "").At("data.items.0.id").(string)
+		ordered := expect("POST", "/media/orders", `{"content_id":"`+made+`","media_ids":["`+media+`"]}`).At("data.items.0.id").(string)
+		for path, newest := range map[string]string{"/media/contents": made, "/media/orders": ordered} {
+			total := func(brandID string) any { return expect("GET", path+"?brand_id="+brandID, "").At("data.total") }
+			of := expect("GET", path+"?brand_id="+demo.BrandIDs[0], "")
+			if of.At("data.items.0.id") != newest || of.At("data.total") == total("") || total("none") == total("") || total("brd_none") != 0.0 {
+				t.Errorf("%s of a brand: %v of %v, %v of none, %v of one that is not: %.200s", path, of.At("data.total"), total(""), total("none"), total("brd_none"), of.Body)
+			}
+		}
+		same(t, "the brand", demo.BrandIDs[0], expect("GET", "/media/orders?brand_id="+demo.BrandIDs[0], "").At("data.filters.brand_id"))
 	})
 }
 

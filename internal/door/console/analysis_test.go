@@ -184,6 +184,7 @@ func TestAnalysis(t *testing.T) {
 		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
 			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}
+		w.clientReport(t)
 		for _, table := range tables {
 			got := w.get(w.path + table).expect(200)
 			if !strings.HasPrefix(got.header.Get("Content-Type"), "text/csv") || !strings.Contains(got.header.Get("Content-Disposition"), url.PathEscape("云栖笔记")) {

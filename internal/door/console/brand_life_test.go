@@ -42,6 +42,11 @@ func TestBrandLife(t *testing.T) {
 			t.Error("an order of one brand is listed with another")
 		}
 		b.get("/orders?brand=all").expect(200, article.Title)
+		for sort, first := range map[string]string{"name": "Nimbus", "-name": "山岚"} {
+			if got := b.get("/brands?sort=" + sort).expect(200).one("#brands tbody tr td a"); got != first {
+				t.Errorf("sorted by %s, %s is first", sort, got)
+			}
+		}
 
 		stranger, _ := loggedIn(t, s, plan.Standard)
 		stranger.post(brand+"/move", "space_id", who.SpaceID).expect(404)
@@ -111,6 +116,16 @@ func TestBrandLife(t *testing.T) {
 		b.follow(b.post(brand+"/delete", "typed", "Nimbus").leads("/brands")).expect(200, "已删除「Nimbus」")
 		b.get(brand + "/overview").expect(404)
 		b.get("/orders?brand=none").expect(200, "晨光日报")
+
+		fresh := strings.TrimPrefix(b.brand("松间"), "/brands/")
+		orderID := attr(b.get("/orders?brand=none").expect(200, "勾选的归到").find(`#order-list input[name=id]`)[0], "value")
+		b.post("/orders/assign", "id", orderID, "brand_id", strings.TrimPrefix(other, "/brands/")).expect(404) // of another space
+		b.post("/orders/assign", "id", orderID, "id", "ord_none", "brand_id", fresh).expect(404)
+		b.get("/orders?brand=none").expect(200, "晨光日报")
+		b.follow(b.post("/orders/assign", "id", orderID, "brand_id", fresh).leads("/orders?brand=none")).expect(200, "已改归属 1 条", "还没有订单")
+		b.follow(b.post("/contents/assign", "brand_id", fresh).leads("/contents?brand=none")).expect(200, "没有选中任何一条", article.Title)
+		b.post("/contents/assign", "id", written.ID, "brand_id", fresh).leads("/contents?brand=none")
+		b.get("/contents").expect(200, article.Title)
 	})
 }
 
@@ -122,6 +137,7 @@ func TestShares(t *testing.T) {
 		brand := b.englishBrand()
 		run := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao", "platform", "qwen")
 		b.until(run.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		b.get(run.location).expect(200, "这次看到的", "「Nimbus」", "看总览")
 		b.get(brand+"/shares?page=overview").expect(200, "还没有分享过")
 		today := s.App.DB.Now().Format("2006-01-02")
 		for _, bad := range [][]string{{"page", "profile"}, {"until", "2020-01-01"}, {"until", "2099-01-01"}, {"from", "x"}, {"until", ""}} {

@@ -32,6 +32,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/job"
@@ -60,6 +61,7 @@ type Rooms struct {
 	Effects     *effect.Effects
 
 	Opportunities *opportunity.Opportunities
+	Reports       *report.Reports
 
 	Jobs     *job.Jobs
 	Audit    *audit.Log

@@ -66,6 +66,8 @@ var deeds = map[undo.Kind]string{
 	undo.CompetitorsDeleted: kit.Key("移除 %d 个竞品"),
 	undo.FactsSaved:         kit.Key("修改 %d 条事实"),
 	undo.ContentDeleted:     kit.Key("删除 %d 份内容"),
+	undo.ContentsAssigned:   kit.Key("改 %d 份内容的归属"),
+	undo.OrdersAssigned:     kit.Key("改 %d 个订单的归属"),
 	undo.BasketReduced:      kit.Key("从清单移除 %d 家媒体"),
 	undo.ViewDeleted:        kit.Key("删除 %d 个视图"),
 	undo.AnnotationDeleted:  kit.Key("删除 %d 条标注"),

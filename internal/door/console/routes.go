@@ -26,7 +26,7 @@ func (c *Console) routes() []kit.Route {
 			kit.Post("/views/{view_id}/delete", kit.Member, c.deleteView),
 		},
 		(&access.Pages{
-			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit, Events: r.Events,
+			Accounts: r.Accounts, Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Manual: c.manual, Audit: r.Audit, Events: r.Events, Reports: r.Reports,
 			Catalogue: r.Catalogue, Contents: r.Contents, Orders: r.Orders, Facts: r.Facts, Campaigns: r.Campaigns, Runtimes: r.Runtimes,
 			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),
@@ -34,7 +34,7 @@ func (c *Console) routes() []kit.Route {
 			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, MoveBrand: r.MoveBrand, DeleteBrand: r.DeleteBrand,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Exporting: r.Exporting,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Reports: r.Reports, Exporting: r.Exporting,
 			Accounts: r.Accounts, Address: r.Address, PublicURL: r.PublicURL,
 		}).Routes(),
 		(&publish.Pages{

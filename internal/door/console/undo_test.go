@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"net/http"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -67,6 +68,7 @@ func TestUndo(t *testing.T) {
 		{"/contents", "养猫", []string{content + "/delete"}},
 		{"/orders/new", "晨光日报", []string{"/media/basket", "empty", "1", "back", "/orders/new"}},
 		{at + "/prompts", "works offline", append([]string{at + "/prompts/change", "action", "delete"}, prompts...)},
+		{at + "/prompts", "Choice 2 / 2", append([]string{at + "/prompts/change", "action", "edit", "topic_id", path.Base(path.Dir(topic)), "stage", "decision", "tag", "新品"}, prompts...)},
 		{at + "/prompts", "2 / 20 已启用", append([]string{at + "/prompts/change", "action", "archived"}, prompts...)},
 	} {
 		b.get(c.page).expect(200, c.gone)

@@ -77,7 +77,22 @@ func (w Writer) link(list []told) string {
 // Letter words events for a mailbox, as plain text and as HTML that loads nothing.
 func (w Writer) Letter(language, unsubscribe string, events []event.Event) mail.Message {
 	l := languageOf(language)
-	list := w.word(l, events)
+	return w.letter(l, unsubscribe, w.word(l, events))
+}
+
+// Report is a report about some days for a mailbox, in words already.
+type Report struct {
+	Title string
+	Lines []string
+	Path  string // of the report
+}
+
+// Report writes a report for a mailbox. Without an address to unsubscribe nothing is said of it.
+func (w Writer) Report(l *locale.Language, unsubscribe string, r Report) mail.Message {
+	return w.letter(l, unsubscribe, []told{{title: r.Title, lines: r.Lines, path: r.Path}})
+}
+
+func (w Writer) letter(l *locale.Language, unsubscribe string, list []told) mail.Message {
 	var text, page strings.Builder
 	for _, one := range list {
 		fmt.Fprintf(&text, "%s\n%s\n", one.title, strings.Join(one.lines, "\n"))
@@ -91,9 +106,11 @@ func (w Writer) Letter(language, unsubscribe string, events []event.Event) mail.
 		}
 		text.WriteString("\n")
 	}
-	leave := l.T("不想再收到：")
-	fmt.Fprintf(&text, "--\n%s%s\n", leave, unsubscribe)
-	fmt.Fprintf(&page, "<hr><p style=\"font-size:13px\">%s<a href=\"%s\">%s</a></p>\n", html.EscapeString(leave), html.EscapeString(unsubscribe), html.EscapeString(l.T("退订")))
+	if unsubscribe != "" {
+		leave := l.T("不想再收到：")
+		fmt.Fprintf(&text, "--\n%s%s\n", leave, unsubscribe)
+		fmt.Fprintf(&page, "<hr><p style=\"font-size:13px\">%s<a href=\"%s\">%s</a></p>\n", html.EscapeString(leave), html.EscapeString(unsubscribe), html.EscapeString(l.T("退订")))
+	}
 	return mail.Message{
 		Subject: w.title(l, list), Text: text.String(), Unsubscribe: unsubscribe,
 		HTML: `<!doctype html><html lang="` + l.Tag + `"><meta charset="utf-8"><body style="font:15px/1.6 sans-serif">` + "\n" + page.String() + "</body></html>\n",

@@ -91,7 +91,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	}
 	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
 	q.bell = newBell()
-	q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.bell.ring
+	q.insert, q.retry, q.tell = inBulk(inserter(c, raw, o.Trace), o.Trace), retrier(c, raw), q.bell.ring
 	return q, nil
 }
 

@@ -238,6 +238,31 @@ func TestTransactional(t *testing.T) {
 }
 
 // A declared kind carries its arguments and its settings from the job to the handler.
+// Jobs that are inserted in bulk are as the library keeps them, in their order, and the library tells of every queue.
+func TestBulk(t *testing.T) {
+	t.Parallel()
+	db := storetest.Open(t, store.SQLite)
+	q := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "a"}, {Name: "b"}}})
+	var jobs []queue.Job
+	for range 50 {
+		jobs = append(jobs, queue.Job{Kind: "a", Args: letter{"x", 1}, MaxAttempts: 7}, queue.Job{Kind: "b", Args: letter{"x", 1}, MaxAttempts: 7})
+	}
+	enqueue(t, db, q, jobs...)
+	const kept = `queue || kind || max_attempts || json(args) || json(metadata) || json(tags) || priority || state || attempt || typeof(args) || typeof(metadata) || typeof(tags)
+		|| length(created_at) || length(scheduled_at) || (abs(julianday('now') - julianday(scheduled_at)) < 0.1) || (unique_key IS NULL) || (unique_states IS NULL)`
+	rows, err := store.List(t.Context(), db.Read(), store.One[string], `SELECT count(*) || ' ' || `+kept+` FROM river_job GROUP BY `+kept+` ORDER BY queue`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 2 || !strings.HasPrefix(rows[0], "50 aa7{") || !strings.HasPrefix(rows[1], "50 bb7{") {
+		t.Errorf("kept as\n%s", strings.Join(rows, "\n"))
+	}
+	told, err := store.One[int](db.Read().QueryRow(t.Context(), `SELECT count(DISTINCT payload) FROM river_notification`))
+	if err != nil || told != 2 {
+		t.Errorf("told of %d queues: %v", told, err)
+	}
+}
+
 func TestDeclared(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -39,6 +39,8 @@ const (
 	CompetitorsDeleted Kind = "competitors_deleted"
 	FactsSaved         Kind = "facts_saved"
 	ContentDeleted     Kind = "content_deleted"
+	ContentsAssigned   Kind = "contents_assigned"
+	OrdersAssigned     Kind = "orders_assigned"
 	BasketReduced      Kind = "basket_reduced"
 	ViewDeleted        Kind = "view_deleted"
 	AnnotationDeleted  Kind = "annotation_deleted"

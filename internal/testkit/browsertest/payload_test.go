@@ -82,6 +82,9 @@ func (a *attack) observe() {
 	a.send(b, at+"/competitors", "name", shortHarm+" rival", "website_url", harmfulURL, "aliases", shortHarm+"y", "exclusions", shortHarm, "contexts", shortHarm, "description", harm)
 	a.send(b, at+"/competitors", "name", "非常好用", "website_url", harmfulURL)
 	a.send(b, at+"/facts", "row", "new0", "statement.new0", harm, "subject.new0", shortHarm, "attribute.new0", shortHarm, "value.new0", shortHarm, "unit.new0", `"><b>evil</b>`, "source_url.new0", harmfulURL, "wrong.new0", shortHarm)
+	a.send(b, at+"/prompts/change", "action", "edit", "every", "on", "tag", shortHarm)
+	a.send(b, at+"/notes", "day", "2026-11-01", "text", harm)
+	a.send(b, "/views", "name", `"><b>evil</b>`, "back", at+"/answers?q="+url.QueryEscape(harm))
 	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
 	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{Kind: event.Webhook, Name: shortHarm, Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
@@ -118,6 +121,8 @@ func (a *attack) observe() {
 	must(a.t, err)
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
+	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
+	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm, "voices", harm, "done", harm, "effect", harm, "next", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared, err := a.s.App.Campaigns.Open(ctx, a.who)
 	must(a.t, err)
@@ -181,7 +186,7 @@ func (a *attack) administer() {
 }
 
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
-var asked = []string{"q", "email", "trial", "username", "typed", "points", "target", "address", "secret", "quiet_from", "quiet_to"}
+var asked = []string{"q", "email", "trial", "username", "typed", "points", "target", "address", "secret", "quiet_from", "quiet_to", "accent"}
 
 // visit opens every page, and those again whose address takes a text.
 func (a *attack) visit() {

@@ -78,6 +78,7 @@ var views = []view{
 	{"campaign-report", "/brands/{brand_id}/campaigns/{campaign_id}/report", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
+	{"report-settings", "/brands/{brand_id}/report/settings", "?period=last_month", customer},
 	{"answers", "/brands/{brand_id}/answers", "", customer},
 	{"answers-found", "/brands/{brand_id}/answers", "?q=%25&tone=positive&named=yes", customer},
 	{"source", "/brands/{brand_id}/source", "?channel=zhihu.com", customer},
@@ -128,7 +129,7 @@ var views = []view{
 var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
 
 // file matches routes that answer with a file.
-var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip)$|/\{table\}$|/export$`)
+var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip|xlsx)$|/\{(table|logo|colour)\}$|/export$`)
 
 // Every page that is routed is looked at.
 func TestRoutesAreViewed(t *testing.T) {

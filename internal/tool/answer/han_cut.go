@@ -30,6 +30,8 @@ type hanWindow struct {
 	runes      [2*hanReach + 4]rune
 	n          int
 	start, end int // of the name
+
+	known [2*hanReach + 4][hanLongest + 1]int16 // by first character and length: 1 + frequency, 0 when it was not looked up yet
 }
 
 // acrossWords tells whether the characters of a name only meet by chance, the end of one word and the beginning of the
@@ -67,14 +69,18 @@ func (w *hanWindow) crossed() bool {
 
 // word is the frequency of a stretch as a word; longer forms of the name do not count as words.
 func (w *hanWindow) word(from, to int) int {
+	known := &w.known[from][to-from]
+	if *known > 0 {
+		return int(*known) - 1
+	}
 	score := hanScore(w.runes[from:to])
-	if score == 0 || from > w.start || to < w.end {
-		return score
+	if score > 0 && from <= w.start && to >= w.end {
+		rest := string(w.runes[from:w.start]) + string(w.runes[w.end:to])
+		if slices.Contains(companyWords, rest) {
+			score = 0
+		}
 	}
-	rest := string(w.runes[from:w.start]) + string(w.runes[w.end:to])
-	if slices.Contains(companyWords, rest) {
-		return 0
-	}
+	*known = int16(score) + 1
 	return score
 }
 

@@ -29,6 +29,9 @@ func (m *markup) scan(text string) {
 				m.mask(i, end)
 			}
 		default:
+			if text[i] == ':' && !strings.HasPrefix(text[i:], "://") || text[i] != ':' && (i+3 >= len(text) || text[i+3] != '.') {
+				continue
+			}
 			start, end, looked := address(text, i)
 			if m.steps += looked; end > 0 {
 				m.addresses = append(m.addresses, Extent{start, end})

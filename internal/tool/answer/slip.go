@@ -75,10 +75,13 @@ func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, boo
 		if d := len(name.folded) - (end - at); d < -1 || d > 1 {
 			continue
 		}
+		if strings.EqualFold(text[at:end], name.folded) {
+			continue
+		}
 		if word == "" {
 			word = strings.ToLower(text[at:end])
 		}
-		if word == name.folded || !oneSlip(word, name.folded) {
+		if !oneSlip(word, name.folded) {
 			continue
 		}
 		_, known := wellKnown()[word]

@@ -164,17 +164,18 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 // has no interval.
 func (d Design) Placebo(list []Observed) (Effect, bool) {
 	first, last := math.MaxInt, math.MinInt
-	for i := range list {
-		if day := list[i].Day; day < d.Start {
-			first, last = min(first, day), max(last, day)
+	before := make([]Observed, 0, len(list))
+	for _, o := range list {
+		if o.Day < d.Start {
+			before, first, last = append(before, o), min(first, o.Day), max(last, o.Day)
 		}
 	}
 	if last <= first {
 		return Effect{}, false
 	}
 	half := first + (last-first+1)/2
-	early := Design{Treated: d.Treated, Start: half, Resume: half, End: last + 1, Draws: d.Draws}
-	shifts, _ := early.shifts(list)
+	early := Design{Treated: d.Treated, Start: half, Resume: half, Draws: d.Draws}
+	shifts, _ := early.shifts(before)
 	return early.estimated(shifts, false)
 }
 

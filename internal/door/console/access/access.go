@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
@@ -34,6 +35,7 @@ type Pages struct {
 	Contents    *content.Contents
 	Orders      *order.Orders
 	Events      *event.Events
+	Reports     *report.Reports
 	Facts       *fact.Facts
 	Campaigns   *campaign.Campaigns
 	Runtimes    *runtime.Runtimes

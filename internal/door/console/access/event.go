@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/fault"
 	"renown/internal/room/event"
 )
 
@@ -253,7 +254,11 @@ func (pages *Pages) showUnsubscribe(_ context.Context, v *kit.Visit) (kit.Reply,
 
 // unsubscribe is also what a mail program posts by itself (RFC 8058): it needs no session.
 func (pages *Pages) unsubscribe(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := pages.Events.Unsubscribe(ctx, v.PathValue("token")); err != nil {
+	err := pages.Events.Unsubscribe(ctx, v.PathValue("token"))
+	if fault.Is(err, fault.NoSuchThing) { // the link may stand in a report
+		err = pages.Reports.Unsubscribe(ctx, v.PathValue("token"))
+	}
+	if err != nil {
 		return kit.Reply{}, err
 	}
 	return loggedOutPage(kit.Key("退订"), kit.Form{}, unsubscribePage(v.PathValue("token"), true))

@@ -7,11 +7,13 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
@@ -34,6 +36,8 @@ type Pages struct {
 	Address       func(*http.Request) string // of the client
 	PublicURL     string                     // under which users reach the console; may be empty
 	Opportunities *opportunity.Opportunities
+	Reports       *report.Reports
+	Now           func() timestamp.Time // for letters, which no visit brings
 
 	Exporting *porch.Singly // one export an account at a time
 }
@@ -90,7 +94,15 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/shared/{token}", kit.Open, pages.showShared),
 
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
+		kit.Get("/brands/{brand_id}/report/settings", kit.Watching, pages.showReportSettings).Editing(),
+		kit.Post("/brands/{brand_id}/report/look", kit.Watching, pages.saveReportLook).Taking(logoUpload),
+		kit.Post("/brands/{brand_id}/report/notes", kit.Watching, pages.saveReportNotes),
+		kit.Post("/brands/{brand_id}/report/mail", kit.Watching, pages.saveReportMail),
+		kit.Post("/brands/{brand_id}/report/mail/try", kit.Watching, pages.tryReportMail),
+		kit.Get("/report-logo/{logo}", kit.Open, pages.showReportLogo),
+		kit.Get("/report-colour/{colour}", kit.Open, pages.showReportColour),
 		kit.Get("/brands/{brand_id}/tables.zip", kit.Watching, pages.exportBundle),
+		kit.Get("/brands/{brand_id}/tables.xlsx", kit.Watching, pages.exportWorkbook),
 		kit.Get("/brands/{brand_id}/report.json", kit.Watching, pages.exportReport),
 		kit.Get("/brands/{brand_id}/answers.jsonl", kit.Watching, pages.exportEvidence),
 

@@ -78,6 +78,18 @@ func aspectParameter(a aspect) string {
 	return a.name
 }
 
+// checkedText says how many places and tones were read wrongly, of those that people judged.
+func checkedText(ctx context.Context, c *insight.CheckedReadings) string {
+	if c == nil || c.Position.Of == 0 {
+		return ""
+	}
+	text := kit.T(ctx, "人工核对的名次：%d 个里 %d 个读错（%s 至 %s）。", c.Position.Of, c.Position.Count, kit.Percent(*c.Position.Low), kit.Percent(*c.Position.High))
+	if c.Tone.Of > 0 {
+		text += kit.T(ctx, "情感：%d 个里 %d 个读错（%s 至 %s）。", c.Tone.Of, c.Tone.Count, kit.Percent(*c.Tone.Low), kit.Percent(*c.Tone.High))
+	}
+	return text + kit.T(ctx, "名次与情感的数字不因此校正。")
+}
+
 // auditedText says that people checked readings, and what follows.
 func auditedText(ctx context.Context, in insight.Indicator) string {
 	a := in.Audited

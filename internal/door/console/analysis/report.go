@@ -2,19 +2,26 @@ package analysis
 
 import (
 	"context"
-	"fmt"
-	"math"
-	"strings"
+	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/report"
+	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/order"
 )
 
-// report is the overview for a client, on paper.
-type report struct {
+// clientReport is the overview for a client, on paper.
+type clientReport struct {
 	overview
-	keys    insight.Keys
+	look    report.Look
+	notes   map[string]string // what the author says, by section
+	prompts []heatRow
+	more    int // prompts that are not shown
+	done    []deed
+	effects []verdictLine
 	domains []insight.Domain
 	gaps    []insight.Gap
 	quotes  []quote
@@ -23,168 +30,155 @@ type report struct {
 	grounds insight.Basis
 }
 
+// deed is something that was published, or is on its way to be.
+type deed struct {
+	title, outlet, url string
+	state              order.State
+	at                 *timestamp.Time // of publication
+}
+
+// verdictLine is a campaign in one sentence.
+type verdictLine struct{ name, text string }
+
 const (
 	reportDomains = 10
 	reportGaps    = 5
 	reportQuotes  = 3 // of each side
+	reportPrompts = 60
+	reportWaiting = 20 // orders that are not published yet
+	reportEffects = 5  // campaigns, of which each may be measured
 )
 
 func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := pages.lensOf(ctx, v)
+	v.Years = true
+	r, err := pages.report(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
+	}
+	return kit.Show(kit.Page{Title: kit.OrElse(r.look.Title, kit.Key("可见度报告")), Bare: true, Body: reportBody(r), Status: r.status()})
+}
+
+func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, err error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return r, err
 	}
 	shown, err := pages.Insights.Report(ctx, v.Caller, v.Brand.ID, l.asked())
 	if err != nil {
-		return kit.Reply{}, err
+		return r, err
 	}
-	o, err := pages.overviewOf(ctx, v, l, shown.OverviewPage)
-	if err != nil {
-		return kit.Reply{}, err
+	if r.overview, err = pages.overviewOf(ctx, v, l, shown.OverviewPage); err != nil {
+		return r, err
 	}
-	for i := range o.figures { // paper has no links
-		o.figures[i].Plan = ""
+	for i := range r.figures { // paper has no links
+		r.figures[i].Plan = ""
 	}
-	r := report{overview: o, made: v.Now, line: newPaperChart(o.trend.series)}
+	r.made, r.line = v.Now, newPaperChart(r.trend.series)
 	r.domains = shown.Citations.Domains[:min(len(shown.Citations.Domains), reportDomains)]
 	r.gaps = shown.Citations.Gaps[:min(len(shown.Citations.Gaps), reportGaps)]
+	if r.look, err = pages.Reports.Look(ctx, v.Caller, v.Brand.ID); err != nil {
+		return r, err
+	}
+	if r.notes, err = pages.Reports.Notes(ctx, v.Caller, v.Brand.ID, l.period()); err != nil {
+		return r, err
+	}
+	if r.answers() == 0 {
+		return r, nil
+	}
 	tones, err := pages.sentimentOf(ctx, v, l, shown.Tones)
 	if err != nil {
-		return kit.Reply{}, err
+		return r, err
 	}
-	r.keys = tones.keys
+	r.chooseQuotes(tones.quotes)
 	if r.grounds, err = pages.Insights.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
-		return kit.Reply{}, err
+		return r, err
 	}
+	return r, pages.reportDeeds(ctx, v, &r)
+}
+
+// period is the lens as the days that a note is about.
+func (l lens) period() report.Period {
+	return report.Period{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly)}
+}
+
+// reportDeeds adds to a report what was asked, done and achieved, and what is next.
+func (pages *Pages) reportDeeds(ctx context.Context, v *kit.Visit, r *clientReport) error {
+	next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, r.asked(), nil, opportunity.ByGain)
+	if err != nil {
+		return err
+	}
+	r.openings = next.Items
+	r.arrangeWhy(ctx)
+	seen, err := pages.visibility(ctx, v)
+	if err != nil {
+		return err
+	}
+	for _, g := range seen.groups {
+		for _, row := range g.rows {
+			row.topic = g.name
+			r.prompts = append(r.prompts, row)
+		}
+	}
+	r.more = max(0, len(r.prompts)-reportPrompts)
+	r.prompts = r.prompts[:len(r.prompts)-r.more]
+	if err := pages.reportDone(ctx, v, r); err != nil {
+		return err
+	}
+	return pages.reportEffects(ctx, v, r)
+}
+
+// reportDone lists what was published in the period, and what was ordered until its end and is under way.
+func (pages *Pages) reportDone(ctx context.Context, v *kit.Visit, r *clientReport) error {
+	from, to := r.moments()
+	published, err := pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, from, to)
+	if err != nil {
+		return err
+	}
+	for _, p := range published {
+		r.done = append(r.done, deed{title: p.Title, outlet: p.Outlet, url: p.URL, state: order.Published, at: &p.At})
+	}
+	waiting, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
+		Brand: v.Brand.ID, To: &to, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)}, Page: order.Page{Number: 1, Size: reportWaiting},
+	})
+	for _, o := range waiting {
+		r.done = append(r.done, deed{title: o.Content.Title, outlet: o.Media.Name, state: o.Status})
+	}
+	return err
+}
+
+// reportEffects says of the newest campaigns that ran in the period what came of them.
+func (pages *Pages) reportEffects(ctx context.Context, v *kit.Visit, r *clientReport) error {
+	from, to := r.moments()
+	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Page{Number: 1, Size: campaignsListed})
+	if err != nil {
+		return err
+	}
+	for _, c := range list {
+		if !c.DeclaredAt.Before(to.Time) || (c.EndedAt != nil && c.EndedAt.Before(from.Time)) || len(r.effects) == reportEffects {
+			continue
+		}
+		if c.Judged != nil {
+			r.effects = append(r.effects, verdictLine{c.Name, said(ctx, len(c.Targets), *c.Judged)})
+			continue
+		}
+		measured, err := pages.Effects.Measure(ctx, v.Caller, c.ID)
+		if err != nil {
+			return err
+		}
+		r.effects = append(r.effects, verdictLine{c.Name, verdictSentence(ctx, campaignView{Measured: measured})})
+	}
+	return nil
+}
+
+// chooseQuotes takes the sharpest of each side.
+func (r *clientReport) chooseQuotes(quotes []quote) {
 	for _, side := range []string{"positive", "negative"} {
 		found := 0
-		for _, q := range tones.quotes {
+		for _, q := range quotes {
 			if q.Sentiment == side && found < reportQuotes {
 				r.quotes = append(r.quotes, q)
 				found++
 			}
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("可见度报告"), Bare: true, Body: reportBody(r), Status: o.status()})
-}
-
-// paperChart is a time series drawn by the server, for paper: a stretched plot, labels outside.
-type paperChart struct {
-	band, line, was string // paths in a box of 1000 × 100
-	ticks           []string
-	grid            []string // places of the ticks, in percent
-	days            []string
-	flags           []string // places of publications, in percent
-	notes           []string // and of what was noted
-	models          []string // places of changes of models
-	known           bool
-}
-
-const paperWidth, paperHeight = 1000.0, 100.0
-
-func newPaperChart(s kit.Series) (c paperChart) {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, p := range s.Points {
-		for _, x := range []*float64{p.Low, p.High, p.Was} {
-			if x != nil {
-				low, high = math.Min(low, *x), math.Max(high, *x)
-			}
-		}
-	}
-	if high < low || len(s.Points) < 2 {
-		return c
-	}
-	step := niceStep(high - low)
-	low, high = math.Floor(low/step)*step, math.Ceil(high/step)*step
-	if high == low {
-		high += step
-	}
-	at := func(i int, x float64) string {
-		return fmt.Sprintf("%.1f %.1f", float64(i)/float64(len(s.Points)-1)*paperWidth, (high-x)/(high-low)*paperHeight)
-	}
-	c.known = true
-	c.line = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Value })
-	c.was = linePath(s.Points, at, func(p kit.Point) *float64 { return p.Was })
-	c.band = bandPath(s.Points, at)
-	for x := high; x > low-step/2; x -= step {
-		c.ticks = append(c.ticks, kit.Rounded(x, stepDigits(step))+s.Unit)
-		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", (high-x)/(high-low)*100))
-	}
-	for i, p := range s.Points {
-		place := fmt.Sprintf("%.2f%%", float64(i)/float64(len(s.Points)-1)*100)
-		if s.FlaggedOn(p.Day, kit.FlagModel) {
-			c.models = append(c.models, place)
-		}
-		if s.FlaggedOn(p.Day, kit.FlagPublished) {
-			c.flags = append(c.flags, place)
-		}
-		if s.FlaggedOn(p.Day, kit.FlagNote) {
-			c.notes = append(c.notes, place)
-		}
-	}
-	for _, i := range []int{0, len(s.Points) / 4, len(s.Points) / 2, len(s.Points) * 3 / 4, len(s.Points) - 1} {
-		c.days = append(c.days, s.Points[i].Day)
-	}
-	return c
-}
-
-// niceStep divides a range into about five round parts.
-func niceStep(span float64) float64 {
-	if span <= 0 {
-		return 1
-	}
-	power := math.Pow(10, math.Floor(math.Log10(span/4)))
-	for _, m := range []float64{1, 2, 5, 10} {
-		if span/(power*m) <= 5 {
-			return power * m
-		}
-	}
-	return power * 10
-}
-
-func stepDigits(step float64) int { return max(0, int(math.Ceil(-math.Log10(step)-1e-9))) }
-
-// linePath joins what is known; a gap lifts the pen.
-func linePath(points []kit.Point, at func(int, float64) string, of func(kit.Point) *float64) string {
-	var d strings.Builder
-	down := false
-	for i, p := range points {
-		x := of(p)
-		switch {
-		case x == nil:
-			down = false
-			continue
-		case down:
-			d.WriteString(" L")
-		default:
-			d.WriteString(" M")
-			down = true
-		}
-		d.WriteString(at(i, *x))
-	}
-	return strings.TrimSpace(d.String())
-}
-
-// bandPath goes along the upper bounds and back along the lower ones, stretch by stretch.
-func bandPath(points []kit.Point, at func(int, float64) string) string {
-	var d strings.Builder
-	for start := 0; start < len(points); {
-		if points[start].Low == nil || points[start].High == nil {
-			start++
-			continue
-		}
-		end := start
-		for end < len(points) && points[end].Low != nil && points[end].High != nil {
-			end++
-		}
-		for i := start; i < end; i++ {
-			d.WriteString(map[bool]string{true: " M", false: " L"}[i == start] + at(i, *points[i].High))
-		}
-		for i := end - 1; i >= start; i-- {
-			d.WriteString(" L" + at(i, *points[i].Low))
-		}
-		d.WriteString("Z")
-		start = end
-	}
-	return strings.TrimSpace(d.String())
 }

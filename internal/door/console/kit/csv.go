@@ -14,7 +14,8 @@ func CSV(name string, header []string, rows [][]string) (Reply, error) {
 	out.WriteString("\ufeff")
 	w := csv.NewWriter(&out)
 	w.UseCRLF = true
-	for _, row := range append([][]string{header}, rows...) {
+	table := append([][]string{header}, rows...)
+	for _, row := range table {
 		safe := make([]string, len(row))
 		for i, cell := range row {
 			safe[i] = csvcell.GuardUnlessNumber(cell)
@@ -24,7 +25,7 @@ func CSV(name string, header []string, rows [][]string) (Reply, error) {
 		}
 	}
 	w.Flush()
-	return Reply{File: &File{Name: name, ContentType: "text/csv; charset=utf-8", Body: out.Bytes()}}, w.Error()
+	return Reply{File: &File{Name: name, ContentType: "text/csv; charset=utf-8", Body: out.Bytes(), Table: table}}, w.Error()
 }
 
 // PlainInt and plainFloat are figures for a spreadsheet; what is unknown is empty.

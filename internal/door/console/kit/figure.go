@@ -77,6 +77,9 @@ type Figure struct {
 	effective string
 }
 
+// Sample is what the figure rests on: a part of a whole, or how many.
+func (f Figure) Sample() string { return f.sample }
+
 // Known tells whether there are enough answers for a figure.
 func (f Figure) Known() bool { return f.Value != nil && f.n >= FewAnswers }
 

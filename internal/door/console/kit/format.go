@@ -52,6 +52,9 @@ func When(ctx context.Context, at timestamp.Time) string {
 	v := ViewOf(ctx)
 	local, now := at.In(v.Zone), v.Now.In(v.Zone)
 	clock := local.Format("15:04")
+	if v.Years {
+		return local.Format(v.T("layout|2006-01-02 15:04"))
+	}
 	switch day := local.Format(time.DateOnly); {
 	case day == now.Format(time.DateOnly):
 		return v.T("今天 %s", clock)
@@ -73,7 +76,7 @@ func Day(ctx context.Context, at timestamp.Time) string {
 
 // dayText is a day as the language writes it, with its year when that is another.
 func dayText(ctx context.Context, day time.Time, year int) string {
-	if day.Year() == year {
+	if day.Year() == year && !ViewOf(ctx).Years {
 		return day.Format(T(ctx, "layout|01-02"))
 	}
 	return day.Format(T(ctx, "layout|2006-01-02"))
@@ -88,8 +91,13 @@ func Days(ctx context.Context, from, to time.Time) string {
 	return T(ctx, "%s 至 %s", dayText(ctx, from, year), dayText(ctx, to, year))
 }
 
-// ShortDay is a day, 2006-01-02, as the language writes it, without its year.
-func ShortDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|01-02") }
+// ShortDay is a day, 2006-01-02, as the language writes it, without its year but on paper.
+func ShortDay(ctx context.Context, day string) string {
+	if ViewOf(ctx).Years {
+		return LongDay(ctx, day)
+	}
+	return dayAs(ctx, day, "layout|01-02")
+}
 
 // LongDay is a day, 2006-01-02, as the language writes it, with its year.
 func LongDay(ctx context.Context, day string) string { return dayAs(ctx, day, "layout|2006-01-02") }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -75,7 +76,8 @@ func (rt Route) Taking(bodyMax int64) Route {
 
 // Unreadable is the fault of a body that is too large or no form.
 func Unreadable(err error) error {
-	if _, tooLarge := err.(*http.MaxBytesError); tooLarge {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) { // a form in parts wraps it
 		return fault.New(fault.TooLarge).Why("form_large")
 	}
 	return fault.New(fault.Unreadable).Because(err)

@@ -20,6 +20,7 @@ type View struct {
 	Zone   *time.Location
 	Now    timestamp.Time
 	Secure bool
+	Years  bool // dates are written with their year and without today or yesterday: for paper
 
 	Route     string // its pattern
 	Address   string // path and query that were asked for

@@ -256,6 +256,9 @@ func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 			said = kit.Key("已启用 %d 条意图词")
 		}
 		_, err = pages.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
+	case "edit":
+		said = kit.Key("已修改 %d 条意图词")
+		err = pages.editPrompts(ctx, v, ids)
 	default:
 		return kit.Reply{}, fault.New(fault.Malformed)
 	}
@@ -268,6 +271,24 @@ func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 		v.Say(said, len(ids))
 	}
 	return backToPrompts(v)
+}
+
+// tagsMost is how many tags a prompt may have; the contract says the same.
+const tagsMost = 50
+
+// editPrompts moves prompts to a topic, gives them a stage and adds a tag, as far as each is filled in.
+func (pages *Pages) editPrompts(ctx context.Context, v *kit.Visit, ids []string) error {
+	f := v.Submitted()
+	topic, stage, tag := f.Text("topic_id"), f.Text("stage"), f.Text("tag")
+	if v.Check(f, "PromptUpdate", kit.OptionalText(f, "stage"), requestschema.Member{Name: "tag_ids", Value: requestschema.Texts([]string{tag})}); !f.Sound() {
+		return fault.New(fault.Malformed)
+	}
+	return pages.Brands.EditPrompts(ctx, v.Caller, v.Brand.ID, ids, func(to *brand.PromptFields) {
+		to.TopicID, to.Stage = kit.OrElse(topic, to.TopicID), kit.OrElse(stage, to.Stage)
+		if tag != "" && !slices.Contains(to.TagIDs, tag) && len(to.TagIDs) < tagsMost {
+			to.TagIDs = append(to.TagIDs, tag)
+		}
+	})
 }
 
 func (pages *Pages) generatePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

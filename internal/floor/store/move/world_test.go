@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/report"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
@@ -168,6 +169,9 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	check(a.Runs.Beat(ctx))
 	_, err = a.Accounts.CreateShare(ctx, demo.Caller, account.Sharing{BrandID: demo.BrandIDs[0], Page: "report", Until: a.DB.Now().Add(time.Hour)})
 	check(err)
+	check(a.Reports.SaveLook(ctx, demo.Caller, demo.BrandIDs[0], report.LookChange{Title: "月报"}))
+	check(a.Reports.SaveNotes(ctx, demo.Caller, demo.BrandIDs[0], report.Period{From: "2026-10-01", To: "2026-10-31"}, map[string]string{"next": "多写\n多测"}))
+	check(a.Reports.SaveMailing(ctx, demo.Caller, demo.BrandIDs[0], report.Mailing{Day: 1, Hour: 9, Language: "zh", Readers: []string{demo.Caller.UserID}}))
 	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
 }
 
@@ -216,6 +220,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) SELECT 'alt_1', id, 'k', 1, 'info', '', '{}', 5 FROM brands LIMIT 1`,
 			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
 			`INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) SELECT brand_id, generation, 202601, 'qwen', -1, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
+			`INSERT INTO recent_sources (brand_id, generation, platform, until, seal, sources) SELECT brand_id, generation, 'nowhere', 20260102, -1, x'01' FROM readings LIMIT 1`,
 			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
 			`INSERT INTO plan_desk (id, contact, price_url, open, updated_at) VALUES (1, 'service@example.com', '', TRUE, 5)`,
 			`INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at) SELECT 'plr_1', min(id), 'upper', 12, '发票', 'pending', 5 FROM users`,
@@ -235,6 +240,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 				SELECT id, brand_id, 'x', platform, prompt_id, mode, answered_at, 0, 1 FROM answers WHERE id = (SELECT min(id) FROM answers)`,
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
 				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM checked_answers WHERE sheet = 'x'`,
+			`INSERT INTO checked_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
 			`INSERT INTO runtime_platforms (runtime_id, platform, state, seen_at) VALUES ('rtm_1', 'doubao', 'ready', 7)`,

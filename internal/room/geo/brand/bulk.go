@@ -38,6 +38,44 @@ func (b *Brands) SetPrompts(ctx context.Context, who account.Caller, brandID str
 	return prompts, err
 }
 
+// EditPrompts lets change alter topic, stage or tags of prompts of a brand; text and status have ways of their own. Those that it leaves
+// as they are stay so. A topic of another brand is NotFound.
+func (b *Brands) EditPrompts(ctx context.Context, who account.Caller, brandID string, ids []string, change func(*PromptFields)) (err error) {
+	defer fault.Wrap(&err, "brand.EditPrompts")
+
+	return b.changePrompts(ctx, who, brandID, ids, func(tx *store.Tx, _ plan.Subscription, ids []string) error {
+		prompts, err := lockPromptsTx(ctx, tx, brandID, ids)
+		if err != nil {
+			return err
+		}
+		var before []Prompt
+		grown, known := int64(0), map[string]bool{}
+		for _, p := range prompts {
+			was := p
+			p.TagIDs = slices.Clone(p.TagIDs)
+			change(&p.PromptFields)
+			if same(was.PromptFields, p.PromptFields) {
+				continue
+			}
+			if p.TopicID != was.TopicID && !known[p.TopicID] {
+				known[p.TopicID] = true
+				if err := requireTopicTx(ctx, tx, brandID, p.TopicID); err != nil {
+					return err
+				}
+			}
+			p.UpdatedAt = tx.Now
+			if err := updatePromptTx(ctx, tx, p); err != nil {
+				return err
+			}
+			before, grown = append(before, was), grown+p.bytes()-was.bytes()
+		}
+		if err := keepTx(ctx, tx, who, undo.PromptsChanged, before); err != nil {
+			return err
+		}
+		return b.plans.StoreTx(ctx, tx, who.SpaceID, grown)
+	})
+}
+
 // ChoosePrompts enables these prompts of a brand and makes its other enabled ones suggestions. When the plan has no place
 // for all of them, it is PromptLimit.
 func (b *Brands) ChoosePrompts(ctx context.Context, who account.Caller, brandID string, ids []string) (err error) {
@@ -75,6 +113,9 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 		}
 		marks, args := store.Among(ids, 0)
 		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id`+marks, args...); err != nil {
+			return err
+		}
+		if err := changedTx(ctx, tx, brandID); err != nil {
 			return err
 		}
 		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, prompts); err != nil {

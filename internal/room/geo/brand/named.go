@@ -118,7 +118,16 @@ func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string, gr
 	if err := b.findings.RenamedTx(ctx, tx, brandID, entities(named)); err != nil {
 		return err
 	}
+	if err := changedTx(ctx, tx, brandID); err != nil {
+		return err
+	}
 	return b.checkNamesTx(ctx, tx, brandID, named)
+}
+
+// changedTx counts a change of a brand's names, topics or prompts: what was computed with them before is known to be old.
+func changedTx(ctx context.Context, tx *store.Tx, brandID string) error {
+	_, err := tx.Exec(ctx, `UPDATE brands SET changes = changes + 1 WHERE id = $1`, brandID)
+	return err
 }
 
 // CheckNamesTx raises an alert when the brand and its competitors share a spelling.

@@ -242,6 +242,9 @@ func (b *Brands) DeletePrompt(ctx context.Context, who account.Caller, promptID 
 		if _, err := tx.Exec(ctx, `DELETE FROM prompts WHERE id = $1`, promptID); err != nil {
 			return err
 		}
+		if err := changedTx(ctx, tx, prompt.BrandID); err != nil {
+			return err
+		}
 		if err := keepTx(ctx, tx, who, undo.PromptsDeleted, []Prompt{prompt}); err != nil {
 			return err
 		}

@@ -57,12 +57,19 @@ func storePromptsTx(ctx context.Context, tx *store.Tx, spaceID string, prompts [
 	for i, p := range prompts {
 		rows[i] = []any{p.ID, spaceID, p.BrandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, p.CreatedAt, p.UpdatedAt}
 	}
-	return store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
+	err := store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
+	if err != nil || len(prompts) == 0 {
+		return err
+	}
+	return changedTx(ctx, tx, prompts[0].BrandID)
 }
 
 func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {
 	_, err := tx.Exec(ctx, `UPDATE prompts SET topic_id = $2, text = $3, types = $4, stage = $5, tag_ids = $6, region = $7, language = $8,
 			status = $9, updated_at = $10
 		WHERE id = $1`, p.ID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Status, p.UpdatedAt)
-	return err
+	if err != nil {
+		return err
+	}
+	return changedTx(ctx, tx, p.BrandID)
 }

@@ -106,7 +106,10 @@ func insertTopicTx(ctx context.Context, tx *store.Tx, brandID string, fields Top
 func storeTopicTx(ctx context.Context, tx *store.Tx, t Topic) error {
 	_, err := tx.Exec(ctx, `INSERT INTO topics (id, brand_id, name, description, region, language, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, t.ID, t.BrandID, t.Name, t.Description, t.Region, t.Language, t.CreatedAt, t.UpdatedAt)
-	return err
+	if err != nil {
+		return err
+	}
+	return changedTx(ctx, tx, t.BrandID)
 }
 
 // UpdateTopic lets change alter the fields and stores them. A change that alters nothing leaves updated_at as it is.
@@ -129,6 +132,9 @@ func (b *Brands) UpdateTopic(ctx context.Context, who account.Caller, topicID st
 		_, err := tx.Exec(ctx, `UPDATE topics SET name = $2, description = $3, region = $4, language = $5, updated_at = $6 WHERE id = $1`,
 			topicID, topic.Name, topic.Description, topic.Region, topic.Language, tx.Now)
 		if err != nil {
+			return err
+		}
+		if err := changedTx(ctx, tx, topic.BrandID); err != nil {
 			return err
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, topic.bytes()-before.bytes())
@@ -154,6 +160,9 @@ func (b *Brands) DeleteTopic(ctx context.Context, who account.Caller, topicID st
 			return fault.New(fault.TopicNotEmpty).With("prompt_count", prompts)
 		}
 		if _, err = tx.Exec(ctx, `DELETE FROM topics WHERE id = $1`, topicID); err != nil {
+			return err
+		}
+		if err := changedTx(ctx, tx, topic.BrandID); err != nil {
 			return err
 		}
 		if err := keepTx(ctx, tx, who, undo.TopicDeleted, []Topic{topic}); err != nil {

@@ -84,6 +84,11 @@ func TestUndo(t *testing.T) {
 				_, err := w.SetPrompts(ctx, me, brandID, ids, brand.Archived)
 				return err
 			},
+			"edit": func(ctx context.Context) error {
+				return w.EditPrompts(ctx, me, brandID, ids[:3], func(f *brand.PromptFields) {
+					f.TopicID, f.Stage, f.TagIDs = empty.ID, "decision", append(f.TagIDs, "新品")
+				})
+			},
 			"topic":      func(ctx context.Context) error { return w.DeleteTopic(ctx, me, empty.ID) },
 			"competitor": func(ctx context.Context) error { return w.DeleteCompetitor(ctx, me, rival.ID) },
 			"competitors": func(ctx context.Context) error {

@@ -121,8 +121,11 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 			WHERE a.brand_id = $1 AND a.id < $2 AND a.text IS NOT NULL AND f.position IS NOT NULL
 				AND NOT EXISTS (SELECT 1 FROM checked_answers c WHERE c.answer_id = a.id AND c.sheet = $3)
 			ORDER BY a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, before, s.ID)
-		if err != nil || len(list) == 0 {
+		if err != nil {
 			return false, err
+		}
+		if len(list) == 0 {
+			return false, f.sum(ctx, brandID)
 		}
 		before = list[len(list)-1].id
 		for i := range list {
@@ -144,14 +147,19 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 		if err := holdTx(ctx, tx, brandID); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE brand_id = $1`, brandID)
-		return err
+		for _, sql := range []string{`DELETE FROM checked_answers WHERE brand_id = $1`, `DELETE FROM checked_days WHERE brand_id = $1`} {
+			if _, err := tx.Exec(ctx, sql, brandID); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
 // holdTx counts a change of what is kept for a brand and holds its row until tx ends.
 func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes) SELECT id, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1`, brandID)
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed) SELECT id, 1, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
+		summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END`, brandID)
 	return err
 }
 
@@ -179,6 +187,9 @@ func scanUnchecked(row store.Row) (a unchecked, err error) {
 // sheet has changed meanwhile, whoever changed it has had the answers checked again.
 func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet, list []unchecked) error {
 	if err := holdTx(ctx, tx, of.brandID); err != nil {
+		return err
+	}
+	if err := dropTx(ctx, tx, of.brandID, list); err != nil {
 		return err
 	}
 	ids := make([]string, len(list))

@@ -22,6 +22,7 @@ type Extent struct {
 	Platforms []string       // none: all
 	TopicIDs  []string       // none: all
 	Mode      string
+	CellsOnly bool // of Sum: neither facts nor what is to be read again
 }
 
 // where narrows a table c that has the columns of checked_answers.
@@ -41,60 +42,16 @@ func (e Extent) where() (string, []any) {
 // Cell is what the checked answers to a prompt on a platform on a day add up to.
 type Cell struct {
 	PromptID, Platform, Models    string
-	Day                           int64  // of Beijing, counted; 0 where days were not asked for
+	Day                           int64  // of Beijing, as 20261115; 0 where days were not asked for
 	Answers, Contradicted, Judged int64  // Judged: that agree with a fact or contradict one
 	LastID                        string // of the answers
 }
 
-// Cells reads them in the order of prompts, platforms and days.
-func Cells(ctx context.Context, q store.Querier, e Extent, daily bool) (_ []Cell, err error) {
-	defer fault.Wrap(&err, "fact.Cells")
-
-	where, args := e.where()
-	day := `0`
-	if daily {
-		day = `(c.answered_at + 28800000000) / 86400000000`
-	}
-	return store.List(ctx, q, func(row store.Row) (c Cell, err error) {
-		var last string
-		err = row.Scan(&c.PromptID, &c.Platform, &c.Day, &c.Models, &last, &c.Answers, &c.Contradicted, &c.Judged, &c.LastID)
-		c.Models = finding.JoinModels(c.Models, last)
-		return c, err
-	}, `SELECT prompt_id, platform, day, min(model), max(model), count(*), sum(bad), sum(said), max(answer_id) FROM (SELECT c.answer_id, c.prompt_id, c.platform, `+day+` AS day, c.model,
-			CASE WHEN c.contradicted > 0 THEN 1 ELSE 0 END AS bad, CASE WHEN c.contradicted + c.agreed > 0 THEN 1 ELSE 0 END AS said FROM checked_answers c`+where+`) s
-		GROUP BY prompt_id, platform, day ORDER BY prompt_id, platform, day`, args...)
-}
-
-// ModelCells are the answers to a prompt on a platform that a model has looked at, and those in which it found a contradiction that rules
-// had left open.
-func ModelCells(ctx context.Context, q store.Querier, e Extent) (_ []Cell, err error) {
-	defer fault.Wrap(&err, "fact.ModelCells")
-
-	where, args := e.where()
-	return store.List(ctx, q, func(row store.Row) (c Cell, err error) {
-		err = row.Scan(&c.PromptID, &c.Platform, &c.Answers, &c.Contradicted)
-		return c, err
-	}, `SELECT c.prompt_id, c.platform, count(*), sum(CASE WHEN c.model_contradicted > 0 THEN 1 ELSE 0 END) FROM checked_answers c`+where+` AND c.judged_by <> ''
-		GROUP BY c.prompt_id, c.platform ORDER BY c.prompt_id, c.platform`, args...)
-}
-
 // FactCell is the answers to a prompt on a platform that speak of a fact, and those of them that contradict it.
 type FactCell struct {
-	FactID, PromptID      string
+	FactID                string
+	PromptID, Platform    string
 	Answers, Contradicted int64
-}
-
-// FactCells reads them in the order of facts and prompts. An answer that both agrees and contradicts contradicts.
-func FactCells(ctx context.Context, q store.Querier, e Extent) (_ []FactCell, err error) {
-	defer fault.Wrap(&err, "fact.FactCells")
-
-	where, args := e.where()
-	return store.List(ctx, q, func(row store.Row) (c FactCell, err error) {
-		err = row.Scan(&c.FactID, &c.PromptID, &c.Answers, &c.Contradicted)
-		return c, err
-	}, `SELECT fact_id, prompt_id, count(*), sum(bad) FROM (SELECT k.fact_id, c.prompt_id, c.platform, c.answer_id, max(CASE WHEN k.verdict = 'contradicts' THEN 1 ELSE 0 END) AS bad
-			FROM checked_answers c JOIN claims k ON k.answer_id = c.answer_id`+where+` AND k.fact_id IS NOT NULL AND k.verdict IN ('agrees', 'contradicts') AND k.judge = 'offline' GROUP BY k.fact_id, c.prompt_id, c.platform, c.answer_id) s
-		GROUP BY fact_id, prompt_id, platform ORDER BY fact_id, prompt_id`, args...)
 }
 
 // Contradiction is a sentence of an answer that contradicts a fact.
@@ -148,9 +105,8 @@ type Which struct {
 	Judge  string // empty: those that rules found
 }
 
-// Contradictions reads a page of them, newest first, with the words of the answers, and the number of all. Those of rules and those of a
-// model are never listed together.
-func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Page) (list []Contradiction, total int64, err error) {
+// Contradictions reads a page of them, newest first, with the words of the answers. Those of rules and those of a model are never listed together.
+func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Page) (_ []Contradiction, err error) {
 	defer fault.Wrap(&err, "fact.Contradictions")
 
 	where, args := e.where()
@@ -160,15 +116,11 @@ func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, w
 		args = append(args, which.FactID)
 		where += ` AND c.fact_id = $` + strconv.Itoa(len(args))
 	}
-	if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM claims c`+where, args...)); err != nil {
-		return nil, 0, err
-	}
 	args = append(args, page.Size, page.Offset())
 	n := len(args)
-	list, err = store.List(ctx, q, s.scanContradiction, `SELECT c.fact_id, c.reason, c.judge, c.starts, c.ends, c.value_starts, c.value_ends, a.id, a.platform, a.prompt_id, a.question,
+	return store.List(ctx, q, s.scanContradiction, `SELECT c.fact_id, c.reason, c.judge, c.starts, c.ends, c.value_starts, c.value_ends, a.id, a.platform, a.prompt_id, a.question,
 			a.text, a.citations, a.answered_at, `+finding.Columns+` FROM claims c JOIN answers a ON a.id = c.answer_id`+finding.Current+where+
 		` ORDER BY c.answered_at DESC, c.answer_id DESC, c.place LIMIT $`+strconv.Itoa(n-1)+` OFFSET $`+strconv.Itoa(n), args...)
-	return list, total, err
 }
 
 func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {

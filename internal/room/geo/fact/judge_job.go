@@ -73,11 +73,18 @@ func (f *Facts) Judge(ctx context.Context, brandID string) (err error) {
 	}
 	for range judgeCalls {
 		list, err := f.open(ctx, s, brandID)
-		if err != nil || len(list) == 0 {
+		if err != nil {
 			return err
 		}
-		if more, err := f.settle(ctx, brandID, s, list); err != nil || !more {
+		more := len(list) > 0
+		if more {
+			more, err = f.settle(ctx, brandID, s, list)
+		}
+		if err != nil {
 			return err
+		}
+		if !more {
+			return f.sum(ctx, brandID)
 		}
 	}
 	return f.db.InTx(ctx, func(tx *store.Tx) error { return f.queueJudgeTx(ctx, tx, brandID) })
@@ -167,6 +174,13 @@ func (f *Facts) spend(ctx context.Context, brandID string) (ok bool, err error) 
 // keepJudgedTx keeps the model's verdicts beside those of rules, and that it has looked. Answers that were read again meanwhile are left out.
 func keepJudgedTx(ctx context.Context, tx *store.Tx, s *Sheet, brandID string, list []opened, said []judged) error {
 	if err := holdTx(ctx, tx, brandID); err != nil {
+		return err
+	}
+	days := make([]unchecked, len(list))
+	for i := range list {
+		days[i] = list[i].unchecked
+	}
+	if err := dropTx(ctx, tx, brandID, days); err != nil {
 		return err
 	}
 	for _, a := range list {

@@ -233,6 +233,9 @@ func (s *saving) settledTx(ctx context.Context) error {
 	if err := s.trimTx(ctx); err != nil {
 		return err
 	}
+	if err := holdTx(ctx, s.tx, s.brandID); err != nil {
+		return err
+	}
 	if err := s.enqueueTx(ctx, s.tx, s.brandID); err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"renown/internal/floor/fault"
@@ -62,15 +61,6 @@ func newSheet(all []Fact, named []brand.Named) *Sheet {
 	s.ID = hex.EncodeToString(sum[:12])
 	s.compile = func() { s.reader = claim.NewReader(subjects, others, facts) }
 	return s
-}
-
-// Pending counts the answers of an extent that were read with another sheet: they are read again.
-func (s *Sheet) Pending(ctx context.Context, q store.Querier, e Extent) (_ int64, err error) {
-	defer fault.Wrap(&err, "fact.Pending")
-
-	where, args := e.where()
-	args = append(args, s.ID)
-	return store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM checked_answers c`+where+` AND c.sheet <> $`+strconv.Itoa(len(args)), args...))
 }
 
 // Expected is the value as one says it.

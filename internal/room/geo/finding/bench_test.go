@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/answer"
 )
@@ -25,6 +23,8 @@ type year struct {
 	b           *geotest.Watched
 	prompts     []finding.Task // without time and platform
 	competitors []finding.Other
+	facts       []string
+	sheet       string // that answers were held against
 	random      *rand.Rand
 	domains     *rand.Zipf
 }
@@ -40,13 +40,14 @@ var yearEnd = time.Date(2026, 12, 31, 4, 0, 0, 0, time.UTC)
 func newYear(b *testing.B, answers int) *year {
 	b.Helper()
 	y := newYearOn(b, store.SQLite)
-	y.fill(b, answers)
+	y.fill(b, answers, yearDays)
 	y.Clock.Set(yearEnd)
+	geotest.Must(b, y.room().Check(b.Context(), y.b.ID)) // adds up the days
 	return y
 }
 
 // newYearOn is a year before anything was answered.
-func newYearOn(b *testing.B, d store.Dialect) *year {
+func newYearOn(b testing.TB, d store.Dialect) *year {
 	b.Helper()
 	y := &year{World: geotest.New(b, d, geotest.Options{}), random: rand.New(rand.NewPCG(1, 2))}
 	y.domains = rand.NewZipf(y.random, 1.2, 4, yearDomains-1)
@@ -67,6 +68,7 @@ func newYearOn(b *testing.B, d store.Dialect) *year {
 		}
 	}
 	y.b.Submit(b)
+	y.addFacts(b)
 	return y
 }
 
@@ -75,29 +77,40 @@ const (
 	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
 )
 
-// fill writes the answers of the year through the tally, a day at a time.
-func (y *year) fill(b *testing.B, answers int) {
+// fill writes the answers of some days through the tally, a day at a time.
+func (y *year) fill(b testing.TB, answers, days int) {
 	b.Helper()
 	ctx := context.Background()
 	runID := y.Rows(b, 1, `SELECT id FROM runs`)[0]
 	platforms := geotest.Platforms()
-	for day := range yearDays {
+	for day := range days {
 		var tasks []finding.Task
 		var found []finding.Found
-		var taskRows, answerRows [][]any
-		for n := day * answers / yearDays; n < (day+1)*answers/yearDays; n++ {
+		var taskRows, answerRows, checkedRows, claimRows [][]any
+		for n := day * answers / days; n < (day+1)*answers/days; n++ {
 			task := y.prompts[n%len(y.prompts)]
 			task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(n%1000) * time.Second))
 			task.ID, task.Platform = id.New("ans", task.At.Time), platforms[n/len(y.prompts)%len(platforms)]
-			tasks, found = append(tasks, task), append(found, y.found(task))
+			one := y.found(task)
+			tasks, found = append(tasks, task), append(found, one)
 			taskRows = append(taskRows, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
-			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
+			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", y.queries(), "cited", "stop", "{}", "r", 1, task.At})
+			if one.Position != nil {
+				checked, claims := y.held(task)
+				checkedRows, claimRows = append(checkedRows, checked), append(claimRows, claims...)
+			}
 		}
 		geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
 			if err := store.InsertRows(ctx, tx, insertTasks, taskRows); err != nil {
 				return err
 			}
 			if err := store.InsertRows(ctx, tx, insertAnswers, answerRows); err != nil {
+				return err
+			}
+			if err := store.InsertRows(ctx, tx, insertChecked, checkedRows); err != nil {
+				return err
+			}
+			if err := store.InsertRows(ctx, tx, insertClaims, claimRows); err != nil {
 				return err
 			}
 			return finding.FillTx(ctx, tx, y.b.ID, 1, tasks, found)
@@ -134,59 +147,4 @@ func (y *year) found(task finding.Task) finding.Found {
 		f.Suggested = []string{"别家" + strings.Repeat("甲", 1+y.random.IntN(4))}
 	}
 	return f
-}
-
-// BenchmarkAnalyses asks for a whole year, for one that begins and ends within months, and for a part of it.
-// RENOWN_BENCH_MILLION=1 adds a million answers, which take minutes to write.
-func BenchmarkAnalyses(b *testing.B) {
-	sizes := []int{1_000, 100_000}
-	if os.Getenv("RENOWN_BENCH_MILLION") == "1" {
-		sizes = append(sizes, 1_000_000)
-	}
-	base := map[string]float64{}
-	for _, answers := range sizes {
-		y := newYear(b, answers)
-		for _, a := range y.analyses() {
-			b.Run(fmt.Sprintf("%s/answers=%d", a.name, answers), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					geotest.Must(b, a.do())
-				}
-				ms := float64(b.Elapsed().Microseconds()) / float64(b.N) / 1000
-				b.ReportMetric(ms, "ms")
-				if answers == 100_000 {
-					base[a.name] = ms
-				}
-				if answers > 100_000 {
-					b.ReportMetric(ms/base[a.name], "x-of-100000")
-				}
-			})
-		}
-	}
-}
-
-type analysis struct {
-	name string
-	do   func() error
-}
-
-// analyses begin without memory of earlier ones: what is kept between them is not what they cost.
-func (y *year) analyses() []analysis {
-	ctx := context.Background()
-	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs, nil) }
-	var list []analysis
-	for period, q := range map[string]insight.Query{
-		"year":   {From: "2026-01-01", To: "2026-12-31"},
-		"ragged": {From: "2026-01-16", To: "2026-12-15"},
-		"topic":  {From: "2026-01-01", To: "2026-12-31", TopicIDs: []string{y.prompts[0].TopicID}, Platforms: []string{"kimi", "qwen"}},
-	} {
-		list = append(list,
-			analysis{"overview/" + period, func() error { _, err := fresh().Overview(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"visibility/" + period, func() error { _, err := fresh().Visibility(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"sentiment/" + period, func() error { _, err := fresh().Sentiment(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"citations/" + period, func() error { _, err := fresh().Citations(ctx, y.b.Who, y.b.ID, q); return err }},
-			analysis{"openings/" + period, func() error { _, err := fresh().Openings(ctx, y.b.Who, y.b.ID, q); return err }},
-		)
-	}
-	return list
 }

@@ -18,7 +18,7 @@ func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64,
 			return err
 		}
 	}
-	return nil
+	return t.recentsTx(ctx, tx)
 }
 
 // RereadSome is one step of Reread.

@@ -138,8 +138,12 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared
 		if l.building { // adds its months up at the end
 			continue
 		}
+		t := newTally(brandID, l.generation)
 		for _, row := range opened {
-			if _, err := newTally(brandID, l.generation).rollTx(ctx, tx, Day(tx.Now.Time)/100, row); err != nil {
+			if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, row); err != nil {
+				return err
+			}
+			if err := t.recentTx(ctx, tx, row); err != nil {
 				return err
 			}
 		}

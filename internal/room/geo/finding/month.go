@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"renown/internal/floor/store"
+	"renown/internal/tool/pack"
 )
 
 // A month that is over is kept a second time, for those who read long periods: the rows of days are mostly sources, and a year has
@@ -63,13 +64,6 @@ const (
 	daysMost   = 31
 )
 
-// How the numbers of a column are written: most are the same all month.
-const (
-	columnZero = iota
-	columnSame // followed by the number
-	columnList // followed by one for each day
-)
-
 // packDays writes the days of a month cell by cell and number by number: the names of a cell once, and what does not change once. Of its
 // last answers the latest of the month is kept.
 func packDays(days []datedCells) []byte {
@@ -81,94 +75,58 @@ func packDays(days []datedCells) []byte {
 			set[k] |= 1 << (d.day%100 - 1)
 		}
 	}
-	p := &packer{index: map[string]uint64{}}
+	p := pack.NewWriter()
 	var column [daysMost]int64
 	for k, list := range index {
 		for _, s := range []string{k.Prompt, k.Topic, k.Stage, k.Kinds} {
-			p.text(s)
+			p.Text(s)
 		}
-		p.count(set[k])
+		p.Count(set[k])
 		for c := range dayColumns {
 			for i, f := range list {
 				column[i] = *f.dayNumbers()[c]
 			}
-			p.column(column[:len(list)])
+			p.Column(column[:len(list)])
 		}
 		last := CellFigures{}
 		for i, f := range list {
 			last.Join(f)
-			column[i] = int64(p.textNumber(f.Models))
+			column[i] = int64(p.TextNumber(f.Models))
 		}
-		p.column(column[:len(list)])
-		p.text(last.LastAnswer)
-		p.number(last.LastPosition)
-		p.at(last.LastAt)
+		p.Column(column[:len(list)])
+		p.Text(last.LastAnswer)
+		p.Number(last.LastPosition)
+		p.At(last.LastAt)
 	}
-	return p.bytes()
-}
-
-func (p *packer) column(list []int64) {
-	same := true
-	for _, n := range list {
-		same = same && n == list[0]
-	}
-	switch {
-	case same && list[0] == 0:
-		p.count(columnZero)
-	case same:
-		p.count(columnSame)
-		p.number(list[0])
-	default:
-		p.count(columnList)
-		for _, n := range list {
-			p.number(n)
-		}
-	}
-}
-
-func (u *unpacker) column(into []int64) {
-	switch u.count() {
-	case columnZero:
-		clear(into)
-	case columnSame:
-		n := u.number()
-		for i := range into {
-			into[i] = n
-		}
-	case columnList:
-		for i := range into {
-			into[i] = u.number()
-		}
-	default:
-		u.fail()
-	}
+	return p.Bytes()
 }
 
 // eachDay calls do for every cell and day of a month, a cell's days together and in order. The last answer comes with a cell's last day.
 func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
-	u := newUnpacker(1, part)
+	u := pack.NewReader(part)
 	var columns [dayColumns + 1][daysMost]int64
-	for u.more() && !u.bad {
-		k := CellKey{u.text(), u.text(), u.text(), u.text()}
-		set := u.count()
+	var f CellFigures // one for all: do's only until it returns
+	numbers := f.dayNumbers()
+	for u.More() {
+		k := CellKey{u.Text(), u.Text(), u.Text(), u.Text()}
+		set := u.Count()
 		n := bits.OnesCount64(set)
 		if n > daysMost {
 			return errSheet
 		}
 		for c := range columns {
-			u.column(columns[c][:n])
+			u.Column(columns[c][:n])
 		}
-		last := CellFigures{LastAnswer: u.text(), LastPosition: u.number(), LastAt: u.at()}
-		for i := 0; i < n && !u.bad; i++ {
-			f := CellFigures{}
-			if i == n-1 {
+		last := CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
+		for i := 0; i < n && !u.Bad; i++ {
+			if f = (CellFigures{}); i == n-1 {
 				f = last
 			}
-			for c, to := range f.dayNumbers() {
+			for c, to := range numbers {
 				*to = columns[c][i]
 			}
-			if at := columns[dayColumns][i]; at >= 0 && at < int64(len(u.texts)) {
-				f.Models = u.texts[at]
+			if at := columns[dayColumns][i]; at >= 0 && at < int64(len(u.Texts)) {
+				f.Models = u.Texts[at]
 			} else {
 				return errSheet
 			}
@@ -177,7 +135,7 @@ func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigu
 			do(month*100+day+1, k, &f)
 		}
 	}
-	if u.bad {
+	if u.Bad {
 		return errSheet
 	}
 	return nil

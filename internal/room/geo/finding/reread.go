@@ -162,7 +162,11 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 			return storeBatchTx(ctx, tx, building.generation, batch, found)
 		}
 		// Months first, one by one: the reading that takes over is as quick to read as the one it replaces.
-		if more, err = newTally(brandID, building.generation).rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil || more {
+		t := newTally(brandID, building.generation)
+		if more, err = t.rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil || more {
+			return err
+		}
+		if err := t.recentsTx(ctx, tx); err != nil {
 			return err
 		}
 		return replaceTx(ctx, tx, brandID, building.generation)

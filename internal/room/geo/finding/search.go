@@ -16,10 +16,10 @@ type Searched struct {
 	Task
 	Kinds    string // what its prompt counts for
 	Question string
-	Queries  []string
-	Named    bool // it names the brand
-	Others   []Other
-	Counts   bool // it is in denominators
+	Queries  store.Texts
+	Named    bool    // it names the brand
+	Others   []Other // where there are searches
+	Counts   bool    // it is in denominators
 }
 
 // SearchedFilter is what is to be read. No platform, no topic and no prompt mean all.
@@ -55,11 +55,13 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			return err
 		}
 		s.Counts = answer.State(state).Answered() && !s.cut()
-		if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
-			return err
-		}
 		if queries != "" {
-			if err := json.Unmarshal([]byte(queries), &s.Queries); err != nil {
+			if err := s.Queries.Scan(queries); err != nil {
+				return err
+			}
+		}
+		if len(s.Queries) > 0 {
+			if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
 				return err
 			}
 		}

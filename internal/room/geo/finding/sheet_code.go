@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"slices"
+
+	"renown/internal/tool/pack"
 )
 
-// A part of a sheet is kept as bytes: its different texts, then its cells, in which texts are numbers of those. Numbers
-// are varints; a time is the difference to the one before it.
-//
-// That is format 1, which has no mark. Any later one begins with formatMark and its number, so that a program that does not
+// A part of a sheet is kept as pack writes it. That is format 1, which has no mark. Any later one begins with formatMark and its number, so that a program that does not
 // know it says so instead of reading something else. Format 2 adds to cells and rivals what a model judged.
 
 // sheetFormat is the newest that this program reads.
@@ -37,122 +36,19 @@ func unmarked(part []byte) (uint64, []byte, error) {
 	return format, rest[size:], nil
 }
 
-type packer struct {
-	index       map[string]uint64
-	texts, body []byte
-	time        int64
-}
-
-func (p *packer) text(s string) { p.count(p.textNumber(s)) }
-
-func (p *packer) textNumber(s string) uint64 {
-	n, ok := p.index[s]
-	if !ok {
-		n = uint64(len(p.index))
-		p.index[s] = n
-		p.texts = append(binary.AppendUvarint(p.texts, uint64(len(s))), s...)
-	}
-	return n
-}
-
-func (p *packer) count(n uint64) { p.body = binary.AppendUvarint(p.body, n) }
-
-// bytes are the texts and what refers to them.
-func (p *packer) bytes() []byte {
-	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
-}
-
-func (p *packer) number(n int64) { p.body = binary.AppendVarint(p.body, n) }
-
-func (p *packer) at(micro int64) {
-	p.number(micro - p.time)
-	p.time = micro
-}
-
 // errSheet says that a part of a sheet is not as it was written.
 var errSheet = errors.New("a sheet of figures cannot be read")
-
-type unpacker struct {
-	texts []string
-	body  []byte
-	here  int // in body; a number is cheaper to move than the slice, of which the garbage collector is told
-	time  int64
-	bad   bool
-
-	format uint64
-}
-
-func newUnpacker(format uint64, part []byte) *unpacker {
-	u := &unpacker{body: part, format: format}
-	n := u.count()
-	if n > uint64(len(part)) {
-		u.fail()
-		return u
-	}
-	u.texts = make([]string, n)
-	all := string(part) // one string for all texts, not one each
-	for i := range u.texts {
-		size := u.count()
-		if size > uint64(len(part)-u.here) {
-			u.fail()
-			return u
-		}
-		to := u.here + int(size)
-		u.texts[i], u.here = all[u.here:to], to
-	}
-	return u
-}
-
-// more tells whether there is something left to read.
-func (u *unpacker) more() bool { return u.here < len(u.body) }
-
-func (u *unpacker) fail() { u.bad, u.here = true, len(u.body) }
-
-func (u *unpacker) count() uint64 {
-	if u.here < len(u.body) {
-		if b := u.body[u.here]; b < 0x80 { // nearly all are small
-			u.here++
-			return uint64(b)
-		}
-	}
-	n, size := binary.Uvarint(u.body[u.here:])
-	if size <= 0 {
-		u.fail()
-		return 0
-	}
-	u.here += size
-	return n
-}
-
-func (u *unpacker) text() string {
-	n := u.count()
-	if n >= uint64(len(u.texts)) {
-		u.fail()
-		return ""
-	}
-	return u.texts[n]
-}
-
-func (u *unpacker) number() int64 {
-	n := u.count()
-	return int64(n>>1) ^ -int64(n&1) // as binary.Varint
-}
-
-func (u *unpacker) at() int64 {
-	u.time += u.number()
-	return u.time
-}
 
 // code is how the cells of a part are written and read.
 type code[K comparable, V any] struct {
 	column string
-	put    func(*packer, K, *V)
-	get    func(*unpacker, *K, *V)
+	put    func(*pack.Writer, K, *V)
+	get    func(*pack.Reader, *K, *V)
 	format uint64 // that is written; 0 means 1
 }
 
 func (c code[K, V]) pack(cells map[K]*V) []byte {
-	p := &packer{index: map[string]uint64{}}
+	p := pack.NewWriter()
 	for k, v := range cells {
 		c.put(p, k, v)
 	}
@@ -160,7 +56,7 @@ func (c code[K, V]) pack(cells map[K]*V) []byte {
 	if c.format > 1 {
 		out = binary.AppendUvarint(slices.Clone(formatMark), c.format)
 	}
-	return append(out, p.bytes()...)
+	return append(out, p.Bytes()...)
 }
 
 // each calls do for every cell of a part; the figures are do's only until it returns.
@@ -169,32 +65,38 @@ func (c code[K, V]) each(part []byte, do func(K, *V)) error {
 	if err != nil {
 		return err
 	}
-	u := newUnpacker(format, part)
+	u := pack.NewReader(part)
+	u.Format = format
 	var k K
 	var v, none V
-	for u.more() && !u.bad {
+	for u.More() {
 		v = none
-		if c.get(u, &k, &v); !u.bad {
+		if c.get(u, &k, &v); !u.Bad {
 			do(k, &v)
 		}
 	}
-	if u.bad {
+	if u.Bad {
 		return errSheet
 	}
 	return nil
 }
 
-func putNumbers(p *packer, numbers []*int64) {
+func putNumbers(p *pack.Writer, numbers []*int64) {
 	for _, n := range numbers {
-		p.number(*n)
+		p.Number(*n)
 	}
 }
 
-func getNumbers(u *unpacker, numbers []*int64) {
-	for _, n := range numbers {
-		*n = u.number()
+// getNumbers reads at most numbersMost.
+func getNumbers(u *pack.Reader, numbers []*int64) {
+	var counts [numbersMost]uint64
+	u.Counts(counts[:len(numbers)])
+	for i, n := range numbers {
+		*n = pack.Signed(counts[i])
 	}
 }
+
+const numbersMost = 27
 
 func (f *Figures) numbers() [17]*int64 {
 	return [...]*int64{
@@ -223,40 +125,40 @@ func cellsIn(beside, kept []byte) ([]byte, bool) {
 var (
 	cellsCode = code[CellKey, CellFigures]{
 		"cells",
-		func(p *packer, k CellKey, f *CellFigures) {
+		func(p *pack.Writer, k CellKey, f *CellFigures) {
 			for _, s := range []string{k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer} {
-				p.text(s)
+				p.Text(s)
 			}
 			n := f.cellNumbers()
 			putNumbers(p, n[:])
-			p.number(f.LastPosition)
-			p.at(f.LastAt)
+			p.Number(f.LastPosition)
+			p.At(f.LastAt)
 		},
-		func(u *unpacker, k *CellKey, f *CellFigures) {
-			k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer = u.text(), u.text(), u.text(), u.text(), u.text(), u.text()
+		func(u *pack.Reader, k *CellKey, f *CellFigures) {
+			k.Prompt, k.Topic, k.Stage, k.Kinds, f.Models, f.LastAnswer = u.Text(), u.Text(), u.Text(), u.Text(), u.Text(), u.Text()
 			n := f.cellNumbers()
 			getNumbers(u, n[:cellNumbersFirst])
-			if u.format > 1 {
+			if u.Format > 1 {
 				getNumbers(u, n[cellNumbersFirst:])
 			}
-			f.LastPosition, f.LastAt = u.number(), u.at()
+			f.LastPosition, f.LastAt = u.Number(), u.At()
 		},
 		2,
 	}
 	rivalsCode = code[RivalKey, OtherFigures]{
 		"rivals",
-		func(p *packer, k RivalKey, f *OtherFigures) {
+		func(p *pack.Writer, k RivalKey, f *OtherFigures) {
 			for _, s := range []string{k.Prompt, k.Topic, k.Kinds, k.Competitor} {
-				p.text(s)
+				p.Text(s)
 			}
 			n := f.rivalNumbers()
 			putNumbers(p, n[:])
 		},
-		func(u *unpacker, k *RivalKey, f *OtherFigures) {
-			k.Prompt, k.Topic, k.Kinds, k.Competitor = u.text(), u.text(), u.text(), u.text()
+		func(u *pack.Reader, k *RivalKey, f *OtherFigures) {
+			k.Prompt, k.Topic, k.Kinds, k.Competitor = u.Text(), u.Text(), u.Text(), u.Text()
 			n := f.numbers()
 			getNumbers(u, n[:])
-			if u.format > 1 {
+			if u.Format > 1 {
 				m := f.Model.numbers()
 				getNumbers(u, m[:])
 			}
@@ -265,14 +167,14 @@ var (
 	}
 	figuresCode = code[FigureKey, Figures]{
 		"figures",
-		func(p *packer, k FigureKey, f *Figures) {
-			p.text(k.Topic)
-			p.text(k.Kinds)
+		func(p *pack.Writer, k FigureKey, f *Figures) {
+			p.Text(k.Topic)
+			p.Text(k.Kinds)
 			n := f.numbers()
 			putNumbers(p, n[:])
 		},
-		func(u *unpacker, k *FigureKey, f *Figures) {
-			k.Topic, k.Kinds = u.text(), u.text()
+		func(u *pack.Reader, k *FigureKey, f *Figures) {
+			k.Topic, k.Kinds = u.Text(), u.Text()
 			n := f.numbers()
 			getNumbers(u, n[:])
 		},
@@ -280,32 +182,32 @@ var (
 	}
 	promptsCode = code[PromptKey, PromptFigures]{
 		"prompts",
-		func(p *packer, k PromptKey, f *PromptFigures) {
-			p.text(k.Prompt)
-			p.text(k.Topic)
-			p.text(k.Stage)
+		func(p *pack.Writer, k PromptKey, f *PromptFigures) {
+			p.Text(k.Prompt)
+			p.Text(k.Topic)
+			p.Text(k.Stage)
 			putNumbers(p, []*int64{&f.Answers, &f.Named, &f.Positions, &f.LastPosition})
-			p.at(f.LastAt)
-			p.text(f.LastAnswer)
+			p.At(f.LastAt)
+			p.Text(f.LastAnswer)
 		},
-		func(u *unpacker, k *PromptKey, f *PromptFigures) {
-			k.Prompt, k.Topic, k.Stage = u.text(), u.text(), u.text()
-			f.Answers, f.Named, f.Positions, f.LastPosition = u.number(), u.number(), u.number(), u.number()
-			f.LastAt, f.LastAnswer = u.at(), u.text()
+		func(u *pack.Reader, k *PromptKey, f *PromptFigures) {
+			k.Prompt, k.Topic, k.Stage = u.Text(), u.Text(), u.Text()
+			f.Answers, f.Named, f.Positions, f.LastPosition = u.Number(), u.Number(), u.Number(), u.Number()
+			f.LastAt, f.LastAnswer = u.At(), u.Text()
 		},
 		0,
 	}
 	othersCode = code[OtherKey, OtherFigures]{
 		"others",
-		func(p *packer, k OtherKey, f *OtherFigures) {
-			p.text(k.Topic)
-			p.text(k.Kinds)
-			p.text(k.Competitor)
+		func(p *pack.Writer, k OtherKey, f *OtherFigures) {
+			p.Text(k.Topic)
+			p.Text(k.Kinds)
+			p.Text(k.Competitor)
 			n := f.numbers()
 			putNumbers(p, n[:])
 		},
-		func(u *unpacker, k *OtherKey, f *OtherFigures) {
-			k.Topic, k.Kinds, k.Competitor = u.text(), u.text(), u.text()
+		func(u *pack.Reader, k *OtherKey, f *OtherFigures) {
+			k.Topic, k.Kinds, k.Competitor = u.Text(), u.Text(), u.Text()
 			n := f.numbers()
 			getNumbers(u, n[:])
 		},
@@ -313,36 +215,38 @@ var (
 	}
 	sourcesCode = code[SourceKey, SourceFigures]{
 		"sources",
-		func(p *packer, k SourceKey, f *SourceFigures) {
+		func(p *pack.Writer, k SourceKey, f *SourceFigures) {
 			page := int64(0)
 			if k.Page {
 				page = 1
 			}
-			p.number(page)
+			p.Number(page)
 			for _, s := range []string{k.Topic, k.Source, f.Domain, f.Class, f.Title} {
-				p.text(s)
+				p.Text(s)
 			}
 			putNumbers(p, []*int64{&f.Citations, &f.Answers, &f.WithBrand, &f.Gap})
-			p.at(f.FirstAt)
-			p.at(f.LastAt)
+			p.At(f.FirstAt)
+			p.At(f.LastAt)
 		},
-		func(u *unpacker, k *SourceKey, f *SourceFigures) {
-			k.Page = u.number() == 1
-			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.text(), u.text(), u.text(), u.text(), u.text()
-			f.Citations, f.Answers, f.WithBrand, f.Gap = u.number(), u.number(), u.number(), u.number()
-			f.FirstAt, f.LastAt = u.at(), u.at()
+		func(u *pack.Reader, k *SourceKey, f *SourceFigures) {
+			var n [12]uint64 // there are many
+			u.Counts(n[:])
+			k.Page = pack.Signed(n[0]) == 1
+			k.Topic, k.Source, f.Domain, f.Class, f.Title = u.TextAt(n[1]), u.TextAt(n[2]), u.TextAt(n[3]), u.TextAt(n[4]), u.TextAt(n[5])
+			f.Citations, f.Answers, f.WithBrand, f.Gap = pack.Signed(n[6]), pack.Signed(n[7]), pack.Signed(n[8]), pack.Signed(n[9])
+			f.FirstAt, f.LastAt = u.Time(n[10]), u.Time(n[11])
 		},
 		0,
 	}
 	reachCode = code[ReachKey, ReachFigures]{
 		"reach",
-		func(p *packer, k ReachKey, f *ReachFigures) {
-			p.number(k.Page)
-			p.text(k.Prompt)
-			p.number(f.Answers)
+		func(p *pack.Writer, k ReachKey, f *ReachFigures) {
+			p.Number(k.Page)
+			p.Text(k.Prompt)
+			p.Number(f.Answers)
 		},
-		func(u *unpacker, k *ReachKey, f *ReachFigures) {
-			k.Page, k.Prompt, f.Answers = u.number(), u.text(), u.number()
+		func(u *pack.Reader, k *ReachKey, f *ReachFigures) {
+			k.Page, k.Prompt, f.Answers = u.Number(), u.Text(), u.Number()
 		},
 		0,
 	}

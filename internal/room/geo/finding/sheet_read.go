@@ -44,14 +44,14 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 		column = "days"
 	}
 	return eachSheet(ctx, q, e, sheetReader{
-		column, "figures, s.cells",
-		func(at Spot, part []byte) error {
+		column: column, columns: "figures, s.cells",
+		month: func(at Spot, part []byte) error {
 			if e.Daily {
 				return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) { do(Spot{day, at.Platform, at.Mode}, k, f) })
 			}
 			return cellsCode.each(part, func(k CellKey, f *CellFigures) { do(at, k, f) })
 		},
-		func(at Spot, parts [2][]byte) error {
+		sheet: func(at Spot, parts [2][]byte) error {
 			if cells, whole := cellsIn(parts[0], parts[1]); whole {
 				return cellsCode.each(cells, func(k CellKey, f *CellFigures) { do(at, k, f) })
 			}
@@ -66,30 +66,39 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 func EachRival(ctx context.Context, q store.Querier, e Extent, do func(Spot, RivalKey, *OtherFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachRival")
 
-	return eachSheet(ctx, q, e, sheetReader{
-		"rivals", "others, s.rivals",
-		func(at Spot, part []byte) error {
+	read := sheetReader{column: "rivals", columns: "others, s.rivals", sheet: func(at Spot, parts [2][]byte) error {
+		if rivals, whole := cellsIn(parts[0], parts[1]); whole {
+			return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
+		}
+		return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
+	}}
+	if !e.Daily { // a month knows its days by cells alone
+		read.month = func(at Spot, part []byte) error {
 			return rivalsCode.each(part, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
-		},
-		func(at Spot, parts [2][]byte) error {
-			if rivals, whole := cellsIn(parts[0], parts[1]); whole {
-				return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
-			}
-			return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
-		},
-	})
+		}
+	}
+	return eachSheet(ctx, q, e, read)
 }
 
 // EachSource calls do for figures of sites and pages.
 func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachSource")
 
-	read := sheetReader{"sources", "sources, NULL", nil, func(at Spot, parts [2][]byte) error {
+	read := sheetReader{column: "sources", columns: "sources, NULL", sheet: func(at Spot, parts [2][]byte) error {
 		return sourcesCode.each(parts[0], func(k SourceKey, f *SourceFigures) { do(at, k, f) })
 	}}
 	if !e.Topics && !e.Daily {
 		read.month = func(at Spot, part []byte) error {
 			return sourcesCode.each(part, func(k SourceKey, f *SourceFigures) { do(at, k, f) })
+		}
+	}
+	if read.summed, err = e.recents(ctx, q); err != nil {
+		return err
+	}
+	for _, r := range read.summed {
+		at := spotOf(r.until/100, r.row)
+		if err := sourcesCode.each(r.sources, func(k SourceKey, f *SourceFigures) { do(at, k, f) }); err != nil {
+			return err
 		}
 	}
 	return eachSheet(ctx, q, e, read)
@@ -106,6 +115,7 @@ type sheetReader struct {
 	column, columns string
 	month           func(at Spot, part []byte) error // nil: sheets alone are read
 	sheet           func(at Spot, parts [2][]byte) error
+	summed          []recent // that stand for some days
 }
 
 // eachSheet reads an extent: months that are kept, and the sheets beside them.
@@ -119,7 +129,7 @@ func eachSheet(ctx context.Context, q store.Querier, e Extent, read sheetReader)
 			return err
 		}
 	}
-	for _, s := range append(e.statements(read.columns, kept), stale...) {
+	for _, s := range append(e.statements(read, kept), stale...) {
 		err := store.Each(ctx, q, func(row store.Row) error {
 			var span int64
 			var platform string
@@ -192,21 +202,21 @@ func (e Extent) sheets(columns string, from, to int64) statement {
 
 // statements read columns of the sheets: of the days, or of whole months that were added up and of the days beside them. Those of months that
 // are kept as such are left out.
-func (e Extent) statements(columns string, kept bool) []statement {
+func (e Extent) statements(read sheetReader, kept bool) []statement {
 	first, last := e.months()
 	without := func(s statement, table, span, month string) statement {
 		s.sql += ` AND NOT EXISTS (SELECT 1 FROM ` + table + ` m WHERE m.brand_id = s.brand_id AND m.generation = s.generation AND m.` + span + ` = ` + month + ` AND m.platform = s.platform
 			AND m.` + span + ` BETWEEN ` + strconv.FormatInt(first, 10) + ` AND ` + strconv.FormatInt(last, 10) + `)`
 		return s
 	}
-	days := e.sheets(columns, e.From, e.To)
+	days := e.sheets(read.columns, e.From, e.To).besides(read.summed)
 	switch {
 	case first > last, e.Daily && !kept:
 		return []statement{days}
 	case e.Daily:
 		return []statement{without(days, "months", "month", "s.span / 100")}
 	}
-	months := e.sheets(columns, first, last)
+	months := e.sheets(read.columns, first, last)
 	if kept {
 		months = without(months, "months", "month", "s.span")
 	}

@@ -49,22 +49,31 @@ func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, 
 	}
 	return i.within(ctx, who, brandID, query, func(s *scope) error {
 		for _, w := range list {
-			key := subject{w.name, brandID, query}.key()
-			v, ok := i.made.find(key, s.revision)
-			if !ok {
-				if v, err = w.make(ctx, s); err != nil {
-					return err
-				}
-				text, err := marshal(v)
-				if err != nil {
-					return err
-				}
-				i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+			if err := i.tell(ctx, s, w); err != nil {
+				return err
 			}
-			w.put(v)
 		}
 		return nil
 	})
+}
+
+// tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
+func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
+	key := subject{w.name, s.brand.ID, s.query}.key()
+	v, ok := i.made.find(key, s.revision)
+	if !ok {
+		var err error
+		if v, err = w.make(ctx, s); err != nil {
+			return err
+		}
+		text, err := marshal(v)
+		if err != nil {
+			return err
+		}
+		i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+	}
+	w.put(v)
+	return nil
 }
 
 // text is an analysis as JSON. beside is what it rests on that is not in the revision.

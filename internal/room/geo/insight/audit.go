@@ -28,12 +28,22 @@ type Accuracy struct {
 	Share    float64 `json:"share_read_named"`
 }
 
+// CheckedReadings is how many of the places and tones that people judged were read wrongly. They are told and correct nothing: a no does not say
+// which place or tone would be right.
+type CheckedReadings struct {
+	Answers  int64 `json:"answers"`  // that were decided
+	Position Share `json:"position"` // wrong ones of those judged, which are answers read as naming the brand
+	Tone     Share `json:"tone"`     // as well, as far as a tone was read
+}
+
 // audit finds out whether enough readings of the reader in use were checked.
 func (s *scope) audit(ctx context.Context) error {
 	checked, err := finding.CheckedOf(ctx, s.q, s.brand.ID, "")
 	if err == nil && checked.Whole() {
 		a := Accuracy(checked.Named)
 		s.accuracy = &a
+		wrong := func(r finding.Right) Share { return shareIn(r.Judged-r.Right, r.Judged) }
+		s.checkedReadings = &CheckedReadings{checked.Decided, wrong(checked.Position), wrong(checked.Tone)}
 	}
 	return err
 }

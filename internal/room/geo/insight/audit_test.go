@@ -103,6 +103,11 @@ func TestAudit(t *testing.T) {
 			*after.High-*after.Low <= *before.High-*before.Low || after.Audited.Value < *after.Low || after.Audited.Value > *after.High {
 			t.Errorf("before %+v, after %+v", before, after.Audited)
 		}
+		o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
+		geotest.Must(t, err)
+		if r := o.CheckedReadings; r == nil || r.Answers != 40 || r.Position.Of != named || r.Position.Count != s.Position.Judged-s.Position.Right || *r.Position.Low <= 0 || r.Tone.Count != 0 || *r.Tone.High >= 0.5 {
+			t.Errorf("places and tones that were judged: %+v", r)
+		}
 		c.verified()
 
 		c.judge(second, 1, func(int, bool) bool { return true }) // disputes what the first said
@@ -118,7 +123,7 @@ func TestAudit(t *testing.T) {
 		if s := c.state(b.Who); s.Drawn || s.Decided != 0 || c.visibility().Audited != nil {
 			t.Errorf("another reader: %+v", s)
 		}
-		_, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID)
+		_, err = w.Insights.BeginCheck(t.Context(), b.Who, b.ID)
 		geotest.Must(t, err)
 		if s := c.state(b.Who); !s.Drawn || s.Next == "" || s.Mine != 0 {
 			t.Errorf("asked again: %+v", s)

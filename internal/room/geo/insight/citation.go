@@ -240,7 +240,7 @@ func classify(domains, urls []*source) {
 		counts[site][u.class] += u.citations
 	}
 	for _, u := range urls {
-		channel, domain := answer.Channel(u.source)
+		channel, domain := u.place()
 		count(channel, u)
 		count(finding.PortalMark+domain, u)
 	}
@@ -252,6 +252,14 @@ func classify(domains, urls []*source) {
 			}
 		}
 	}
+}
+
+// place is the channel of a page, and the domain above it: the same but on portals.
+func (src *source) place() (channel, domain string) {
+	if src.domain == "" || answer.IsPortal(src.domain) {
+		return answer.Channel(src.source)
+	}
+	return src.domain, src.domain
 }
 
 func (src *source) join(f *finding.SourceFigures, platform string) {

@@ -31,6 +31,8 @@ type Truth struct {
 	Page           int64                `json:"page"`
 	PageSize       int64                `json:"page_size"`
 	HasMore        bool                 `json:"has_more"`
+
+	sums *fact.Sums
 }
 
 // PlatformTruth is the share of answers that contradict, by platform.
@@ -89,45 +91,39 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 		if err != nil {
 			return err
 		}
-		now, before, err := s.checked(ctx)
-		if err != nil {
+		figures := want("accuracy", &out, func(s *scope, ctx context.Context) (Truth, error) { return s.truth(ctx, sheet) })
+		if err := i.tell(ctx, s, figures); err != nil {
 			return err
 		}
-		out = Truth{Period: s.span.period(), Filters: s.filters(), Judging: int64(len(sheet.Facts)), Page: page.Number, PageSize: page.Size}
-		out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
-		out.Platforms = s.platformTruths(now, before)
-		if out.Prompts, err = s.promptTruths(ctx, now); err != nil {
-			return err
-		}
-		e := s.checkedIn(s.span)
-		if out.Facts, err = s.factTruths(ctx, e, sheet); err != nil {
-			return err
-		}
-		if out.ByModel, err = s.modelTruth(ctx, e); err != nil {
-			return err
-		}
-		if out.Pending, err = sheet.Pending(ctx, s.q, e); err != nil {
-			return err
-		}
-		out.Contradictions, out.Total, err = sheet.Contradictions(ctx, s.q, e, which, page)
+		// Sentences are read each time: when a text is forgotten, no revision tells.
+		out.Page, out.PageSize = page.Number, page.Size
+		out.Contradictions, err = sheet.Contradictions(ctx, s.q, s.checkedIn(s.span), which, page)
+		out.Total = out.sums.Contradictions(which)
 		out.HasMore = page.Offset()+page.Size < out.Total
 		return err
 	})
 	return out, err
 }
 
-// modelTruth is a figure of its own: rules and a model do not measure the same.
-func (s *scope) modelTruth(ctx context.Context, e fact.Extent) (*Part, error) {
-	list, err := fact.ModelCells(ctx, s.q, e)
-	if err != nil || len(list) == 0 {
-		return nil, err
+// truth is the figures.
+func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err error) {
+	sums, now, before, err := s.checked(ctx, false)
+	if err != nil {
+		return out, err
 	}
-	return ptr(partOf(contradictedOf.statCells(cellsOf(list, false)))), nil
+	out = Truth{Period: s.span.period(), Filters: s.filters(), Judging: int64(len(sheet.Facts)), Pending: sheet.Pending(sums), Facts: factTruths(sums, sheet), sums: sums}
+	out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
+	out.Platforms = s.platformTruths(now, before)
+	if len(sums.Model) > 0 { // a figure of its own: rules and a model do not measure the same
+		out.ByModel = ptr(partOf(contradictedOf.statCells(cellsOf(sums.Model, false))))
+	}
+	out.Prompts, err = s.promptTruths(ctx, now)
+	return out, err
 }
 
 // contradicted is the figure alone; nil while no answer was held against a fact.
 func (s *scope) contradicted(ctx context.Context) (*Indicator, error) {
-	now, before, err := s.checked(ctx)
+	_, now, before, err := s.checked(ctx, true)
 	if err != nil || len(now)+len(before) == 0 {
 		return nil, err
 	}
@@ -140,14 +136,18 @@ func (s *scope) checkedIn(span span) fact.Extent {
 }
 
 // checked reads the cells of the period and of the one before.
-func (s *scope) checked(ctx context.Context) (now, before []cell, err error) {
+func (s *scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
 	daily := s.span.days() <= dailyMost
-	list, err := fact.Cells(ctx, s.q, s.checkedIn(s.span), daily)
-	if err != nil {
-		return nil, nil, err
+	e, then := s.checkedIn(s.span), s.checkedIn(s.span.before())
+	e.CellsOnly, then.CellsOnly = cellsOnly, true
+	if sums, err = fact.Sum(ctx, s.q, e, daily); err != nil {
+		return nil, nil, nil, err
 	}
-	was, err := fact.Cells(ctx, s.q, s.checkedIn(s.span.before()), daily)
-	return cellsOf(list, daily), cellsOf(was, daily), err
+	was, err := fact.Sum(ctx, s.q, then, daily)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return sums, cellsOf(sums.Cells, daily), cellsOf(was.Cells, daily), nil
 }
 
 // cellsOf joins the days of each prompt on each platform; they come in this order.
@@ -230,13 +230,9 @@ func (s *scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, er
 	return list, nil
 }
 
-func (s *scope) factTruths(ctx context.Context, e fact.Extent, sheet *fact.Sheet) ([]FactTruth, error) {
-	cells, err := fact.FactCells(ctx, s.q, e)
-	if err != nil {
-		return nil, err
-	}
+func factTruths(sums *fact.Sums, sheet *fact.Sheet) []FactTruth {
 	byFact, last := map[string][]stat.Cell{}, map[string]string{}
-	for _, c := range cells {
+	for _, c := range sums.Facts {
 		of, number := byFact[c.FactID], 0
 		if len(of) > 0 {
 			number = of[len(of)-1].Cluster
@@ -255,7 +251,7 @@ func (s *scope) factTruths(ctx context.Context, e fact.Extent, sheet *fact.Sheet
 	slices.SortStableFunc(list, func(a, b FactTruth) int {
 		return cmp.Or(cmp.Compare(b.Numerator, a.Numerator), cmp.Compare(b.Denominator, a.Denominator))
 	})
-	return list[:min(len(list), factsMost)], nil
+	return list[:min(len(list), factsMost)]
 }
 
 // partOf estimates a share.

@@ -20,7 +20,7 @@ func (e *expected) sentiment() insight.Sentiment {
 	in := e.indicator(facts.sentiment, stat.Mean, -1, 1, judgedScore(0))
 	out.Totals.Interval = in.Interval
 	spread := s.spread(judgedScore(0))
-	for _, day := range keys(s.counted(), fact.day) {
+	for _, day := range keys(s.counted(), taken.day) {
 		tone, scores := s.between(day, day).tone(0)
 		tone.Interval = insight.Interval{}
 		if n := float64(len(scores)); n > 0 {
@@ -30,14 +30,14 @@ func (e *expected) sentiment() insight.Sentiment {
 	}
 	_, catalogue := e.w.Runs.Platforms()
 	for _, p := range byPlatform(s) {
-		of := func(f fact) bool { return f.platform == p }
+		of := func(f taken) bool { return f.platform == p }
 		tone, _ := s.where(of).tone(0)
 		in := e.indicator(func(l facts) facts { return l.sentiment().where(of) }, stat.Mean, -1, 1, judgedScore(0))
 		tone.Interval = in.Interval
 		out.Platforms = append(out.Platforms, insight.TonePlatform{Platform: p, Name: catalogue[p], Tone: tone, Change: in.Change})
 	}
 	for i := range e.names {
-		free := e.now.where(func(f fact) bool { return !f.branded })
+		free := e.now.where(func(f taken) bool { return !f.branded })
 		tone, _ := free.tone(i)
 		if i > 0 { // of competitors days are not read
 			cells := free.cells(judgedScore(i))
@@ -54,8 +54,8 @@ func (e *expected) sentiment() insight.Sentiment {
 		return math.Round(*t.Score * 1e9)
 	}
 	slices.SortStableFunc(out.Competitors, func(a, b insight.ToneRival) int { return cmp.Compare(rank(b), rank(a)) })
-	quoted := s.counted().where(func(f fact) bool { return f.us().Sentiment != nil })
-	slices.SortFunc(quoted, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
+	quoted := s.counted().where(func(f taken) bool { return f.us().Sentiment != nil })
+	slices.SortFunc(quoted, func(a, b taken) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
 	for _, f := range quoted[:min(len(quoted), 300)] {
 		j := f.us().Sentiment
 		out.Quotes = append(out.Quotes, insight.Quote{
@@ -229,7 +229,7 @@ func (e *expected) gaps(domains []*sourced) []insight.Gap {
 	slices.SortStableFunc(out, func(a, b insight.Gap) int { return cmp.Compare(b.Shortfall, a.Shortfall) })
 	out = out[:min(len(out), 20)]
 	shown := e.now.counted()
-	slices.SortFunc(shown, func(a, b fact) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(shown, func(a, b taken) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
 	for i := range out {
 		for _, f := range shown {
 			if f.us().Named() || !slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Channel == out[i].Channel }) {

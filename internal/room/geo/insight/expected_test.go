@@ -106,7 +106,7 @@ func (e *expected) day(list facts) insight.Figures {
 }
 
 func (e *expected) platform(p string) insight.PlatformFigures {
-	on := func(list facts) facts { return list.where(func(f fact) bool { return f.platform == p }) }
+	on := func(list facts) facts { return list.where(func(f taken) bool { return f.platform == p }) }
 	in := e.indicator(func(l facts) facts { return on(l).visibility() }, stat.Rate, 0, 1, namingOf(0))
 	of := func(list facts, u unit) *float64 { return share(sumOf(on(list).cells(u))) }
 	_, catalogue := e.w.Runs.Platforms()
@@ -124,14 +124,14 @@ func (e *expected) platform(p string) insight.PlatformFigures {
 // standardised compares platforms by the prompts that all of them answered.
 func (e *expected) standardised(platform string) *float64 {
 	v := e.now.visibility().counted()
-	platforms := keys(v, func(f fact) string { return f.platform })
+	platforms := keys(v, func(f taken) string { return f.platform })
 	var rates []float64
-	for _, prompt := range keys(v, func(f fact) string { return f.prompt }) {
-		of := v.where(func(f fact) bool { return f.prompt == prompt })
-		if len(keys(of, func(f fact) string { return f.platform })) < len(platforms) {
+	for _, prompt := range keys(v, func(f taken) string { return f.prompt }) {
+		of := v.where(func(f taken) bool { return f.prompt == prompt })
+		if len(keys(of, func(f taken) string { return f.platform })) < len(platforms) {
 			continue
 		}
-		if here := of.where(func(f fact) bool { return f.platform == platform }); len(here) > 0 {
+		if here := of.where(func(f taken) bool { return f.platform == platform }); len(here) > 0 {
 			k, _ := here.naming(0)
 			rates = append(rates, float64(k)/float64(len(here)))
 		}
@@ -161,7 +161,7 @@ func (e *expected) overview() insight.Overview {
 			CitationRate:    e.indicator(all, stat.Rate, 0, 1, citingAny),
 		},
 	}
-	for _, day := range keys(e.now.counted(), fact.day) {
+	for _, day := range keys(e.now.counted(), taken.day) {
 		out.Trend = append(out.Trend, insight.OverviewDay{Date: day, Figures: e.day(e.now.between(day, day))})
 	}
 	for _, p := range byPlatform(e.now) {
@@ -231,7 +231,7 @@ func (e *expected) suggestions() []insight.Suggestion {
 	geotest.Must(e.t, err)
 	out := []insight.Suggestion{}
 	for _, s := range stored {
-		if !slices.ContainsFunc(e.now, func(f fact) bool { return f.id == s.id }) {
+		if !slices.ContainsFunc(e.now, func(f taken) bool { return f.id == s.id }) {
 			continue
 		}
 		for _, name := range s.names {
@@ -255,11 +255,11 @@ func (e *expected) naming(list facts) insight.Naming {
 	n := int64(len(list))
 	named, positions := list.naming(0)
 	var cells []stat.Cell
-	of := func(f fact) string {
+	of := func(f taken) string {
 		return strings.Join([]string{f.prompt, f.platform, f.topic, f.stage, fmt.Sprint(f.s)}, " ")
 	}
 	for _, key := range keys(list, of) {
-		here := list.where(func(f fact) bool { return of(f) == key })
+		here := list.where(func(f taken) bool { return of(f) == key })
 		k, _ := here.naming(0)
 		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here))})
 	}
@@ -296,12 +296,12 @@ func (e *expected) visibility() insight.Visibility {
 	for _, t := range have.Topics {
 		topics[t.ID] = t.Name
 	}
-	prompts := keys(v, func(f fact) string { return f.prompt })
+	prompts := keys(v, func(f taken) string { return f.prompt })
 	slices.Reverse(prompts)
 	for _, prompt := range prompts {
-		of := v.where(func(f fact) bool { return f.prompt == prompt })
+		of := v.where(func(f taken) bool { return f.prompt == prompt })
 		for _, platform := range byPlatform(of) {
-			list := of.where(func(f fact) bool { return f.platform == platform })
+			list := of.where(func(f taken) bool { return f.platform == platform })
 			last := newest(list)
 			text, ok := texts[prompt]
 			if !ok {
@@ -316,13 +316,13 @@ func (e *expected) visibility() insight.Visibility {
 	}
 	out.Total, out.ByPlatform = len(out.Items), map[string]insight.Naming{}
 	for _, platform := range byPlatform(v) {
-		out.ByPlatform[platform] = e.naming(v.where(func(f fact) bool { return f.platform == platform }))
+		out.ByPlatform[platform] = e.naming(v.where(func(f taken) bool { return f.platform == platform }))
 	}
-	for _, topic := range keys(v, func(f fact) string { return f.topic }) {
-		out.ByTopic = append(out.ByTopic, insight.TopicFigures{TopicID: topic, Name: topics[topic], Naming: e.naming(v.where(func(f fact) bool { return f.topic == topic }))})
+	for _, topic := range keys(v, func(f taken) string { return f.topic }) {
+		out.ByTopic = append(out.ByTopic, insight.TopicFigures{TopicID: topic, Name: topics[topic], Naming: e.naming(v.where(func(f taken) bool { return f.topic == topic }))})
 	}
-	for _, stage := range keys(v, func(f fact) string { return f.stage }) {
-		out.ByStage = append(out.ByStage, insight.StageFigures{Stage: stage, Naming: e.naming(v.where(func(f fact) bool { return f.stage == stage }))})
+	for _, stage := range keys(v, func(f taken) string { return f.stage }) {
+		out.ByStage = append(out.ByStage, insight.StageFigures{Stage: stage, Naming: e.naming(v.where(func(f taken) bool { return f.stage == stage }))})
 	}
 	return out
 }

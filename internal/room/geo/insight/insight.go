@@ -69,6 +69,8 @@ type scope struct {
 	mode       string
 	revision   string
 	accuracy   *Accuracy // nil: not enough readings were checked
+
+	checkedReadings *CheckedReadings // nil: as well
 }
 
 // within runs an analysis in one snapshot.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
@@ -112,7 +111,7 @@ type OpeningPage struct {
 const (
 	openingsShown = 50
 	openingParts  = 10 // prompts, channels and pages of one
-	openingDays   = 90 // of which the sources of topics are read
+	openingMonths = 2  // before the one in which the period ends, of which the sources of topics are read
 	ownLeast      = 3  // answers that cite an own site without naming the brand
 )
 
@@ -120,13 +119,7 @@ const (
 func (i *Insights) Openings(ctx context.Context, who account.Caller, brandID string, query Query) (out Openings, err error) {
 	defer fault.Wrap(&err, "insight.Openings")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
-		return out, err
-	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		out, err = s.openings(ctx)
-		return err
-	})
+	err = i.ask(ctx, who, brandID, query, want("openings", &out, (*scope).openings))
 	return out, err
 }
 
@@ -169,9 +162,12 @@ func (s *scope) openings(ctx context.Context) (out Openings, err error) {
 		o.gaps[g.Channel] = true
 	}
 	out.Channels = o.shown(o.sites, domainsShown)
-	topics, tested := o.byTopic()
+	leads, tested := o.leads()
+	if err := o.readTopics(ctx, leads); err != nil {
+		return out, err
+	}
 	out.Compared, out.Untested = compared+tested, len(o.cells)-tested
-	out.Items = append(out.Items, topics...)
+	out.Items = append(out.Items, o.byTopic(leads)...)
 	for _, g := range gaps[:min(len(gaps), gapsShown)] {
 		out.Items = append(out.Items, o.ofSource(&g))
 	}
@@ -201,7 +197,7 @@ func (o *opened) read(ctx context.Context) (err error) {
 	}
 	o.sites, _ = withPortals(sites)
 	for _, p := range pages {
-		channel, _ := answer.Channel(p.source)
+		channel, _ := p.place()
 		o.pages[channel] = append(o.pages[channel], p)
 	}
 	topicOf := map[string]string{}
@@ -216,11 +212,20 @@ func (o *opened) read(ctx context.Context) (err error) {
 			o.cells[topicOf[c.prompt]] = append(o.cells[topicOf[c.prompt]], c)
 		}
 	}
-	// What topics rest on is taken from the newest days: pages come and go within weeks.
-	extent := o.extent(span{later(o.span.from, o.span.to.AddDate(0, 0, 1-openingDays)), o.span.to}, false)
+	return nil
+}
+
+// readTopics reads what topics rest on, from the newest months: pages come and go within weeks. Of a topic that is no opening, the pages do not
+// matter.
+func (o *opened) readTopics(ctx context.Context, leads map[string]lead) error {
+	first := o.span.to.AddDate(0, 0, 1-o.span.to.Day()).AddDate(0, -openingMonths, 0)
+	if first.Before(o.span.from) {
+		first = o.span.from
+	}
+	extent := o.extent(span{first, o.span.to}, false)
 	extent.Topics = true
 	return o.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-		if !o.about(k.Topic) {
+		if _, opens := leads[k.Topic]; k.Page && !opens || !o.about(k.Topic) {
 			return
 		}
 		if o.topics[k.Topic] == nil {
@@ -228,11 +233,4 @@ func (o *opened) read(ctx context.Context) (err error) {
 		}
 		o.topics[k.Topic].join(at, k, f)
 	})
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -9,15 +9,17 @@ import (
 	"renown/internal/tool/stat"
 )
 
-// byTopic are topics whose prompts name some competitor significantly more often than the brand, and how many could be tested. Each
-// competitor in each topic is a test of one family.
-func (o *opened) byTopic() (list []Opening, tested int) {
-	type lead struct {
-		topic string
-		rival competitor
-		stat.Changed
-		answers int64
-	}
+// lead is by how much a competitor is ahead of the brand in a topic.
+type lead struct {
+	topic string
+	rival competitor
+	stat.Changed
+	answers int64
+}
+
+// leads are the topics whose prompts name some competitor significantly more often than the brand, with the one that is ahead the most, and how many
+// topics could be tested. Each competitor in each topic is a test of one family.
+func (o *opened) leads() (best map[string]lead, tested int) {
 	var leads []lead
 	var chances []float64
 	for _, topic := range slices.Sorted(maps.Keys(o.cells)) {
@@ -33,14 +35,19 @@ func (o *opened) byTopic() (list []Opening, tested int) {
 			}
 		}
 	}
-	best := map[string]lead{}
+	best = map[string]lead{}
 	for i, yes := range stat.Discoveries(chances, stat.Significance) {
 		if l := leads[i]; yes && l.Difference > 0 && l.Difference > best[l.topic].Difference {
 			best[l.topic] = l
 		}
 	}
-	for _, topic := range slices.Sorted(maps.Keys(best)) {
-		l := best[topic]
+	return best, tested
+}
+
+// byTopic are the openings of topics.
+func (o *opened) byTopic(leads map[string]lead) (list []Opening) {
+	for _, topic := range slices.Sorted(maps.Keys(leads)) {
+		l := leads[topic]
 		of := o.topics[topic]
 		if of == nil {
 			of = newSourced() // nothing is cited
@@ -52,7 +59,7 @@ func (o *opened) byTopic() (list []Opening, tested int) {
 			Prompts: o.prompts(cells), Channels: o.channels(of), Pages: pagesOf(of), Answers: o.examples(cells),
 		})
 	}
-	return list, tested
+	return list
 }
 
 // leastCells are the fewest prompts on platforms that can be compared.
@@ -204,7 +211,7 @@ func pagesOf(of *sourced) []OpeningPage {
 	})
 	list := []OpeningPage{}
 	for _, p := range pages[:min(len(pages), openingParts)] {
-		channel, _ := answer.Channel(p.source)
+		channel, _ := p.place()
 		page := OpeningPage{URL: p.source, Channel: channel, Kind: answer.PageKindOf(answer.Class(p.class), p.source, p.title), Citing: p.answers, Without: p.gap}
 		if p.title != "" {
 			page.Title = &p.title

@@ -31,6 +31,7 @@ type Overview struct {
 	Surface              string            `json:"surface"`
 	Judges               Judges            `json:"judges"`       // of tone
 	Contradicted         *Indicator        `json:"contradicted"` // answers that contradict a fact, of those that name the brand; nil: no answer was held against one
+	CheckedReadings      *CheckedReadings  `json:"checked_readings,omitempty"`
 	Rereading            *finding.Progress `json:"rereading"`
 	Revision             string            `json:"-"` // see Insights.Revision
 	Compared             Period            `json:"-"` // the days that the period is compared with
@@ -146,6 +147,7 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 	if out.Contradicted, err = s.contradicted(ctx); err != nil {
 		return out, err
 	}
+	out.CheckedReadings = s.checkedReadings
 	out.Rereading, err = finding.ProgressOf(ctx, s.q, s.brand.ID)
 	return out, err
 }

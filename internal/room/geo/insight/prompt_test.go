@@ -40,8 +40,8 @@ func TestPrompts(t *testing.T) {
 			e := expect(t, w, b, namesNow(t, w, b), q)
 			counted := e.now.visibility().counted()
 			want := map[string]insight.Naming{}
-			for _, prompt := range keys(counted, func(f fact) string { return f.prompt }) {
-				want[prompt] = e.naming(counted.where(func(f fact) bool { return f.prompt == prompt }))
+			for _, prompt := range keys(counted, func(f taken) string { return f.prompt }) {
+				want[prompt] = e.naming(counted.where(func(f taken) bool { return f.prompt == prompt }))
 			}
 			got, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, q)
 			if diff := cmp.Diff(want, got); err != nil || diff != "" || len(q.TopicIDs) == 0 && len(got) != 2 {

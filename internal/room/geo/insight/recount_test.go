@@ -19,8 +19,8 @@ import (
 // What follows counts everything anew, straight from the answers and sub-tasks, one plain loop for each figure. It shares
 // the reader and the formulas of intervals with the program, and nothing of how the program adds up.
 
-// fact is one sub-task that has come to an end, read.
-type fact struct {
+// taken is one sub-task that has come to an end, read.
+type taken struct {
 	id, platform, prompt, topic, stage, question string
 	v, s                                         bool
 	at                                           time.Time
@@ -30,11 +30,11 @@ type fact struct {
 	cited                                        []answer.Citation
 }
 
-func (f fact) counts() bool             { return !f.failed && !f.cut && f.read.State.Answered() }
-func (f fact) us() *answer.Finding      { return &f.read.Entities[0] }
-func (f fact) rivals() []answer.Finding { return f.read.Entities[1:] }
+func (f taken) counts() bool             { return !f.failed && !f.cut && f.read.State.Answered() }
+func (f taken) us() *answer.Finding      { return &f.read.Entities[0] }
+func (f taken) rivals() []answer.Finding { return f.read.Entities[1:] }
 
-type facts []fact
+type facts []taken
 
 // namesNow are the brand and its competitors as the reader takes them, and what they are called.
 func namesNow(t geotest.T, w *geotest.World, b *geotest.Watched) []answer.Entity {
@@ -59,7 +59,7 @@ func namesNow(t geotest.T, w *geotest.World, b *geotest.Watched) []answer.Entity
 func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entity) facts {
 	t.Helper()
 	reader := answer.NewReader(names)
-	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (f fact, err error) {
+	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (f taken, err error) {
 		var types store.Texts
 		var status string
 		var text, citations, model, finish *string
@@ -84,7 +84,7 @@ func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entit
 	return list
 }
 
-func (f *fact) find(reader *answer.Reader, text, citations string) error {
+func (f *taken) find(reader *answer.Reader, text, citations string) error {
 	var returned []struct {
 		URL, Title string
 		Cited      bool
@@ -113,9 +113,9 @@ func (f *fact) find(reader *answer.Reader, text, citations string) error {
 
 var beijing = time.FixedZone("UTC+8", 8*3600)
 
-func (f fact) day() string { return f.at.In(beijing).Format(time.DateOnly) }
+func (f taken) day() string { return f.at.In(beijing).Format(time.DateOnly) }
 
-func (list facts) where(take func(fact) bool) facts {
+func (list facts) where(take func(taken) bool) facts {
 	var out facts
 	for _, f := range list {
 		if take(f) {
@@ -125,16 +125,16 @@ func (list facts) where(take func(fact) bool) facts {
 	return out
 }
 
-func (list facts) counted() facts    { return list.where(fact.counts) }
-func (list facts) visibility() facts { return list.where(func(f fact) bool { return f.v }) }
-func (list facts) sentiment() facts  { return list.where(func(f fact) bool { return f.s }) }
+func (list facts) counted() facts    { return list.where(taken.counts) }
+func (list facts) visibility() facts { return list.where(func(f taken) bool { return f.v }) }
+func (list facts) sentiment() facts  { return list.where(func(f taken) bool { return f.s }) }
 
 func (list facts) between(from, to string) facts {
-	return list.where(func(f fact) bool { return f.day() >= from && f.day() <= to })
+	return list.where(func(f taken) bool { return f.day() >= from && f.day() <= to })
 }
 
 func (list facts) narrowed(q insight.Query) facts {
-	return list.where(func(f fact) bool {
+	return list.where(func(f taken) bool {
 		return (len(q.Platforms) == 0 || slices.Contains(q.Platforms, f.platform)) && (len(q.TopicIDs) == 0 || slices.Contains(q.TopicIDs, f.topic))
 	})
 }
@@ -241,7 +241,7 @@ func meanOf(values []float64) *float64 {
 }
 
 // unit is what an answer adds to a ratio.
-type unit func(f fact) (y, x float64)
+type unit func(f taken) (y, x float64)
 
 func one(yes bool) float64 {
 	if yes {
@@ -251,11 +251,11 @@ func one(yes bool) float64 {
 }
 
 func namingOf(entity int) unit {
-	return func(f fact) (float64, float64) { return one(f.read.Entities[entity].Named()), 1 }
+	return func(f taken) (float64, float64) { return one(f.read.Entities[entity].Named()), 1 }
 }
 
 func voiceOf(entity int) unit {
-	return func(f fact) (float64, float64) {
+	return func(f taken) (float64, float64) {
 		all := 0.0
 		for _, e := range f.read.Entities {
 			all += one(e.Named())
@@ -265,7 +265,7 @@ func voiceOf(entity int) unit {
 }
 
 func judgedScore(entity int) unit {
-	return func(f fact) (float64, float64) {
+	return func(f taken) (float64, float64) {
 		e := f.read.Entities[entity]
 		if !e.Named() || e.Sentiment == nil {
 			return 0, 0
@@ -275,25 +275,25 @@ func judgedScore(entity int) unit {
 }
 
 func judgedAs(label answer.Label) unit {
-	return func(f fact) (float64, float64) {
+	return func(f taken) (float64, float64) {
 		_, judged := judgedScore(0)(f)
 		return one(judged > 0 && f.us().Sentiment.Label == label), judged
 	}
 }
 
-func placed(f fact) (float64, float64) { return float64(f.us().Position), one(f.us().Named()) }
+func placed(f taken) (float64, float64) { return float64(f.us().Position), one(f.us().Named()) }
 
 func upTo(place int) unit {
-	return func(f fact) (float64, float64) { return one(f.us().Named() && f.us().Position <= place), 1 }
+	return func(f taken) (float64, float64) { return one(f.us().Named() && f.us().Position <= place), 1 }
 }
 
-func citingAny(f fact) (float64, float64) { return one(len(f.cited) > 0), 1 }
+func citingAny(f taken) (float64, float64) { return one(len(f.cited) > 0), 1 }
 
-func citingOwn(f fact) (float64, float64) {
+func citingOwn(f taken) (float64, float64) {
 	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == answer.Own })), 1
 }
 
-func unknown(f fact) (float64, float64) { return one(f.us().Unknown), 1 }
+func unknown(f taken) (float64, float64) { return one(f.us().Unknown), 1 }
 
 // gathered is a cell: a prompt on a platform.
 type gathered struct {
@@ -303,12 +303,12 @@ type gathered struct {
 
 // cells adds answers up by prompt and platform, and by day within.
 func (list facts) cells(of unit) (out []gathered) {
-	for n, prompt := range keys(list.where(func(f fact) bool { return !f.failed }), func(f fact) string { return f.prompt }) {
-		asked := list.where(func(f fact) bool { return !f.failed && f.prompt == prompt })
-		for _, platform := range keys(asked, func(f fact) string { return f.platform }) {
-			here := asked.where(func(f fact) bool { return f.platform == platform })
-			g := gathered{prompt, platform, strings.Join(keys(here, func(f fact) string { return f.model }), "\n"), stat.Cell{Cluster: n}}
-			for _, day := range keys(here.counted(), fact.day) {
+	for n, prompt := range keys(list.where(func(f taken) bool { return !f.failed }), func(f taken) string { return f.prompt }) {
+		asked := list.where(func(f taken) bool { return !f.failed && f.prompt == prompt })
+		for _, platform := range keys(asked, func(f taken) string { return f.platform }) {
+			here := asked.where(func(f taken) bool { return f.platform == platform })
+			g := gathered{prompt, platform, strings.Join(keys(here, func(f taken) string { return f.model }), "\n"), stat.Cell{Cluster: n}}
+			for _, day := range keys(here.counted(), taken.day) {
 				var d stat.Day
 				for _, f := range here.counted().between(day, day) {
 					y, x := of(f)
@@ -459,7 +459,7 @@ func onlyIn(list, other []gathered) float64 {
 }
 
 // keys lists the different values of facts in the order of their letters.
-func keys(list facts, of func(fact) string) []string {
+func keys(list facts, of func(taken) string) []string {
 	var out []string
 	for _, f := range list {
 		if k := of(f); !slices.Contains(out, k) {
@@ -472,16 +472,16 @@ func keys(list facts, of func(fact) string) []string {
 
 // byPlatform lists platforms in the catalogue's order.
 func byPlatform(list facts) []string {
-	platforms := keys(list, func(f fact) string { return f.platform })
+	platforms := keys(list, func(f taken) string { return f.platform })
 	slices.SortStableFunc(platforms, func(a, b string) int {
 		return cmp.Compare(slices.Index(geotest.Platforms(), a), slices.Index(geotest.Platforms(), b))
 	})
 	return platforms
 }
 
-func later(a, b fact) bool { return a.at.After(b.at) || a.at.Equal(b.at) && a.id > b.id }
+func later(a, b taken) bool { return a.at.After(b.at) || a.at.Equal(b.at) && a.id > b.id }
 
-func newest(list facts) fact {
+func newest(list facts) taken {
 	best := list[0]
 	for _, f := range list {
 		if later(f, best) {

@@ -11,7 +11,7 @@ import (
 	"renown/internal/room/account"
 )
 
-// Revision names the state of all that an Overview, a Sentiment or a Citations rest on: two of the same query and the same
+// Revision names the state of all that an analysis of this room rests on: two of the same query and the same
 // revision are equal, but for the platforms that are available, which an overview tells beside. It is read from the
 // database each time, by one short statement, so it is as exact on many nodes as on one. It is empty as long as nothing
 // was read: then whatever is shown rests on more. Faults: NotFound, and Malformed for a period that is none.
@@ -26,9 +26,10 @@ func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID str
 }
 
 // revisionSQL reads what changes. Each answer and each failure moves the count of the reading in use; another reading has
-// another generation; alerts are only added and, once, acknowledged. Everything else is there by its value.
+// another generation; alerts are only added and, once, acknowledged; changes of names, topics and prompts are counted, and so are those of facts
+// and of what is kept of them. Everything else is there by its value.
 const revisionSQL = `
-	SELECT b.name, COALESCE(r.id, ''), COALESCE(r.status, ''), r.finished_at, COALESCE(c.generation, 0), COALESCE(c.done, 0),
+	SELECT b.name, b.changes, COALESCE(r.id, ''), COALESCE(r.status, ''), r.finished_at, COALESCE(c.generation, 0), COALESCE(c.done, 0),
 	       COALESCE(n.generation, 0), COALESCE(n.done, 0), a.made, a.acknowledged, (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = $1),
 	       COALESCE((SELECT changes FROM fact_sheets WHERE brand_id = $1), 0)
 	FROM brands b
@@ -41,9 +42,9 @@ const revisionSQL = `
 func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span span) (string, error) {
 	var name, run, status string
 	var finished *timestamp.Time
-	var current, count, building, done, alerts, acknowledged, checked, facts int64
+	var changes, current, count, building, done, alerts, acknowledged, checked, facts int64
 	err := q.QueryRow(ctx, revisionSQL, brandID, who.SpaceID).
-		Scan(&name, &run, &status, &finished, &current, &count, &building, &done, &alerts, &acknowledged, &checked, &facts)
+		Scan(&name, &changes, &run, &status, &finished, &current, &count, &building, &done, &alerts, &acknowledged, &checked, &facts)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", fault.NotFound("brand", brandID)
 	}
@@ -55,5 +56,5 @@ func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandI
 		ended = finished.UnixMicro()
 	}
 	p := span.period()
-	return fmt.Sprintf("%s %s %s %s %d %d.%d %d.%d %d.%d.%d.%d %s", p.From, p.To, run, status, ended, current, count, building, done, alerts, acknowledged, checked, facts, name), nil
+	return fmt.Sprintf("%s %s %s %s %d %d.%d %d.%d %d.%d.%d.%d %d %s", p.From, p.To, run, status, ended, current, count, building, done, alerts, acknowledged, checked, facts, changes, name), nil
 }

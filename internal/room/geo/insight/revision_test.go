@@ -8,17 +8,19 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/queue"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 )
 
 // An analysis of the same query and the same revision is the same, whatever happened in between: every sub-task, failures,
-// runs dated back, names, re-reading step by step, alerts.
+// runs dated back, names, topics, prompts, facts, re-reading step by step, alerts.
 func TestRevision(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3) {
+	for seed := range uint64(2) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
@@ -31,8 +33,9 @@ func TestRevision(t *testing.T) {
 					t.Helper()
 					again += l.look(t, seen)
 				}
+				facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 				for range 40 {
-					switch l.random.IntN(5) {
+					switch l.random.IntN(7) {
 					case 0:
 						l.slowRun(t, look)
 					case 1:
@@ -40,6 +43,8 @@ func TestRevision(t *testing.T) {
 					case 2:
 						_, err := w.Brands.Update(context.Background(), l.b.Who, l.b.ID, func(p *brand.Profile) { p.Introduction += "。" })
 						geotest.Must(t, err)
+					case 3:
+						l.reword(t, facts)
 					default:
 						l.step(t)
 					}
@@ -53,19 +58,39 @@ func TestRevision(t *testing.T) {
 	}
 }
 
-// look compares the analyses with what they were under the same revision, if that was seen before; it counts those.
+// reword changes what is asked, or what is true, without another answer.
+func (l *life) reword(t geotest.T, facts *fact.Facts) {
+	t.Helper()
+	ctx, source, n := context.Background(), "https://yunqi.example/about", l.random.IntN(1000)
+	var err error
+	switch l.random.IntN(4) {
+	case 0:
+		_, err = l.Brands.UpdateTopic(ctx, l.b.Who, pick(l, l.topics), func(f *brand.TopicFields) { f.Name = fmt.Sprint("话题 ", n) })
+	case 1:
+		_, err = l.Brands.UpdatePrompt(ctx, l.b.Who, pick(l, l.prompts), func(f *brand.PromptFields) { f.Text = fmt.Sprint("推荐几款软件？", n) })
+	case 2:
+		_, err = facts.Create(ctx, l.b.Who, l.b.ID, fact.Fields{Attribute: fmt.Sprint("用户数", n), Value: "412", Unit: "万", SourceURL: &source})
+	default:
+		err = facts.Check(ctx, l.b.ID)
+	}
+	geotest.Must(t, err)
+}
+
+// look compares the analyses with what they were under the same revision, if that was seen before; it counts those. Each is made anew: what a room
+// has kept would be the same by itself.
 func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 	t.Helper()
 	ctx := context.Background()
 	for _, q := range []insight.Query{{}, {Platforms: geotest.Platforms()[:1]}} {
 		revision, err := l.Insights.Revision(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		overview, err := l.Insights.Overview(ctx, l.b.Who, l.b.ID, q)
+		fresh := insight.New(l.DB, l.Brands, l.Runs, nil)
+		overview, err := fresh.Overview(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
 		overview.AvailablePlatforms = nil
-		sentiment, err := l.Insights.Sentiment(ctx, l.b.Who, l.b.ID, q)
+		sentiment, err := fresh.Sentiment(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		citations, err := l.Insights.Citations(ctx, l.b.Who, l.b.ID, q)
+		citations, err := fresh.Citations(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
 		if overview.Revision != revision || sentiment.Revision != revision || citations.Revision != revision {
 			t.Fatalf("revisions %q, %q, %q, %q", revision, overview.Revision, sentiment.Revision, citations.Revision)
@@ -73,7 +98,15 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		if revision == "" {
 			continue
 		}
-		text, err := json.Marshal([]any{overview, sentiment, citations})
+		visibility, err := fresh.Visibility(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		openings, err := fresh.Openings(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		searches, err := fresh.Searches(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
+		geotest.Must(t, err)
+		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth})
 		geotest.Must(t, err)
 		key := revision + fmt.Sprint(q.Platforms)
 		switch before, ok := seen[key]; {

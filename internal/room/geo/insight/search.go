@@ -141,41 +141,22 @@ func (i *Insights) Searches(ctx context.Context, who account.Caller, brandID str
 	defer fault.Wrap(&err, "insight.Searches")
 
 	err = i.ask(ctx, who, brandID, query, want("searches", &out, (*scope).searches))
-	if err != nil {
-		return out, err
-	}
-	// Prompts change without the revision: what is a prompt by now is said anew.
-	prompts, err := i.promptKeys(ctx, brandID)
-	if err != nil {
-		return out, err
-	}
-	out.Items = slices.Clone(out.Items)
-	for n := range out.Items {
-		if id, ok := prompts[searchKey(out.Items[n].Text)]; ok {
-			out.Items[n].PromptID = &id
-		}
-	}
-	return out, nil
+	return out, err
 }
 
-func (i *Insights) promptKeys(ctx context.Context, brandID string) (map[string]string, error) {
-	texts, err := kept{i.db.Read()}.prompts(ctx, brandID)
-	if err != nil {
-		return nil, err
-	}
+// promptKeys are the prompts that there are, by what searches for the same words have in common; of several the first.
+func promptKeys(texts map[string]string) map[string]string {
 	keys := map[string]string{}
 	for _, id := range slices.Backward(slices.Sorted(maps.Keys(texts))) {
 		keys[searchKey(texts[id])] = id
 	}
-	return keys, nil
+	return keys
 }
 
 // searchKey is the same for searches of the same words.
-func searchKey(text string) string {
-	words := answer.Words(text)
-	slices.Sort(words)
-	return strings.Join(words, " ")
-}
+func searchKey(text string) string { return keyOf(answer.Words(text)) }
+
+func keyOf(words []string) string { return strings.Join(slices.Sorted(slices.Values(words)), " ") }
 
 // searchCount gathers one search.
 type searchCount struct {
@@ -202,13 +183,14 @@ type searching struct {
 	distinct  map[string]map[string]bool // keys by prompt
 	terms     [3]map[string]int64        // kept, added, dropped
 	cells     map[searchCell][2]int64    // all answers to prompts that do not name the brand: naming it, all
+	words     map[string][]string        // of texts, which come again and again
 	read      int
 }
 
 func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 	n := &searching{
 		found: map[string]*searchCount{}, questions: map[string]string{}, platforms: map[string]*SearchPlatform{}, prompts: map[string]*SearchPrompt{},
-		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{},
+		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{}, words: map[string][]string{},
 	}
 	from, to := s.span.moments()
 	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{
@@ -231,8 +213,13 @@ func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 	out.Terms = SearchTerms{most(n.terms[0]), most(n.terms[1]), most(n.terms[2])}
 	out.Items = []Search{}
 	all := slices.SortedFunc(maps.Values(n.found), func(a, b *searchCount) int { return cmp.Or(cmp.Compare(b.times, a.times), cmp.Compare(a.key, b.key)) })
+	prompts := promptKeys(texts)
 	for _, c := range all[:min(len(all), searchesShown)] {
-		out.Items = append(out.Items, n.shown(c, reader))
+		one := n.shown(c, reader)
+		if id, ok := prompts[searchKey(one.Text)]; ok {
+			one.PromptID = &id
+		}
+		out.Items = append(out.Items, one)
 	}
 	believe(out.Items)
 	return out, nil
@@ -286,12 +273,21 @@ func (n *searching) add(a *finding.Searched) {
 	}
 	prompt.Answers++
 	prompt.Searches += int64(len(keys))
-	question := answer.Words(a.Question)
+	question := n.wordsOf(a.Question)
 	for key, text := range keys {
 		n.distinct[a.PromptID][key] = true
 		n.count(a, key, text, unbranded)
-		n.compare(question, answer.Words(text))
+		n.compare(question, n.wordsOf(text))
 	}
+}
+
+func (n *searching) wordsOf(text string) []string {
+	words, ok := n.words[text]
+	if !ok {
+		words = answer.Words(text)
+		n.words[text] = words
+	}
+	return words
 }
 
 // keysOf are the searches of an answer: as they were written, by their keys.
@@ -302,7 +298,7 @@ func (n *searching) keysOf(a *finding.Searched) map[string]string {
 		if r := []rune(text); len(r) > searchRunes {
 			text = string(r[:searchRunes])
 		}
-		if key := searchKey(text); key != "" && keys[key] == "" {
+		if key := keyOf(n.wordsOf(text)); key != "" && keys[key] == "" {
 			keys[key] = text
 		}
 	}

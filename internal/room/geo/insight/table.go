@@ -80,6 +80,9 @@ func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error
 		if !daily {
 			return
 		}
+		if n := len(st.days); n == cap(st.days) {
+			st.days = slices.Grow(st.days, max(1, span.days()-n))
+		}
 		st.days = append(st.days, dated{at.Span, c})
 		if now := (served{at.Span, at.Platform, f.Models}); now != noted { // the cells of a day come together
 			note(models, at, f.Models)

@@ -86,13 +86,7 @@ func shown(list []stratum, persistence float64) Naming {
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
-		return out, err
-	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		out, err = s.visibility(ctx)
-		return err
-	})
+	err = i.ask(ctx, who, brandID, query, want("visibility", &out, (*scope).visibility))
 	return out, err
 }
 

@@ -242,7 +242,7 @@ func (r *Runs) HandBack(ctx context.Context, of runtime.Runtime, taskID string, 
 
 // failInAppTx ends a sub-task that has been asked in an app often enough.
 func (r *Runs) failInAppTx(ctx context.Context, tx *store.Tx, t *held, class assistant.Class) error {
-	full, err := findTasksTx(ctx, tx, []string{t.id})
+	full, _, err := findTasksTx(ctx, tx, []string{t.id})
 	if err != nil || len(full) == 0 {
 		return err
 	}

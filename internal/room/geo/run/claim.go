@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/tool/assistant"
 )
 
 // claim waits for a slot as long as it is sensible. A nil task means that there is nothing to do.
@@ -81,12 +83,8 @@ func (r *Runs) claimAll(ctx context.Context, taskIDs []string) (tasks []*held, a
 
 // claimTx claims sub-tasks. With errNotNow, which rolls all back, comes how long to wait.
 func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (claimed []*held, wait delay, err error) {
-	found, err := findTasksTx(ctx, tx, taskIDs)
+	found, gates, err := findTasksTx(ctx, tx, taskIDs)
 	if err != nil || len(found) == 0 {
-		return nil, delay{}, err
-	}
-	closed, err := circuits(ctx, tx)
-	if err != nil {
 		return nil, delay{}, err
 	}
 	var ask []*held
@@ -97,7 +95,7 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (cla
 		if t.arrived != nil || t.givenUp() { // nothing is asked: no slot is needed
 			claimed = append(claimed, t)
 			err = r.resumeTx(ctx, tx, t)
-		} else if why := r.unavailable(t.question.Platform, t.question.Mode, closed, tx.Now); why != nil {
+		} else if why := r.unavailable(t.question.Platform, t.question.Mode, gates.closed, tx.Now); why != nil {
 			err = r.skipRestTx(ctx, tx, t.runID, t.question.Platform, *why)
 		} else {
 			ask = append(ask, t)
@@ -110,8 +108,7 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (cla
 		return nil, delay{}, err
 	}
 	for _, t := range ask {
-		_, trial := closed[t.question.Platform]
-		if wait, err := r.takeTx(ctx, tx, t, trial); err != nil {
+		if wait, err := r.takeTx(ctx, tx, t, gates); err != nil {
 			return nil, wait, err
 		}
 	}
@@ -136,9 +133,9 @@ func countRunsTx(ctx context.Context, tx *store.Tx, ask []*held) error {
 }
 
 // takeTx takes a slot and the sub-task.
-func (r *Runs) takeTx(ctx context.Context, tx *store.Tx, t *held, trial bool) (wait delay, err error) {
+func (r *Runs) takeTx(ctx context.Context, tx *store.Tx, t *held, gates gates) (wait delay, err error) {
 	platform := t.question.Platform
-	d, err := r.takeSlotTx(ctx, tx, platform, trial)
+	d, err := r.takeSlotTx(ctx, tx, platform, gates)
 	if err != nil {
 		return delay{}, err
 	}
@@ -173,33 +170,46 @@ func (r *Runs) look(ctx context.Context, taskID string) (l looked, err error) {
 	return l, err
 }
 
+// gates are the rows of the platforms of sub-tasks: which there are, and which of them are left alone or on trial.
+type gates struct {
+	known  map[string]bool
+	closed map[string]circuit
+}
+
 // findTasksTx reads those of the sub-tasks that wait, of runs in progress, by platform: the order in which slots are taken.
-func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, error) {
+func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, gates, error) {
 	marks, args := store.Among(taskIDs, 0)
+	gates := gates{map[string]bool{}, map[string]circuit{}}
 	found, err := store.List(ctx, tx, func(row store.Row) (*held, error) {
 		t := &held{}
 		q := &t.question
-		var came *string
-		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts, &came)
+		var came, gate, class *string
+		var until *timestamp.Time
+		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts, &came,
+			&gate, &class, &until)
 		if came != nil {
 			t.arrived = &arrival{}
 		}
+		gates.known[q.Platform] = gate != nil
+		if until != nil {
+			gates.closed[q.Platform] = circuit{q.Platform, assistant.Class(*class), *until}
+		}
 		return t, err
 	}, `SELECT t.id, t.run_id, r.brand_id, r.space_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.task_id
-		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN arrivals a ON a.task_id = t.id
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.task_id, g.platform, g.open_class, g.open_until
+		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN arrivals a ON a.task_id = t.id LEFT JOIN platform_gates g ON g.platform = t.platform
 		WHERE t.status = 'queued' AND r.status = 'running' AND t.id`+marks+` ORDER BY t.platform, t.id`, args...)
 	if err != nil {
-		return nil, err
+		return nil, gates, err
 	}
 	for _, t := range found {
 		if t.arrived != nil {
 			if t.arrived, err = arrivalTx(ctx, tx, t.id); err != nil {
-				return nil, err
+				return nil, gates, err
 			}
 		}
 	}
-	return found, nil
+	return found, gates, nil
 }
 
 // skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.

@@ -12,23 +12,20 @@ import (
 // platform is what all processes queue for; a slot is a sub-task that a node holds, so none can be lost with its sub-task.
 // A platform that is tried again after it was left alone has one slot. wait is 0 when there was a slot, else when it is
 // worth asking again.
-func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, trial bool) (wait time.Duration, err error) {
+func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, gates gates) (wait time.Duration, err error) {
 	slots, perMinute := r.options.Limits(platform)
-	if trial {
+	if _, trial := gates.closed[platform]; trial {
 		slots = 1
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
-		return 0, err
+	if !gates.known[platform] {
+		if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
+			return 0, err
+		}
 	}
 	if slots == 0 && perMinute == 0 {
 		return 0, nil
 	}
-	next, err := store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
-	if err != nil {
-		return 0, err
-	}
-	// A statement of its own: only now does it see what was taken while this one waited for the row.
-	taken, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND surface = 'api' AND platform = $1`, platform))
+	next, taken, err := takenTx(ctx, tx, platform)
 	if err != nil {
 		return 0, err
 	}
@@ -48,6 +45,22 @@ func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, tr
 	}
 	_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, tx.Now.Add(interval-late))
 	return 0, err
+}
+
+// takenTx locks the row of a platform and counts its slots that are taken.
+func takenTx(ctx context.Context, tx *store.Tx, platform string) (next timestamp.Time, taken int, err error) {
+	const count = `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND surface = 'api' AND platform = $1`
+	if tx.ForUpdate() == "" { // the transaction has the database to itself
+		err = tx.QueryRow(ctx, `SELECT next_at, (`+count+`) FROM platform_gates WHERE platform = $1`, platform).Scan(&next, &taken)
+		return next, taken, err
+	}
+	next, err = store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
+	if err != nil {
+		return next, 0, err
+	}
+	// A statement of its own: only now does it see what was taken while this one waited for the row.
+	taken, err = store.One[int](tx.QueryRow(ctx, count, platform))
+	return next, taken, err
 }
 
 // fullWait is how soon a worker looks again for a slot; it adds jitter. What other processes leave is announced nowhere.

@@ -44,10 +44,7 @@ func (s *slotWaiters) wait(ctx context.Context, platform string, d time.Duration
 	s.mu.Lock()
 	s.waiting[platform] = slices.DeleteFunc(s.waiting[platform], func(c chan struct{}) bool { return c == offer })
 	s.mu.Unlock()
-	if ctx.Err() != nil && len(offer) > 0 {
-		s.pass(platform) // ours came at the last moment
-	}
-	return len(offer) > 0, ctx.Err()
+	return len(offer) > 0, ctx.Err() // ours may have come at the last moment
 }
 
 // full tells whether this process has so many slots itself.

@@ -269,6 +269,9 @@ func (r *Runs) putBackTx(ctx context.Context, tx *store.Tx, task *held) error {
 
 // lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.
 func lockRunTx(ctx context.Context, tx *store.Tx, runID string) error {
+	if tx.ForUpdate() == "" { // the transaction has the database to itself
+		return nil
+	}
 	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM runs WHERE id = $1`+tx.ForUpdate(), runID))
 	if errors.Is(err, store.ErrNoRows) {
 		return nil

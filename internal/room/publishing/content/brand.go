@@ -3,10 +3,12 @@ package content
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 )
 
@@ -47,25 +49,71 @@ func (p *Contents) Assign(ctx context.Context, who account.Caller, contentID str
 	defer fault.Wrap(&err, "content.Assign")
 
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		c, err = p.assignTx(ctx, tx, who, contentID, brandID)
+		_, c, err = p.assignTx(ctx, tx, who.SpaceID, contentID, brandID)
 		return err
 	})
 	return c, err
 }
 
-func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, who account.Caller, contentID string, brandID *string) (Content, error) {
-	c, err := p.LockTx(ctx, tx, who.SpaceID, contentID)
-	if err != nil {
-		return c, err
+// assignTx tells also for which brand the content was.
+func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, spaceID, contentID string, brandID *string) (was *string, c Content, err error) {
+	if c, err = p.LockTx(ctx, tx, spaceID, contentID); err != nil {
+		return nil, c, err
 	}
 	if brandID != nil {
-		if err := RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
-			return c, err
+		if err := RequireBrand(ctx, tx, spaceID, *brandID); err != nil {
+			return nil, c, err
 		}
 	}
-	c.BrandID = brandID
+	was, c.BrandID = c.BrandID, brandID
 	_, err = tx.Exec(ctx, `UPDATE contents SET brand_id = $2 WHERE id = $1`, c.ID, brandID)
-	return c, err
+	return was, c, err
+}
+
+// Assigned is for which brands things were before they were assigned together, by their ids.
+type Assigned struct {
+	To  *string            `json:"to"`
+	Was map[string]*string `json:"was"`
+}
+
+// AssignTx assigns things together by assign, which tells for which brand one was, and keeps that for undoing.
+func AssignTx(ctx context.Context, tx *store.Tx, who account.Caller, kind undo.Kind, ids []string, to *string, assign func(id string, to *string) (was *string, err error)) (err error) {
+	defer fault.Wrap(&err, "content.AssignTx")
+
+	done := Assigned{To: to, Was: map[string]*string{}}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids))) // always in the same order, so that two calls never wait for each other
+	for _, id := range ids {
+		if done.Was[id], err = assign(id, to); err != nil {
+			return err
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return undo.KeepTx(ctx, tx, undo.Change{SpaceID: who.SpaceID, UserID: who.UserID, Kind: kind, Count: len(ids), Was: done})
+}
+
+// RevertTx assigns things to the brands for which they were, unless one of them is for another since.
+func (a Assigned) RevertTx(assign func(id string, to *string) (was *string, err error)) (err error) {
+	defer fault.Wrap(&err, "content.RevertTx")
+
+	for _, id := range slices.Sorted(maps.Keys(a.Was)) {
+		now, err := assign(id, a.Was[id])
+		if err != nil {
+			return undo.Orphaned(err)
+		}
+		if (now == nil) != (a.To == nil) || now != nil && *now != *a.To {
+			return undo.Changed()
+		}
+	}
+	return nil
+}
+
+func (p *Contents) revertTx(ctx context.Context, tx *store.Tx, by undo.By, was Assigned) error {
+	return was.RevertTx(func(id string, to *string) (*string, error) {
+		before, _, err := p.assignTx(ctx, tx, by.SpaceID, id, to)
+		return before, err
+	})
 }
 
 // AssignAll is Assign for several contents, all or none.
@@ -73,12 +121,10 @@ func (p *Contents) AssignAll(ctx context.Context, who account.Caller, ids []stri
 	defer fault.Wrap(&err, "content.AssignAll")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		for _, id := range slices.Sorted(slices.Values(ids)) { // always in the same order, so that two calls never wait for each other
-			if _, err := p.assignTx(ctx, tx, who, id, brandID); err != nil {
-				return err
-			}
-		}
-		return nil
+		return AssignTx(ctx, tx, who, undo.ContentsAssigned, ids, brandID, func(id string, to *string) (*string, error) {
+			was, _, err := p.assignTx(ctx, tx, who.SpaceID, id, to)
+			return was, err
+		})
 	})
 }
 

@@ -236,7 +236,7 @@ func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID str
 
 // Restores says how changes of this room are undone.
 func (p *Contents) Restores() map[undo.Kind]undo.Restore {
-	return map[undo.Kind]undo.Restore{undo.ContentDeleted: undo.Unpacked(restoreTx)}
+	return map[undo.Kind]undo.Restore{undo.ContentDeleted: undo.Unpacked(restoreTx), undo.ContentsAssigned: undo.Unpacked(p.revertTx)}
 }
 
 // restoreTx puts a content back into the library. It still counts towards caps and bytes: deleting frees nothing before the purge.

@@ -2,10 +2,10 @@ package order
 
 import (
 	"context"
-	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/undo"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/publishing/content"
@@ -16,7 +16,10 @@ import (
 func (p *Orders) Assign(ctx context.Context, who account.Caller, orderID string, brandID *string) (err error) {
 	defer fault.Wrap(&err, "order.Assign")
 
-	return p.db.InTx(ctx, func(tx *store.Tx) error { return p.assignTx(ctx, tx, who, orderID, brandID) })
+	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := p.assignTx(ctx, tx, who.SpaceID, orderID, brandID)
+		return err
+	})
 }
 
 // AssignAll is Assign for several orders, all or none.
@@ -24,36 +27,38 @@ func (p *Orders) AssignAll(ctx context.Context, who account.Caller, ids []string
 	defer fault.Wrap(&err, "order.AssignAll")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		for _, id := range slices.Sorted(slices.Values(ids)) { // always in the same order, so that two calls never wait for each other
-			if err := p.assignTx(ctx, tx, who, id, brandID); err != nil {
-				return err
-			}
-		}
-		return nil
+		return content.AssignTx(ctx, tx, who, undo.OrdersAssigned, ids, brandID, func(id string, to *string) (*string, error) {
+			return p.assignTx(ctx, tx, who.SpaceID, id, to)
+		})
 	})
 }
 
-func (p *Orders) assignTx(ctx context.Context, tx *store.Tx, who account.Caller, orderID string, brandID *string) error {
+func (p *Orders) revertTx(ctx context.Context, tx *store.Tx, by undo.By, was content.Assigned) error {
+	return was.RevertTx(func(id string, to *string) (*string, error) { return p.assignTx(ctx, tx, by.SpaceID, id, to) })
+}
+
+// assignTx tells for which brand the order was.
+func (p *Orders) assignTx(ctx context.Context, tx *store.Tx, spaceID, orderID string, brandID *string) (was *string, err error) {
 	if _, err := tx.Exec(ctx, `SELECT id FROM orders WHERE id = $1`+tx.ForUpdate(), orderID); err != nil {
-		return err
+		return nil, err
 	}
-	o, err := find(ctx, tx, who.SpaceID, orderID)
+	o, err := find(ctx, tx, spaceID, orderID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if brandID != nil {
-		if err := content.RequireBrand(ctx, tx, who.SpaceID, *brandID); err != nil {
-			return err
+		if err := content.RequireBrand(ctx, tx, spaceID, *brandID); err != nil {
+			return nil, err
 		}
 	}
 	if o.CampaignID != nil {
-		return fault.New(fault.Malformed).Why("order_campaign_brand")
+		return nil, fault.New(fault.Malformed).Why("order_campaign_brand")
 	}
 	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = $2 WHERE id = $1`, o.ID, brandID); err != nil {
-		return err
+		return nil, err
 	}
-	o.BrandID = brandID
-	return p.placeTx(ctx, tx, o)
+	was, o.BrandID = o.BrandID, brandID
+	return was, p.placeTx(ctx, tx, o)
 }
 
 // brandTx decides for which brand a submission is: what it names, else its campaign's, else its content's. A brand that differs from

@@ -74,6 +74,31 @@ func TestBrandOfOrders(t *testing.T) {
 		}
 		fine(t, s.AssignAll(ctx, who, []string{o.ID, named.ID}, &tea))
 		fine(t, s.AssignAll(ctx, who, []string{named.ID}, &coffee))
+
+		var slip undo.Slip
+		undos, me := undo.New(s.db, s.Restores(), s.contents.Restores()), undo.By{SpaceID: who.SpaceID, UserID: who.UserID}
+		fine(t, s.AssignAll(undo.With(ctx, &slip), who, []string{named.ID, o.ID, o.ID}, nil))
+		_, err = undos.Undo(ctx, me, slip.ID)
+		fine(t, err)
+		for filter, want := range map[string]int64{tea: 1, coffee: 1} {
+			if _, n, _, err := s.Search(ctx, who, order.Filter{Brand: filter, Page: order.Page{Number: 1, Size: 10}}); err != nil || n != want {
+				t.Errorf("%q has %d orders after undoing, want %d %v", filter, n, want, err)
+			}
+		}
+		fine(t, s.contents.AssignAll(undo.With(ctx, &slip), who, []string{only.ID, none.ID}, &coffee))
+		assigned := slip.ID
+		_, err = s.contents.Assign(ctx, who, none.ID, &tea)
+		fine(t, err)
+		if _, err = undos.Undo(ctx, me, assigned); fault.As(err) == nil || fault.As(err).Reason != "undo_changed" {
+			t.Errorf("assigned again since: %v", err)
+		}
+		_, err = s.contents.Assign(ctx, who, none.ID, &coffee)
+		fine(t, err)
+		_, err = undos.Undo(ctx, me, assigned)
+		fine(t, err)
+		if back, err := s.contents.Find(ctx, who, only.ID); err != nil || back.BrandID == nil || *back.BrandID != tea {
+			t.Errorf("the content is for %v, %v", back.BrandID, err)
+		}
 		if named.BrandID == nil || *named.BrandID != coffee {
 			t.Errorf("the order is not for the brand that it names: %v", named.BrandID)
 		}

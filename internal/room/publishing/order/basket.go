@@ -69,7 +69,7 @@ type basketWas struct {
 
 // Restores says how changes of this room are undone.
 func (p *Orders) Restores() map[undo.Kind]undo.Restore {
-	return map[undo.Kind]undo.Restore{undo.BasketReduced: undo.Unpacked(restoreBasketTx)}
+	return map[undo.Kind]undo.Restore{undo.BasketReduced: undo.Unpacked(restoreBasketTx), undo.OrdersAssigned: undo.Unpacked(p.revertTx)}
 }
 
 func restoreBasketTx(ctx context.Context, tx *store.Tx, by undo.By, was basketWas) error {

@@ -82,8 +82,7 @@ func load() (*lexicon, error) {
 	}
 	lex.entries = newEntries(len(lists))
 	for key, list := range lists {
-		// By the alphabet where they are as long: the order must not change from one start to the next.
-		slices.SortFunc(list, func(a, b phrase) int { return cmp.Or(len(b.rest)-len(a.rest), strings.Compare(a.rest, b.rest)) })
+		slices.SortFunc(list, longerFirst)
 		hash := pairHash(hanAt(key, 0), hanAt(key, hanWidth))
 		if hanAt(key, 0) == 0 {
 			hash = wordAt(key, 0).hash
@@ -95,6 +94,11 @@ func load() (*lexicon, error) {
 		begin(c, foreign)
 	}
 	return lex, nil
+}
+
+// longerFirst orders phrases, by the alphabet where they are as long: which is tried first must not change from one start to the next.
+func longerFirst(a, b phrase) int {
+	return cmp.Or(len(b.rest)-len(a.rest), strings.Compare(a.rest, b.rest))
 }
 
 // entries is a hash table that is filled once. It takes hashes that are there

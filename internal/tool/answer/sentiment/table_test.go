@@ -124,3 +124,33 @@ func rows(t *testing.T, name string) []string {
 	}
 	return strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
 }
+
+// Every entry is found where a text is no more than it, in capitals too, and phrases that begin alike have one order, whatever the start.
+func TestEveryEntryIsFound(t *testing.T) {
+	t.Parallel()
+	all, err := readTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lex := words()
+	for spelling, want := range all {
+		var got meaning
+		stop := 0
+		if first := hanAt(spelling, 0); first != 0 {
+			got, stop = lex.han(spelling, 0, first)
+		} else if w := wordAt(spelling, 0); w.end > 0 && w.end <= maxWord {
+			loud := strings.ToUpper(spelling)
+			got, stop = lex.latin(loud, 0, w, len(loud))
+		} else {
+			continue
+		}
+		if got != want || stop != len(spelling) {
+			t.Errorf("%q: read %d of %d bytes as %v, want %v", spelling, stop, len(spelling), got, want)
+		}
+	}
+	for _, e := range lex.entries {
+		if !slices.IsSortedFunc(e.list, longerFirst) {
+			t.Errorf("phrases with %q are in no order", e.key)
+		}
+	}
+}

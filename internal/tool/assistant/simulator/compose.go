@@ -234,7 +234,14 @@ func (c *composer) order() {
 	if len(c.out.Named) < 2 {
 		return
 	}
-	slices.SortStableFunc(c.out.Named, func(a, b string) int { return c.firstMention(a) - c.firstMention(b) })
+	at := make([]int, len(c.out.Named))
+	for i, brand := range c.out.Named {
+		at[i] = c.firstMention(brand)
+		for j := i; j > 0 && at[j] < at[j-1]; j-- { // few: by insertion
+			at[j], at[j-1] = at[j-1], at[j]
+			c.out.Named[j], c.out.Named[j-1] = c.out.Named[j-1], c.out.Named[j]
+		}
+	}
 }
 
 // firstMention numbers the places of the text: by passages, and within one by bytes. No name stands across two.

@@ -25,6 +25,7 @@ func (c *composer) search() {
 	c.pages = append(c.pages, c.w.Web(world.Search{
 		Question: c.question, About: c.market.ID + c.slots[slotNoun], Language: c.code, Pages: n, Brands: c.relevant,
 	}, d)...)
+	c.out.Sources = make([]Source, 0, len(c.pages))
 	for i := range c.pages {
 		c.out.Sources = append(c.out.Sources, c.source(&c.pages[i]))
 	}
@@ -78,6 +79,13 @@ func (c *composer) source(f *world.Found) Source {
 		s.Title, s.Snippet = f.Article.Title, shortened(f.Article.Text)
 		return s
 	}
+	worded := c.w.Worded(f, func() world.Wording { return c.word(f) }, c.code, c.market.ID, c.slots[slotNoun], c.slots[slotYear])
+	s.Title, s.Snippet = worded.Title, worded.Snippet
+	return s
+}
+
+// word writes of a page as its own draw has it.
+func (c *composer) word(f *world.Found) (s world.Wording) {
 	words, slots, deck := c.draw, c.slots, c.deck
 	c.draw = f.Draw()
 	for i := range c.deck {

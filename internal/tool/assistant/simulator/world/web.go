@@ -45,6 +45,41 @@ type Found struct {
 // Draw is a stream that belongs to the page, whoever reads it.
 func (f *Found) Draw() *Draw { return NewDraw(f.seed) }
 
+// Wording is how a page is called and how it begins.
+type Wording struct{ Title, Snippet string }
+
+// wordings are kept, because the same pages are found again and again.
+type wordings struct {
+	mu sync.RWMutex
+	of map[uint64]Wording
+}
+
+// wordingsMost bounds the memory of a world that lasts.
+const wordingsMost = 10_000
+
+// Worded is the wording of a page, which write makes the first time. It follows from the page and from what it is written for.
+func (w *World) Worded(f *Found, write func() Wording, of ...string) Wording {
+	key := uint64(17)
+	for _, i := range f.Brands {
+		key = key*1_000_003 + uint64(i) + 1
+	}
+	key = Hash(Hash(key, of...), f.URL, f.Title)
+	w.words.mu.RLock()
+	kept, ok := w.words.of[key]
+	w.words.mu.RUnlock()
+	if ok {
+		return kept
+	}
+	made := write()
+	w.words.mu.Lock()
+	defer w.words.mu.Unlock()
+	if w.words.of == nil || len(w.words.of) >= wordingsMost {
+		w.words.of = map[uint64]Wording{}
+	}
+	w.words.of[key] = made
+	return made
+}
+
 // States is what the page says of one of its brands: right or wrong. "" is nothing.
 func (w *World) States(f *Found, brand int) string {
 	claims := w.Market.Brands[brand].Claims

@@ -20,6 +20,7 @@ type World struct {
 
 	terms [][]string // of each brand, in lower case
 	fits  sync.Map   // question and page → float64
+	words wordings
 }
 
 // New makes a world. The market is not changed afterwards.

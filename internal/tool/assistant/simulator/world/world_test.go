@@ -3,6 +3,7 @@ package world_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -282,5 +283,27 @@ func TestMistakenPage(t *testing.T) {
 	}
 	if met < 3 {
 		t.Errorf("it was come upon %d times", met)
+	}
+}
+
+// A history that ends on the origin is the same whenever that is, and its pages are as old.
+func TestOrigin(t *testing.T) {
+	t.Parallel()
+	told := func(origin int) (out []string) {
+		p := world.Default()
+		p.Origin = origin
+		w := world.New(p, world.Market{Brands: []world.Brand{{Name: "青禾", Weight: 0.5}, {Name: "山岚", Weight: 0.4}}}, 3)
+		for ago := range 60 {
+			q := world.Question{Text: "哪家好？", Platform: "kimi", Day: origin - ago}
+			a := w.Answer(q, w.Cell(q))
+			out = append(out, fmt.Sprint(a.Named, a.Scores, a.Cites, origin-w.EpochStart("kimi", q.Day)))
+			for _, f := range w.Web(world.Search{Question: q, About: "咖啡", Language: "zh", Pages: 3}, a.Draw) {
+				out = append(out, f.URL, fmt.Sprint(origin-world.DayOf(f.Published)))
+			}
+		}
+		return out
+	}
+	if one, other := told(20_700), told(20_733); !slices.Equal(one, other) {
+		t.Error("the history depends on the date")
 	}
 }

@@ -1,0 +1,122 @@
+package fact
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/finding"
+)
+
+// Sums are what the checked answers of an extent add up to.
+type Sums struct {
+	Cells  []Cell           // in the order of prompts, platforms and days
+	Facts  []FactCell       // in the order of facts, prompts and platforms
+	Model  []Cell           // answers that a model has looked at, in the order of prompts and platforms
+	sheets map[string]int64 // answers by the sheet that they were held against
+	claims map[Which]int64  // sentences that contradict
+}
+
+// Sum reads them, each day by itself or all together. Its work follows from days × prompts × platforms × facts, and from the answers of today.
+func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, err error) {
+	defer fault.Wrap(&err, "fact.Sum")
+
+	a := adder{
+		Extent: e, daily: daily, sums: &Sums{sheets: map[string]int64{}, claims: map[Which]int64{}},
+		cells: map[Cell]int{}, facts: map[FactCell]int{}, model: map[Cell]int{},
+	}
+	if err := e.each(ctx, q, &a); err != nil {
+		return nil, err
+	}
+	s := a.sums
+	for _, cells := range [][]Cell{s.Cells, s.Model} {
+		slices.SortFunc(cells, func(a, b Cell) int {
+			return cmp.Or(cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Day, b.Day))
+		})
+	}
+	slices.SortFunc(s.Facts, func(a, b FactCell) int {
+		return cmp.Or(cmp.Compare(a.FactID, b.FactID), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform))
+	})
+	return s, nil
+}
+
+// Contradictions is how many sentences contradict.
+func (s *Sums) Contradictions(which Which) (n int64) {
+	for of, claims := range s.claims {
+		if (which.FactID == "" || which.FactID == of.FactID) && of.Judge == cmp.Or(which.Judge, OfflineJudge) {
+			n += claims
+		}
+	}
+	return n
+}
+
+// Pending counts the answers that were read with another sheet: they are read again.
+func (s *Sheet) Pending(of *Sums) (n int64) {
+	for id, answers := range of.sheets {
+		if id != s.ID {
+			n += answers
+		}
+	}
+	return n
+}
+
+// adder takes days in. Cells and facts are found by what names them.
+type adder struct {
+	Extent
+	daily bool
+	sums  *Sums
+	cells map[Cell]int
+	facts map[FactCell]int
+	model map[Cell]int
+}
+
+func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
+	if k.Mode != a.Mode || len(a.Platforms) > 0 && !slices.Contains(a.Platforms, k.Platform) || len(a.TopicIDs) > 0 && !slices.Contains(a.TopicIDs, k.Topic) {
+		return false
+	}
+	key := Cell{PromptID: k.Prompt, Platform: k.Platform}
+	if a.daily {
+		key.Day = day
+	}
+	c := &a.sums.Cells[place(a.cells, key, &a.sums.Cells)]
+	c.Answers += s.answers
+	c.Contradicted += s.contradicted
+	c.Judged += s.judged
+	c.Models, c.LastID = finding.JoinModels(c.Models, s.models), max(c.LastID, s.last)
+	if s.byModel > 0 {
+		key.Day = 0
+		m := &a.sums.Model[place(a.model, key, &a.sums.Model)]
+		m.Answers += s.byModel
+		m.Contradicted += s.modelContradicted
+	}
+	return !a.CellsOnly
+}
+
+// place is where a list has what is named so; it is added where it is not there.
+func place[T comparable](index map[T]int, name T, list *[]T) int {
+	i, ok := index[name]
+	if !ok {
+		i = len(*list)
+		index[name], *list = i, append(*list, name)
+	}
+	return i
+}
+
+func (a *adder) sheet(id string, answers int64) { a.sums.sheets[id] += answers }
+
+func (a *adder) fact(k *heldKey, id string, f factSum) {
+	if f.claims > 0 {
+		a.sums.claims[Which{id, OfflineJudge}] += f.claims
+	}
+	if f.modelClaims > 0 {
+		a.sums.claims[Which{id, ModelJudge}] += f.modelClaims
+	}
+	if f.answers == 0 { // a model alone speaks of it
+		return
+	}
+	c := &a.sums.Facts[place(a.facts, FactCell{FactID: id, PromptID: k.Prompt, Platform: k.Platform}, &a.sums.Facts)]
+	c.Answers += f.answers
+	c.Contradicted += f.contradicted
+}
