@@ -24,7 +24,7 @@ CREATE TABLE annotations (
 );
 CREATE INDEX annotations_brand ON annotations (brand_id, day, id);
 
-INSERT INTO schema_served (version_id, since) VALUES (43, 42);
+INSERT INTO schema_served (version_id, since) VALUES (43, 41);
 
 -- +goose Down
 DROP TABLE annotations;

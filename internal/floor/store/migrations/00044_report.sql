@@ -21,7 +21,7 @@ CREATE TABLE report_notes (
     PRIMARY KEY (brand_id, from_day, to_day)
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (44, 43);
+INSERT INTO schema_served (version_id, since) VALUES (44, 41);
 
 -- +goose Down
 DROP TABLE report_notes;

@@ -24,7 +24,7 @@ CREATE TABLE report_readers (
 );
 CREATE INDEX report_readers_user ON report_readers (user_id);
 
-INSERT INTO schema_served (version_id, since) VALUES (45, 44);
+INSERT INTO schema_served (version_id, since) VALUES (45, 41);
 
 -- +goose Down
 DROP TABLE report_readers;

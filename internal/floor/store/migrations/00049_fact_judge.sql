@@ -8,7 +8,7 @@ ALTER TABLE fact_sheets ADD COLUMN judge_queued_at BIGINT DEFAULT NULL;         
 ALTER TABLE fact_sheets ADD COLUMN judge_day BIGINT NOT NULL DEFAULT 0;             -- when the day began whose calls are counted
 ALTER TABLE fact_sheets ADD COLUMN judge_calls BIGINT NOT NULL DEFAULT 0;
 
-INSERT INTO schema_served (version_id, since) VALUES (52, 51);
+INSERT INTO schema_served (version_id, since) VALUES (49, 41);
 
 -- +goose Down
 ALTER TABLE fact_sheets DROP COLUMN judge_calls;
@@ -17,4 +17,4 @@ ALTER TABLE fact_sheets DROP COLUMN judge_queued_at;
 ALTER TABLE checked_answers DROP COLUMN model_contradicted;
 ALTER TABLE checked_answers DROP COLUMN judged_by;
 ALTER TABLE claims DROP COLUMN asked;
-DELETE FROM schema_served WHERE version_id = 52;
+DELETE FROM schema_served WHERE version_id = 49;

@@ -13,10 +13,10 @@ CREATE TABLE checked_days (
 );
 ALTER TABLE fact_sheets ADD COLUMN summed BIGINT NOT NULL DEFAULT -1;
 
-INSERT INTO schema_served (version_id, since) VALUES (48, 47);
+INSERT INTO schema_served (version_id, since) VALUES (47, 41);
 
 -- +goose Down
 ALTER TABLE fact_sheets DROP COLUMN summed;
 DROP TABLE checked_days;
 ALTER TABLE brands DROP COLUMN changes;
-DELETE FROM schema_served WHERE version_id = 48;
+DELETE FROM schema_served WHERE version_id = 47;

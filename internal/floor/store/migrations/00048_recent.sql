@@ -13,8 +13,8 @@ CREATE TABLE recent_sources (
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (49, 48);
+INSERT INTO schema_served (version_id, since) VALUES (48, 41);
 
 -- +goose Down
 DROP TABLE recent_sources;
-DELETE FROM schema_served WHERE version_id = 49;
+DELETE FROM schema_served WHERE version_id = 48;
