@@ -102,7 +102,7 @@ func measure(t []rune, s span, n number) quantity {
 		q.unit = unit{"percent", 1}
 	case sign != "":
 		q.unit = unit{signs[trimSpace(sign)], 1}
-		q.per, j = perAfter(t, j, s.end)
+		q.per, j = persAfter(t, j, s.end)
 	default:
 		k := j
 		for k < s.end && (t[k] == ' ' || t[k] == '-' && k == j && isLatin(at(t, k+1))) {
@@ -111,7 +111,7 @@ func measure(t []rune, s span, n number) quantity {
 		if u, end := unitAt(t, k, s.end); end > k {
 			q.unit, j = u, end
 			if currencies[u.dimension] {
-				q.per, j = perAfter(t, j, s.end)
+				q.per, j = persAfter(t, j, s.end)
 			}
 		} else {
 			q.unitless = true
@@ -133,6 +133,18 @@ func trimSpace(s string) string {
 		s = s[:len(s)-1]
 	}
 	return s
+}
+
+// persAfter reads what an amount is for, twice where it is said twice: "a person a month", "每人每月".
+func persAfter(t []rune, i, end int) (string, int) {
+	per, j := perAfter(t, i, end)
+	if per == "" {
+		return "", i
+	}
+	if second, k := perAfter(t, j, end); second != "" {
+		return per + "/" + second, k
+	}
+	return per, j
 }
 
 // perAfter reads "/杯", "每杯", "一袋", " per month", " a month", "/month".

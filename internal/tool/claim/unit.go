@@ -117,6 +117,9 @@ var periods = map[string]string{
 
 func period(s string) string {
 	s = strings.TrimSpace(s)
+	if first, second, both := strings.Cut(s, "/"); both { // person/month
+		return period(first) + "/" + period(second)
+	}
 	if p, ok := periods[s]; ok {
 		return p
 	}
