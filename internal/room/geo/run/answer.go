@@ -57,8 +57,7 @@ func keep(a assistant.Answer) keptAnswer {
 	return k
 }
 
-// packers are kept: one takes much memory. They take the least time: every answer passes through one, and a tenth fewer bytes would
-// cost three times as much.
+// packers are kept: one takes much memory. They take the least time, because every answer passes through one.
 var packers = sync.Pool{New: func() any {
 	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {
