@@ -106,7 +106,7 @@ func suggestion(of brand.Named, sentence, said string) Fields {
 	if k := strings.LastIndexAny(before, "，,。；;"); k >= 0 && spelled == "" {
 		before = before[k:]
 	}
-	f.Attribute = clipped(strings.TrimSpace(strings.Trim(before, "，,。；; :：的是为达到有约's ")), 40)
+	f.Attribute = clipped(strings.TrimSpace(strings.Trim(before, "，,。；;:：的是为达到有约's ")), 40)
 	if f.Attribute == "" {
 		f.Attribute = clipped(f.Statement, 40)
 	}
