@@ -10,7 +10,10 @@ cd "$ROOT"
 
 # The version comes from the Makefile; asking git again fails in a checkout
 # that another user owns.
-export GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
+export GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false -trimpath"
+# As the program is built for release, so that tests which build it find everything compiled: packages that were compiled with
+# C or with paths are others. The race detector alone needs C.
+export CGO_ENABLED=0
 
 # The tools have a module of their own, so that they never lift the version of
 # a library the program is built with.

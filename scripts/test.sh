@@ -42,10 +42,10 @@ COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLine
 
 tests() {
   local why run=()
-  local race=(-race "${UNRACED[@]}")
+  local race=(-race "${UNRACED[@]}") c=1
   if ! why=$(scripts/ensure.sh cc); then
     not_run "race detector" "$why"
-    race=()
+    race=() c=0
   fi
   browser
   clients
@@ -66,7 +66,7 @@ tests() {
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
   suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" || status=$?
   suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
-  suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
+  CGO_ENABLED=$c suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
   say "slowest tests"
   cat "$RENOWN_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_RUN_DIR/tests.json"
   tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p

@@ -38,10 +38,10 @@ const (
 // demoOutlets is how many invented outlets the demo's catalogue holds beside those of its story.
 const demoOutlets = 2000
 
-// Of its prompts the brand whose story is told asks more than the other. Two are left of those that its plan allows, for who tries it.
+// Of its prompts the brand whose story is told asks more than the other. One is left of those that its plan allows, for who tries it.
 const (
 	mainPrompts   = 16
-	secondPrompts = 4
+	secondPrompts = 3
 )
 
 func ptr[T any](v T) *T { return &v }
