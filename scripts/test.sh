@@ -28,7 +28,7 @@ step() {
 UNRACED=(-gcflags={modernc.org,regexp,compress,golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
 
 # These wait most of the time, so they begin first and the others use the processors meanwhile.
-FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api)$'
+FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api|room/geo/(insight|run))$'
 
 # These run without the race detector, under which they take five times as long. The first drive whole programs, browsers and
 # processes that are killed: what they are made of runs with it in its own tests. The others compute: no goroutine is started in
@@ -37,8 +37,9 @@ WHOLE='cmd/renown|internal/(testkit/(crashtest|browsertest)|floor/store/move)'
 COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/locale)'
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
-# Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers.
-COMPUTING='^Test(Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety)'
+# Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers, figures that are
+# counted again after one call at a time.
+COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety)'
 
 tests() {
   local why run=()

@@ -75,7 +75,7 @@ func verify(t *testing.T, report, answers []byte) (insight.Verdict, error) {
 }
 
 // A report follows from its answers, narrowed or not, and whatever is changed in either is told.
-func TestVerify(t *testing.T) {
+func TestVerifyReport(t *testing.T) {
 	t.Parallel()
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-func TestVerifyNarrowed(t *testing.T) {
+func TestVerifyReportNarrowed(t *testing.T) {
 	t.Parallel()
 	w := geotest.New(t, "sqlite", geotest.Options{})
 	_, report, answers := reported(t, w, func(day func(int) string) insight.Query {
