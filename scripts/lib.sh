@@ -13,7 +13,7 @@ cd "$ROOT"
 export GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false -trimpath"
 # As the program is built for release, so that tests which build it find everything compiled: packages that were compiled with
 # C or with paths are others. The race detector alone needs C.
-export CGO_ENABLED=0
+export CGO_ENABLED="${CGO_ENABLED:-0}"
 
 # The tools have a module of their own, so that they never lift the version of
 # a library the program is built with.

@@ -137,7 +137,11 @@ func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long boo
 	if under > shortMax {
 		t.Errorf("the honest waited %s", under)
 	}
-	if b.toll.Attacks < hostileAccounts || len(attacked) == 0 {
+	least := int64(1) // the short form may have a busy machine
+	if long {
+		least = hostileAccounts
+	}
+	if b.toll.Attacks < least || len(attacked) == 0 {
 		t.Error("nothing happened")
 	}
 	b.honest.readBack()
