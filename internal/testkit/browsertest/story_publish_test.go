@@ -26,6 +26,7 @@ func (st *story) order(b *tab) {
 	b.click("#pick-" + st.outlets["前沿科技报"].ID).see("已选 2 家")
 	b.press("城市周刊").see("加入清单 · 90 积分").press("加入清单 · 90 积分").see("已选 3 家")
 	b.click("#shelf-side a[aria-label='关闭']") // an outlet that is open leaves the list its heading and its sum
+	b.until("the outlet is closed", `!document.querySelector("#shelf-side a[aria-label='关闭']")`)
 	b.click("#basket button[aria-label='移除 城市周刊']").see("已选 2 家")
 	if !b.stayed() {
 		b.t.Error("the list loaded the page again")
