@@ -114,7 +114,7 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 
 // admitMemberTx answers CapReached when the team is full. It locks the team, so that two who take the last place wait for each other.
 func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	err := tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID).Scan(&spaceID)
+	err := lockSpaceTx(ctx, tx, spaceID)
 	if errors.Is(err, store.ErrNoRows) { // deleted meanwhile
 		return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 	}

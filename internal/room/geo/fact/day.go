@@ -261,14 +261,21 @@ func midnightOf(day int64) timestamp.Time {
 // sum adds up the days that are over and are not kept yet. It can be interrupted at any point, and done twice at a time.
 func (f *Facts) sum(ctx context.Context, brandID string) error {
 	today, _ := timestamp.Day(f.db.Now().Time)
+	kept, err := store.List(ctx, f.db.Read(), store.One[int64], `SELECT d.day FROM checked_days d JOIN fact_sheets s ON s.brand_id = d.brand_id AND s.summed = s.changes
+		WHERE d.brand_id = $1 ORDER BY d.day`, brandID)
+	if err != nil {
+		return err
+	}
 	for at := midnightOf(20000101); ; {
 		next, err := store.One[*timestamp.Time](f.db.Read().QueryRow(ctx, `SELECT min(answered_at) FROM checked_answers WHERE brand_id = $1 AND answered_at >= $2`, brandID, at))
 		if err != nil || next == nil || !next.Before(today.Time) {
 			return err
 		}
 		number := finding.Day(next.Time)
-		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) }); err != nil {
-			return err
+		if _, ok := slices.BinarySearch(kept, number); !ok { // a day that somebody drops meanwhile is added up by them
+			if err := f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) }); err != nil {
+				return err
+			}
 		}
 		at = timestamp.Of(midnightOf(number).AddDate(0, 0, 1))
 	}
