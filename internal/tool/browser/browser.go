@@ -34,6 +34,7 @@ type Browser struct {
 	pipe    *pipe
 	command *exec.Cmd
 	lock    *os.File
+	scratch string // what it keeps while it runs
 	ended   chan struct{}
 }
 
@@ -63,12 +64,15 @@ func Start(o Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := start(o)
+	scratch, err := os.MkdirTemp("", "renown-runtime-") // not in the profile: the name of a socket in it must be short
 	if err != nil {
-		_ = lock.Close()
-		return nil, err
+		return nil, errors.Join(err, lock.Close())
 	}
-	b.lock = lock
+	b, err := start(o, scratch)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(scratch), lock.Close())
+	}
+	b.lock, b.scratch = lock, scratch
 	return b, nil
 }
 
@@ -87,7 +91,7 @@ func lockProfile(folder string) (*os.File, error) {
 	return f, nil
 }
 
-func start(o Options) (*Browser, error) {
+func start(o Options, scratch string) (*Browser, error) {
 	fromUs, toBrowser, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -108,7 +112,8 @@ func start(o Options) (*Browser, error) {
 		flags = append(flags, "--no-sandbox") // it does not start otherwise
 	}
 	command := exec.Command(o.Executable, append(append(flags, o.Flags...), cmp.Or(o.Page, "about:blank"))...)
-	command.ExtraFiles = []*os.File{fromUs, fromBrowser} // its 3 and 4
+	command.Env = append(os.Environ(), "TMPDIR="+scratch) // a browser that is killed leaves its scratch behind
+	command.ExtraFiles = []*os.File{fromUs, fromBrowser}  // its 3 and 4
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	err = command.Start()
 	_ = errors.Join(fromUs.Close(), fromBrowser.Close())
@@ -139,7 +144,7 @@ func (b *Browser) Close() {
 	_ = syscall.Kill(-b.command.Process.Pid, syscall.SIGKILL) // the group: helpers outlive a browser that was killed
 	<-b.ended
 	<-b.pipe.gone
-	_ = b.lock.Close()
+	_ = errors.Join(os.RemoveAll(b.scratch), b.lock.Close())
 }
 
 // Gone is closed when the browser has ended, or is ending and answers no more.
