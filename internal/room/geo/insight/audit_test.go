@@ -35,15 +35,19 @@ func (c checker) read(answerID string) bool {
 		WHERE f.answer_id = $1 AND f.position IS NOT NULL`, answerID) == 1
 }
 
-// judge says of the next answers whether they were read rightly, until there are no more or so many are judged.
+// judge says of the next answers whether they were read rightly, until there are no more or so many are judged. It counts those that
+// were read as naming the brand and the others apart: in which order they come is chance.
 func (c checker) judge(who account.Caller, most int, right func(n int, read bool) bool) {
 	c.t.Helper()
-	for n := range most {
+	seen := map[bool]int{}
+	for range most {
 		next := c.state(who).Next
 		if next == "" {
 			return
 		}
 		read := c.read(next)
+		n := seen[read]
+		seen[read]++
 		j := finding.Judged{AnswerID: next, Named: read == right(n, read)}
 		if read {
 			j.Position, j.Tone = new(n%4 != 0), new(true)
