@@ -158,8 +158,9 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 
 // holdTx counts a change of what is kept for a brand and holds its row until tx ends.
 func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed) SELECT id, 1, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
-		summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END`, brandID)
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, months) SELECT id, 1, 1, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
+		summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END,
+		months = CASE WHEN fact_sheets.months = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.months END`, brandID)
 	return err
 }
 
