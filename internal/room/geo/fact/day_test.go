@@ -22,7 +22,7 @@ func TestDays(t *testing.T) {
 		for _, topic := range topics {
 			b.Prompt(t, topic, "青禾咖啡怎么样？"+topic, "usage")
 		}
-		w.Clock.Set(time.Date(2026, 10, 30, 4, 0, 0, 0, time.UTC)) // two days of a month that is over then, one of the next
+		w.Clock.Set(time.Date(2027, 2, 27, 4, 0, 0, 0, time.UTC)) // two days of a month that is over then, one of the next
 		for range 3 {
 			b.Run(t, "doubao", "deepseek")
 			w.Clock.Advance(24 * time.Hour)
@@ -94,7 +94,7 @@ func TestDays(t *testing.T) {
 		check()
 		w.Exec(t, `UPDATE checked_answers SET contradicted = 0`) // one that knows of days and not of months
 		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1, summed = summed + 1`)
-		w.Exec(t, `DELETE FROM checked_days WHERE day > 20260000`)
+		w.Exec(t, `DELETE FROM checked_days WHERE day > 20270000`)
 		same("an older program dropped days", 1)
 		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1, summed = summed + 1`)
 		check()

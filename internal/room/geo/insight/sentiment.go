@@ -137,7 +137,7 @@ func (s *scope) tonePlatforms(now, before *table) []TonePlatform {
 // toneRivals ranks the brand and its competitors by score; those without one come last. All are judged by prompts that do not
 // name the brand: in the others competitors turn up only as alternatives to it.
 func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
-	rivals, err := s.rivalsOf(ctx, s.span, unbranded)
+	rivals, err := s.tonesOf(ctx, s.span, unbranded)
 	if err != nil {
 		return nil, err
 	}
