@@ -86,25 +86,19 @@ var cueTrie = sync.OnceValue(func() cueList {
 	return list
 })
 
-// readCues finds the phrases of the list, the longest at each place; those that begin inside another one too.
-func (s *scratch) readCues(text string) {
-	s.cues = s.cues[:0]
-	list := cueTrie()
-	for at := 0; ; {
-		p := list.seek(text, at, 0, len(text))
-		if p.first == 0 {
-			return
+// noCues is a list for whoever looks for none.
+var noCues = cueList{trie: &trie{pages: make([][64]class, 1), root: make([]int32, 1), heads: &sieve{}}}
+
+// takeCue keeps the longest phrase of the list at a place; those that begin inside another one count too.
+func (s *scratch) takeCue(list cueList, text string, p place) {
+	s.ends, _ = list.walk(text, p, s.ends[:0])
+	for i := len(s.ends) - 1; i >= 0; i-- {
+		m := s.ends[i]
+		if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
+			continue
 		}
-		s.ends, _ = list.walk(text, p, s.ends[:0])
-		for i := len(s.ends) - 1; i >= 0; i-- {
-			m := s.ends[i]
-			if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
-				continue
-			}
-			s.cues = append(s.cues, cue{p.at, m.end, list.kinds[m.out]})
-			break
-		}
-		at = p.at + p.size
+		s.cues = append(s.cues, cue{int(p.at), m.end, list.kinds[m.out]})
+		return
 	}
 }
 

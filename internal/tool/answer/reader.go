@@ -19,7 +19,7 @@ type Reader struct {
 	terms     *trie // context terms; nil when nobody wants one
 	excludes  bool
 	long      [26][]longName
-	slips     bool
+	slips     [256]bool  // letters that long names begin with
 	patternOf []int32    // by entity: its name
 	trades    [][]string // context terms by entity, folded: what its trade is
 	owners    owners
@@ -210,6 +210,7 @@ func (p *pattern) narrow(spelling string, known spelled) {
 
 // scratch is the memory of one reading, used again by the next.
 type scratch struct {
+	scan    placeScan
 	ends    []match
 	taken   []candidate
 	makers  []candidate // named by the longer name of a product
@@ -240,7 +241,7 @@ var scratches = &sync.Pool{New: func() any { return new(scratch) }}
 const keptMentions = 1 << 12
 
 func (s *scratch) release() {
-	if cap(s.taken) <= keptMentions {
+	if max(cap(s.taken), cap(s.scan.long)) <= keptMentions {
 		scratches.Put(s)
 	}
 }
@@ -259,11 +260,10 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 		return Findings{}, err
 	}
 	s.markup.scan(text)
-	mentions, err := r.mentions(ctx, s, text, question)
+	mentions, err := r.mentions(ctx, s, text, question, cueTrie())
 	if err != nil {
 		return Findings{}, err
 	}
-	s.readCues(text)
 	mentions = r.keepProven(s, text, question, s.outsideSources(text, mentions))
 	mentions = r.dropHomonyms(s, text, question, mentions)
 	r.setStates(s, text, question, mentions)
@@ -286,14 +286,13 @@ func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) 
 	if question == "" {
 		return nil
 	}
-	s.readCues(question)
-	s.questionSells = s.tells(0, len(question), cueProduct)
-	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
 	s.markup.scan(question)
-	mentions, err := r.mentions(ctx, s, question, "")
+	mentions, err := r.mentions(ctx, s, question, "", cueTrie())
 	if err != nil {
 		return err
 	}
+	s.questionSells = s.tells(0, len(question), cueProduct)
+	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
 	s.asked = append(s.asked, make([]bool, len(r.ids))...)
 	for _, m := range mentions {
 		s.asked[m.entity] = true
