@@ -24,9 +24,9 @@ const (
 
 // mentions finds where entities are named, in order, one candidate a mention: the leftmost, longest names. A name hides what
 // it overlaps, whoever is named; an exclusion hides names of its own entity. Two entities with the same spelling are
-// both named. Each place of the text is looked at once, as far as a name reaches. The cues, unless there are none to look for, are read on
+// both named. Each place of the text is looked at once, as far as a name reaches. Cues, if any are given, are read on
 // the way.
-func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues cueList) ([]candidate, error) {
+func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues *cueList) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
 	s.taken, s.makers, s.last, s.merged, s.bracket = s.taken[:0], s.makers[:0], candidate{}, false, false
@@ -35,7 +35,7 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 		return nil, err
 	}
 	s.cues = s.cues[:0]
-	for s.scan.reset(text, r.names, cues.trie, &r.slips); s.scan.at < len(text); {
+	for s.scan.reset(text, &r.sieve, &r.slips, r.names, cueTrie().trie); s.scan.at < len(text); {
 		for _, p := range s.scan.next() {
 			if p.in&inFirst != 0 && len(s.taken) < mentionLimit {
 				var walked int
@@ -43,7 +43,7 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 				s.steps += walked
 				r.settle(s, text, int(p.at), int(p.runes))
 			}
-			if p.in&inSecond != 0 {
+			if p.in&inSecond != 0 && cues != nil {
 				s.takeCue(cues, text, p)
 			}
 		}
@@ -192,7 +192,7 @@ func (r *Reader) readContexts(ctx context.Context, s *scratch, text, question st
 }
 
 func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, question bool) error {
-	for s.scan.reset(text, r.terms, noCues.trie, &[256]bool{}); s.scan.at < len(text); {
+	for s.scan.reset(text, r.termSieve, &[256]bool{}, r.terms); s.scan.at < len(text); {
 		for _, p := range s.scan.next() {
 			var walked int
 			s.ends, walked = r.terms.walk(text, p, s.ends[:0])

@@ -55,9 +55,10 @@ type cue struct {
 type cueList struct {
 	*trie
 	kinds []cueKind // by pattern
+	sieve sieve
 }
 
-var cueTrie = sync.OnceValue(func() cueList {
+var cueTrie = sync.OnceValue(func() *cueList {
 	kinds := map[string]cueKind{}
 	var order []string
 	for line := range strings.Lines(cueFile) {
@@ -74,7 +75,7 @@ var cueTrie = sync.OnceValue(func() cueList {
 		}
 	}
 	patterns := make([]pattern, 0, len(order))
-	list := cueList{}
+	list := &cueList{}
 	for _, phrase := range order {
 		if p, ok := newPattern(contextKind, 0, phrase); ok {
 			patterns = append(patterns, p)
@@ -82,15 +83,12 @@ var cueTrie = sync.OnceValue(func() cueList {
 		}
 	}
 	list.trie = newTrie(patterns)
-	list.wholeWords()
+	list.sieve.add(list.trie, inSecond, true)
 	return list
 })
 
-// noCues is a list for whoever looks for none.
-var noCues = cueList{trie: &trie{pages: make([][64]class, 1), root: make([]int32, 1), heads: &sieve{}}}
-
 // takeCue keeps the longest phrase of the list at a place; those that begin inside another one count too.
-func (s *scratch) takeCue(list cueList, text string, p place) {
+func (s *scratch) takeCue(list *cueList, text string, p place) {
 	s.ends, _ = list.walk(text, p, s.ends[:0])
 	for i := len(s.ends) - 1; i >= 0; i-- {
 		m := s.ends[i]

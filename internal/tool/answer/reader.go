@@ -16,7 +16,9 @@ type Reader struct {
 	context   []bool // the entity wants a context term
 	patterns  []pattern
 	names     *trie // names and exclusions
+	sieve     sieve // of the names and of the cues
 	terms     *trie // context terms; nil when nobody wants one
+	termSieve *sieve
 	excludes  bool
 	long      [26][]longName
 	slips     [256]bool  // letters that long names begin with
@@ -39,9 +41,11 @@ func NewReader(entities []Entity) *Reader {
 		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.add(i, entities[i].Domains)
 	}
-	r.names, r.patterns = newTrie(r.othersFirst()), nil
+	r.names, r.patterns, r.sieve = newTrie(r.othersFirst()), nil, cueTrie().sieve
+	r.sieve.add(r.names, inFirst, false)
 	if len(terms) > 0 {
-		r.terms = newTrie(terms)
+		r.terms, r.termSieve = newTrie(terms), &sieve{}
+		r.termSieve.add(r.terms, inFirst, false)
 	}
 	r.patternOf = make([]int32, len(entities))
 	for i := len(r.names.patterns) - 1; i >= 0; i-- {

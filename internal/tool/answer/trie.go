@@ -17,37 +17,7 @@ type trie struct {
 	classes  []class // by node: of the character that leads to it
 	count    class   // classes given out
 	patterns []pattern
-
-	sieve  sieve       // how patterns begin: with three bytes of ASCII, with a wide character and the next one
-	starts [256]uint32 // by byte of ASCII: startsAny, and startsShort where the next two tell nothing
-	heads  *sieve      // first words of the patterns, where only whole words count; else nil
-}
-
-const (
-	startsAny uint32 = 1 << iota
-	startsShort
-)
-
-// sieve tells of most beginnings that no pattern has them.
-type sieve [1 << 14 / 64]uint64
-
-func (s *sieve) add(n uint32) { s[n>>6] |= 1 << (n & 63) }
-
-// bit is 1 where a pattern may begin so. The argument has 14 bits.
-func (s *sieve) bit(n uint32) uint32 { return uint32(s[n>>6&(1<<8-1)] >> (n & 63) & 1) }
-
-// pairOf is what is kept of a wide character and the next one; 0 for a next one that tells nothing.
-func pairOf(r, next rune) uint32 { return (uint32(r)*0x9E3779B1 + uint32(next)*0x85EBCA6B) >> 18 }
-
-// threeOf is what is kept of three bytes of ASCII in either case.
-func threeOf(a, b, c byte) uint32 {
-	return ((uint32(a)<<16|uint32(b)<<8|uint32(c))|0x202020)*0x9E3779B1 >> 18
-}
-
-// headOf is what is kept of a whole word in either case: how it begins and ends, and how long it is.
-func headOf(word string) uint32 {
-	n := len(word)
-	return ((uint32(word[0])<<16|uint32(word[n/2])<<8|uint32(word[n-1])|0x202020)*0x9E3779B1 + uint32(n)*0x85EBCA6B) >> 18
+	wide     map[class][]rune // the wide spellings of each class
 }
 
 // class stands for all spellings of a character; 0 is what occurs in no pattern. There may be as many as there are runes.
@@ -96,20 +66,15 @@ func (t *trie) setClass(r rune, c class) {
 
 // newTrie builds it from the folded spelling of each pattern.
 func newTrie(patterns []pattern) *trie {
-	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns}
+	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns, wide: map[class][]rune{}}
 	for i := range patterns {
 		for _, r := range patterns[i].folded {
 			if t.classOf(r) == 0 {
 				t.count++
 				t.setClass(r, t.count)
-			}
-		}
-	}
-	wide := map[class][]rune{} // the wide spellings of each class
-	for i := range patterns {
-		for _, r := range patterns[i].folded {
-			if c := t.classOf(r); isWide(r) && wide[c] == nil {
-				wide[c] = append(wide[c], r)
+				if isWide(r) {
+					t.wide[t.count] = append(t.wide[t.count], r)
+				}
 			}
 		}
 	}
@@ -117,7 +82,7 @@ func newTrie(patterns []pattern) *trie {
 		if c := t.classOf(p.to); c != 0 {
 			t.setClass(p.from, c)
 			if isWide(p.from) {
-				wide[c] = append(wide[c], p.from)
+				t.wide[c] = append(t.wide[c], p.from)
 			}
 		}
 	}
@@ -129,9 +94,6 @@ func newTrie(patterns []pattern) *trie {
 		}
 	}
 	t.build()
-	for i := range patterns {
-		t.sift(patterns[i].folded, wide)
-	}
 	return t
 }
 
@@ -179,35 +141,6 @@ func (t *trie) build() {
 	}
 }
 
-// sift notes how a pattern begins, in all spellings of its first characters.
-func (t *trie) sift(folded string, wide map[class][]rune) {
-	first, size := utf8.DecodeRuneInString(folded)
-	second, _ := utf8.DecodeRuneInString(folded[size:])
-	for _, r := range wide[t.classOf(first)] {
-		if !isWide(second) { // or there is none, or its other spellings are
-			t.sieve.add(pairOf(r, 0))
-			continue
-		}
-		for _, next := range wide[t.classOf(second)] {
-			t.sieve.add(pairOf(r, next))
-		}
-	}
-	if first >= utf8.RuneSelf {
-		return
-	}
-	starts := startsAny
-	if len(folded) > 2 && folded[1]|folded[2] < utf8.RuneSelf {
-		t.sieve.add(threeOf(folded[0], folded[1], folded[2]))
-	} else {
-		starts |= startsShort
-	}
-	for b := range t.ascii {
-		if t.ascii[b] == t.ascii[first] {
-			t.starts[b] |= starts
-		}
-	}
-}
-
 // step is the child of a node, 0 when there is none.
 func (t *trie) step(at int32, c class) int32 {
 	n := &t.nodes[at]
@@ -236,57 +169,6 @@ type match struct {
 	end     int   // bytes
 	endRune int   // code points
 }
-
-// begins is 1 where a pattern begins with a character.
-func (t *trie) begins(r rune) uint32 {
-	if c := t.classOf(r); c != classInvisible && t.root[c] != 0 {
-		return 1
-	}
-	return 0
-}
-
-// wholeWords makes a list of which only whole words count quicker to seek.
-func (t *trie) wholeWords() {
-	t.heads = &sieve{}
-	for i := range t.patterns {
-		if p := t.patterns[i].folded; p[0] < utf8.RuneSelf {
-			t.heads.add(headOf(p[:runEnd(p, 0)]))
-		}
-	}
-}
-
-// runEnd is the end of the letters and digits at a place, or of the one byte that is none.
-func runEnd(text string, at int) int {
-	end := at + 1
-	if alnum[text[at]] {
-		for end < len(text) && alnum[text[end]] {
-			end++
-		}
-	}
-	return end
-}
-
-// isWide tells whether wideAt knows a character.
-func isWide(r rune) bool { return r >= 0x3000 && r <= 0x9FFF }
-
-// wideAt is the character from U+3000 to U+9FFF at a place, 0 when another one stands there. None of them is invisible.
-func wideAt(text string, at int) rune {
-	if at+2 >= len(text) || text[at] < 0xE3 || text[at] > 0xE9 {
-		return 0
-	}
-	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
-	if second|third >= 0x40 {
-		return 0
-	}
-	return rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
-}
-
-var alnum = func() (set [256]bool) {
-	for b := range set {
-		set[b] = isAlnum(byte(b))
-	}
-	return set
-}()
 
 // walk appends the ends of all patterns that begin at a place, shortest first. It also tells how many characters it looked at.
 func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
