@@ -82,8 +82,7 @@ var cueTrie = sync.OnceValue(func() *cueList {
 			list.kinds = append(list.kinds, kinds[phrase])
 		}
 	}
-	list.trie = newTrie(patterns)
-	list.sieve.add(list.trie, inSecond, true)
+	list.trie = newTrie(patterns, &list.sieve, inSecond)
 	return list
 })
 

@@ -2,7 +2,7 @@ package answer
 
 import "unicode/utf8"
 
-// Whose patterns may begin at a place.
+// Whose patterns may begin at a place. Of the second only whole words count.
 const (
 	inFirst uint32 = 1 << iota
 	inSecond
@@ -12,17 +12,17 @@ const (
 // sieve tells of most places of a text that no pattern begins there, by the first characters: two bits for each hash of them.
 type sieve struct {
 	begins [1 << 14 / 32]uint64 // three bytes of ASCII, a wide character and the next one
-	heads  [1 << 14 / 32]uint64 // whole words that patterns begin with, where only whole words count
+	heads  [1 << 14 / 32]uint64 // whole words that patterns begin with
 	any    [256]uint32          // by byte of ASCII
 	short  [256]uint32          // the same, where the next two bytes tell nothing
 }
 
-// add notes how the patterns of a trie begin, in all spellings of their first characters.
-func (s *sieve) add(t *trie, in uint32, wholeWords bool) {
+// add notes how the patterns of a trie begin, in all spellings of their first characters; wide has those of wide ones.
+func (s *sieve) add(t *trie, wide map[class][]rune, in uint32) {
 	for i := range t.patterns {
 		folded := t.patterns[i].folded
 		first, size := utf8.DecodeRuneInString(folded)
-		if s.addWide(t, folded, in); first >= utf8.RuneSelf {
+		if s.addWide(t, wide, folded, in); first >= utf8.RuneSelf {
 			continue
 		}
 		three := len(folded) > 2 && folded[1]|folded[2] < utf8.RuneSelf
@@ -33,7 +33,7 @@ func (s *sieve) add(t *trie, in uint32, wholeWords bool) {
 		for alnum[folded[0]] && end < len(folded) && alnum[folded[end]] {
 			end++
 		}
-		if wholeWords {
+		if in == inSecond {
 			put(&s.heads, headOf(folded[:end]), in)
 		}
 		for b := range t.ascii {
@@ -47,15 +47,15 @@ func (s *sieve) add(t *trie, in uint32, wholeWords bool) {
 	}
 }
 
-func (s *sieve) addWide(t *trie, folded string, in uint32) {
+func (s *sieve) addWide(t *trie, wide map[class][]rune, folded string, in uint32) {
 	first, size := utf8.DecodeRuneInString(folded)
 	second, _ := utf8.DecodeRuneInString(folded[size:])
-	for _, r := range t.wide[t.classOf(first)] {
+	for _, r := range wide[t.classOf(first)] {
 		if !isWide(second) { // or there is none, or its other spellings are
 			put(&s.begins, pairOf(r, 0), in)
 			continue
 		}
-		for _, next := range t.wide[t.classOf(second)] {
+		for _, next := range wide[t.classOf(second)] {
 			put(&s.begins, pairOf(r, next), in)
 		}
 	}

@@ -41,11 +41,11 @@ func NewReader(entities []Entity) *Reader {
 		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.add(i, entities[i].Domains)
 	}
-	r.names, r.patterns, r.sieve = newTrie(r.othersFirst()), nil, cueTrie().sieve
-	r.sieve.add(r.names, inFirst, false)
+	r.sieve = cueTrie().sieve
+	r.names, r.patterns = newTrie(r.othersFirst(), &r.sieve, inFirst), nil
 	if len(terms) > 0 {
-		r.terms, r.termSieve = newTrie(terms), &sieve{}
-		r.termSieve.add(r.terms, inFirst, false)
+		r.termSieve = &sieve{}
+		r.terms = newTrie(terms, r.termSieve, inFirst)
 	}
 	r.patternOf = make([]int32, len(entities))
 	for i := len(r.names.patterns) - 1; i >= 0; i-- {
@@ -72,9 +72,10 @@ func (r *Reader) othersFirst() []pattern {
 
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
-	n := r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
+	const sieves = 10_240
+	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
 	if r.terms != nil {
-		n += r.terms.bytes()
+		n += sieves + r.terms.bytes()
 	}
 	return n
 }

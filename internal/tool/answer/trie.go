@@ -17,7 +17,6 @@ type trie struct {
 	classes  []class // by node: of the character that leads to it
 	count    class   // classes given out
 	patterns []pattern
-	wide     map[class][]rune // the wide spellings of each class
 }
 
 // class stands for all spellings of a character; 0 is what occurs in no pattern. There may be as many as there are runes.
@@ -64,16 +63,17 @@ func (t *trie) setClass(r rune, c class) {
 	}
 }
 
-// newTrie builds it from the folded spelling of each pattern.
-func newTrie(patterns []pattern) *trie {
-	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns, wide: map[class][]rune{}}
+// newTrie builds it from the folded spelling of each pattern, and notes in a sieve how they begin.
+func newTrie(patterns []pattern, s *sieve, in uint32) *trie {
+	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns}
+	wide := map[class][]rune{}
 	for i := range patterns {
 		for _, r := range patterns[i].folded {
 			if t.classOf(r) == 0 {
 				t.count++
 				t.setClass(r, t.count)
 				if isWide(r) {
-					t.wide[t.count] = append(t.wide[t.count], r)
+					wide[t.count] = append(wide[t.count], r)
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func newTrie(patterns []pattern) *trie {
 		if c := t.classOf(p.to); c != 0 {
 			t.setClass(p.from, c)
 			if isWide(p.from) {
-				t.wide[c] = append(t.wide[c], p.from)
+				wide[c] = append(wide[c], p.from)
 			}
 		}
 	}
@@ -94,6 +94,7 @@ func newTrie(patterns []pattern) *trie {
 		}
 	}
 	t.build()
+	s.add(t, wide, in)
 	return t
 }
 
@@ -204,7 +205,7 @@ func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 6144 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
+	n := 2560 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}
