@@ -182,7 +182,7 @@ func numericDate(t []rune, start, j, year, end int) (dated, bool) {
 // leadsToYear tells whether four figures at i are a year by what stands before them.
 func leadsToYear(t []rune, i int, s span) bool {
 	before := string(t[max(s.start, i-12):i])
-	for _, w := range []string{"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:", "年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "circa ", "around ", "about "} {
+	for _, w := range []string{"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:", "年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "|", "| ", "circa ", "around ", "about "} {
 		if strings.HasSuffix(before, w) {
 			return true
 		}

@@ -125,8 +125,10 @@ func readHan(t []rune, i, end int) (number, bool) {
 	if vague {
 		return number{span: span{i, j}, vague: true}, units > 0 // 数十, but not 数 alone
 	}
-	if len(word) == 1 && (word[0] == '万' || word[0] == '亿' || word[0] == '百' || word[0] == '千') {
-		return number{}, false
+	if len(word) == 1 && *hanFigures[word[0]] >= 100 {
+		if !strings.ContainsRune("近超逾过破足", at(t, i-1)) { // 近百, 超千, 不足万
+			return number{}, false
+		}
 	}
 	if units == 0 && len(word) > 1 { // 二〇一六: figure by figure
 		v := 0.0
@@ -136,6 +138,9 @@ func readHan(t []rune, i, end int) (number, bool) {
 		return number{span: span{i, j}, value: v, step: leading(v), year: len(word) == 4}, true
 	}
 	v := hanValue(word)
+	if j+2 <= end && t[j] == '个' && t[j+1] == '半' { // 四个半小时
+		v, j = v+0.5, j+2
+	}
 	return number{span: span{i, j}, value: v, step: leading(v)}, true
 }
 
@@ -181,6 +186,8 @@ var wordFigures = map[string]float64{
 	"seventy": 70, "eighty": 80, "ninety": 90, "half": 0.5, "hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9, "dozen": 12,
 }
 
+var andHalf = []rune(" and a half")
+
 func wordAt(t []rune, i, end int) (string, int) {
 	j := i
 	for j < end && isLatin(t[j]) && j-i < 12 {
@@ -197,6 +204,9 @@ func readWords(t []rune, i, end int) (number, bool) {
 	}
 	if word == "a" && at(t, j) == ' ' {
 		next, k := wordAt(t, j+1, end)
+		if units[next].dimension == "time" && hasAt(t, k, andHalf) { // a year and a half
+			return number{span: span{i, j}, value: 1, step: 1}, true
+		}
 		if next != "hundred" && next != "thousand" && next != "million" && next != "dozen" {
 			return number{}, false
 		}
@@ -234,6 +244,9 @@ func readWords(t []rune, i, end int) (number, bool) {
 		word, j = wordAt(t, k, end)
 	}
 	v := total + section
+	if hasAt(t, last, andHalf) && last+len(andHalf) <= end { // two and a half hours
+		v, last = v+0.5, last+len(andHalf)
+	}
 	if v == 0.5 && hasAt(t, last, []rune(" a")) {
 		if _, k := wordAt(t, last+1, end); k <= last+3 {
 			last = k

@@ -11,7 +11,8 @@ type Reader struct {
 	subjects int
 	facts    []fact
 	groups   []group
-	cues     *trie // terms: index in spoken
+	prices   map[int][]int // groups of prices by subject; two are enough to know that it is not the only one
+	cues     *trie         // terms: index in spoken
 	spoken   []spoken
 	words    map[string]int32
 	options  *trie // terms: index of the fact
@@ -72,7 +73,7 @@ type group struct {
 
 // NewReader compiles a sheet. Others are names of third parties: what stands beside them is not about a subject.
 func NewReader(subjects []Subject, others []string, facts []Fact) *Reader {
-	r := &Reader{names: newTrie(), cues: newTrie(), options: newTrie(), wrong: newTrie(), words: map[string]int32{}}
+	r := &Reader{names: newTrie(), cues: newTrie(), options: newTrie(), wrong: newTrie(), words: map[string]int32{}, prices: map[int][]int{}}
 	known := map[string]int{}
 	addSubject := func(spellings []string) int {
 		i := r.subjects
@@ -125,6 +126,9 @@ func (r *Reader) add(f Fact, subject int, byKey map[group2]int) {
 		g = len(r.groups)
 		byKey[key] = g
 		r.groups = append(r.groups, group{subject: subject, attribute: key.attribute, kind: f.Kind})
+		if f.Kind == Price && len(r.prices[subject]) < 2 {
+			r.prices[subject] = append(r.prices[subject], g)
+		}
 	}
 	i := len(r.facts)
 	c := compile(f)
@@ -168,7 +172,7 @@ func compile(f Fact) fact {
 	c := fact{Fact: f, city: -1}
 	switch f.Kind {
 	case Number, Price:
-		t := fold(f.Value + f.Unit)
+		t := fold(f.Value + " " + f.Unit)
 		if list := quantities(t, span{0, len(t)}, nil); len(list) == 1 && !list[0].vague {
 			q := list[0]
 			c.lo, c.hi = q.lo, q.hi
@@ -242,7 +246,7 @@ func KindOf(value, unit string, options []string) Kind {
 	if d, ok := parseDate(value); ok && (unit == "" || strings.TrimSpace(unit) == "年") && d.from != "" {
 		return Date
 	}
-	t := fold(value + unit)
+	t := fold(value + " " + unit)
 	if list := quantities(t, span{0, len(t)}, nil); len(list) == 1 && !list[0].vague && list[0].start == 0 {
 		if currencies[list[0].unit.dimension] {
 			return Price

@@ -53,6 +53,8 @@ energy 1000 度电 kwh
 temperature 1 度 摄氏度 ℃ °c degrees
 people 1 人 名 位 people employee employees staff staffers workers persons
 place 1 家 间 store stores shop shops outlet outlets location locations
+ship 1 艘 ship ships vessel vessels
+vehicle 1 辆 car cars vehicle vehicles
 country 1 个国家 国家 country countries
 city 1 个城市 座城市 城市 city cities
 point 1 分 points stars
