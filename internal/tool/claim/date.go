@@ -98,7 +98,7 @@ func dateAt(t []rune, i int, s span) (dated, bool) {
 		}
 		return dated{}, false
 	}
-	if !isDigit(t[i]) && hanFigures[t[i]] == nil || isDigit(at(t, i-1)) || isLatin(at(t, i-1)) || strings.ContainsRune("$€£¥.", at(t, i-1)) {
+	if !isDigit(t[i]) && !isFigure(t[i]) || isDigit(at(t, i-1)) || isLatin(at(t, i-1)) || strings.ContainsRune("$€£¥.", at(t, i-1)) {
 		return dated{}, false
 	}
 	n, ok := readNumber(t, i, s.end)

@@ -34,8 +34,8 @@ func (w *reading) doubtful(s *sentence, value span, f int) bool {
 	row := &w.facts[f]
 	clause := s.clause(value.start)
 	near := span{max(clause.start, value.start-14), min(clause.end, value.end+8)}
-	has := func(in span, lists ...wordList) bool {
-		return slices.ContainsFunc(lists, func(l wordList) bool { return hasAnyBut(w.t, in, l, row.words()) })
+	has := func(in span, lists ...*wordList) bool {
+		return slices.ContainsFunc(lists, func(l *wordList) bool { return hasAnyBut(w.t, in, l, row.own) })
 	}
 	if has(s.span, hedges) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) ||
 		row.Kind != Date && has(clause, inMonth) {
@@ -89,9 +89,9 @@ func (w *reading) foreign(s *sentence, clause, value span) bool {
 }
 
 // hasAnyBut is hasAny for words that are no part of how the attribute is called.
-func hasAnyBut(t []rune, s span, words wordList, own []string) bool {
+func hasAnyBut(t []rune, s span, words *wordList, own []string) bool {
 	for i := s.start; i < s.end; i++ {
-		for _, word := range words[t[i]] {
+		for _, word := range words.of(t[i]) {
 			if i+len(word) > s.end || !hasAt(t, i, word) || isLatin(word[0]) && isLatin(at(t, i-1)) {
 				continue
 			}
@@ -200,7 +200,7 @@ func (w *reading) between(s *sentence, clause, value span, f *fact) span {
 
 // strange tells whether a clause has words that are neither plain nor names, the value or words of the attribute.
 func (w *reading) strange(s *sentence, clause, value span, f *fact) bool {
-	own := f.words()
+	own := f.own
 	for i := clause.start; i < clause.end; {
 		switch skip := w.known(s, i, value, f); {
 		case skip > i:
@@ -211,7 +211,7 @@ func (w *reading) strange(s *sentence, clause, value span, f *fact) bool {
 				return true
 			}
 			i = max(j, i+1)
-		case isHan(w.t[i]) && hanFigures[w.t[i]] == nil && !slices.ContainsFunc(own, func(o string) bool { return strings.ContainsRune(o, w.t[i]) }):
+		case isHan(w.t[i]) && !isFigure(w.t[i]) && !slices.ContainsFunc(own, func(o string) bool { return strings.ContainsRune(o, w.t[i]) }):
 			return true
 		default:
 			i++

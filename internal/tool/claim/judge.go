@@ -31,7 +31,7 @@ var (
 const reach = 30
 
 // denied tells whether what follows start is denied within reach.
-func denied(t []rune, clause span, start, reach int, words wordList) bool {
+func denied(t []rune, clause span, start, reach int, words *wordList) bool {
 	s := span{max(clause.start, start-reach), start}
 	if !hasAny(t, s, words) {
 		return false

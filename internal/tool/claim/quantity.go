@@ -200,7 +200,7 @@ func perBefore(t []rune, start, i int) string {
 }
 
 func (q *quantity) setBound(t []rune, s span) {
-	before := func(words wordList) bool {
+	before := func(words *wordList) bool {
 		for i := q.start; i > max(s.start, q.start-3); i-- { // "约 400", "约为400"
 			if words.before(t, s.start, i) {
 				return true
@@ -211,7 +211,7 @@ func (q *quantity) setBound(t []rune, s span) {
 		}
 		return words.before(t, s.start, max(s.start, q.start-2)) && blank(t, max(s.start, q.start-2), q.start)
 	}
-	after := func(words wordList) bool {
+	after := func(words *wordList) bool {
 		return words.at(t, q.end) > 0 || at(t, q.end) == ' ' && words.at(t, q.end+1) > 0
 	}
 	switch {

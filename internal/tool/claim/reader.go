@@ -165,13 +165,8 @@ func (w *reading) about(s *sentence, p int) []int {
 		}
 		return nil
 	}
-	last := -1
-	for i, h := range s.names {
-		if h.end <= p {
-			last = i
-		}
-	}
-	if last < 0 {
+	last, _ := slices.BinarySearchFunc(s.names, p+1, func(h hit, p int) int { return h.end - p })
+	if last--; last < 0 {
 		if i := int(s.names[0].terms[0]); i < w.subjects {
 			return []int{i}
 		}
@@ -230,9 +225,10 @@ type cued struct {
 
 // cuesIn lists the cues of groups of a kind in a span that are about whom the text speaks of there.
 func (w *reading) cuesIn(s *sentence, in span, kinds ...Kind) (list []cued) {
-	for _, h := range s.cues {
-		if !in.holds(h.start) {
-			continue
+	from, _ := slices.BinarySearchFunc(s.cues, in.start, func(h hit, p int) int { return h.start - p })
+	for _, h := range s.cues[from:] {
+		if h.start >= in.end {
+			break
 		}
 		who := w.about(s, h.start)
 		for _, subject := range who {

@@ -23,6 +23,7 @@ type Reader struct {
 type fact struct {
 	Fact
 	group  int
+	own    []string // words of the attribute
 	lo, hi float64
 	unit   unit
 	per    string
@@ -133,7 +134,7 @@ func (r *Reader) add(f Fact, subject int, byKey map[group2]int) {
 	i := len(r.facts)
 	c := compile(f)
 	c.group = g
-	for _, w := range uniq(append(f.words(), c.ownWords()...)) {
+	for _, w := range uniq(append(slices.Clone(c.own), c.ownWords()...)) {
 		r.speak(w, g)
 	}
 	r.facts = append(r.facts, c)
@@ -169,7 +170,7 @@ func (f *fact) ownWords() []string {
 
 // compile reads the value of a fact.
 func compile(f Fact) fact {
-	c := fact{Fact: f, city: -1}
+	c := fact{Fact: f, city: -1, own: f.words()}
 	switch f.Kind {
 	case Number, Price:
 		t := fold(f.Value + " " + f.Unit)

@@ -98,7 +98,7 @@ func unitAt(t []rune, i, end int) (unit, int) {
 		return u, i + n
 	}
 	switch {
-	case i < end && isHan(t[i]) && hanFigures[t[i]] == nil && !strings.ContainsRune("的是在于到至和与及或多余左上以起内", t[i]):
+	case i < end && isHan(t[i]) && !isFigure(t[i]) && !strings.ContainsRune("的是在于到至和与及或多余左上以起内", t[i]):
 		return unit{string(t[i : i+1]), 1}, i + 1
 	case i < end && isLatin(t[i]):
 		word, j := wordAt(t, i, end)

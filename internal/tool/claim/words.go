@@ -101,23 +101,35 @@ func (f *Fact) words() []string {
 }
 
 // wordList are words by their first letter.
-type wordList map[rune][][]rune
+type wordList struct {
+	by     map[rune][][]rune
+	firsts [16]uint64 // by the low ten bits of first letters: most letters of a text begin none, and the map need not be asked
+}
 
-func runeWords(text string) wordList {
-	list := wordList{}
+func runeWords(text string) *wordList {
+	list := &wordList{by: map[rune][][]rune{}}
 	for w := range strings.SplitSeq(text, "|") {
 		r := []rune(w)
-		list[r[0]] = append(list[r[0]], r)
+		list.by[r[0]] = append(list.by[r[0]], r)
+		list.firsts[r[0]>>6&15] |= 1 << (r[0] & 63)
 	}
 	return list
 }
 
+// of are the words that begin with a letter.
+func (l *wordList) of(r rune) [][]rune {
+	if l.firsts[r>>6&15]&(1<<(r&63)) == 0 {
+		return nil
+	}
+	return l.by[r]
+}
+
 // at is the length of the word that stands at i, 0 for none.
-func (l wordList) at(t []rune, i int) int {
+func (l *wordList) at(t []rune, i int) int {
 	if i < 0 || i >= len(t) {
 		return 0
 	}
-	for _, w := range l[t[i]] {
+	for _, w := range l.of(t[i]) {
 		if hasAt(t, i, w) {
 			return len(w)
 		}
@@ -126,9 +138,9 @@ func (l wordList) at(t []rune, i int) int {
 }
 
 // before is whether one of the words ends at i.
-func (l wordList) before(t []rune, start, i int) bool {
+func (l *wordList) before(t []rune, start, i int) bool {
 	for k := max(start, i-16); k < i; k++ {
-		for _, w := range l[t[k]] {
+		for _, w := range l.of(t[k]) {
 			if k+len(w) == i && hasAt(t, k, w) && (!isLatin(w[0]) || !isLatin(at(t, k-1))) {
 				return true
 			}
@@ -154,9 +166,9 @@ var (
 	carryWords   = runeWords("我们|它|该|其|这家|这个品牌|这款|公司|品牌|目前|现在|现|全国|截至|we |our |it |its |the company|the brand|they |the firm|this |the product|currently|today|as of")
 )
 
-func hasAny(t []rune, s span, words wordList) bool {
+func hasAny(t []rune, s span, words *wordList) bool {
 	for i := s.start; i < s.end; i++ {
-		for _, w := range words[t[i]] {
+		for _, w := range words.of(t[i]) {
 			if i+len(w) <= s.end && hasAt(t, i, w) && (!isLatin(w[0]) || !isLatin(at(t, i-1)) || w[0] == 'n' && len(w) > 1 && w[1] == '\'') {
 				return true
 			}
