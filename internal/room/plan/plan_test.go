@@ -46,7 +46,7 @@ func (w *world) prepared(t *testing.T, email string) account.NewUser {
 
 // li is prepared once: hashing a password for every scenario would take most of the time.
 var li = sync.OnceValues(func() (account.NewUser, error) {
-	return account.New(nil, &limit.Limiter{}, account.Options{}).Prepare(context.Background(), "li@example.com", "x")
+	return account.New(nil, nil, account.Options{}).Prepare(context.Background(), "li@example.com", "x")
 })
 
 func (w *world) open(t *testing.T, terms plan.Terms) string {
