@@ -65,12 +65,13 @@ var cueTrie = sync.OnceValue(func() cueList {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
-		for phrase := range strings.SplitSeq(phrases, "|") {
-			phrase = foldString(phrase)
-			if kinds[phrase] == 0 {
-				order = append(order, phrase)
+		for template := range strings.SplitSeq(phrases, "|") {
+			for _, phrase := range alternatives(foldString(template)) {
+				if kinds[phrase] == 0 {
+					order = append(order, phrase)
+				}
+				kinds[phrase] |= cueNames[kind]
 			}
-			kinds[phrase] |= cueNames[kind]
 		}
 	}
 	patterns := make([]pattern, 0, len(order))
@@ -85,6 +86,22 @@ var cueTrie = sync.OnceValue(func() cueList {
 	list.wholeWords()
 	return list
 })
+
+// alternatives writes a phrase with every choice of its braces: {没有,未}查到.
+func alternatives(template string) []string {
+	before, rest, ok := strings.Cut(template, "{")
+	if !ok {
+		return []string{template}
+	}
+	choices, rest, _ := strings.Cut(rest, "}")
+	var list []string
+	for _, end := range alternatives(rest) {
+		for choice := range strings.SplitSeq(choices, ",") {
+			list = append(list, before+choice+end)
+		}
+	}
+	return list
+}
 
 // readCues finds the phrases of the list, the longest at each place; those that begin inside another one too.
 func (s *scratch) readCues(text string) {
