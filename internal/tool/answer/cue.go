@@ -35,15 +35,18 @@ const (
 	cueSource  // heads a list of sources, or leads to one
 	cueFailed  // the service's own words of failure
 	cueRecommend
-	cueWorth // how one speaks of what is bought
-	cueTop   // the name right before is put first
-	cueWild  // the sky, the earth and its creatures
+	cueWorth   // how one speaks of what is bought
+	cueTop     // the name right before is put first
+	cueWild    // the sky, the earth and its creatures
+	cuePopular // what everybody thinks of first
+	cueOrder   // an order of merit follows
+	cueOrdinal // a rank
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
 }
 
 // cue is a phrase of the list in a text, in bytes.

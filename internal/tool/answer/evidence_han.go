@@ -16,7 +16,7 @@ var (
 )
 
 // bought are cues of what is sold and of how one chooses it.
-const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth
+const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth | cueOrder
 
 // hanProof weighs a Chinese word.
 func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) proof {
@@ -27,7 +27,7 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		return proven
 	}
 	listed := listedBeside(text, m)
-	if listed != open {
+	if listed == proven || listed == against && (word != wordRare || !s.sells) {
 		return listed
 	}
 	of := strings.HasPrefix(after, "的")
