@@ -58,9 +58,10 @@ type cue struct {
 type cueList struct {
 	*trie
 	kinds []cueKind // by pattern
+	sieve sieve
 }
 
-var cueTrie = sync.OnceValue(func() cueList {
+var cueTrie = sync.OnceValue(func() *cueList {
 	kinds := map[string]cueKind{}
 	var order []string
 	for line := range strings.Lines(cueFile) {
@@ -78,15 +79,14 @@ var cueTrie = sync.OnceValue(func() cueList {
 		}
 	}
 	patterns := make([]pattern, 0, len(order))
-	list := cueList{}
+	list := &cueList{}
 	for _, phrase := range order {
 		if p, ok := newPattern(contextKind, 0, phrase); ok {
 			patterns = append(patterns, p)
 			list.kinds = append(list.kinds, kinds[phrase])
 		}
 	}
-	list.trie = newTrie(patterns)
-	list.wholeWords()
+	list.trie = newTrie(patterns, &list.sieve, inSecond)
 	return list
 })
 
@@ -106,25 +106,16 @@ func alternatives(template string) []string {
 	return list
 }
 
-// readCues finds the phrases of the list, the longest at each place; those that begin inside another one too.
-func (s *scratch) readCues(text string) {
-	s.cues = s.cues[:0]
-	list := cueTrie()
-	for at := 0; ; {
-		p := list.seek(text, at, 0, len(text))
-		if p.first == 0 {
-			return
+// takeCue keeps the longest phrase of the list at a place; those that begin inside another one count too.
+func (s *scratch) takeCue(list *cueList, text string, p place) {
+	s.ends, _ = list.walk(text, p, s.ends[:0])
+	for i := len(s.ends) - 1; i >= 0; i-- {
+		m := s.ends[i]
+		if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
+			continue
 		}
-		s.ends, _ = list.walk(text, p, s.ends[:0])
-		for i := len(s.ends) - 1; i >= 0; i-- {
-			m := s.ends[i]
-			if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
-				continue
-			}
-			s.cues = append(s.cues, cue{p.at, m.end, list.kinds[m.out]})
-			break
-		}
-		at = p.at + p.size
+		s.cues = append(s.cues, cue{int(p.at), m.end, list.kinds[m.out]})
+		return
 	}
 }
 
