@@ -67,8 +67,22 @@ var englishOrdinals = [...]struct {
 	word string
 	rank int
 }{
-	{"first", 1}, {"second", 2}, {"third", 3}, {"fourth", 4}, {"fifth", 5}, {"1st", 1}, {"2nd", 2}, {"3rd", 3}, {"4th", 4}, {"5th", 5},
-	{"top spot", 1}, {"number one", 1}, {"number two", 2}, {"number three", 3}, {"runner-up", 2}, {"the crown", 1},
+	{"first", 1},
+	{"second", 2},
+	{"third", 3},
+	{"fourth", 4},
+	{"fifth", 5},
+	{"1st", 1},
+	{"2nd", 2},
+	{"3rd", 3},
+	{"4th", 4},
+	{"5th", 5},
+	{"top spot", 1},
+	{"number one", 1},
+	{"number two", 2},
+	{"number three", 3},
+	{"runner-up", 2},
+	{"the crown", 1},
 }
 
 // ordinalBefore reads a rank that leads to a name: 第二是, second place goes to, 🥈.
