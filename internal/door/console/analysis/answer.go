@@ -71,7 +71,7 @@ const (
 func answerFilter(l lens, query url.Values) run.AnswerFilter {
 	f := run.AnswerFilter{
 		Platforms: l.chosen, TopicIDs: l.topics, Q: searched(query), RivalID: query.Get("rival"), Tone: query.Get("tone"), Verdict: query.Get("claim"),
-		Surface: l.surface, Model: query.Get("model"),
+		Surface: l.among(), Model: query.Get("model"),
 	}
 	f.From, f.To = l.moments()
 	if prompt := query.Get("prompt"); prompt != "" {

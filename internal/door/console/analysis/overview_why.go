@@ -90,7 +90,7 @@ func (o *overview) arrangeWhy(ctx context.Context) {
 		r.label = kit.OrElse(r.label, kit.T(ctx, "已删除的意图词"))
 		r.path = o.at("prompts/" + r.id)
 	})
-	w.platforms = newSigned(ctx, c.Platforms, same, func(r *signedRow) { r.path = o.at("visibility", "platform", r.id) })
+	w.platforms = newSigned(ctx, c.Platforms, same, func(r *signedRow) { r.label, r.path = o.name(r.id), o.at("visibility", "platform", r.id) })
 	if voice := o.Indicators.ShareOfVoice.Change.Change; voice != nil {
 		w.competitors = newSigned(ctx, c.Competitors, *voice*100, func(r *signedRow) { r.path = o.at("answers", "rival", r.id, "named", "no") })
 	}
@@ -200,7 +200,7 @@ func (o overview) conclusion(ctx context.Context) (list []sentence) {
 	in := o.Indicators.Visibility
 	head := kit.T(ctx, "%s 的回答提到%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name))
 	if in.Previous != nil {
-		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.T(ctx, v.Change.Verdict()))
+		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.LowerFirst(kit.T(ctx, v.Change.Verdict())))
 	}
 	list = append(list, sentence{about: kit.T(ctx, "结果"), text: head})
 	if text := o.causeText(ctx); text != "" {
@@ -268,9 +268,9 @@ func (o overview) unseenText(ctx context.Context) string {
 			continue
 		}
 		if f.Change.Significant {
-			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label), kit.T(ctx, f.Change.Verdict()), f.Change.Size(ctx)))
+			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label), kit.LowerFirst(kit.T(ctx, f.Change.Verdict())), f.Change.Size(ctx)))
 		} else {
-			still = append(still, kit.T(ctx, f.Label))
+			still = append(still, kit.LowerFirst(kit.T(ctx, f.Label)))
 		}
 	}
 	var parts []string

@@ -18,7 +18,7 @@ type Searched struct {
 	Question string
 	Queries  store.Texts
 	Named    bool    // it names the brand
-	Others   []Other // where there are searches
+	Others   []Other // where there are searches; several answers may share the list
 	Counts   bool    // it is in denominators
 }
 
@@ -48,6 +48,7 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			where, args = where+` AND `+column+marks, append(args, more...)
 		}
 	}
+	read := map[string][]Other{} // the same few competitors come again and again
 	return store.Each(ctx, q, func(row store.Row) error {
 		var s Searched
 		var state, queries, others string
@@ -55,19 +56,23 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			return err
 		}
 		s.Counts = answer.State(state).Answered() && !s.cut()
-		if queries != "" {
+		if queries != "" && queries != "[]" {
 			if err := s.Queries.Scan(queries); err != nil {
 				return err
 			}
 		}
 		if len(s.Queries) > 0 {
-			if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
-				return err
+			known := false
+			if s.Others, known = read[others]; !known {
+				if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
+					return err
+				}
+				read[others] = s.Others
 			}
 		}
 		do(&s)
 		return nil
 	}, `SELECT f.answer_id, f.platform, f.prompt_id, f.topic_id, f.kinds, f.at, f.state, f.position IS NOT NULL, f.others, a.question, a.queries, a.finish
-		FROM (SELECT * FROM findings WHERE `+where+` ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(f.Most)+`) f JOIN answers a ON a.id = f.answer_id
+		FROM (SELECT answer_id, platform, prompt_id, topic_id, kinds, at, state, position, others FROM findings WHERE `+where+` ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(f.Most)+`) f JOIN answers a ON a.id = f.answer_id
 		ORDER BY f.at DESC, f.answer_id`, args...)
 }

@@ -52,7 +52,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 	for _, c := range []struct {
 		column string
 		values []string
-	}{{"t.prompt_id", f.PromptIDs}, {"t.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}, {"a.id", f.IDs}} {
+	}{{"a.prompt_id", f.PromptIDs}, {"a.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}, {"a.id", f.IDs}} {
 		if len(c.values) == 0 {
 			continue
 		}
@@ -131,6 +131,18 @@ const (
 		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + fromAnswers
 )
 
+// fromCounted joins what a filter asks about and nothing more: every answer has its sub-task and its run.
+func fromCounted(where string) string {
+	from := ` FROM answers a`
+	if strings.Contains(where, ` t.`) {
+		from += ` JOIN tasks t ON t.id = a.id`
+	}
+	if strings.Contains(where, ` f.`) {
+		from += finding.Current
+	}
+	return from
+}
+
 // Answers pages through a brand's answers over all its runs, newest first, and counts them. A brand of another space is NotFound.
 func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, total int64, err error) {
 	defer fault.Wrap(&err, "run.Answers")
@@ -140,7 +152,7 @@ func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, 
 	}
 	where, args := f.where(brandID)
 	err = r.db.View(ctx, func(q store.Querier) error {
-		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromAnswers+where, args...)); err != nil {
+		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromCounted(where)+where, args...)); err != nil {
 			return err
 		}
 		n := len(args)
