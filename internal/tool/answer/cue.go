@@ -35,15 +35,18 @@ const (
 	cueSource  // heads a list of sources, or leads to one
 	cueFailed  // the service's own words of failure
 	cueRecommend
-	cueWorth // how one speaks of what is bought
-	cueTop   // the name right before is put first
-	cueWild  // the sky, the earth and its creatures
+	cueWorth   // how one speaks of what is bought
+	cueTop     // the name right before is put first
+	cueWild    // the sky, the earth and its creatures
+	cuePopular // what everybody thinks of first
+	cueOrder   // an order of merit follows
+	cueOrdinal // a rank
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -66,12 +69,13 @@ var cueTrie = sync.OnceValue(func() *cueList {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
-		for phrase := range strings.SplitSeq(phrases, "|") {
-			phrase = foldString(phrase)
-			if kinds[phrase] == 0 {
-				order = append(order, phrase)
+		for template := range strings.SplitSeq(phrases, "|") {
+			for _, phrase := range alternatives(foldString(template)) {
+				if kinds[phrase] == 0 {
+					order = append(order, phrase)
+				}
+				kinds[phrase] |= cueNames[kind]
 			}
-			kinds[phrase] |= cueNames[kind]
 		}
 	}
 	patterns := make([]pattern, 0, len(order))
@@ -85,6 +89,22 @@ var cueTrie = sync.OnceValue(func() *cueList {
 	list.trie = newTrie(patterns, &list.sieve, inSecond)
 	return list
 })
+
+// alternatives writes a phrase with every choice of its braces: {没有,未}查到.
+func alternatives(template string) []string {
+	before, rest, ok := strings.Cut(template, "{")
+	if !ok {
+		return []string{template}
+	}
+	choices, rest, _ := strings.Cut(rest, "}")
+	var list []string
+	for _, end := range alternatives(rest) {
+		for choice := range strings.SplitSeq(choices, ",") {
+			list = append(list, before+choice+end)
+		}
+	}
+	return list
+}
 
 // takeCue keeps the longest phrase of the list at a place; those that begin inside another one count too.
 func (s *scratch) takeCue(list *cueList, text string, p place) {

@@ -85,7 +85,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
 	own := append([]string{e.Name}, e.Aliases...)
 	for _, name := range own {
-		for _, spelling := range spellings(name) {
+		for _, spelling := range append(spellings(name), compound(name)...) {
 			r.addName(index, known, spelling, false)
 		}
 	}
@@ -146,6 +146,9 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	}
 	p.line = line
 	p.rules |= caseRules(spelling)
+	if line && strings.Contains(spelling, " ") {
+		p.rules &^= noDigits // Galaxy Buds3
+	}
 	if isUpper(spelling[0]) && onlyLower(spelling[1:]) {
 		p.rules |= capitalName
 		if strings.Contains(twoFaced, " "+p.folded+" ") {
@@ -157,8 +160,10 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 		p.rules |= ordinaryName
 	}
 	switch {
-	case allHan(p.folded) && p.runes < hanLongest:
-		p.rules |= hanName
+	case allHan(p.folded) && p.runes <= hanLongest:
+		if p.runes < hanLongest {
+			p.rules |= hanName
+		}
 		if p.word = wordOf(p.folded); p.word != noWord {
 			p.rules |= ordinaryName
 		}
@@ -229,6 +234,7 @@ type scratch struct {
 	asked   []bool // by entity: the question names it
 	proofs  []proof
 
+	sells         bool // question or answer speak of what is sold, or name somebody whose name is nothing else
 	questionSells bool // the question speaks of what is sold
 	questionShops bool // or asks what to buy
 	token         tokenScan

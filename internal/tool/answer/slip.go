@@ -90,8 +90,11 @@ func inWordBefore(before string) bool {
 	return inWord(r) || r == '-'
 }
 
-// oneSlip tells whether two words differ by one letter or two that changed places. An ending is no slip.
+// oneSlip tells whether a word differs from a name by one letter or two that changed places. An ending is no slip.
 func oneSlip(a, b string) bool {
+	if len(a)+1 == len(b) && b[len(a)] != 's' && strings.HasPrefix(b, a) {
+		return true // the last letter is missing
+	}
 	if len(a) > len(b) {
 		a, b = b, a
 	}
