@@ -12,8 +12,7 @@ const quiet = 14
 // arrive computes the time to the first citation, and how long citations go on, on each platform that asked prompts of the campaign and for each
 // outlet.
 func (m *measuring) arrive() {
-	platforms := m.platforms()
-	for _, platform := range platforms {
+	for _, platform := range m.platforms {
 		var w waits
 		for i := range m.Publications {
 			w.add(&m.Publications[i], platform, m.until())
@@ -34,7 +33,7 @@ func (m *measuring) arrive() {
 		}
 		o := &m.Outlets[at]
 		o.Articles, o.Points, o.Citations = o.Articles+1, o.Points+p.Points, o.Citations+p.Citations
-		for _, platform := range platforms {
+		for _, platform := range m.platforms {
 			waiting[p.MediaID].add(p, platform, m.until())
 		}
 	}

@@ -4,25 +4,21 @@ import "renown/internal/tool/stat"
 
 // curve is the rates of naming, day by day: the mean over prompts and platforms.
 func (m *measuring) curve() {
-	sums := map[int]*[2]daySum{}
+	sums := make([][2]daySum, max(0, m.until()-m.from()+1))
 	for i := range m.cells {
 		c := &m.cells[i]
-		if sums[c.day] == nil {
-			sums[c.day] = &[2]daySum{}
-		}
-		s := &sums[c.day][0]
-		if !m.treated(c.prompt) {
-			s = &sums[c.day][1]
+		s := &sums[c.day-m.from()][0]
+		if !m.treated[c.prompt] {
+			s = &sums[c.day-m.from()][1]
 		}
 		s.rate, s.cells, s.answers = s.rate+c.named/c.answers, s.cells+1, s.answers+c.answers
 	}
 	m.Curve = []Day{}
-	for day := m.from(); day <= m.until(); day++ {
-		both := sums[day]
-		if both == nil {
+	for i, both := range sums {
+		if both[0].cells+both[1].cells == 0 {
 			continue
 		}
-		d := Day{Day: dayText(day), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
+		d := Day{Day: dayText(m.from() + i), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
 		d.Target, d.TargetLow, d.TargetHigh = both[0].mean()
 		d.Control, d.ControlLow, d.ControlHigh = both[1].mean()
 		m.Curve = append(m.Curve, d)

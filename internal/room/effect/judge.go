@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -18,13 +17,13 @@ func bounded(v float64) *float64 {
 	return &v
 }
 
-func (m *measuring) treated(prompt string) bool { return m.about[prompt] }
-
 // design compares until the day of the verdict: what comes later does not change it. Each platform is given the time it usually takes.
 func (m *measuring) design() stat.Design {
-	d := stat.Design{Treated: m.treated, Start: m.start, Resume: m.base + WashOut, End: m.judged(), ResumeOn: map[string]int{}, Draws: &m.draws}
-	for platform, days := range m.Lags {
-		d.ResumeOn[platform] = m.base + days
+	d := stat.Design{Treated: func(prompt int) bool { return m.treated[prompt] }, Start: m.start, Resume: m.base + WashOut, End: m.judged(), ResumeOn: map[int]int{}, Draws: &m.draws}
+	for i, platform := range m.platforms {
+		if days, known := m.Lags[platform]; known {
+			d.ResumeOn[i] = m.base + days
+		}
 	}
 	return d
 }
@@ -32,20 +31,22 @@ func (m *measuring) design() stat.Design {
 // soon tells whether there are too few days for any verdict.
 func (m *measuring) soon() bool { return m.last < m.base+WashOut+least }
 
-// observed is one outcome of all cells that are compared, of one platform where it is named. The list is good until the next call.
-func (m *measuring) observed(of func(*cell) float64, platform string) []stat.Observed {
+// observed is one outcome of all cells that are compared, of one platform where it is not everywhere. The list is good until the next call.
+func (m *measuring) observed(of func(*cell) float64, platform int) []stat.Observed {
 	if m.list == nil {
 		m.list = make([]stat.Observed, 0, len(m.cells))
 	}
 	list := m.list[:0]
 	for i := range m.cells {
 		c := &m.cells[i]
-		if (platform == "" || c.platform == platform) && (m.start == 0 || c.day < m.judged()) {
+		if (platform == everywhere || c.platform == platform) && (m.start == 0 || c.day < m.judged()) {
 			list = append(list, stat.Observed{Prompt: c.prompt, Platform: c.platform, Day: c.day, Y: of(c), X: c.answers})
 		}
 	}
 	return list
 }
+
+const everywhere = -1
 
 var outcomes = []struct {
 	name string
@@ -83,7 +84,7 @@ func (m *measuring) judge() {
 
 // promise judges by the time before the first publication, or before now.
 func (m *measuring) promise() {
-	before := slices.DeleteFunc(m.observed(outcomes[0].of, ""), func(o stat.Observed) bool { return m.start > 0 && o.Day >= m.start })
+	before := slices.DeleteFunc(m.observed(outcomes[0].of, everywhere), func(o stat.Observed) bool { return m.start > 0 && o.Day >= m.start })
 	p, ok := stat.Foresee(before, After, len(m.targets), len(m.controls))
 	if !ok {
 		return
@@ -105,7 +106,7 @@ func (m *measuring) outcome(name string, of func(*cell) float64) (o Outcome) {
 		m.besideCompetitors(&o, of)
 		return o
 	}
-	list, d := m.observed(of, ""), m.design()
+	list, d := m.observed(of, everywhere), m.design()
 	e, ok := d.Estimate(list)
 	if !ok {
 		o.Verdict, o.Reason = Impossible, ptr(m.lacking(e))
@@ -155,17 +156,15 @@ func (m *measuring) lacking(e stat.Effect) string {
 
 // besideCompetitors holds each target's change against that of competitors on the same prompt. Only naming can be compared so.
 func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
-	if o.Outcome != Named || m.rivals == nil {
+	if o.Outcome != Named || m.competitors == 0 {
 		o.Verdict, o.Reason = Impossible, ptr(FewControls)
 		return
 	}
 	ours, theirs := m.changes(of), m.changes(func(c *cell) float64 { return c.rivals })
 	var values []float64
-	for _, prompt := range slices.Sorted(slices.Values(m.targets)) {
-		us, known := ours[prompt]
-		them, both := theirs[prompt]
-		if known && both {
-			values = append(values, us-them)
+	for prompt, target := range m.treated {
+		if target && !math.IsNaN(ours[prompt]) {
+			values = append(values, ours[prompt]-theirs[prompt])
 		}
 	}
 	e, ok := stat.Flipped(values)
@@ -179,45 +178,34 @@ func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
 // besideRivals is the second control: the same comparison of how much more often the brand is named than its competitors are. What lifts
 // everybody on the targets drops out.
 func (m *measuring) besideRivals() {
-	if m.Basis != "controls" || m.rivals == nil || m.soon() {
+	if m.Basis != "controls" || m.competitors == 0 || m.soon() {
 		return
 	}
-	e, ok := m.design().Estimate(m.observed(func(c *cell) float64 { return c.named - c.rivals }, ""))
+	e, ok := m.design().Estimate(m.observed(func(c *cell) float64 { return c.named - c.rivals }, everywhere))
 	if ok {
 		m.Competitors = &Beside{e.Difference, bounded(e.Interval.Low), bounded(e.Interval.High), &e.P}
 	}
 }
 
-// changes are the prompts' rates after less before.
-func (m *measuring) changes(of func(*cell) float64) map[string]float64 {
+// changes are the prompts' rates after less before; NaN where one of them is unknown.
+func (m *measuring) changes(of func(*cell) float64) []float64 {
 	type sum struct{ y0, x0, y1, x1 float64 }
-	sums, d := map[string]sum{}, m.design()
+	sums, d := make([]sum, len(m.prompts)), m.design()
 	for i := range m.cells {
 		c := &m.cells[i]
-		s := sums[c.prompt]
+		s := &sums[c.prompt]
 		switch before, after := d.Side(c.platform, c.day); {
 		case before:
 			s.y0, s.x0 = s.y0+of(c), s.x0+c.answers
 		case after:
 			s.y1, s.x1 = s.y1+of(c), s.x1+c.answers
 		}
-		sums[c.prompt] = s
 	}
-	out := map[string]float64{}
+	out := make([]float64, len(sums))
 	for prompt, s := range sums {
-		if s.x0 > 0 && s.x1 > 0 {
-			out[prompt] = s.y1/s.x1 - s.y0/s.x0
-		}
+		out[prompt] = s.y1/s.x1 - s.y0/s.x0
 	}
 	return out
-}
-
-func (m *measuring) platforms() []string {
-	all := map[string]bool{}
-	for i := range m.cells {
-		all[m.cells[i].platform] = true
-	}
-	return slices.Sorted(maps.Keys(all))
 }
 
 func (m *measuring) byPlatform() {
@@ -226,9 +214,9 @@ func (m *measuring) byPlatform() {
 	}
 	var p []float64
 	var tested []int
-	for _, platform := range m.platforms() {
+	for i, platform := range m.platforms {
 		on := OnPlatform{Platform: platform}
-		if e, ok := m.design().Estimate(m.observed(outcomes[0].of, platform)); ok {
+		if e, ok := m.design().Estimate(m.observed(outcomes[0].of, i)); ok {
 			on.Difference, on.P, on.Low, on.High = &e.Difference, &e.P, bounded(e.Interval.Low), bounded(e.Interval.High)
 			p, tested = append(p, e.P), append(tested, len(m.Platforms))
 		}

@@ -10,7 +10,7 @@ import (
 
 // drawn is a measurement whose cells follow rules: targets rise by lift after the publication, everybody by common.
 func drawn(targets, controls, after int, lift, common float64) *measuring {
-	m := &measuring{start: 20_000, base: 20_000, last: 20_000 + after, about: map[string]bool{}}
+	m := &measuring{start: 20_000, base: 20_000, last: 20_000 + after, about: map[string]bool{}, platforms: []string{"doubao"}}
 	for i := range targets + controls {
 		id := fmt.Sprintf("pmt_%02d", i)
 		m.about[id] = i < targets
@@ -20,7 +20,7 @@ func drawn(targets, controls, after int, lift, common float64) *measuring {
 			m.controls = append(m.controls, id)
 		}
 		for day := m.start - Before; day <= m.last; day++ {
-			c := cell{prompt: id, platform: "doubao", day: day, answers: 10, named: 2 + 0.2*float64((i*7+day)%5)}
+			c := cell{prompt: i, day: day, answers: 10, named: 2 + 0.2*float64((i*7+day)%5)}
 			if day >= m.start {
 				c.named += 10 * common
 				if i < targets {
@@ -31,6 +31,7 @@ func drawn(targets, controls, after int, lift, common float64) *measuring {
 			m.cells = append(m.cells, c)
 		}
 	}
+	m.number()
 	m.Basis = "controls"
 	if controls < 2 {
 		m.Basis = "competitors"
@@ -86,7 +87,7 @@ func TestOutcomes(t *testing.T) {
 		t.Errorf("%+v", m.Outcomes)
 	}
 	lone := drawn(8, 0, 40, 0.2, 0)
-	lone.rivals = map[cellAt]float64{}
+	lone.competitors = 1
 	for i := range lone.cells {
 		lone.cells[i].rivals = 3 + 0.1*float64(lone.cells[i].day%3)
 	}
@@ -100,10 +101,10 @@ func TestOutcomes(t *testing.T) {
 func TestSecondControl(t *testing.T) {
 	t.Parallel()
 	m := drawn(5, 5, 60, 0.2, 0)
-	m.rivals = map[cellAt]float64{}
+	m.competitors = 1
 	for i := range m.cells {
 		c := &m.cells[i]
-		if c.day >= m.start && m.about[c.prompt] {
+		if c.day >= m.start && m.treated[c.prompt] {
 			c.rivals = 2
 		}
 		if c.day >= m.judged() {

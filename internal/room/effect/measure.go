@@ -2,6 +2,8 @@ package effect
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -45,8 +47,10 @@ type measuring struct {
 	last              int             // day number
 	base              int             // day number from which all is placed: that of the last order by lot, else start
 	about             map[string]bool // prompts that are left: whether each is a target
+	prompts           []string        // the same, sorted; cells have their numbers
+	treated           []bool          // by prompt
+	platforms         []string        // that asked some of them, sorted, as well
 	cells             []cell
-	rivals            map[cellAt]float64 // naming of competitors, their mean; nil: there are none
 	trace             trace
 	draws             stat.Draws
 	list              []stat.Observed // of observed
@@ -54,7 +58,7 @@ type measuring struct {
 
 // cell is a prompt on a platform on a day.
 type cell struct {
-	prompt, platform string
+	prompt, platform int
 	day              int
 	answers          float64
 	named, first     float64
@@ -209,35 +213,79 @@ func (m *measuring) choose(ctx context.Context, e *Effects) error {
 	return nil
 }
 
+// number sorts the prompts that are left: the same data are always compared in the same way.
+func (m *measuring) number() {
+	m.prompts = slices.Sorted(maps.Keys(m.about))
+	for _, id := range m.prompts {
+		m.treated = append(m.treated, m.about[id])
+	}
+}
+
 // count reads the figures of the days.
 func (m *measuring) count(ctx context.Context) error {
+	m.number()
 	extent := finding.Extent{BrandID: m.BrandID, Generation: m.generation, From: dayKey(m.from()), To: dayKey(m.until()), Daily: true}
+	prompts, platforms := places(m.prompts), map[string]int{}
 	err := finding.EachCell(ctx, m.q, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
-		if _, about := m.about[k.Prompt]; !about || f.Answers == 0 || k.Kinds != "v" && k.Kinds != "vs" {
+		prompt, about := prompts[k.Prompt]
+		if !about || f.Answers == 0 || k.Kinds != "v" && k.Kinds != "vs" {
 			return
 		}
+		platform, known := platforms[at.Platform]
+		if !known {
+			platform = len(platforms)
+			platforms[at.Platform] = platform
+		}
 		m.cells = append(m.cells, cell{
-			prompt: k.Prompt, platform: at.Platform, day: dayNumber(at.Span), answers: float64(f.Answers),
+			prompt: prompt, platform: platform, day: dayNumber(at.Span), answers: float64(f.Answers),
 			named: float64(f.Named), first: float64(f.First), own: float64(f.OwnCited),
 		})
 	})
-	if err != nil || m.competitors == 0 {
+	m.platforms = slices.Sorted(maps.Keys(platforms))
+	sorted := make([]int, len(platforms))
+	for i, id := range m.platforms {
+		sorted[platforms[id]] = i
+	}
+	for i := range m.cells {
+		m.cells[i].platform = sorted[m.cells[i].platform]
+	}
+	if err != nil || m.competitors == 0 || m.start == 0 {
 		return err
 	}
-	m.rivals = map[cellAt]float64{}
-	err = finding.EachRival(ctx, m.q, extent, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
-		if _, about := m.about[k.Prompt]; about {
-			m.rivals[cellAt{k.Prompt, at.Platform, dayNumber(at.Span)}] += float64(f.Answers) / float64(m.competitors)
+	return m.countRivals(ctx, extent, prompts)
+}
+
+// countRivals reads how often competitors are named, their mean, on the days that are compared.
+func (m *measuring) countRivals(ctx context.Context, extent finding.Extent, prompts map[string]int) error {
+	extent.To = dayKey(min(m.until(), m.judged()-1))
+	platforms, rivals := places(m.platforms), make([]float64, m.spots())
+	err := finding.EachRival(ctx, m.q, extent, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+		prompt, about := prompts[k.Prompt]
+		platform, asked := platforms[at.Platform]
+		if about && asked {
+			rivals[m.spot(prompt, platform, dayNumber(at.Span))] += float64(f.Answers) / float64(m.competitors)
 		}
 	})
 	for i := range m.cells {
 		c := &m.cells[i]
-		c.rivals = m.rivals[cellAt{c.prompt, c.platform, c.day}]
+		c.rivals = rivals[m.spot(c.prompt, c.platform, c.day)]
 	}
 	return err
 }
 
-type cellAt struct {
-	prompt, platform string
-	day              int
+// spots are the places of prompts on platforms on days, and spot is one of them.
+func (m *measuring) spots() int {
+	return len(m.prompts) * len(m.platforms) * (m.until() - m.from() + 1)
+}
+
+func (m *measuring) spot(prompt, platform, day int) int {
+	return (prompt*len(m.platforms)+platform)*(m.until()-m.from()+1) + day - m.from()
+}
+
+func places(sorted []string) map[string]int {
+	at := make(map[string]int, len(sorted))
+	for i, id := range sorted {
+		at[id] = i
+	}
+	return at
 }

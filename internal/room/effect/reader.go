@@ -1,9 +1,9 @@
 package effect
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -239,13 +239,19 @@ func (r *reader) sources(text string, at cite, target bool) (c traced, err error
 	return c, nil
 }
 
+// cellAt is where a cell is.
+type cellAt struct {
+	prompt, platform string
+	day              int
+}
+
 // sum puts it in order, so that the same answers give the same text.
 func (r *reader) sum() trace {
 	for k, c := range r.cells {
 		r.out.Cells = append(r.out.Cells, tracedCell{k.prompt, k.platform, k.day, *c})
 	}
 	slices.SortFunc(r.out.Cells, func(a, b tracedCell) int {
-		return strings.Compare(fmt.Sprint(a.Day, a.Prompt, a.Platform), fmt.Sprint(b.Day, b.Prompt, b.Platform))
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Prompt, b.Prompt), cmp.Compare(a.Platform, b.Platform))
 	})
 	for _, days := range r.cites {
 		for _, c := range days {
@@ -253,14 +259,14 @@ func (r *reader) sum() trace {
 		}
 	}
 	slices.SortFunc(r.out.Cites, func(a, b cite) int {
-		return strings.Compare(fmt.Sprint(a.Day, a.Order, a.Platform), fmt.Sprint(b.Day, b.Order, b.Platform))
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Order, b.Order), cmp.Compare(a.Platform, b.Platform))
 	})
 	for o, days := range r.sites {
 		for day, n := range days {
 			r.out.Sites = append(r.out.Sites, siteDay{o, day, n})
 		}
 	}
-	slices.SortFunc(r.out.Sites, func(a, b siteDay) int { return strings.Compare(fmt.Sprint(a.Day, a.Order), fmt.Sprint(b.Day, b.Order)) })
+	slices.SortFunc(r.out.Sites, func(a, b siteDay) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Order, b.Order)) })
 	for _, a := range r.articles {
 		r.out.Stretches += len(a.own)
 		for _, s := range a.sentences {

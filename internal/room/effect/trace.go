@@ -93,13 +93,19 @@ func (m *measuring) recall(ctx context.Context) error {
 
 // apply puts what was read beside the figures.
 func (m *measuring) apply() {
-	index := make(map[cellAt]int, len(m.cells))
+	prompts, platforms := places(m.prompts), places(m.platforms)
+	index := make([]int, m.spots()) // of cells, one more: 0 is none
 	for i := range m.cells {
-		index[cellAt{m.cells[i].prompt, m.cells[i].platform, m.cells[i].day}] = i
+		index[m.spot(m.cells[i].prompt, m.cells[i].platform, m.cells[i].day)] = i + 1
 	}
 	for _, c := range m.trace.Cells {
-		if i, ok := index[cellAt{c.Prompt, c.Platform, c.Day}]; ok {
-			m.cells[i].traced = c.traced
+		prompt, about := prompts[c.Prompt]
+		platform, asked := platforms[c.Platform]
+		if !about || !asked || c.Day < m.from() || c.Day > m.until() {
+			continue
+		}
+		if i := index[m.spot(prompt, platform, c.Day)]; i > 0 {
+			m.cells[i-1].traced = c.traced
 		}
 	}
 	if m.trace.Sentences == nil { // kept before they were read

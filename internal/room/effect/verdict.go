@@ -116,7 +116,7 @@ func (e *Effects) read(ctx context.Context, who account.Caller, campaignID strin
 		if err != nil {
 			return err
 		}
-		t.Platforms = m.platforms()
+		t.Platforms = m.platforms
 		kept, err := json.Marshal(t)
 		text = string(kept)
 		return err

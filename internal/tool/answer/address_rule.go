@@ -173,9 +173,9 @@ func (r *addressRule) page(p page, host string) (page, bool) {
 	if toHost != "*" && toHost != host {
 		next.host = toHost
 	}
-	next.path = strings.NewReplacer("{"+found.name+"}", found.value, "**", rest).Replace(next.path)
+	next.path = strings.NewReplacer(append(found, "**", rest)...).Replace(next.path)
 	if query != "" {
-		next.query = strings.ReplaceAll(query, "{"+found.name+"}", found.value)
+		next.query = strings.NewReplacer(found...).Replace(query)
 	}
 	if r.param != "" {
 		next.query = ""
@@ -183,17 +183,15 @@ func (r *addressRule) page(p page, host string) (page, bool) {
 	return next, true
 }
 
-type captured struct{ name, value string }
-
-// fit compares a path with the template: the last {x} is captured, ** takes what is left.
-func (r *addressRule) fit(p page) (found captured, rest string, ok bool) {
+// fit compares a path with the template: found holds each {x} and what stands for it, ** takes what is left.
+func (r *addressRule) fit(p page) (found []string, rest string, ok bool) {
 	if r.param != "" {
 		for pair := range strings.SplitSeq(p.query, "&") {
 			if name, value, _ := strings.Cut(pair, "="); name == r.param && value != "" {
-				found = captured{strings.Trim(r.capture, "{}"), value}
+				found = []string{r.capture, value}
 			}
 		}
-		if found.value == "" {
+		if found == nil {
 			return found, "", false
 		}
 	}
@@ -220,7 +218,7 @@ func (r *addressRule) fit(p page) (found captured, rest string, ok bool) {
 		case capture && (!begins || value == "" || literal != "" && !allDigits(value)):
 			return found, "", false
 		case capture:
-			found = captured{strings.TrimSuffix(name, "}"), value}
+			found = append(found, "{"+name, value)
 		}
 	}
 	return found, "", len(segments) == len(template)

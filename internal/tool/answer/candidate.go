@@ -24,8 +24,9 @@ const (
 
 // mentions finds where entities are named, in order, one candidate a mention: the leftmost, longest names. A name hides what
 // it overlaps, whoever is named; an exclusion hides names of its own entity. Two entities with the same spelling are
-// both named. Each place of the text is looked at once, as far as a name reaches.
-func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string) ([]candidate, error) {
+// both named. Each place of the text is looked at once, as far as a name reaches. Cues, if any are given, are read on
+// the way.
+func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues *cueList) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
 	s.taken, s.makers, s.last, s.merged, s.bracket = s.taken[:0], s.makers[:0], candidate{}, false, false
@@ -33,19 +34,18 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	if err := r.readContexts(ctx, s, text, question); err != nil {
 		return nil, err
 	}
-	for at, runes := 0, 0; at < len(text) && len(s.taken) < mentionLimit; {
-		look := at + contextEvery
-		for len(s.taken) < mentionLimit {
-			p := r.names.seek(text, at, runes, look)
-			at, runes = p.at, p.runes
-			if p.first == 0 {
-				break
+	s.cues = s.cues[:0]
+	for s.scan.reset(text, &r.sieve, &r.slips, r.names, cueTrie().trie); s.scan.at < len(text); {
+		for _, p := range s.scan.next() {
+			if p.in&inFirst != 0 && len(s.taken) < mentionLimit {
+				var walked int
+				s.ends, walked = r.names.walk(text, p, s.ends[:0])
+				s.steps += walked
+				r.settle(s, text, int(p.at), int(p.runes))
 			}
-			var walked int
-			s.ends, walked = r.names.walk(text, p, s.ends[:0])
-			s.steps += walked
-			r.settle(s, text, at, runes)
-			at, runes = at+p.size, runes+1
+			if p.in&inSecond != 0 && cues != nil {
+				s.takeCue(cues, text, p)
+			}
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -192,19 +192,12 @@ func (r *Reader) readContexts(ctx context.Context, s *scratch, text, question st
 }
 
 func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, question bool) error {
-	for at, runes := 0, 0; at < len(text); {
-		look := at + contextEvery
-		for {
-			p := r.terms.seek(text, at, runes, look)
-			at, runes = p.at, p.runes
-			if p.first == 0 {
-				break
-			}
+	for s.scan.reset(text, r.termSieve, &[256]bool{}, r.terms); s.scan.at < len(text); {
+		for _, p := range s.scan.next() {
 			var walked int
 			s.ends, walked = r.terms.walk(text, p, s.ends[:0])
 			s.steps += walked
-			r.settleTerms(s, text, at, question)
-			at, runes = at+p.size, runes+1
+			r.settleTerms(s, text, int(p.at), question)
 		}
 		if err := ctx.Err(); err != nil {
 			return err

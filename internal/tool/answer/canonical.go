@@ -140,7 +140,7 @@ func cleanHost(host string) (string, bool) {
 	for {
 		label, rest, _ := strings.Cut(host, ".")
 		if !slices.Contains(mobileLabels, label) || strings.IndexByte(rest, '.') <= 0 {
-			return host, host != ""
+			return innerLabel(host), host != ""
 		}
 		if label != "www" { // m.com.cn is somebody's name
 			if suffix, _ := publicsuffix.PublicSuffix(rest); suffix == rest {
@@ -149,6 +149,19 @@ func cleanHost(host string) (string, bool) {
 		}
 		host = rest
 	}
+}
+
+// innerLabel takes the label of a mobile site away that stands behind another one: item.m.jd.com, en.m.wikipedia.org.
+func innerLabel(host string) string {
+	label, rest, _ := strings.Cut(host, ".")
+	inner, site, _ := strings.Cut(rest, ".")
+	if inner != "m" && inner != "wap" || strings.IndexByte(site, '.') <= 0 {
+		return host
+	}
+	if suffix, _ := publicsuffix.PublicSuffix(site); suffix == site {
+		return host
+	}
+	return label + "." + site
 }
 
 // plainHost tells whether a host is made of labels of ASCII letters, digits, - and _.

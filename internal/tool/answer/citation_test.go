@@ -30,14 +30,14 @@ func TestCanonical(t *testing.T) {
 		"https://example.com/?":                  "example.com",
 		"https://example.com/#a":                 "example.com",
 		"https://example.com/a/?b=2&a=1&UTM_X=3": "example.com/a?a=1&b=2",
-		"https://example.com/a?ref=x&reference=1&from=y&fromage=1":  "example.com/a?from=y&fromage=1&ref=x&reference=1",
-		"https://m.sohu.com/a/1?ref=x&reference=1&from=y&fromage=1": "sohu.com/a/1?fromage=1&reference=1",
-		"https://example.com/a?b=1&amp;c=2":                         "example.com/a?b=1&c=2",
-		"https://baike.baidu.com/item/小米 1":                         "baike.baidu.com/item/%E5%B0%8F%E7%B1%B3%201",
-		"https://例子.中国/x":                                           "xn--fsqu00a.xn--fiqs8s/x",
-		"http://[2001:db8::1]:80/x":                                 "[2001:db8::1]/x",
-		"http://8.8.8.8/x":                                          "8.8.8.8/x",
-		"https://a.cn/b#:~:text=c":                                  "a.cn/b",
+		"https://example.com/a?ref=x&reference=1&from=y&fromage=1":         "example.com/a?from=y&fromage=1&ref=x&reference=1",
+		"https://m.autohome.com.cn/a/1?ref=x&reference=1&from=y&fromage=1": "autohome.com.cn/a/1?fromage=1&reference=1",
+		"https://example.com/a?b=1&amp;c=2":                                "example.com/a?b=1&c=2",
+		"https://baike.baidu.com/item/小米 1":                                "baike.baidu.com/item/%E5%B0%8F%E7%B1%B3%201",
+		"https://例子.中国/x":                                                  "xn--fsqu00a.xn--fiqs8s/x",
+		"http://[2001:db8::1]:80/x":                                        "[2001:db8::1]/x",
+		"http://8.8.8.8/x":                                                 "8.8.8.8/x",
+		"https://a.cn/b#:~:text=c":                                         "a.cn/b",
 	} {
 		got, ok := answer.Canonical(raw)
 		if !ok {

@@ -35,15 +35,18 @@ const (
 	cueSource  // heads a list of sources, or leads to one
 	cueFailed  // the service's own words of failure
 	cueRecommend
-	cueWorth // how one speaks of what is bought
-	cueTop   // the name right before is put first
-	cueWild  // the sky, the earth and its creatures
+	cueWorth   // how one speaks of what is bought
+	cueTop     // the name right before is put first
+	cueWild    // the sky, the earth and its creatures
+	cuePopular // what everybody thinks of first
+	cueOrder   // an order of merit follows
+	cueOrdinal // a rank
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -55,9 +58,10 @@ type cue struct {
 type cueList struct {
 	*trie
 	kinds []cueKind // by pattern
+	sieve sieve
 }
 
-var cueTrie = sync.OnceValue(func() cueList {
+var cueTrie = sync.OnceValue(func() *cueList {
 	kinds := map[string]cueKind{}
 	var order []string
 	for line := range strings.Lines(cueFile) {
@@ -65,46 +69,53 @@ var cueTrie = sync.OnceValue(func() cueList {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
-		for phrase := range strings.SplitSeq(phrases, "|") {
-			phrase = foldString(phrase)
-			if kinds[phrase] == 0 {
-				order = append(order, phrase)
+		for template := range strings.SplitSeq(phrases, "|") {
+			for _, phrase := range alternatives(foldString(template)) {
+				if kinds[phrase] == 0 {
+					order = append(order, phrase)
+				}
+				kinds[phrase] |= cueNames[kind]
 			}
-			kinds[phrase] |= cueNames[kind]
 		}
 	}
 	patterns := make([]pattern, 0, len(order))
-	list := cueList{}
+	list := &cueList{}
 	for _, phrase := range order {
 		if p, ok := newPattern(contextKind, 0, phrase); ok {
 			patterns = append(patterns, p)
 			list.kinds = append(list.kinds, kinds[phrase])
 		}
 	}
-	list.trie = newTrie(patterns)
-	list.wholeWords()
+	list.trie = newTrie(patterns, &list.sieve, inSecond)
 	return list
 })
 
-// readCues finds the phrases of the list, the longest at each place; those that begin inside another one too.
-func (s *scratch) readCues(text string) {
-	s.cues = s.cues[:0]
-	list := cueTrie()
-	for at := 0; ; {
-		p := list.seek(text, at, 0, len(text))
-		if p.first == 0 {
-			return
+// alternatives writes a phrase with every choice of its braces: {没有,未}查到.
+func alternatives(template string) []string {
+	before, rest, ok := strings.Cut(template, "{")
+	if !ok {
+		return []string{template}
+	}
+	choices, rest, _ := strings.Cut(rest, "}")
+	var list []string
+	for _, end := range alternatives(rest) {
+		for choice := range strings.SplitSeq(choices, ",") {
+			list = append(list, before+choice+end)
 		}
-		s.ends, _ = list.walk(text, p, s.ends[:0])
-		for i := len(s.ends) - 1; i >= 0; i-- {
-			m := s.ends[i]
-			if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
-				continue
-			}
-			s.cues = append(s.cues, cue{p.at, m.end, list.kinds[m.out]})
-			break
+	}
+	return list
+}
+
+// takeCue keeps the longest phrase of the list at a place; those that begin inside another one count too.
+func (s *scratch) takeCue(list *cueList, text string, p place) {
+	s.ends, _ = list.walk(text, p, s.ends[:0])
+	for i := len(s.ends) - 1; i >= 0; i-- {
+		m := s.ends[i]
+		if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
+			continue
 		}
-		at = p.at + p.size
+		s.cues = append(s.cues, cue{int(p.at), m.end, list.kinds[m.out]})
+		return
 	}
 }
 

@@ -19,14 +19,17 @@ const (
 // keepProven drops mentions of ordinary words that nothing shows to be names, in place. A word that is proven to be a name once
 // is one wherever nothing speaks against it.
 func (r *Reader) keepProven(s *scratch, text, question string, mentions []candidate) []candidate {
-	ordinary := false
+	ordinary, plain := false, false
 	for i := range mentions {
-		ordinary = ordinary || r.names.patterns[mentions[i].pattern].rules&ordinaryName != 0
+		word := r.names.patterns[mentions[i].pattern].rules&ordinaryName != 0
+		ordinary, plain = ordinary || word, plain || !word || mentions[i].entity != mentions[0].entity
 	}
 	if !ordinary {
 		return mentions
 	}
+	s.sells = plain || s.questionShops || s.tells(0, len(text), bought)
 	s.proofs = s.proofs[:0]
+	plainly := make([]bool, len(r.ids)) // used as the ordinary word
 	sold := question != "" && s.questionShops
 	sure := make([]bool, len(r.ids))
 	for i := range mentions {
@@ -36,12 +39,14 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		}
 		s.proofs = append(s.proofs, p)
 		sure[mentions[i].entity] = sure[mentions[i].entity] || p == proven
+		plainly[mentions[i].entity] = plainly[mentions[i].entity] || p == against
 	}
 	kept := mentions[:0]
 	for i, m := range mentions {
 		pattern := &r.names.patterns[m.pattern]
 		switch p := s.proofs[i]; {
-		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing || sure[m.entity] || r.context[m.entity]):
+		case p < proven && pattern.word == noWord && plainly[m.entity] && !sure[m.entity]: // Steam the rice. Steam is hot.
+		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing || pattern.word == wordRare || sure[m.entity] || r.context[m.entity]):
 			kept = append(kept, m)
 		}
 	}
@@ -51,7 +56,7 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 // IsOrdinary tells whether a name is also an ordinary word, so that a mention needs evidence.
 func IsOrdinary(name string) bool {
 	folded := foldString(name)
-	if wordOf(folded) != noWord {
+	if word := wordOf(folded); word != noWord && word != wordRare {
 		return true
 	}
 	return caseRules(surfaceString(name))&exactCase != 0 && !strings.Contains(folded, " ")

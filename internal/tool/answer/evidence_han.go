@@ -15,6 +15,9 @@ var (
 	thingAfter   = either("粥|汤|糊|富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
 )
 
+// bought are cues of what is sold and of how one chooses it.
+const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth | cueOrder
+
 // hanProof weighs a Chinese word.
 func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) proof {
 	m := mentions[i]
@@ -24,10 +27,13 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		return proven
 	}
 	listed := listedBeside(text, m)
-	if listed != open {
+	if listed == proven || listed == against && (word != wordRare || !s.sells) {
 		return listed
 	}
 	of := strings.HasPrefix(after, "的")
+	if word != wordThing && word != wordRare && strings.HasSuffix(before, "的") {
+		return against // 质的飞跃, 清晨的晨光
+	}
 	switch word {
 	case wordAdjective:
 		if of || strings.HasPrefix(after, "地") || s.tells(m.end, m.end+1, cueProduct) {
@@ -41,13 +47,16 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		if startsWith(after, verbAfter) && !(of && s.tells(m.end+3, m.end+4, cueProduct|cueCompany)) {
 			return against
 		}
+	case wordRare:
+		if !s.sells && wordAfter(text[m.end:]) == "" && wordBefore(text[:m.start]) == "" {
+			return against
+		}
 	case wordThing, wordCommon:
 		if endsWith(before, thingBefore) && !endsWith(before, lookAt) || startsWith(after, thingAfter) || word == wordCommon && endsWith(before, degrees) {
 			return against
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	const bought = cueProduct | cueCompany | cueRecommend | cueBest | cueWorth
 	if s.tells(sentence.Start, m.start, bought) || s.tells(m.end, sentence.End, bought) {
 		return hinted
 	}

@@ -5,10 +5,13 @@ import (
 	"unicode"
 )
 
-// Verbs that follow a subject, as a name without an article is one.
-const nameVerbs = " is was has had does did can will would could should may might offers makes lets gives gets provides leads sells focuses remains stands wins beats works " +
-	"runs comes keeps costs integrates supports includes excels shines delivers uses allows helps brings adds also still announced launched released acquired " +
-	"starts stays feels looks seems tends charges combines covers handles scales ships syncs stores tracks earns ranks continues recently recommends requires "
+// Verbs that follow a subject, as a name without an article is one, and those of them that only businesses and their products do.
+const (
+	nameVerbs = " is was has had does did can will would could should may might makes lets gives gets leads remains stands wins beats works runs comes keeps costs excels shines " +
+		"uses allows helps brings adds also still starts stays feels looks seems tends continues "
+	tradeVerbs = " offers provides sells focuses integrates supports includes delivers announced launched released acquired charges combines covers handles scales ships syncs stores tracks " +
+		"earns ranks recently recommends requires "
+)
 
 // latinProof weighs a Latin name that is made of ordinary words and written as it was given.
 func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int) proof {
@@ -16,7 +19,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	before, after := around(text, m)
 	next := nextWord(after)
 	letters := m.end - m.start
-	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs, " "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
+	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs, " "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
 		return against // iPhone X, the X axis
 	}
 	if strings.Contains(text[m.start:m.end], " ") {
@@ -49,12 +52,59 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return open
 	case strings.Contains(calendar, strings.ToLower(" "+text[m.start:m.end]+" ")):
 		return lowerProof(s, text, m)
-	case strings.Contains(nameVerbs, " "+next+" "), isUpper(next[0]), isDigit(next[0]):
+	case isUpper(next[0]), isDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
 		return proven
+	case strings.Contains(nameVerbs, " "+next+" "):
+		return subjectProof(s, text, m, before, after)
 	case next == "and" || next == "or":
-		return open
+		rest := strings.TrimLeft(after, " *_`")[len(next):]
+		if second := nextWord(rest); second != "" && isUpper(second[0]) {
+			return proven
+		}
+		return lowerProof(s, text, m)
 	}
 	return against
+}
+
+// subjectProof weighs an ordinary word that begins a sentence and has a verb behind it. A thing that is counted would need an
+// article there; what is not counted needs none (Lemonade is sour), nor what is written without a capital close by.
+func subjectProof(s *scratch, text string, m candidate, before, after string) proof {
+	word := strings.ToLower(text[m.start:m.end])
+	sentence := sentenceOf(text, m.start, m.end)
+	switch {
+	case s.tells(sentence.Start, sentence.End, cueProduct|cueCompany|cueRecommend|cueBest):
+		return proven
+	case uncounted(word), hasWord(before, word), hasWord(after, word):
+		return against
+	}
+	return hinted
+}
+
+// Words for what is not counted, by how they end or one by one.
+var (
+	uncountedEnds  = either("ity|ness|ment|tion|sion|ance|ence|ship|hood|ism|ade|ture")
+	uncountedWords = " steam toast clover dawn dusk noon bounty joy gain peace hope time water coffee tea milk bread rice corn wheat honey sugar salt pepper butter cheese wine beer sage mint basil thyme silk cotton wool linen denim leather gold " +
+		"silver copper iron steel glass paper wood stone amber coral ivory sand snow rain ice fire smoke light shade love luck grace faith trust honor honour pride harmony balance calm focus progress success growth craft art music nature life " +
+		"death sleep rest play work chance power energy speed style taste flavor flavour spirit soul courage freedom truth beauty wisdom knowledge magic fortune fate destiny passion drive bliss comfort relief care help support grass moss ivy heather " +
+		"lavender jasmine ginger garlic cocoa caramel vanilla cinnamon lime olive plum cherry peach spring summer autumn winter sunshine thunder lightning wind frost mist fog surf tide salt oxygen carbon hydrogen helium neon cobalt velvet suede linen "
+)
+
+func uncounted(word string) bool {
+	return endsWith(word, uncountedEnds) || strings.Contains(uncountedWords, " "+word+" ")
+}
+
+// hasWord tells whether a text holds a word in lower case.
+func hasWord(text, word string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		at += i + len(word)
+		if (at == len(word) || !isAlnum(text[at-len(word)-1])) && endsWord(text[at:]) {
+			return true
+		}
+	}
 }
 
 // opening are words that open a sentence before a comma.

@@ -9,7 +9,7 @@ import (
 func (r *Reader) Steps(text string) int {
 	s := new(scratch)
 	s.markup.scan(text)
-	_, _ = r.mentions(context.Background(), s, text, "")
+	_, _ = r.mentions(context.Background(), s, text, "", nil)
 	return s.markup.steps + s.steps + s.token.steps
 }
 
@@ -47,7 +47,7 @@ func (r *Reader) Mentions(text string) []int {
 	defer s.release()
 	s.markup.scan(text)
 	counts := make([]int, len(r.ids))
-	mentions, _ := r.mentions(context.Background(), s, text, "")
+	mentions, _ := r.mentions(context.Background(), s, text, "", nil)
 	for _, c := range mentions {
 		counts[c.entity]++
 	}

@@ -134,10 +134,10 @@ func (r *Reader) isCreature(text string, m candidate) bool {
 const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion sirius amazon patagonia sahara everest columbia phoenix jaguar puma dove corona mustang falcon " +
 	"lotus python cobra panther cougar kestrel osprey heron raven sparrow swift cardinal aurora nova comet eclipse vega polaris atlas apollo hermes nike ajax oasis delta sierra denali " +
 	"fuji vesuvius etna tahoe yukon savannah bronco impala beetle caterpillar greyhound bison caribou tundra coral pearl amber jasper ruby sapphire onyx opal cobalt titanium iris dahlia jasmine sage basil " +
-	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell "
+	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell gemini taurus aries virgo libra scorpio aquarius pisces capricorn "
 
 // natureVerbs are what places and creatures do, and small words behind a name.
-const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with "
+const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with season sign "
 
 // isNature tells whether the sentence around such a name speaks of nature, and of nothing that is sold.
 func (r *Reader) isNature(s *scratch, text string, m candidate) bool {

@@ -186,6 +186,9 @@ func item(line string) (kind itemKind, depth int) {
 	if bare := past(body, '*', '_', '`'); marked(bare) > 0 {
 		return numbered, depth
 	}
+	if strings.HasPrefix(body, "**") && boldHead(body[2:]) {
+		return bulleted, depth
+	}
 	switch r, size := firstRune(body); r {
 	case '-', '*', '+', '•', '·', '–', '●', '▪':
 		if rest := body[size:]; strings.HasPrefix(rest, " ") || size > 1 {
@@ -199,6 +202,19 @@ func item(line string) (kind itemKind, depth int) {
 	}
 	return noItem, depth
 }
+
+// boldHead tells whether a line goes on behind a short emphasis as an item does: **A** – cheap.
+func boldHead(s string) bool {
+	const longest = 40 // bytes
+	end := strings.Index(s[:min(len(s), longest)], "**")
+	if end <= 0 {
+		return false
+	}
+	rest := strings.TrimLeft(s[end+2:], " ")
+	return rest == "" || startsWith(rest, boldEnds)
+}
+
+var boldEnds = either(":|：|-|–|—|（|(|\r")
 
 // ornament is what stands before the words of a heading: blanks, emphasis, pictures.
 func ornament(r rune) bool {

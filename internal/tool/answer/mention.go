@@ -33,6 +33,9 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 // sentence when that names nobody. What is not found must be the name, not a fault of it.
 func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 	m := mentions[i]
+	if s.goesOn(text, m) {
+		return false
+	}
 	clause := s.turned(text, clauseOf(text, m.start, m.end), m)
 	if s.tells(clause.Start, clause.End, cueFault) {
 		return false
@@ -46,10 +49,8 @@ func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 	if clause.End >= sentence.End {
 		return false
 	}
-	next := clauseOf(text, clause.End+1, clause.End+1)
-	for at := next.Start; next.End <= clause.End+2 && at < sentence.End; at++ { // marks without words between them
-		next = clauseOf(text, at, at)
-	}
+	_, mark := firstRune(text[clause.End:])
+	next := clauseOf(text, clause.End+mark, clause.End+mark)
 	if next.Start <= clause.Start || next.End > sentence.End {
 		return false
 	}
@@ -59,8 +60,34 @@ func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 	return s.tells(next.Start, next.End, cueUnknown) && !s.tells(next.Start, next.End, cueFault|cueTurn)
 }
 
-// besideThePoint tells whether what is not known is something about the name: how good it is, or what it does not mention itself.
+// goesOn tells whether the sentence turns to say something of the name after all: 我了解不多，但它的质保少见.
+func (s *scratch) goesOn(text string, m candidate) bool {
+	sentence := sentenceOf(text, m.start, m.end)
+	for _, c := range s.cuesFrom(m.end, sentence.End) {
+		if c.kind&cueTurn == 0 {
+			continue
+		}
+		rest := strings.ToLower(strings.TrimLeft(text[c.end:sentence.End], " ，"))
+		return startsWith(rest, pronouns) && !s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
+	}
+	return false
+}
+
+var pronouns = either("它|其|该品牌|这个牌子|这个品牌|its |it |they |their |the brand |the company ")
+
+// hearsay are those to whom a name may be new without the assistant saying so of itself.
+var hearsay = either("很多人|不少人|许多人|多数人|有些人|有人|大家|消费者|用户|网友|国人|你可能|您可能|你或许|您或许|也许你|people|you may|you might|you've|you have|consumers|users|buyers|who ")
+
+// besideThePoint tells whether what is not known is something about the name: how good it is, or what it does not mention itself;
+// whether it is others who do not know it; or whether something else does not exist: 不存在虚标.
 func besideThePoint(text string, c cue, m candidate) bool {
+	clause := clauseOf(text, c.start, c.end)
+	if containsAny(foldString(text[clause.Start:c.start]), hearsay) {
+		return true
+	}
+	if next, _ := firstRune(text[c.end:]); strings.HasSuffix(text[c.start:c.end], "存在") && isHan(next) && !strings.ContainsRune("的于在", next) {
+		return true
+	}
 	if c.end <= m.start {
 		between := text[c.end:m.start]
 		return strings.Contains(between, " how ") || strings.Contains(between, " why ") || strings.Contains(between, " what ")

@@ -27,6 +27,7 @@ const (
 	wordPerson
 	wordVerb
 	wordCommon // a thing or any word of the dictionary; as a brand not known to everybody
+	wordRare   // a word of the dictionary that few use: the answer must speak of something that is sold
 )
 
 // commonScore is from where the dictionary's frequency, some two hundred in sixty million, makes a word everybody's.
@@ -44,6 +45,8 @@ func wordOf(folded string) wordKind {
 		return p.kind
 	case listed, !brand && hanScore([]rune(folded)) >= commonScore:
 		return wordCommon
+	case !brand && hanScore([]rune(folded)) > 0:
+		return wordRare
 	}
 	return noWord
 }

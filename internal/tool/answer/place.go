@@ -47,7 +47,7 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 		return
 	}
 	s.readItems(text, mentions)
-	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions)
+	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions)
 	s.settleFirst(text, mentions)
 	if !ranked {
 		s.putBest(text, mentions)
@@ -130,14 +130,14 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	clause := clauseOf(text, m.start, m.end)
 	for _, c := range s.cuesFrom(clause.Start, clause.End) {
 		switch {
-		case c.kind&cueAside != 0 && c.end <= m.start && (m.start-c.end <= before || onlyNames(mentions[:i], c.end, m.start)):
+		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && (m.start-c.end <= before || onlyNames(mentions[:i], c.end, m.start)):
 			return true
 		case c.kind&cueHeld != 0 && c.start >= m.end && c.start-m.end <= after:
 			return true
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m)) && namesAnother(mentions, i, clause.End, sentence.End) {
+	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) && namesAnother(mentions, i, clause.End, sentence.End) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
@@ -159,6 +159,23 @@ func concedes(s *scratch, text string, m candidate) bool {
 	}
 	clause := clauseOf(text, m.start, m.end)
 	return startsWith(text[m.end:], mayBe) && s.tells(clause.End, clause.End+3, cueTurn)
+}
+
+// popular tells whether a name is what everybody thinks of, before a "but".
+func (s *scratch) popular(text string, m candidate) bool {
+	clause := clauseOf(text, m.start, m.end)
+	_, mark := firstRune(text[clause.End:])
+	return s.tells(clause.Start, m.start, cuePopular) && s.tells(clause.End+mark, clause.End+mark+2, cueTurn)
+}
+
+// withinBest tells whether a cue is part of one that puts a name first: nothing beats X.
+func (s *scratch) withinBest(c cue) bool {
+	for _, other := range s.cuesFrom(c.start-20, c.start) {
+		if other.kind&cueBest != 0 && other.end >= c.end {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyNames tells whether nothing but the last of the names and what joins them fills a stretch.

@@ -224,49 +224,6 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	return false
 }
 
-// rankOrdinals reads ranks that stand before names in prose: 第一推荐A，第二是B.
-func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
-	if !strings.Contains(text, "第") {
-		return false
-	}
-	ranks := 0
-	number := func(m candidate) int {
-		const reach = 30 // bytes from the ordinal to the name
-		before := text[max(0, m.start-reach):m.start]
-		i := strings.LastIndex(before, "第")
-		if i < 0 || strings.ContainsAny(before[i:], "。！？，；\n,;") {
-			return 0
-		}
-		return leadingNumber(before[i+len("第"):])
-	}
-	var last candidate
-	rank := 0
-	for pass := range 2 {
-		last, rank = candidate{}, 0
-		for _, m := range mentions {
-			n := number(m)
-			switch {
-			case n > 0:
-				rank = n
-			case last.end == 0 || strings.Trim(text[min(last.end, m.start):m.start], " *、和与及") != "":
-				rank = 0
-			}
-			last = m
-			switch {
-			case rank == 0:
-			case pass == 0 && n > 0:
-				ranks++
-			case pass == 1:
-				s.setRank(m, rank)
-			}
-		}
-		if ranks < 2 {
-			return false
-		}
-	}
-	return true
-}
-
 var sentenceMarks = setOf("，。,;；!！?？、…")
 
 // shortHead tells whether the words of an item may be a name: few, and no sentence.

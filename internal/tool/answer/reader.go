@@ -16,10 +16,12 @@ type Reader struct {
 	context   []bool // the entity wants a context term
 	patterns  []pattern
 	names     *trie // names and exclusions
+	sieve     sieve // of the names and of the cues
 	terms     *trie // context terms; nil when nobody wants one
+	termSieve *sieve
 	excludes  bool
 	long      [26][]longName
-	slips     bool
+	slips     [256]bool  // letters that long names begin with
 	patternOf []int32    // by entity: its name
 	trades    [][]string // context terms by entity, folded: what its trade is
 	owners    owners
@@ -39,9 +41,11 @@ func NewReader(entities []Entity) *Reader {
 		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.add(i, entities[i].Domains)
 	}
-	r.names, r.patterns = newTrie(r.othersFirst()), nil
+	r.sieve = cueTrie().sieve
+	r.names, r.patterns = newTrie(r.othersFirst(), &r.sieve, inFirst), nil
 	if len(terms) > 0 {
-		r.terms = newTrie(terms)
+		r.termSieve = &sieve{}
+		r.terms = newTrie(terms, r.termSieve, inFirst)
 	}
 	r.patternOf = make([]int32, len(entities))
 	for i := len(r.names.patterns) - 1; i >= 0; i-- {
@@ -68,9 +72,10 @@ func (r *Reader) othersFirst() []pattern {
 
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
-	n := r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
+	const sieves = 10_240
+	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
 	if r.terms != nil {
-		n += r.terms.bytes()
+		n += sieves + r.terms.bytes()
 	}
 	return n
 }
@@ -80,7 +85,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
 	own := append([]string{e.Name}, e.Aliases...)
 	for _, name := range own {
-		for _, spelling := range spellings(name) {
+		for _, spelling := range append(spellings(name), compound(name)...) {
 			r.addName(index, known, spelling, false)
 		}
 	}
@@ -141,6 +146,9 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 	}
 	p.line = line
 	p.rules |= caseRules(spelling)
+	if line && strings.Contains(spelling, " ") {
+		p.rules &^= noDigits // Galaxy Buds3
+	}
 	if isUpper(spelling[0]) && onlyLower(spelling[1:]) {
 		p.rules |= capitalName
 		if strings.Contains(twoFaced, " "+p.folded+" ") {
@@ -152,8 +160,10 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 		p.rules |= ordinaryName
 	}
 	switch {
-	case allHan(p.folded) && p.runes < hanLongest:
-		p.rules |= hanName
+	case allHan(p.folded) && p.runes <= hanLongest:
+		if p.runes < hanLongest {
+			p.rules |= hanName
+		}
 		if p.word = wordOf(p.folded); p.word != noWord {
 			p.rules |= ordinaryName
 		}
@@ -210,6 +220,7 @@ func (p *pattern) narrow(spelling string, known spelled) {
 
 // scratch is the memory of one reading, used again by the next.
 type scratch struct {
+	scan    placeScan
 	ends    []match
 	taken   []candidate
 	makers  []candidate // named by the longer name of a product
@@ -223,6 +234,7 @@ type scratch struct {
 	asked   []bool // by entity: the question names it
 	proofs  []proof
 
+	sells         bool // question or answer speak of what is sold, or name somebody whose name is nothing else
 	questionSells bool // the question speaks of what is sold
 	questionShops bool // or asks what to buy
 	token         tokenScan
@@ -240,7 +252,7 @@ var scratches = &sync.Pool{New: func() any { return new(scratch) }}
 const keptMentions = 1 << 12
 
 func (s *scratch) release() {
-	if cap(s.taken) <= keptMentions {
+	if max(cap(s.taken), cap(s.scan.long)) <= keptMentions {
 		scratches.Put(s)
 	}
 }
@@ -259,11 +271,10 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 		return Findings{}, err
 	}
 	s.markup.scan(text)
-	mentions, err := r.mentions(ctx, s, text, question)
+	mentions, err := r.mentions(ctx, s, text, question, cueTrie())
 	if err != nil {
 		return Findings{}, err
 	}
-	s.readCues(text)
 	mentions = r.keepProven(s, text, question, s.outsideSources(text, mentions))
 	mentions = r.dropHomonyms(s, text, question, mentions)
 	r.setStates(s, text, question, mentions)
@@ -286,14 +297,13 @@ func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) 
 	if question == "" {
 		return nil
 	}
-	s.readCues(question)
-	s.questionSells = s.tells(0, len(question), cueProduct)
-	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
 	s.markup.scan(question)
-	mentions, err := r.mentions(ctx, s, question, "")
+	mentions, err := r.mentions(ctx, s, question, "", cueTrie())
 	if err != nil {
 		return err
 	}
+	s.questionSells = s.tells(0, len(question), cueProduct)
+	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
 	s.asked = append(s.asked, make([]bool, len(r.ids))...)
 	for _, m := range mentions {
 		s.asked[m.entity] = true

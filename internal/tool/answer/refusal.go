@@ -28,7 +28,8 @@ var (
 	// declines stands for itself.
 	declines = either("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不予置评|无可奉告|违反了相关|" +
 		"涉及敏感|内容不合规|against my guidelines|against my policy|outside my scope|beyond my capabilities|" +
-		"beyond my scope|beyond my current scope|talk about something else")
+		"beyond my scope|beyond my current scope|talk about something else|换一个聊|换个聊|不支持回答|问题暂不支持|话题暂不支持|不方便讨论|不方便回答|不便讨论|" +
+		"内容可能违反|内容违反|问题违反|可能涉及违规|内容不符合|change the subject|change the topic|can't discuss that|cannot discuss that")
 	// courtesy may stand beside a refusal and says nothing.
 	courtesy = either("抱歉|对不起|很遗憾|请谅解|谢谢|感谢|您好|你好|作为一个|作为ai|作为人工智能|作为一名|如果您|如果你|" +
 		"如有|若您|若你|请咨询|建议您|建议你|建议咨询|您可以|你可以|欢迎|请问|请随时|请换|请尝试|其他问题|" +
@@ -46,7 +47,13 @@ var breaks = either("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网�
 	"content filter|content was filtered|content has been filtered|response was filtered|blocked by our|removed for violating|violates our|" +
 	"can't browse|cannot browse|unable to browse|can't access the internet|cannot access the internet|don't have access to the internet|do not have access to the internet|" +
 	"don't have internet|no internet access|can't access the web|cannot access the web|can't access websites|cannot access websites|don't have browsing|unable to access the web|" +
-	"can't search the web|cannot search the web|unable to search the web|don't have real-time access")
+	"can't search the web|cannot search the web|unable to search the web|don't have real-time access|" +
+	"开小差|重新发送|重新生成|点击重试|刷新重试|刷新页面|使用上限|次数已用完|次数已达|已达上限|额度已用|请先登录|请登录后|登录后再|登录已过期|登录已失效|会话已结束|连接中断|连接断开|连接失败|" +
+	"服务器错误|服务异常|系统异常|响应失败|回答失败|生成已中断|生成中断|已停止生成|暂时无法展示|无法展示|暂无法显示|排队中|排队人数|安全验证|人机验证|" +
+	"session has expired|session expired|session timed out|log in again|please log in|please sign in|sign in to continue|log in to continue|reached your limit|reached the limit|usage limit|" +
+	"message limit|daily limit|limit reached|quota exceeded|exceeded your quota|unexpected error|refresh the page|reload the page|connection lost|connection was lost|failed to generate|" +
+	"failed to load|unable to load|bad gateway|gateway timeout|overloaded|under maintenance|response was interrupted|generation was interrupted|generation stopped|heavy traffic|" +
+	"unusual traffic|verify you are human|not available in your region|not available in your country")
 
 // broken tells whether a text names nobody and is hardly more than the words of a service that failed.
 func broken(text string, entities []Finding) bool {

@@ -26,38 +26,25 @@ func (r *Reader) addLong(index int, name string) {
 		}
 	}
 	r.long[folded[0]-'a'] = append(r.long[folded[0]-'a'], longName{int32(index), folded})
-	r.slips = true
+	r.slips[folded[0]], r.slips[folded[0]-'a'+'A'] = true, true
 }
 
 // addSlips finds long names with one letter wrong, missing, doubled or changed places, in words that are nothing else.
 func (r *Reader) addSlips(s *scratch, text string) {
-	if !r.slips {
+	if len(s.scan.long) == 0 {
 		return
 	}
 	found := len(s.taken)
 	runes, counted := 0, 0
-	const shortest = longLetters - 1
-	for at := 0; at+shortest <= len(text); {
-		last := at + shortest - 1
-		for last >= at && isLetter(text[last]) {
-			last--
+	for _, w := range s.scan.long {
+		if len(s.taken) >= mentionLimit {
+			break
 		}
-		if last >= at { // no word that is long enough begins before
-			at = last + 1
-			continue
+		if entity, ok := r.slipOf(s, text, w.Start, w.End, found); ok {
+			runes += runeCount(text[counted:w.Start])
+			counted = w.Start
+			s.taken = append(s.taken, candidate{w.Start, w.End, runes, runes + w.End - w.Start, r.patternOf[entity], entity, Named})
 		}
-		end := at + shortest
-		for end < len(text) && isLetter(text[end]) {
-			end++
-		}
-		if n := end - at; n <= 41 && len(s.taken) < mentionLimit {
-			if entity, ok := r.slipOf(s, text, at, end, found); ok {
-				runes += runeCount(text[counted:at])
-				counted = at
-				s.taken = append(s.taken, candidate{at, end, runes, runes + n, r.patternOf[entity], entity, Named})
-			}
-		}
-		at = end
 	}
 	if len(s.taken) > found {
 		slices.SortStableFunc(s.taken, func(a, b candidate) int { return a.start - b.start })
@@ -67,7 +54,7 @@ func (r *Reader) addSlips(s *scratch, text string) {
 func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, bool) {
 	first := text[at] | 0x20
 	list := r.long[first-'a']
-	if len(list) == 0 || at > 0 && inWordBefore(text[:at]) || !endsWord(text[end:]) {
+	if at > 0 && inWordBefore(text[:at]) || !endsWord(text[end:]) {
 		return 0, false
 	}
 	word := ""
@@ -81,7 +68,7 @@ func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, boo
 		if word == "" {
 			word = strings.ToLower(text[at:end])
 		}
-		if !oneSlip(word, name.folded) {
+		if !oneSlip(word, name.folded) || !onlyLower(word) {
 			continue
 		}
 		_, known := wellKnown()[word]
@@ -103,8 +90,11 @@ func inWordBefore(before string) bool {
 	return inWord(r) || r == '-'
 }
 
-// oneSlip tells whether two words differ by one letter or two that changed places. An ending is no slip.
+// oneSlip tells whether a word differs from a name by one letter or two that changed places. An ending is no slip.
 func oneSlip(a, b string) bool {
+	if len(a)+1 == len(b) && b[len(a)] != 's' && strings.HasPrefix(b, a) {
+		return true // the last letter is missing
+	}
 	if len(a) > len(b) {
 		a, b = b, a
 	}

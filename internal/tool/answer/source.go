@@ -17,10 +17,10 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		return mentions
 	}
 	begin, end := sourceList(text)
-	labels, titles := strings.Contains(text, "]("), strings.Contains(text, "《")
+	labels, titles, credits := strings.Contains(text, "]("), strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) {
+		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && credited(text, m) {
 			continue
 		}
 		kept = append(kept, m)
@@ -89,6 +89,26 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 		return s.leadsToSource(text, open, 2*lead) && bracketed(text[:open])
 	}
 	return containsAny(label, sourceWords) || s.leadsToSource(text, open, lead)
+}
+
+// creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
+var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
+
+// credited tells whether a mention only says where something was read.
+func credited(text string, m candidate) bool {
+	const longest = 120 // bytes from the words to the name
+	start := max(0, m.start-longest)
+	from := strings.LastIndexAny(text[start:m.start], "\n（(【") + start
+	switch {
+	case from < start && start > 0, strings.ContainsAny(text[max(from, start):m.start], "）)】。！？"):
+		return false
+	case from >= start:
+		_, size := firstRune(text[from:])
+		start = from + size
+	}
+	head := headingMarks.trimLeft(text[start:m.start])
+	colon := strings.IndexAny(head, ":：")
+	return colon > 0 && slices.Contains(creditWords, strings.ToLower(strings.Trim(head[:colon], " *_")))
 }
 
 // leadsToSource tells whether the words right before a place name a source.

@@ -189,3 +189,19 @@ func joined(parts []nameSegment) []string {
 	}
 	return list
 }
+
+// compound gives a long name of one word in two, where both are ordinary words: Airtable, Air Table. The result is written with
+// capitals alone: air table is another thing.
+func compound(name string) []string {
+	if len(name) < longLetters || len(name) > 20 || !isUpper(name[0]) || !onlyLower(name[1:]) || ordinary(strings.ToLower(name)) {
+		return nil
+	}
+	const shortest = 3 // letters of a word
+	for i := shortest; i <= len(name)-shortest; i++ {
+		if first, second := name[:i], name[i:]; listed(strings.ToLower(first)) && listed(second) {
+			second = string(second[0]-'a'+'A') + second[1:]
+			return []string{first + " " + second, first + "-" + second}
+		}
+	}
+	return nil
+}

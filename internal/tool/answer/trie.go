@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"bytes"
 	"slices"
 	"unicode/utf8"
 )
@@ -12,39 +11,12 @@ type trie struct {
 	ascii    [utf8.RuneSelf]class
 	index    [1024]uint16 // page of each 64 runes of the basic plane; page 0 is empty
 	pages    [][64]class
-	starts   [][64]int32 // by page: node after one character, 0 none
 	beyond   map[rune]class
-	root     []int32              // by class: node after one character, 0 none
-	first    [utf8.RuneSelf]int32 // the same by character
-	nodes    []node               // 0 is the root
-	classes  []class              // by node: of the character that leads to it
-	count    class                // classes given out
+	root     []int32 // by class: node after one character, 0 none
+	nodes    []node  // 0 is the root
+	classes  []class // by node: of the character that leads to it
+	count    class   // classes given out
 	patterns []pattern
-
-	sieve sieve   // how patterns begin: their first two classes, and their first three
-	brief []uint8 // by class: the shortest pattern that it begins, 3 for longer ones
-	wides wideSet // characters that begin a pattern: most do not
-	heads *sieve  // first words of the patterns, where only whole words count; else nil
-}
-
-// wideSet is a set of the characters that wideAt knows.
-type wideSet [(wideLast - wideFirst + 1) / 64]uint64
-
-const wideFirst, wideLast = 0x3000, 0x9FFF
-
-func (s *wideSet) add(r rune) { r -= wideFirst; s[r/64] |= 1 << (r % 64) }
-
-func (s *wideSet) has(r rune) bool { r -= wideFirst; return s[r/64]>>(r%64)&1 != 0 }
-
-// sieve tells of most beginnings that no pattern has them.
-type sieve [1 << 14 / 64]uint64
-
-func (s *sieve) add(a, b, c class) { n := mix(a, b, c); s[n>>6] |= 1 << (n & 63) }
-
-func (s *sieve) has(a, b, c class) bool { n := mix(a, b, c); return s[n>>6]>>(n&63)&1 != 0 }
-
-func mix(a, b, c class) uint32 {
-	return (uint32(a)*0x9E3779B1 + uint32(b)*0x85EBCA6B + uint32(c)*0xC2B2AE35) >> 18
 }
 
 // class stands for all spellings of a character; 0 is what occurs in no pattern. There may be as many as there are runes.
@@ -91,20 +63,27 @@ func (t *trie) setClass(r rune, c class) {
 	}
 }
 
-// newTrie builds it from the folded spelling of each pattern.
-func newTrie(patterns []pattern) *trie {
+// newTrie builds it from the folded spelling of each pattern, and notes in a sieve how they begin.
+func newTrie(patterns []pattern, s *sieve, in uint32) *trie {
 	t := &trie{pages: make([][64]class, 1, 64), patterns: patterns}
+	wide := map[class][]rune{}
 	for i := range patterns {
 		for _, r := range patterns[i].folded {
 			if t.classOf(r) == 0 {
 				t.count++
 				t.setClass(r, t.count)
+				if isWide(r) {
+					wide[t.count] = append(wide[t.count], r)
+				}
 			}
 		}
 	}
 	for _, p := range folds() {
 		if c := t.classOf(p.to); c != 0 {
 			t.setClass(p.from, c)
+			if isWide(p.from) {
+				wide[c] = append(wide[c], p.from)
+			}
 		}
 	}
 	for _, block := range [...][2]rune{{0xAD, 0xAD}, {0x300, 0x36F}, {0x200B, 0x206F}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}} {
@@ -115,6 +94,7 @@ func newTrie(patterns []pattern) *trie {
 		}
 	}
 	t.build()
+	s.add(t, wide, in)
 	return t
 }
 
@@ -125,13 +105,11 @@ type stretch struct{ from, to, depth int }
 func (t *trie) build() {
 	spelled := make([][]class, len(t.patterns))
 	order := make([]int32, len(t.patterns))
-	t.brief = bytes.Repeat([]byte{3}, int(t.count)+1)
 	for i := range t.patterns {
 		order[i] = int32(i)
 		for _, r := range t.patterns[i].folded {
 			spelled[i] = append(spelled[i], t.classOf(r))
 		}
-		t.sift(spelled[i])
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(spelled[a], spelled[b]) })
 	t.nodes, t.classes = []node{{out: -1}}, []class{0}
@@ -161,34 +139,6 @@ func (t *trie) build() {
 	t.root = make([]int32, int(t.count)+1)
 	for child := int32(1); child <= t.nodes[0].children; child++ {
 		t.root[t.classes[child]] = child
-	}
-	for r := range t.first {
-		t.first[r] = t.root[t.ascii[r]]
-	}
-	t.starts = make([][64]int32, len(t.pages))
-	for i := range t.pages {
-		for n, c := range t.pages[i] {
-			if c != classInvisible {
-				t.starts[i][n] = t.root[c]
-			}
-		}
-	}
-	for r := rune(wideFirst); r <= wideLast; r++ {
-		if t.begin(r) != 0 {
-			t.wides.add(r)
-		}
-	}
-}
-
-// sift notes how a pattern begins.
-func (t *trie) sift(spelled []class) {
-	first := spelled[0]
-	t.brief[first] = min(t.brief[first], uint8(min(len(spelled), 3)))
-	if len(spelled) > 1 {
-		t.sieve.add(first, spelled[1], 0)
-	}
-	if len(spelled) > 2 {
-		t.sieve.add(first, spelled[1], spelled[2])
 	}
 }
 
@@ -221,160 +171,10 @@ type match struct {
 	endRune int   // code points
 }
 
-// start is where patterns may begin.
-type start struct {
-	at, size int   // bytes
-	runes    int   // code points before it
-	first    int32 // node after its character; 0 when the bound was reached
-}
-
-// seek finds the first place from at on where a pattern may begin, before the bound. A letter or digit within a word of ASCII
-// begins nothing: no pattern that begins with one may stand there.
-func (t *trie) seek(text string, at, runes, bound int) start {
-	for bound = min(bound, len(text)); at < bound; {
-		b := text[at]
-		if b >= utf8.RuneSelf {
-			if n := t.passHan(text, at); n > 0 {
-				at += 3 * n
-				runes += n
-				continue
-			}
-			r, size := decode(text[at:])
-			if first := t.begin(r); first != 0 && t.goesOn(text, first, at+size) {
-				return start{at, size, runes, first}
-			}
-			at += size
-			runes++
-			continue
-		}
-		inner := alnum[b] && at > 0 && alnum[text[at-1]]
-		if first := t.first[b&(utf8.RuneSelf-1)]; first != 0 && !inner && t.mayBegin(text, at) && t.goesOn(text, first, at+1) {
-			return start{at, 1, runes, first}
-		}
-		end := runEnd(text, at)
-		runes += end - at
-		at = end
-	}
-	return start{at: at, runes: runes}
-}
-
-// begin is the node after a character, 0 when no pattern begins with it.
-func (t *trie) begin(r rune) int32 {
-	if r < 0x10000 {
-		return t.starts[t.index[r>>6]][r&63]
-	}
-	return t.root[t.beyond[r]]
-}
-
-// mayBegin tells by three characters of ASCII whether a pattern may begin with them.
-func (t *trie) mayBegin(text string, at int) bool {
-	if at+2 >= len(text) || text[at+1]|text[at+2] >= utf8.RuneSelf {
-		return true
-	}
-	a, b, c := t.ascii[text[at]], t.ascii[text[at+1]], t.ascii[text[at+2]]
-	return (t.brief[a] < 3 || t.sieve.has(a, b, c)) && (t.heads == nil || t.hasHead(text, at))
-}
-
-// hasHead tells whether a pattern may begin with the word at a place, whole.
-func (t *trie) hasHead(text string, at int) bool {
-	end := runEnd(text, at)
-	if end < len(text) && text[end] >= utf8.RuneSelf {
-		return true // what follows may belong to it
-	}
-	return t.heads.has(t.head(text[at:end]))
-}
-
-// head is what is kept of a word: how it begins and ends, and how long it is.
-func (t *trie) head(word string) (a, b, c class) {
-	n := len(word)
-	return t.ascii[word[0]], t.ascii[word[n/2]], t.ascii[word[n-1]]<<8 | class(n)
-}
-
-// wholeWords makes a list of which only whole words count quicker to seek.
-func (t *trie) wholeWords() {
-	t.heads = &sieve{}
-	for i := range t.patterns {
-		if p := t.patterns[i].folded; p[0] < utf8.RuneSelf {
-			t.heads.add(t.head(p[:runEnd(p, 0)]))
-		}
-	}
-}
-
-// runEnd is the end of the letters and digits at a place, or of the one byte that is none.
-func runEnd(text string, at int) int {
-	end := at + 1
-	if alnum[text[at]] {
-		for end < len(text) && alnum[text[end]] {
-			end++
-		}
-	}
-	return end
-}
-
-// passHan counts the characters of three bytes from a place on with which no pattern begins, as each and the next one tell.
-func (t *trie) passHan(text string, at int) (n int) {
-	for ; ; n++ {
-		r := wideAt(text, at)
-		if r == 0 {
-			return n
-		}
-		at += 3
-		if !t.wides.has(r) {
-			continue
-		}
-		next := wideAt(text, at)
-		if next == 0 {
-			return n
-		}
-		here := t.pages[t.index[r>>6]][r&63]
-		if t.sieve.has(here, t.pages[t.index[next>>6]][next&63], 0) || t.brief[here] == 1 {
-			return n
-		}
-	}
-}
-
-// wideAt is the character from U+3000 to U+9FFF at a place, 0 when another one stands there. None of them is invisible.
-func wideAt(text string, at int) rune {
-	if at+2 >= len(text) || text[at] < 0xE3 || text[at] > 0xE9 {
-		return 0
-	}
-	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
-	if second|third >= 0x40 {
-		return 0
-	}
-	return rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
-}
-
-var alnum = func() (set [256]bool) {
-	for b := range set {
-		set[b] = isAlnum(byte(b))
-	}
-	return set
-}()
-
-// goesOn tells whether a pattern may end or go on at a node, given where the next character stands: mostly none does.
-func (t *trie) goesOn(text string, at int32, end int) bool {
-	n := &t.nodes[at]
-	if n.out >= 0 || end >= len(text) {
-		return n.out >= 0
-	}
-	var c class
-	if b := text[end]; b < utf8.RuneSelf {
-		c = t.ascii[b]
-	} else {
-		r, _ := decode(text[end:])
-		c = t.classOf(r)
-	}
-	return n.mask>>(c&63)&1 != 0 || c == classInvisible
-}
-
 // walk appends the ends of all patterns that begin at a place, shortest first. It also tells how many characters it looked at.
-func (t *trie) walk(text string, p start, ends []match) ([]match, int) {
-	here, end, runes := p.first, p.at+p.size, p.runes+1
-	if out := t.nodes[here].out; out >= 0 {
-		ends = append(ends, match{out, end, runes})
-	}
-	for end < len(text) && t.nodes[here].children > 0 {
+func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
+	here, end, runes := int32(0), int(p.at), int(p.runes)
+	for end < len(text) && (here == 0 || t.nodes[here].children > 0) {
 		r, size := rune(text[end]), 1
 		if r >= utf8.RuneSelf {
 			r, size = decode(text[end:])
@@ -382,23 +182,30 @@ func (t *trie) walk(text string, p start, ends []match) ([]match, int) {
 		c := t.classOf(r)
 		end += size
 		runes++
-		if c == classInvisible {
+		switch {
+		case here == 0 && c == classInvisible:
+			return ends, 1
+		case here == 0:
+			here = t.root[c]
+		case c == classInvisible:
 			continue
+		default:
+			here = t.step(here, c)
 		}
-		if here = t.step(here, c); here == 0 || c == 0 {
+		if here == 0 || c == 0 {
 			break
 		}
 		if out := t.nodes[here].out; out >= 0 {
 			ends = append(ends, match{out, end, runes})
 		}
 	}
-	return ends, runes - p.runes - 1
+	return ends, runes - int(p.runes)
 }
 
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 6144 + len(t.brief) + len(t.pages)*512 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
+	n := 2560 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}

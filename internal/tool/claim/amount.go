@@ -15,6 +15,13 @@ func (w *reading) amounts(s *sentence) {
 		clause := s.clause(q.start)
 		c, fits := w.attributeOf(s, clause, q)
 		if c == nil {
+			c, fits = w.elliptic(s, clause, q), true
+		}
+		if c == nil {
+			if k, ok := w.onlyPrice(s, clause, q); ok {
+				w.list = append(w.list, k)
+				continue
+			}
 			if k, ok := w.unlinked(s, q); ok {
 				w.list = append(w.list, k)
 			}
@@ -85,6 +92,43 @@ func (w *reading) attributeOf(s *sentence, clause span, q quantity) (best *cued,
 		}
 	}
 	return nil, false
+}
+
+// elliptic finds the attribute in the clause before, where a clause that names somebody leaves it out: 星澜有 420 家门店，而青禾是 412 家.
+func (w *reading) elliptic(s *sentence, clause span, q quantity) *cued {
+	i := slices.Index(s.clauses, clause)
+	who := w.about(s, q.start)
+	if i < 1 || len(who) == 0 || q.unitless || !slices.ContainsFunc(s.names, func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
+		return nil
+	}
+	for _, h := range s.cues {
+		if !s.clauses[i-1].holds(h.start) {
+			continue
+		}
+		for _, g := range w.spoken[h.terms[0]].groups[who[0]] {
+			c := cued{h, int(g)}
+			if k := w.groups[g].kind; (k == Number || k == Price) && w.comparable(c, q) {
+				return &c
+			}
+		}
+	}
+	return nil
+}
+
+// onlyPrice holds an amount that nothing says what for against the only price of whom the clause names, where nothing else stands beside
+// it: 云岭拼配 58 元/袋, "the Lumen One is $249".
+func (w *reading) onlyPrice(s *sentence, clause span, q quantity) (k Claim, ok bool) {
+	who := w.about(s, q.start)
+	if !currencies[q.unit.dimension] || len(who) == 0 || !slices.ContainsFunc(s.names, func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
+		return k, false
+	}
+	f := w.soleAt(who[:1])
+	if f < 0 || w.facts[f].unit.dimension != q.unit.dimension || hasAny(w.t, clause, wasWords) || w.loose(s, clause, q.span, &w.facts[f]) {
+		return k, false
+	}
+	verdict, why := w.compare(s, clause, q, &cued{hit{span: q.span}, w.facts[f].group}, f, true)
+	k = w.judged(s, q.span, f, verdict, why)
+	return k, k.Verdict == Agrees || k.Verdict == Contradicts
 }
 
 func (w *reading) comparable(c cued, q quantity) bool {
@@ -178,7 +222,17 @@ func (w *reading) part(s *sentence, clause span, q quantity, f *fact) bool {
 	if currencies[q.unit.dimension] || isPhysical(q.unit.dimension) || hasAny(w.t, clause, everywhere) {
 		return false
 	}
-	return len(cityTrie.find(w.t, clause)) > 0
+	return len(cityTrie.find(w.t, clause)) > 0 || w.ofEach(span{clause.start, q.start})
+}
+
+// ofEach tells whether a number is of each of several: 每家门店 6 名, "each store has 6". Each year is no such thing.
+func (w *reading) ofEach(s span) bool {
+	for i := s.start; i < s.end; i++ {
+		if n := eachWords.at(w.t, i); n > 0 && !isLatin(at(w.t, i-1)) && periodWords.at(w.t, i+n) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // wasOnce tells whether a number is what an earlier fact of the group said.
@@ -243,22 +297,29 @@ func (w *reading) free(s *sentence) {
 
 // freeAt judges that something is free, when only one price is known of whom it is said.
 func (w *reading) freeAt(s *sentence, said span) {
-	who, pick := w.about(s, said.start), -1
-	for g := range w.groups {
-		if w.groups[g].kind != Price || !slices.Contains(who, w.groups[g].subject) {
-			continue
-		}
-		if pick >= 0 {
-			return
-		}
-		pick = g
-	}
-	if pick < 0 {
-		return
-	}
-	if f := w.at(pick, w.day, w.day); f >= 0 && !w.facts[f].bad {
+	if f := w.soleAt(w.about(s, said.start)); f >= 0 {
 		w.list = append(w.list, w.judged(s, said, f, w.nothing(f), ""))
 	}
+}
+
+// soleAt is the price of some subjects that is valid now, when only one is known of them; else -1.
+func (w *reading) soleAt(who []int) int {
+	pick := -1
+	for _, subject := range who {
+		for _, g := range w.prices[subject] {
+			if pick >= 0 {
+				return -1
+			}
+			pick = g
+		}
+	}
+	if pick < 0 {
+		return -1
+	}
+	if f := w.at(pick, w.day, w.day); f >= 0 && !w.facts[f].bad {
+		return f
+	}
+	return -1
 }
 
 func (w *reading) nothing(f int) Verdict {
@@ -271,7 +332,7 @@ func (w *reading) nothing(f int) Verdict {
 // unlinked is a number of a unit that is known, which no fact speaks of.
 func (w *reading) unlinked(s *sentence, q quantity) (Claim, bool) {
 	known := currencies[q.unit.dimension] || isPhysical(q.unit.dimension) || q.unit.dimension == "people" || q.unit.dimension == "place" || q.unit.dimension == "country" || q.unit.dimension == "city"
-	if !known || q.unitless || q.vague || s.guard == Supposed {
+	if !known || q.unitless || q.vague || s.guard == Supposed || w.modal(s, q.start) {
 		return Claim{}, false
 	}
 	kind := Number

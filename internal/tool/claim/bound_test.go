@@ -28,6 +28,16 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// A text of a million characters is read to its end.
+func TestMillion(t *testing.T) {
+	r := sheets["zh"].reader()
+	text := strings.Repeat("天气不错，", 200_000) + "。青禾咖啡有 500 家门店。"
+	list := r.Read(text, caseDay)
+	if len(list) != 1 || list[0].Verdict != claim.Contradicts || list[0].End != len([]rune(text)) {
+		t.Errorf("%+v", list)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{"青禾咖啡门店 412 家", "Lumen One costs $249, not $299", "二〇一六年", "1,2,3", "百分之三十", "half a kilo", "¥", "万亿", "2016年13月40日"} {
 		f.Add(s, "青禾咖啡", "门店数", "412")

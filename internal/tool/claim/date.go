@@ -98,7 +98,7 @@ func dateAt(t []rune, i int, s span) (dated, bool) {
 		}
 		return dated{}, false
 	}
-	if !isDigit(t[i]) && hanFigures[t[i]] == nil || isDigit(at(t, i-1)) || isLatin(at(t, i-1)) || strings.ContainsRune("$€£¥.", at(t, i-1)) {
+	if !isDigit(t[i]) && !isFigure(t[i]) || isDigit(at(t, i-1)) || isLatin(at(t, i-1)) || strings.ContainsRune("$€£¥.", at(t, i-1)) {
 		return dated{}, false
 	}
 	n, ok := readNumber(t, i, s.end)
@@ -182,7 +182,7 @@ func numericDate(t []rune, start, j, year, end int) (dated, bool) {
 // leadsToYear tells whether four figures at i are a year by what stands before them.
 func leadsToYear(t []rune, i int, s span) bool {
 	before := string(t[max(s.start, i-12):i])
-	for _, w := range []string{"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:", "年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "circa ", "around ", "about "} {
+	for _, w := range []string{"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:", "年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "|", "| ", "circa ", "around ", "about "} {
 		if strings.HasSuffix(before, w) {
 			return true
 		}

@@ -9,10 +9,11 @@ import (
 // at only where a contradiction was found, so that it never takes an agreement away.
 var (
 	// anywhere in the sentence
-	hedges = runeWords("以为|误认|可能|也许|或许|似乎|好像|疑似|大概率|目标|力争|打算|准备|即将|明年|规划|有意|谣言|辟谣|不准确|有误|过时|旧数据|旧资料|不实|误区|误称|错误|更正|爆料|博主|评论区|有用户|有顾客|有买家|" +
-		"many think|people think|commonly believed|perhaps|probably|possibly|likely|seems|appears|apparently|may be|may have|may cost|myth|incorrectly|mistakenly|wrongly|contrary to|inaccurate|outdated|obsolete|no longer true|not true|leak|according to|blog|one reviewer|a reviewer|a customer|a user|target|goal|hopes|intends|next year|upcoming|rumo")
+	hedges = runeWords("以为|误认|可能|也许|或许|似乎|好像|疑似|大概率|目标|力争|打算|准备|即将|明年|规划|有意|谣言|辟谣|不准确|有误|过时|旧数据|旧资料|不实|误区|误称|错误|更正|爆料|博主|评论区|有用户|有顾客|有买家|声称|宣称|没人相信|" +
+		"many think|people think|commonly believed|perhaps|probably|possibly|likely|seems|appears|apparently|may be|may have|may cost|myth|incorrectly|mistakenly|wrongly|contrary to|inaccurate|outdated|obsolete|no longer true|not true|leak|according to|blog|one reviewer|a reviewer|a customer|a user|target|goal|hopes|intends|next year|upcoming|rumo|claimed|nobody believes")
 	// in the clause of the value
-	elsewhen = runeWords("去年|前年|年前|早期|初期|之初|刚成立|开业时|上市时|发布时|首发|年初|当时|届时|last year|years ago|year ago|back in|early days|first year|initially|as of|back then|at the time|今年|本年|本月|上月|季度|上半年|下半年|近一年|一年内|this year|this month|quarter|in january|in february|in march|in april|in may|in june|in july|in august|in september|in october|in november|in december")
+	elsewhen = runeWords("去年|前年|年前|早期|初期|之初|刚成立|开业时|上市时|发布时|首发|年初|当时|届时|last year|years ago|year ago|back in|early days|first year|initially|as of|back then|at the time|今年|本年|本月|上月|季度|上半年|下半年|近一年|一年内|this year|this month|quarter")
+	inMonth  = runeWords("in january|in february|in march|in april|in may|in june|in july|in august|in september|in october|in november|in december")
 	others   = runeWords("行业|同行|同类|同价位|竞品|其他品牌|其它品牌|头部|大牌|友商|对手|别家|子品牌|子公司|姊妹|分公司|" +
 		"industry|category|other brands|others|rival|similar|alternative|typical|sister|subsidiary|sub-brand")
 	shares = runeWords("部分|某些|个别|少数|除|其余|剩余|另有|另外|还有|最大|最小|最贵|最便宜|最高|最低|" +
@@ -33,10 +34,11 @@ func (w *reading) doubtful(s *sentence, value span, f int) bool {
 	row := &w.facts[f]
 	clause := s.clause(value.start)
 	near := span{max(clause.start, value.start-14), min(clause.end, value.end+8)}
-	has := func(in span, lists ...wordList) bool {
-		return slices.ContainsFunc(lists, func(l wordList) bool { return hasAnyBut(w.t, in, l, row.words()) })
+	has := func(in span, lists ...*wordList) bool {
+		return slices.ContainsFunc(lists, func(l *wordList) bool { return hasAnyBut(w.t, in, l, row.own) })
 	}
-	if has(s.span, hedges) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) {
+	if has(s.span, hedges) || w.foreign(s, clause, value) || has(clause, elsewhen, others) || ranked.before(w.t, clause.start, value.start) ||
+		row.Kind != Date && has(clause, inMonth) {
 		return true
 	}
 	switch row.Kind {
@@ -87,9 +89,9 @@ func (w *reading) foreign(s *sentence, clause, value span) bool {
 }
 
 // hasAnyBut is hasAny for words that are no part of how the attribute is called.
-func hasAnyBut(t []rune, s span, words wordList, own []string) bool {
+func hasAnyBut(t []rune, s span, words *wordList, own []string) bool {
 	for i := s.start; i < s.end; i++ {
-		for _, word := range words[t[i]] {
+		for _, word := range words.of(t[i]) {
 			if i+len(word) > s.end || !hasAt(t, i, word) || isLatin(word[0]) && isLatin(at(t, i-1)) {
 				continue
 			}
@@ -144,14 +146,18 @@ func (w *reading) variantsOf(names []hit) []hit {
 
 // alsoRight tells whether the right value stands in the sentence too: then the other is about something else.
 func (w *reading) alsoRight(s *sentence, value span, f *fact) bool {
-	return slices.ContainsFunc(quantities(w.t, s.span, s.dates), func(q quantity) bool {
+	in := s.span
+	if s.row {
+		in = s.clause(value.start)
+	}
+	return slices.ContainsFunc(quantities(w.t, in, s.dates), func(q quantity) bool {
 		return q.start != value.start && !q.unitless && !q.vague && q.bound == exact && q.unit.dimension == f.unit.dimension && q.against(f) == Agrees
 	})
 }
 
 // plain are words that may stand between a name and what is said of it without making it somebody or something else's.
-var plain = runeWords("的|全国|全球|目前|现在|如今|截至|现有|现|公司|品牌|官方|官网|旗下|共有|总共|共计|共|合计|累计|拥有|已有|已经|已|有|约|大约|只有|只|仅|仍|总|是|为|于|在|每年|每月|每|一|单|整机|整|额定|正式|开出|开设|达到|达|覆盖|服务|提供|支持|配备|采用|产自|种植|生长|多达|高达|长达|之间|介于|以下|以上|以内|左右|上下|多|余|不足|不到|少于|突破|超过|低于|高于|接近|将近|并非|不是|没有|时间|办理|到|来到|下单后|下单|烘焙后|付款后|后|才|逾|近|超|袋|瓶|盒|需要|需支付|需|要交|要|支付|收取|收|最新|中国|国内|门店|规模|数量|通常|一般|标准|容量|内|里|元|可|能|会|也|都|就|还|了|着|过|起|售|卖|买|办|本|其|它|该|这|款|家|个|名|位|人|年|月|日|号|" +
-	"the |a |an |not |between |below |above |exceeding |available |cost |price |prices |is |are |was |were |has |have |had |its |their |now |still |currently |today |also |only |just |about |around |over |under |than |more |less |at |in |on |of |for |to |with |and |some |roughly |nearly |almost |up |official |total |global |worldwide |company |brand |standard |regular |single |full |current |each |every |per |by |as |be |been |will |can |you |it |they |which |that |who |team |users |people |retails |sells |costs |runs |weighs |lasts |gets |gives |offers |comes |includes |provides |promises |guarantees |supports |serves |employs |operates |accepts |delivers |boasts |features |holds |ships |starts |remains |reaches |stands |goes |rated |priced |listed |sold |made |expect |pay |buy |here |there |us |s ")
+var plain = runeWords("的|我们|则|而|全国|全球|目前|现在|如今|截至|现有|现|公司|品牌|官方|官网|旗下|共有|总共|共计|共|合计|累计|拥有|已有|已经|已|有|约|大约|只有|只|仅|仍|总|是|为|于|在|每年|全年|每月|每|一|单|整机|整|额定|正式|开出|开设|达到|达|覆盖|服务|提供|支持|配备|采用|产自|种植|生长|多达|高达|长达|之间|介于|以下|以上|以内|左右|上下|多|余|不足|不到|少于|突破|超过|低于|高于|接近|将近|并非|不是|没有|时间|办理|到|来到|下单后|下单|烘焙后|付款后|后|才|逾|近|超|袋|瓶|盒|需要|需支付|需|要交|要|支付|收取|收|最新|中国|国内|门店|规模|数量|通常|一般|标准|容量|内|里|元|可|能|会|也|都|就|还|了|着|过|起|售|卖|买|办|本|其|它|该|这|款|家|个|名|位|人|年|月|日|号|" +
+	"the |a |an |not |between |below |above |exceeding |available |cost |price |prices |is |are |was |were |has |have |had |its |their |now |still |currently |today |also |only |just |about |around |over |under |than |more |less |fewer |within |we |our |carries |handles |annually |yearly |at |in |on |of |for |to |with |and |some |roughly |nearly |almost |up |official |total |global |worldwide |company |brand |standard |regular |single |full |current |each |every |per |by |as |be |been |will |can |you |it |they |which |that |who |team |users |people |retails |sells |costs |runs |weighs |lasts |gets |gives |offers |comes |includes |provides |promises |guarantees |supports |serves |employs |operates |accepts |delivers |boasts |features |holds |ships |starts |remains |reaches |stands |goes |rated |priced |listed |sold |made |expect |pay |buy |here |there |us |s ")
 
 // loose tells whether words that are not plain stand in the clause of a value, or in one before it that names nobody: 滤芯质保一年, "the
 // Lumen One case weighs", "in winter", "after incentives".
@@ -163,7 +169,7 @@ func (w *reading) loose(s *sentence, clause, value span, f *fact) bool {
 // conditioned tells whether a clause before the value's names nobody and says something: "packed, the desk weighs …".
 func (w *reading) conditioned(s *sentence, clause span, f *fact) bool {
 	for _, c := range s.clauses {
-		if c.start >= clause.start {
+		if c.start >= clause.start || s.row { // cells are not about each other
 			break
 		}
 		if !slices.ContainsFunc(s.names, func(h hit) bool { return c.holds(h.start) }) && w.strange(s, c, span{c.start, c.start}, f) {
@@ -194,18 +200,18 @@ func (w *reading) between(s *sentence, clause, value span, f *fact) span {
 
 // strange tells whether a clause has words that are neither plain nor names, the value or words of the attribute.
 func (w *reading) strange(s *sentence, clause, value span, f *fact) bool {
-	own := f.words()
+	own := f.own
 	for i := clause.start; i < clause.end; {
 		switch skip := w.known(s, i, value, f); {
 		case skip > i:
 			i = skip
 		case isLatin(w.t[i]):
 			word, j := wordAt(w.t, i, clause.end)
-			if len(word) > 1 && (at(w.t, j) == '-' || !slices.ContainsFunc(own, func(o string) bool { return strings.Contains(o, word) })) {
+			if len(word) > 1 && (word != "year" || f.Kind != Number) && (at(w.t, j) == '-' || !slices.ContainsFunc(own, func(o string) bool { return strings.Contains(o, word) })) {
 				return true
 			}
 			i = max(j, i+1)
-		case isHan(w.t[i]) && hanFigures[w.t[i]] == nil && !slices.ContainsFunc(own, func(o string) bool { return strings.ContainsRune(o, w.t[i]) }):
+		case isHan(w.t[i]) && !isFigure(w.t[i]) && !slices.ContainsFunc(own, func(o string) bool { return strings.ContainsRune(o, w.t[i]) }):
 			return true
 		default:
 			i++

@@ -23,7 +23,7 @@ func readNumber(t []rune, i, end int) (number, bool) {
 			return number{}, false
 		}
 		return readFigures(t, i, end), true
-	case hanFigures[r] != nil:
+	case isFigure(r):
 		return readHan(t, i, end)
 	case isLatin(r) && !isLatin(at(t, i-1)):
 		return readWords(t, i, end)
@@ -101,21 +101,56 @@ func (n number) multiplied(t []rune, end int) number {
 	return n
 }
 
-func figure(v float64) *float64 { return &v }
-
-// hanFigures are the characters that Chinese numbers are made of; units are at least ten.
-var hanFigures = map[rune]*float64{
-	'零': figure(0), '〇': figure(0), '一': figure(1), '二': figure(2), '两': figure(2), '三': figure(3), '四': figure(4), '五': figure(5),
-	'六': figure(6), '七': figure(7), '八': figure(8), '九': figure(9), '十': figure(10), '百': figure(100), '千': figure(1000), '万': figure(1e4), '亿': figure(1e8), '半': figure(0.5), '几': figure(-1), '数': figure(-1),
+// hanFigure is what a character of Chinese numbers stands for, at least ten for units and below zero for what is vague; ok is false for others.
+func hanFigure(r rune) (v float64, ok bool) {
+	switch r {
+	case '零', '〇':
+		return 0, true
+	case '一':
+		return 1, true
+	case '二', '两':
+		return 2, true
+	case '三':
+		return 3, true
+	case '四':
+		return 4, true
+	case '五':
+		return 5, true
+	case '六':
+		return 6, true
+	case '七':
+		return 7, true
+	case '八':
+		return 8, true
+	case '九':
+		return 9, true
+	case '十':
+		return 10, true
+	case '百':
+		return 100, true
+	case '千':
+		return 1000, true
+	case '万':
+		return 1e4, true
+	case '亿':
+		return 1e8, true
+	case '半':
+		return 0.5, true
+	case '几', '数':
+		return -1, true
+	}
+	return 0, false
 }
 
+func isFigure(r rune) bool { _, ok := hanFigure(r); return ok }
+
 func readHan(t []rune, i, end int) (number, bool) {
-	if hanFigures[at(t, i-1)] != nil && at(t, i-1) != '数' {
+	if isFigure(at(t, i-1)) && at(t, i-1) != '数' {
 		return number{}, false
 	}
 	j, vague, units := i, false, 0
-	for ; j < end && hanFigures[t[j]] != nil; j++ {
-		v := *hanFigures[t[j]]
+	for ; j < end && isFigure(t[j]); j++ {
+		v, _ := hanFigure(t[j])
 		vague = vague || v < 0
 		if v >= 10 {
 			units++
@@ -125,17 +160,21 @@ func readHan(t []rune, i, end int) (number, bool) {
 	if vague {
 		return number{span: span{i, j}, vague: true}, units > 0 // 数十, but not 数 alone
 	}
-	if len(word) == 1 && (word[0] == '万' || word[0] == '亿' || word[0] == '百' || word[0] == '千') {
+	if v, _ := hanFigure(word[0]); len(word) == 1 && v >= 100 && !strings.ContainsRune("近超逾过破足", at(t, i-1)) { // 近百, 超千, 不足万
 		return number{}, false
 	}
 	if units == 0 && len(word) > 1 { // 二〇一六: figure by figure
 		v := 0.0
 		for _, r := range word[:min(len(word), 12)] {
-			v = v*10 + *hanFigures[r]
+			figure, _ := hanFigure(r)
+			v = v*10 + figure
 		}
 		return number{span: span{i, j}, value: v, step: leading(v), year: len(word) == 4}, true
 	}
 	v := hanValue(word)
+	if j+2 <= end && t[j] == '个' && t[j+1] == '半' { // 四个半小时
+		v, j = v+0.5, j+2
+	}
 	return number{span: span{i, j}, value: v, step: leading(v)}, true
 }
 
@@ -144,7 +183,7 @@ func hanValue(word []rune) float64 {
 	var total, section, digit, last float64
 	has := false
 	for k, r := range word {
-		v := *hanFigures[r]
+		v, _ := hanFigure(r)
 		switch {
 		case v >= 1e4:
 			if has {
@@ -181,6 +220,8 @@ var wordFigures = map[string]float64{
 	"seventy": 70, "eighty": 80, "ninety": 90, "half": 0.5, "hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9, "dozen": 12,
 }
 
+var andHalf = []rune(" and a half")
+
 func wordAt(t []rune, i, end int) (string, int) {
 	j := i
 	for j < end && isLatin(t[j]) && j-i < 12 {
@@ -197,6 +238,9 @@ func readWords(t []rune, i, end int) (number, bool) {
 	}
 	if word == "a" && at(t, j) == ' ' {
 		next, k := wordAt(t, j+1, end)
+		if units[next].dimension == "time" && hasAt(t, k, andHalf) { // a year and a half
+			return number{span: span{i, j}, value: 1, step: 1}, true
+		}
 		if next != "hundred" && next != "thousand" && next != "million" && next != "dozen" {
 			return number{}, false
 		}
@@ -234,6 +278,9 @@ func readWords(t []rune, i, end int) (number, bool) {
 		word, j = wordAt(t, k, end)
 	}
 	v := total + section
+	if hasAt(t, last, andHalf) && last+len(andHalf) <= end { // two and a half hours
+		v, last = v+0.5, last+len(andHalf)
+	}
 	if v == 0.5 && hasAt(t, last, []rune(" a")) {
 		if _, k := wordAt(t, last+1, end); k <= last+3 {
 			last = k

@@ -115,6 +115,119 @@ const cityText = `
 迪拜|dubai
 孟买|mumbai
 班加罗尔|bangalore|bengaluru
+台州|taizhou
+金华|jinhua
+义乌|yiwu
+南通|nantong
+扬州|yangzhou
+镇江|zhenjiang
+盐城|yancheng
+湖州|huzhou
+汕头|shantou
+江门|jiangmen
+桂林|guilin
+柳州|liuzhou
+遵义|zunyi
+襄阳|xiangyang
+宜昌|yichang
+株洲|zhuzhou
+芜湖|wuhu
+赣州|ganzhou
+漳州|zhangzhou
+莆田|putian
+临沂|linyi
+淄博|zibo
+威海|weihai
+保定|baoding
+唐山|tangshan
+包头|baotou
+绵阳|mianyang
+高雄|kaohsiung
+里斯本|lisbon
+波尔图|porto
+奥斯陆|oslo
+卑尔根|bergen
+哥德堡|gothenburg
+汉堡市|hamburg
+科隆|cologne
+斯图加特|stuttgart
+杜塞尔多夫|dusseldorf|düsseldorf
+莱比锡|leipzig
+布拉格|prague
+华沙|warsaw
+克拉科夫|krakow|kraków
+布达佩斯|budapest
+布加勒斯特|bucharest
+雅典|athens
+伊斯坦布尔|istanbul
+莫斯科|moscow
+圣彼得堡|saint petersburg|st petersburg|st. petersburg
+基辅|kyiv
+布鲁塞尔|brussels
+安特卫普|antwerp
+鹿特丹|rotterdam
+乌得勒支|utrecht
+埃因霍温|eindhoven
+里昂|lyon
+马赛|marseille
+图卢兹|toulouse
+波尔多|bordeaux
+都灵|turin
+博洛尼亚|bologna
+佛罗伦萨|florence
+那不勒斯|naples
+威尼斯|venice
+瓦伦西亚|valencia
+塞维利亚|seville
+巴塞尔|basel
+曼彻斯特|manchester
+伯明翰|birmingham
+爱丁堡|edinburgh
+格拉斯哥|glasgow
+布里斯托|bristol
+利物浦|liverpool
+费城|philadelphia
+圣迭戈|san diego
+拉斯维加斯|las vegas
+底特律|detroit
+明尼阿波利斯|minneapolis
+纳什维尔|nashville
+匹兹堡|pittsburgh
+盐湖城|salt lake city
+帕洛阿尔托|palo alto
+库比蒂诺|cupertino
+蒙特利尔|montreal
+渥太华|ottawa
+卡尔加里|calgary
+墨西哥城|mexico city
+圣保罗|sao paulo|são paulo
+里约热内卢|rio de janeiro
+布宜诺斯艾利斯|buenos aires
+波哥大|bogota|bogotá
+特拉维夫|tel aviv
+开罗|cairo
+开普敦|cape town
+约翰内斯堡|johannesburg
+内罗毕|nairobi
+利雅得|riyadh
+多哈|doha
+阿布扎比|abu dhabi
+新德里|new delhi|delhi
+海得拉巴|hyderabad
+金奈|chennai
+河内|hanoi
+胡志明市|ho chi minh city
+马尼拉|manila
+京都|kyoto
+名古屋|nagoya
+横滨|yokohama
+福冈|fukuoka
+釜山|busan
+奥克兰|auckland
+惠灵顿|wellington
+布里斯班|brisbane
+珀斯|perth
+阿德莱德|adelaide
 `
 
 var cityTrie = func() *trie {

@@ -92,7 +92,7 @@ func (p *proposing) clause(clause span, dates []dated) {
 	}
 }
 
-func (p *proposing) find(in span, words wordList) (int, string) {
+func (p *proposing) find(in span, words *wordList) (int, string) {
 	for i := in.start; i < in.end; i++ {
 		if n := words.at(p.t, i); n > 0 && i+n <= in.end {
 			return i, string(p.t[i : i+n])

@@ -110,6 +110,9 @@ func measure(t []rune, s span, n number) quantity {
 		}
 		if u, end := unitAt(t, k, s.end); end > k {
 			q.unit, j = u, end
+			if u.dimension == "time" {
+				q.lo, q.hi, j = q.withHalf(t, j)
+			}
 			if currencies[u.dimension] {
 				q.per, j = persAfter(t, j, s.end)
 			}
@@ -126,6 +129,17 @@ func measure(t []rune, s span, n number) quantity {
 	}
 	q.setBound(t, s)
 	return q
+}
+
+// withHalf reads what follows a unit of time: 一年半, "a year and a half".
+func (q quantity) withHalf(t []rune, j int) (lo, hi float64, end int) {
+	switch {
+	case at(t, j) == '半':
+		return q.lo + 0.5, q.hi + 0.5, j + 1
+	case hasAt(t, j, andHalf):
+		return q.lo + 0.5, q.hi + 0.5, j + len(andHalf)
+	}
+	return q.lo, q.hi, j
 }
 
 func trimSpace(s string) string {
@@ -186,7 +200,7 @@ func perBefore(t []rune, start, i int) string {
 }
 
 func (q *quantity) setBound(t []rune, s span) {
-	before := func(words wordList) bool {
+	before := func(words *wordList) bool {
 		for i := q.start; i > max(s.start, q.start-3); i-- { // "约 400", "约为400"
 			if words.before(t, s.start, i) {
 				return true
@@ -197,7 +211,7 @@ func (q *quantity) setBound(t []rune, s span) {
 		}
 		return words.before(t, s.start, max(s.start, q.start-2)) && blank(t, max(s.start, q.start-2), q.start)
 	}
-	after := func(words wordList) bool {
+	after := func(words *wordList) bool {
 		return words.at(t, q.end) > 0 || at(t, q.end) == ' ' && words.at(t, q.end+1) > 0
 	}
 	switch {

@@ -12,6 +12,7 @@ type reading struct {
 	day     string
 	carried []int // subjects that sentences without a name may be about
 	list    []Claim
+	table   table
 }
 
 // sentence is one, with what was found in it.
@@ -23,6 +24,7 @@ type sentence struct {
 	dates   []dated
 	guard   Reason // why nothing in it is said outright
 	carries bool
+	row     bool // of a table
 }
 
 // Read lists the claims of a text in their order. Day, YYYY-MM-DD, is when it was written: facts valid then count.
@@ -40,6 +42,7 @@ func (r *Reader) Read(text, day string) []Claim {
 func (w *reading) read(s span) {
 	in := sentence{span: s, clauses: clauses(w.t, s), names: w.variantsOf(longest(w.names.find(w.t, s))), cues: w.cues.find(w.t, s), dates: datesIn(w.t, s)}
 	in.guard = w.guardOf(s)
+	w.row(&in)
 	heading := at(w.t, firstOf(w.t, s)) == '#'
 	in.carries = len(in.names) == 0 && w.carriesTo(&in)
 	start := len(w.list)
@@ -140,6 +143,11 @@ func (w *reading) guardOf(s span) Reason {
 	return ""
 }
 
+// modal tells whether what stands at p is only going to be, or would be: said before it or in its clause.
+func (w *reading) modal(s *sentence, p int) bool {
+	return hasAny(w.t, span{s.start, s.clause(p).end}, modalWords)
+}
+
 func (s *sentence) clause(p int) span {
 	for _, c := range s.clauses {
 		if c.holds(p) {
@@ -157,13 +165,8 @@ func (w *reading) about(s *sentence, p int) []int {
 		}
 		return nil
 	}
-	last := -1
-	for i, h := range s.names {
-		if h.end <= p {
-			last = i
-		}
-	}
-	if last < 0 {
+	last, _ := slices.BinarySearchFunc(s.names, p+1, func(h hit, p int) int { return h.end - p })
+	if last--; last < 0 {
 		if i := int(s.names[0].terms[0]); i < w.subjects {
 			return []int{i}
 		}
@@ -206,6 +209,8 @@ func (w *reading) judged(s *sentence, value span, f int, v Verdict, why Reason) 
 	switch {
 	case s.guard != "":
 		c.Verdict, c.Reason = Unjudged, s.guard
+	case w.modal(s, value.start):
+		c.Verdict, c.Reason = Unjudged, Supposed
 	case v == Contradicts && w.doubtful(s, value, f):
 		c.Verdict, c.Reason = Unjudged, Partial
 	}
@@ -220,9 +225,10 @@ type cued struct {
 
 // cuesIn lists the cues of groups of a kind in a span that are about whom the text speaks of there.
 func (w *reading) cuesIn(s *sentence, in span, kinds ...Kind) (list []cued) {
-	for _, h := range s.cues {
-		if !in.holds(h.start) {
-			continue
+	from, _ := slices.BinarySearchFunc(s.cues, in.start, func(h hit, p int) int { return h.start - p })
+	for _, h := range s.cues[from:] {
+		if h.start >= in.end {
+			break
 		}
 		who := w.about(s, h.start)
 		for _, subject := range who {

@@ -11,7 +11,8 @@ type Reader struct {
 	subjects int
 	facts    []fact
 	groups   []group
-	cues     *trie // terms: index in spoken
+	prices   map[int][]int // groups of prices by subject; two are enough to know that it is not the only one
+	cues     *trie         // terms: index in spoken
 	spoken   []spoken
 	words    map[string]int32
 	options  *trie // terms: index of the fact
@@ -22,6 +23,7 @@ type Reader struct {
 type fact struct {
 	Fact
 	group  int
+	own    []string // words of the attribute
 	lo, hi float64
 	unit   unit
 	per    string
@@ -72,7 +74,7 @@ type group struct {
 
 // NewReader compiles a sheet. Others are names of third parties: what stands beside them is not about a subject.
 func NewReader(subjects []Subject, others []string, facts []Fact) *Reader {
-	r := &Reader{names: newTrie(), cues: newTrie(), options: newTrie(), wrong: newTrie(), words: map[string]int32{}}
+	r := &Reader{names: newTrie(), cues: newTrie(), options: newTrie(), wrong: newTrie(), words: map[string]int32{}, prices: map[int][]int{}}
 	known := map[string]int{}
 	addSubject := func(spellings []string) int {
 		i := r.subjects
@@ -125,11 +127,14 @@ func (r *Reader) add(f Fact, subject int, byKey map[group2]int) {
 		g = len(r.groups)
 		byKey[key] = g
 		r.groups = append(r.groups, group{subject: subject, attribute: key.attribute, kind: f.Kind})
+		if f.Kind == Price && len(r.prices[subject]) < 2 {
+			r.prices[subject] = append(r.prices[subject], g)
+		}
 	}
 	i := len(r.facts)
 	c := compile(f)
 	c.group = g
-	for _, w := range uniq(append(f.words(), c.ownWords()...)) {
+	for _, w := range uniq(append(slices.Clone(c.own), c.ownWords()...)) {
 		r.speak(w, g)
 	}
 	r.facts = append(r.facts, c)
@@ -165,10 +170,10 @@ func (f *fact) ownWords() []string {
 
 // compile reads the value of a fact.
 func compile(f Fact) fact {
-	c := fact{Fact: f, city: -1}
+	c := fact{Fact: f, city: -1, own: f.words()}
 	switch f.Kind {
 	case Number, Price:
-		t := fold(f.Value + f.Unit)
+		t := fold(f.Value + " " + f.Unit)
 		if list := quantities(t, span{0, len(t)}, nil); len(list) == 1 && !list[0].vague {
 			q := list[0]
 			c.lo, c.hi = q.lo, q.hi
@@ -242,7 +247,7 @@ func KindOf(value, unit string, options []string) Kind {
 	if d, ok := parseDate(value); ok && (unit == "" || strings.TrimSpace(unit) == "年") && d.from != "" {
 		return Date
 	}
-	t := fold(value + unit)
+	t := fold(value + " " + unit)
 	if list := quantities(t, span{0, len(t)}, nil); len(list) == 1 && !list[0].vague && list[0].start == 0 {
 		if currencies[list[0].unit.dimension] {
 			return Price

@@ -3,7 +3,7 @@ package claim
 import "unicode"
 
 // MaxText bounds the text that is read, in code points; what follows is not looked at.
-const MaxText = 200_000
+const MaxText = 1 << 20
 
 // sentenceMax bounds one sentence: text without a stop is cut there, so that work per sentence is bounded.
 const sentenceMax = 600

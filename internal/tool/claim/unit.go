@@ -53,6 +53,8 @@ energy 1000 度电 kwh
 temperature 1 度 摄氏度 ℃ °c degrees
 people 1 人 名 位 people employee employees staff staffers workers persons
 place 1 家 间 store stores shop shops outlet outlets location locations
+ship 1 艘 ship ships vessel vessels
+vehicle 1 辆 car cars vehicle vehicles
 country 1 个国家 国家 country countries
 city 1 个城市 座城市 城市 city cities
 point 1 分 points stars
@@ -96,7 +98,7 @@ func unitAt(t []rune, i, end int) (unit, int) {
 		return u, i + n
 	}
 	switch {
-	case i < end && isHan(t[i]) && hanFigures[t[i]] == nil && !strings.ContainsRune("的是在于到至和与及或多余左上以起内", t[i]):
+	case i < end && isHan(t[i]) && !isFigure(t[i]) && !strings.ContainsRune("的是在于到至和与及或多余左上以起内", t[i]):
 		return unit{string(t[i : i+1]), 1}, i + 1
 	case i < end && isLatin(t[i]):
 		word, j := wordAt(t, i, end)

@@ -101,23 +101,35 @@ func (f *Fact) words() []string {
 }
 
 // wordList are words by their first letter.
-type wordList map[rune][][]rune
+type wordList struct {
+	by     map[rune][][]rune
+	firsts [16]uint64 // by the low ten bits of first letters: most letters of a text begin none, and the map need not be asked
+}
 
-func runeWords(text string) wordList {
-	list := wordList{}
+func runeWords(text string) *wordList {
+	list := &wordList{by: map[rune][][]rune{}}
 	for w := range strings.SplitSeq(text, "|") {
 		r := []rune(w)
-		list[r[0]] = append(list[r[0]], r)
+		list.by[r[0]] = append(list.by[r[0]], r)
+		list.firsts[r[0]>>6&15] |= 1 << (r[0] & 63)
 	}
 	return list
 }
 
+// of are the words that begin with a letter.
+func (l *wordList) of(r rune) [][]rune {
+	if l.firsts[r>>6&15]&(1<<(r&63)) == 0 {
+		return nil
+	}
+	return l.by[r]
+}
+
 // at is the length of the word that stands at i, 0 for none.
-func (l wordList) at(t []rune, i int) int {
+func (l *wordList) at(t []rune, i int) int {
 	if i < 0 || i >= len(t) {
 		return 0
 	}
-	for _, w := range l[t[i]] {
+	for _, w := range l.of(t[i]) {
 		if hasAt(t, i, w) {
 			return len(w)
 		}
@@ -126,9 +138,9 @@ func (l wordList) at(t []rune, i int) int {
 }
 
 // before is whether one of the words ends at i.
-func (l wordList) before(t []rune, start, i int) bool {
+func (l *wordList) before(t []rune, start, i int) bool {
 	for k := max(start, i-16); k < i; k++ {
-		for _, w := range l[t[k]] {
+		for _, w := range l.of(t[k]) {
 			if k+len(w) == i && hasAt(t, k, w) && (!isLatin(w[0]) || !isLatin(at(t, k-1))) {
 				return true
 			}
@@ -142,19 +154,21 @@ var (
 	hearsayWords = runeWords("据说|据传|传闻|传言|听说|网传|有人说|有人称|有网友|网友称|网友说|有文章说|文章称|有消息称|有报道称|有传|担心|怀疑|质疑|误传|误以为|论坛|贴吧|forum|reddit|worry|worries|suspect|believed to|reportedly|allegedly|rumor|rumour|supposedly|purportedly|" +
 		"said to|some users|some people|some sources|some say|users claim|people say|according to rumor|i heard")
 	supposedWords = runeWords("如果|假如|假设|若是|倘若|计划|预计|将于|将在|拟于|目标是|有望|争取|是否|不清楚|不确定|无法确认|尚未证实|" +
-		"if |whether|would|expected to|plans to|plan to|aims to|will |forecast|unclear|unknown|not sure|might|could ")
+		"if |whether|expected to|plans to|plan to|aims to|forecast|unclear|unknown|not sure")
+	// modalWords count up to the end of a clause: what is said after it may be outright
+	modalWords   = runeWords("will |would|might|could ")
 	pastWords    = runeWords("曾|原来|最初|当初|以前|过去|从前|起初|used to|previously|originally|formerly|at launch|at first|once ")
 	partWords    = runeWords("新开|新增|增开|关闭|关店|关停|净增|增加了|减少了|直营|加盟|其中|hired|added|opened|closed|laid off|newly|of which")
 	changeWords  = runeWords("增至|增加到|增长到|升至|涨至|涨到|降至|降到|减至|迁到|迁至|搬到|改为|dropped|rose|increased|grew|raised|cut from|moved|relocated|reduced|went from")
 	branchWords  = runeWords("区域|大区|分|亚太|欧洲|华东|华南|华北|西南|北美|海外|european |regional |asian |american |u.s. |us |local |former |原|前")
 	relatedWords = runeWords("母公司|竞争对手|供应商|合作伙伴|投资方|经销商|代工厂|parent company|competitor|supplier|partner|investor|rival")
-	denialWords  = runeWords("不是|并非|并不是|不在|没有|不再|并未|未|不|无|非|not |n't |never |no longer|no |without |nor |lack|isn't|yet to|cannot |skips |omits ")
-	carryWords   = runeWords("它|该|其|这家|这个品牌|这款|公司|品牌|目前|现在|现|全国|截至|it |its |the company|the brand|they |the firm|this |the product|currently|today|as of")
+	denialWords  = runeWords("不是|并非|并不是|不在|没有|不再|并未|未|不|无|非|not |n't |never |no longer|no |without |nor |lack|isn't|yet to|cannot |skips |omits |free of |free from |lost its |lost the |revoked|失去|被吊销|被撤销|被取消")
+	carryWords   = runeWords("我们|它|该|其|这家|这个品牌|这款|公司|品牌|目前|现在|现|全国|截至|we |our |it |its |the company|the brand|they |the firm|this |the product|currently|today|as of")
 )
 
-func hasAny(t []rune, s span, words wordList) bool {
+func hasAny(t []rune, s span, words *wordList) bool {
 	for i := s.start; i < s.end; i++ {
-		for _, w := range words[t[i]] {
+		for _, w := range words.of(t[i]) {
 			if i+len(w) <= s.end && hasAt(t, i, w) && (!isLatin(w[0]) || !isLatin(at(t, i-1)) || w[0] == 'n' && len(w) > 1 && w[1] == '\'') {
 				return true
 			}

@@ -3,15 +3,17 @@ package stat
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // assignments are ways in which the treatment could have fallen on units: all of them where they are few, else a fixed random
 // choice, so that the same data always give the same verdict.
 type assignments struct {
-	n     int
-	k     int     // units that are treated
-	sets  []int32 // treated units of each, one after the other
-	exact bool
+	n      int
+	k      int     // units that are treated
+	sets   []int32 // treated units of each, one after the other; those that share the most with the real one first
+	shared []int   // how many assignments share 0, 1, 2 and more treated units with the real one
+	exact  bool
 }
 
 func assign(treated []bool) *assignments {
@@ -22,18 +24,37 @@ func assign(treated []bool) *assignments {
 		}
 	}
 	a.k = len(a.sets)
-	if ways(a.n, a.k) <= assignmentsMost {
-		a.exact, a.sets = true, nil
+	if a.exact = ways(a.n, a.k) <= assignmentsMost; a.exact {
+		a.sets = nil // the real one is among all
 		a.enumerate()
-		return a
-	}
-	random := rand.New(rand.NewPCG(assignmentsSeed, uint64(a.n)<<32|uint64(a.k)))
-	for range assignmentsTried {
-		for _, i := range random.Perm(a.n)[:a.k] {
-			a.sets = append(a.sets, int32(i))
+	} else {
+		random := rand.New(rand.NewPCG(assignmentsSeed, uint64(a.n)<<32|uint64(a.k)))
+		for range assignmentsTried {
+			for _, i := range random.Perm(a.n)[:a.k] {
+				a.sets = append(a.sets, int32(i))
+			}
 		}
 	}
+	a.sort(treated)
 	return a
+}
+
+// sort puts assignments with as many treated units in common with the real one beside each other.
+func (a *assignments) sort(treated []bool) {
+	by := make([][]int32, a.k+1)
+	a.shared = make([]int, a.k+1)
+	for set := range slices.Chunk(a.sets, a.k) {
+		n := 0
+		for _, i := range set {
+			if treated[i] {
+				n++
+			}
+		}
+		by[n] = append(by[n], set...)
+		a.shared[n]++
+	}
+	slices.Reverse(by)
+	a.sets = slices.Concat(by...)
 }
 
 // ways to choose k of n; a large number beyond a bound that is never reached.
@@ -75,79 +96,90 @@ func contrastOf(values []float64, treated []bool) float64 {
 	return sum[0]/n[0] - sum[1]/n[1]
 }
 
-// parts of a set of units: from them follows its contrast after any effect was taken off the treated units.
+// parts of a set of units: from them follow its contrast and the square of the contrast's standard error after any effect was taken off the treated units,
+// together with how many treated units are in the set (see tilt).
 type parts struct {
-	sum, square float64 // of all units
-	treated     float64 // of those that are treated
-	overlap     float64 // how many are
+	difference    float64 // of its mean from that of the others
+	within, taken float64 // squared error, and what an effect of one adds to it beside its square
 }
 
-func partsOf(values []float64, treated []bool, set []int32) (p parts) {
-	for _, i := range set {
-		v := values[i]
-		p.sum, p.square = p.sum+v, p.square+v*v
-		if treated[i] {
-			p.treated, p.overlap = p.treated+v, p.overlap+1
-		}
-	}
-	return p
-}
+// tilt is what an effect of a size does to the contrast of every set with so many treated units.
+type tilt struct{ by, difference, within float64 }
 
-// less is the parts after by was taken off each treated unit.
-func (p parts) less(by float64) (sum, square float64) {
-	return p.sum - by*p.overlap, p.square - 2*by*p.treated + by*by*p.overlap
+// contrast is the difference and its squared error then. It is a trifle below 0 where units do not differ, for want of digits.
+func (t *tilt) contrast(set *parts) (difference, within float64) {
+	return set.difference - t.difference, set.within + t.by*set.taken + t.within
 }
 
 // permuted is a set of values with the parts of every assignment: trying another effect costs a few operations an assignment.
 type permuted struct {
-	n         float64
-	all, real parts
-	k         float64
-	sets      []parts
+	sides
+	real   parts
+	sets   []parts
+	shared []int // as in assignments
+}
+
+// sides are one over each side's units, and over what their variances are divided by: each side has a variance of its own, because an effect need not be
+// the same for every prompt (Neuhaus; Chung and Romano).
+type sides struct{ n, k, m, vk, vm float64 }
+
+func sidesOf(treated, others float64) sides {
+	return sides{treated, 1 / treated, 1 / others, 1 / (max(treated-1, 1) * treated), 1 / (max(others-1, 1) * others)}
+}
+
+// tilt is that of sets with so many treated units.
+func (s *sides) tilt(by float64, treated int) tilt {
+	in, out := float64(treated), s.n-float64(treated)
+	return tilt{by, by * (in*s.k - out*s.m), by * by * ((in-in*in*s.k)*s.vk + (out-out*out*s.m)*s.vm)}
+}
+
+// sum is what values of some units add up to: they, their squares, and those of treated units.
+type sum struct{ values, squares, treated float64 }
+
+// parts are those of a set, of which so many units are treated, beside all.
+func (s *sides) parts(in, all sum, shared float64) parts {
+	out := sum{all.values - in.values, all.squares - in.squares, all.treated - in.treated}
+	return parts{
+		difference: in.values*s.k - out.values*s.m,
+		within:     (in.squares-in.values*in.values*s.k)*s.vk + (out.squares-out.values*out.values*s.m)*s.vm,
+		taken:      2 * ((in.values*shared*s.k-in.treated)*s.vk + (out.values*(s.n-shared)*s.m-out.treated)*s.vm),
+	}
 }
 
 func (a *assignments) over(values []float64, treated []bool) permuted {
-	p := permuted{n: float64(len(values)), k: float64(a.k), sets: make([]parts, len(a.sets)/a.k)}
-	every, real := make([]int32, 0, len(values)), make([]int32, 0, len(values))
-	for i, yes := range treated {
-		if every = append(every, int32(i)); yes {
-			real = append(real, int32(i))
+	p := permuted{sides: sidesOf(float64(a.k), float64(a.n-a.k)), sets: make([]parts, 0, len(a.sets)/a.k), shared: a.shared}
+	var all, real sum
+	held := make([]float64, len(values)) // by the treated alone
+	for i, v := range values {
+		all.values, all.squares = all.values+v, all.squares+v*v
+		if treated[i] {
+			held[i] = v
+			real.values, real.squares, real.treated = real.values+v, real.squares+v*v, real.treated+v
 		}
 	}
-	p.all, p.real = partsOf(values, treated, every), partsOf(values, treated, real)
-	for i := range p.sets {
-		p.sets[i] = partsOf(values, treated, a.sets[i*a.k:(i+1)*a.k])
+	all.treated = real.treated
+	p.real = p.parts(real, all, float64(a.k))
+	sets := a.sets
+	for shared := a.k; shared >= 0; shared-- {
+		for range a.shared[shared] {
+			var in sum
+			for _, i := range sets[:a.k] {
+				v := values[i]
+				in.values, in.squares, in.treated = in.values+v, in.squares+v*v, in.treated+held[i]
+			}
+			p.sets, sets = append(p.sets, p.parts(in, all, float64(shared))), sets[a.k:]
+		}
 	}
 	return p
-}
-
-// tilted is all that is the same for every assignment when an effect of a size was taken off the treated units.
-type tilted struct {
-	by, total, squares float64
-	k, m, vk, vm       float64 // one over each side's units, and over what their variances are divided by
-}
-
-func (p *permuted) tilt(by float64) tilted {
-	k, m := p.k, p.n-p.k
-	t := tilted{by: by, k: 1 / k, m: 1 / m, vk: 1 / (max(k-1, 1) * k), vm: 1 / (max(m-1, 1) * m)}
-	t.total, t.squares = p.all.less(by)
-	return t
-}
-
-// contrast is the difference of a set of units from the others and the square of its standard error, with a variance of each side's own: an effect
-// need not be the same for every prompt (Neuhaus; Chung and Romano).
-func (t *tilted) contrast(set *parts) (difference, within float64) {
-	sum, square := set.less(t.by)
-	rest := t.total - sum
-	return sum*t.k - rest*t.m, (square-sum*sum*t.k)*t.vk + (t.squares-square-rest*rest*t.m)*t.vm
 }
 
 // exact is where a standard error is none.
 const exact = 1e-18
 
-// bar is the squared studentised contrast of the real assignment, a trifle lower: what reaches it is as extreme.
-func (t *tilted) bar(real *parts) float64 {
-	difference, within := t.contrast(real)
+// bar is the squared studentised contrast of the real assignment after an effect was taken off, a trifle lower: what reaches it is as extreme.
+func (p *permuted) bar(by float64) float64 {
+	t := p.tilt(by, len(p.shared)-1)
+	difference, within := t.contrast(&p.real)
 	switch {
 	case within > exact:
 		return difference * difference / within * (1 - 2e-9)
@@ -159,15 +191,18 @@ func (t *tilted) bar(real *parts) float64 {
 
 // extremes counts assignments that look at least as extreme as the real one, if the treatment added by to each treated unit. It may stop at most.
 func (p *permuted) extremes(by float64, most int) (n int) {
-	t := p.tilt(by)
-	bar := t.bar(&p.real)
-	for i := range p.sets {
-		difference, within := t.contrast(&p.sets[i])
-		if within > exact && difference*difference >= bar*within || within <= exact && (bar == 0 || math.Abs(difference) >= 1e-12) {
-			if n++; n >= most {
-				break
+	bar, sets := p.bar(by), p.sets
+	for shared := len(p.shared) - 1; shared >= 0; shared-- {
+		t := p.tilt(by, shared)
+		for i := range sets[:p.shared[shared]] {
+			difference, within := t.contrast(&sets[i])
+			if within > exact && difference*difference >= bar*within || within <= exact && (bar == 0 || math.Abs(difference) >= 1e-12) {
+				if n++; n >= most {
+					return n
+				}
 			}
 		}
+		sets = sets[p.shared[shared]:]
 	}
 	return n
 }
@@ -200,14 +235,12 @@ func (p *permuted) invert(values []float64, center float64) (Interval, bool) {
 
 // edge is where effects begin to be refuted, on the side of step from the centre.
 func (p *permuted) edge(center, step float64) (float64, bool) {
-	far := step
-	for range 12 {
-		if p.refuted(center + far) {
-			break
-		}
+	far, refuted := step, p.refuted(center+step)
+	for i := 0; i < 12 && !refuted; i++ {
 		far *= 2
+		refuted = p.refuted(center + far)
 	}
-	if !p.refuted(center + far) {
+	if !refuted {
 		return math.Copysign(math.Inf(1), step), false
 	}
 	// The share of extreme assignments does not fall steadily: the outermost effect that is not refuted counts.

@@ -1,15 +1,14 @@
 package stat
 
 import (
-	"cmp"
-	"maps"
 	"math"
 	"slices"
 )
 
-// Observed is a prompt on a platform on a day: Y of X answers.
+// Observed is a prompt on a platform on a day: Y of X answers. Prompts and platforms are numbered from 0 on; which is which number matters to the
+// random choice of assignments alone.
 type Observed struct {
-	Prompt, Platform string
+	Prompt, Platform int
 	Day              int // numbered in any way, without gaps
 	Y, X             float64
 }
@@ -17,10 +16,10 @@ type Observed struct {
 // Design is what is compared: the change of the treated prompts with that of all others. Days before Start are before; those from Start until before
 // Resume are left out, because what was published takes a while to be found; days from Resume on are after, until before End where it is set.
 type Design struct {
-	Treated            func(prompt string) bool
+	Treated            func(prompt int) bool
 	Start, Resume, End int
-	ResumeOn           map[string]int // platforms on which after begins on another day
-	Draws              *Draws         // keeps assignments from one comparison to the next; nil: they are made anew
+	ResumeOn           map[int]int // platforms on which after begins on another day
+	Draws              *Draws      // keeps assignments from one comparison to the next; nil: they are made anew
 }
 
 // Draws keeps the assignments of the last comparison: outcomes of the same prompts share them. It is not for use at once.
@@ -40,17 +39,23 @@ func (d *Draws) assign(treated []bool) *assignments {
 }
 
 // Side tells whether a day on a platform is before or after; neither is left out.
-func (d Design) Side(platform string, day int) (before, after bool) {
-	resume, ok := d.ResumeOn[platform]
-	if !ok {
-		resume = d.Resume
+func (d Design) Side(platform, day int) (before, after bool) {
+	return day < d.Start, d.after(day, d.resume(platform))
+}
+
+func (d Design) resume(platform int) int {
+	if day, ok := d.ResumeOn[platform]; ok {
+		return day
 	}
-	return day < d.Start, day >= d.Start && day >= resume && (d.End == 0 || day < d.End)
+	return d.Resume
+}
+
+func (d Design) after(day, resume int) bool {
+	return day >= d.Start && day >= resume && (d.End == 0 || day < d.End)
 }
 
 // change of a prompt: how much more often after than before, platform by platform, each platform's common change taken out.
 type shift struct {
-	prompt  string
 	treated bool
 	value   float64
 }
@@ -93,62 +98,39 @@ type sums struct{ y0, x0, y1, x1 float64 }
 
 func (s sums) weight() float64 { return Pair{Y1: s.y1, X1: s.x1, Y0: s.y0, X0: s.x0}.weight() }
 
-// shifts are the prompts' changes. A platform's common change is the mean of its control prompts' changes where it has any, so that a
-// step of the platform is taken out also where prompts are not asked on the same platforms.
+// shifts are the prompts' changes, in the order of their numbers. A platform's common change is the mean of its control prompts' changes where it
+// has any, so that a step of the platform is taken out also where prompts are not asked on the same platforms.
 func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
-	type key struct{ prompt, platform string }
-	cells := map[key]*sums{}
-	for _, o := range list {
-		before, after := d.Side(o.Platform, o.Day)
-		if o.X <= 0 || !before && !after {
-			continue
-		}
-		k := key{o.Prompt, o.Platform}
-		c := cells[k]
-		if c == nil {
-			c = &sums{}
-			cells[k] = c
-		}
-		if before {
-			c.y0, c.x0 = c.y0+o.Y, c.x0+o.X
-		} else {
-			c.y1, c.x1 = c.y1+o.Y, c.x1+o.X
-		}
-	}
-	keys := slices.SortedFunc(maps.Keys(cells), func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
-	})
+	cells, platforms := d.cells(list)
 	type change struct{ sum, weight float64 }
-	common := map[string]change{}
-	var rates [2][2]change   // before, after × treated, control
-	for _, k := range keys { // in order: sums do not depend on chance
-		c := cells[k]
+	common := make([]change, platforms)
+	var rates [2][2]change // before, after × treated, control
+	for i, c := range cells {
 		w := c.weight()
 		if w == 0 {
 			continue
 		}
-		step := w * (c.y1/c.x1 - c.y0/c.x0)
 		side := 0
-		if !d.Treated(k.prompt) {
+		if !d.Treated(i / platforms) {
 			side = 1
-			common[k.platform] = change{common[k.platform].sum + step, common[k.platform].weight + w}
+			on := &common[i%platforms]
+			on.sum, on.weight = on.sum+w*(c.y1/c.x1-c.y0/c.x0), on.weight+w
 		}
 		rates[0][side] = change{rates[0][side].sum + w*c.y0/c.x0, rates[0][side].weight + w}
 		rates[1][side] = change{rates[1][side].sum + w*c.y1/c.x1, rates[1][side].weight + w}
 	}
-	values := map[string]change{}
-	for _, k := range keys {
-		c := cells[k]
-		w := c.weight()
-		on, ok := common[k.platform]
-		if w == 0 || !ok {
-			continue // a platform that no control prompt is asked on says nothing
+	for first := 0; first < len(cells); first += platforms {
+		var v change
+		for platform, c := range cells[first : first+platforms] {
+			w, on := c.weight(), common[platform]
+			if w == 0 || on.weight == 0 {
+				continue // a platform that no control prompt is asked on says nothing
+			}
+			v = change{v.sum + w*(c.y1/c.x1-c.y0/c.x0-on.sum/on.weight), v.weight + w}
 		}
-		v := values[k.prompt]
-		values[k.prompt] = change{v.sum + w*(c.y1/c.x1-c.y0/c.x0-on.sum/on.weight), v.weight + w}
-	}
-	for prompt, v := range values {
-		out = append(out, shift{prompt, d.Treated(prompt), v.sum / v.weight})
+		if v.weight > 0 {
+			out = append(out, shift{d.Treated(first / platforms), v.sum / v.weight})
+		}
 	}
 	for when := range rates {
 		for side, c := range rates[when] {
@@ -158,6 +140,39 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 		}
 	}
 	return out, means
+}
+
+// cells are the sums of each prompt on each platform: all platforms of a prompt beside each other.
+func (d Design) cells(list []Observed) (cells []sums, platforms int) {
+	prompts := promptsIn(list)
+	for _, o := range list {
+		platforms = max(platforms, o.Platform+1)
+	}
+	resume := make([]int, platforms)
+	for i := range resume {
+		resume[i] = d.resume(i)
+	}
+	cells = make([]sums, prompts*platforms)
+	for _, o := range list {
+		if o.X <= 0 {
+			continue
+		}
+		c := &cells[o.Prompt*platforms+o.Platform]
+		switch {
+		case o.Day < d.Start:
+			c.y0, c.x0 = c.y0+o.Y, c.x0+o.X
+		case d.after(o.Day, resume[o.Platform]):
+			c.y1, c.x1 = c.y1+o.Y, c.x1+o.X
+		}
+	}
+	return cells, platforms
+}
+
+func promptsIn(list []Observed) (n int) {
+	for _, o := range list {
+		n = max(n, o.Prompt+1)
+	}
+	return n
 }
 
 // Placebo is the same comparison in the time before alone, as if the treatment had come halfway through it: it should find nothing. It
@@ -182,23 +197,19 @@ func (d Design) Placebo(list []Observed) (Effect, bool) {
 // Trend is how much faster treated prompts rose than the others in the time before, a week. It has no interval.
 func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 	type line struct{ n, x, y, xx, xy float64 }
-	lines := map[string]*line{}
+	lines := make([]line, promptsIn(list))
 	for _, o := range list {
 		if o.Day >= d.Start || o.X <= 0 {
 			continue
 		}
-		l := lines[o.Prompt]
-		if l == nil {
-			l = &line{}
-			lines[o.Prompt] = l
-		}
+		l := &lines[o.Prompt]
 		day, rate := float64(o.Day-d.Start), o.Y/o.X
 		l.n, l.x, l.y, l.xx, l.xy = l.n+o.X, l.x+o.X*day, l.y+o.X*rate, l.xx+o.X*day*day, l.xy+o.X*day*rate
 	}
 	var shifts []shift
 	for prompt, l := range lines {
-		if spread := l.xx - l.x*l.x/l.n; spread > 1e-9 {
-			shifts = append(shifts, shift{prompt, d.Treated(prompt), 7 * (l.xy - l.x*l.y/l.n) / spread})
+		if spread := l.xx - l.x*l.x/l.n; l.n > 0 && spread > 1e-9 {
+			shifts = append(shifts, shift{d.Treated(prompt), 7 * (l.xy - l.x*l.y/l.n) / spread})
 		}
 	}
 	return d.estimated(shifts, false)
@@ -206,7 +217,6 @@ func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 
 // estimated compares changes that are computed already.
 func (d Design) estimated(shifts []shift, interval bool) (e Effect, ok bool) {
-	slices.SortFunc(shifts, func(a, b shift) int { return cmp.Compare(a.prompt, b.prompt) })
 	values, treated := make([]float64, len(shifts)), make([]bool, len(shifts))
 	for i, s := range shifts {
 		values[i], treated[i] = s.value, s.treated

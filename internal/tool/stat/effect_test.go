@@ -1,7 +1,6 @@
 package stat_test
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -17,14 +16,14 @@ func observed(before, after []float64) (list []stat.Observed) {
 			if day >= 10 {
 				rate = after[i]
 			}
-			list = append(list, stat.Observed{Prompt: fmt.Sprintf("p%02d", i), Platform: "x", Day: day, Y: 20 * rate, X: 20})
+			list = append(list, stat.Observed{Prompt: i, Day: day, Y: 20 * rate, X: 20})
 		}
 	}
 	return list
 }
 
 func first(n int) stat.Design {
-	return stat.Design{Treated: func(p string) bool { return p < fmt.Sprintf("p%02d", n) }, Start: 10, Resume: 10}
+	return stat.Design{Treated: func(prompt int) bool { return prompt < n }, Start: 10, Resume: 10}
 }
 
 func TestEffectRefused(t *testing.T) {
@@ -85,15 +84,15 @@ func TestEffectIgnoresPlatforms(t *testing.T) {
 	var list []stat.Observed
 	for i := range 10 {
 		for day := range 20 {
-			for platform, step := range map[string]float64{"calm": 0, "changed": 0.4} {
-				if i < 3 && platform == "calm" {
+			for platform, step := range []float64{0, 0.4} {
+				if i < 3 && step == 0 {
 					continue
 				}
 				rate := 0.2 + 0.01*float64(i)
 				if day >= 10 {
 					rate += step
 				}
-				list = append(list, stat.Observed{Prompt: fmt.Sprintf("p%02d", i), Platform: platform, Day: day, Y: rate, X: 1})
+				list = append(list, stat.Observed{Prompt: i, Platform: platform, Day: day, Y: rate, X: 1})
 			}
 		}
 	}

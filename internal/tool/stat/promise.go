@@ -62,7 +62,7 @@ func spread(list []Observed, from, cut, to int) (variance float64, n int) {
 			within = append(within, o)
 		}
 	}
-	d := Design{Treated: func(string) bool { return false }, Start: cut, Resume: cut}
+	d := Design{Treated: func(int) bool { return false }, Start: cut, Resume: cut}
 	shifts, _ := d.shifts(within)
 	mean := 0.0
 	for _, s := range shifts {

@@ -28,7 +28,7 @@ func (l trial) drawn(seed uint64) ([]stat.Observed, stat.Design) {
 	p := world.Default()
 	p.Persistence = l.persistence
 	w := world.New(p, world.Market{Brands: []world.Brand{{Name: "us", Weight: 0.25}, {Name: "them", Weight: 0.4}}}, seed)
-	target := func(prompt string) bool { return prompt < fmt.Sprintf("p%02d", l.targets) }
+	target := func(prompt int) bool { return prompt < l.targets }
 	d := stat.Design{Treated: target, Start: calibratedBefore, Resume: calibratedBefore + calibratedLag}
 	var list []stat.Observed
 	for i := range l.targets + l.controls {
@@ -39,7 +39,7 @@ func (l trial) drawn(seed uint64) ([]stat.Observed, stat.Design) {
 				if day >= calibratedBefore && i < l.targets {
 					cell.Named[0] = lifted(cell.Named[0], l.lift, float64(day-calibratedBefore+1)/calibratedLag)
 				}
-				o := stat.Observed{Prompt: q.Text, Platform: q.Platform, Day: day, X: 1}
+				o := stat.Observed{Prompt: i, Platform: j, Day: day, X: 1}
 				for _, b := range w.Answer(q, cell).Named {
 					if b == 0 {
 						o.Y = 1

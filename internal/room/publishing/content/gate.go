@@ -187,6 +187,8 @@ func (a article) weigh(h fact.Held, i *Inspection) {
 		issue.Code = Contradiction
 	case h.Reason == claim.Supposed: // asked or planned: nothing is claimed
 		return
+	case h.Verdict == claim.Unsupported && passing(c.Text):
+		return
 	case support != "":
 		c.Support, c.Address = support, address
 	case h.Verdict == claim.Unjudged:
@@ -207,6 +209,12 @@ func weighty(text string) bool {
 	text = strings.ToLower(text)
 	return strings.ContainsAny(text, "0123456789０１２３４５６７８９成千万亿%％") && !strings.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune("年月日天周时分秒", r) }) &&
 		!slices.ContainsFunc([]string{"year", "month", "week", "day", "hour", "minute", "second"}, func(w string) bool { return strings.Contains(text, w) })
+}
+
+// passing tells a duration in words (等上一年, a week) from what somebody could look up.
+func passing(text string) bool {
+	text = strings.ToLower(text)
+	return !strings.ContainsAny(text, "0123456789０１２３４５６７８９") && slices.ContainsFunc([]string{"年", "月", "天", "周", "小时", "分钟", "year", "month", "week", "day", "hour", "minute"}, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // Written finds sentences as they are written in the body: what readers see and what an author has to change differ by marks. "" is not

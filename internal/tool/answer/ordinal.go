@@ -1,0 +1,164 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// rankOrdinals reads ranks that stand beside names in prose: 第一推荐A，第二是B; A位居第三; B comes second; 🥇 C. Two must be stated.
+func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
+	if !strings.Contains(text, "第") && !strings.Contains(text, "🥇") && !s.tells(0, len(text), cueOrdinal) {
+		return false
+	}
+	ranks := make([]int, len(mentions))
+	stated := 0
+	for i, m := range mentions {
+		from, to := 0, len(text)
+		if i > 0 {
+			from = min(mentions[i-1].end, m.start)
+		}
+		if i+1 < len(mentions) {
+			to = max(mentions[i+1].start, m.end)
+		}
+		ranks[i] = ordinalBefore(text[max(from, m.start-ordinalReach):m.start])
+		if ranks[i] == 0 {
+			ranks[i] = ordinalAfter(text[m.end:min(to, m.end+ordinalReach)])
+		}
+		if ranks[i] > 0 {
+			stated++
+		}
+	}
+	if stated < 2 {
+		return false
+	}
+	joined := func(i int) bool { // with the one before
+		return strings.Trim(text[min(mentions[i-1].end, mentions[i].start):mentions[i].start], " *、和与及&") == ""
+	}
+	for i := 1; i < len(ranks); i++ {
+		if ranks[i] == 0 && joined(i) {
+			ranks[i] = ranks[i-1]
+		}
+	}
+	for i := len(ranks) - 1; i > 0; i-- {
+		if ranks[i-1] == 0 && joined(i) { // A和B并列第一
+			ranks[i-1] = ranks[i]
+		}
+	}
+	for i, rank := range ranks {
+		if rank > 0 {
+			s.setRank(mentions[i], rank)
+		}
+	}
+	return true
+}
+
+const ordinalReach = 36 // bytes from the ordinal to the name
+
+var (
+	ordinalStops = setOf("。！？，；\n,;|")
+	// notOrdinal are counters behind numbers that are no ranks: 第三代.
+	notOrdinal = setOf("代次季年个大方步批版层天届款周月轮章节集部")
+	rankVerbs  = either(" comes| came| ranks| ranked| finishes| finished| places| placed| takes| took| sits| lands| landed| holds| is| was| in| at")
+	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:")
+)
+
+// englishOrdinals with the rank that each stands for.
+var englishOrdinals = [...]struct {
+	word string
+	rank int
+}{
+	{"first", 1},
+	{"second", 2},
+	{"third", 3},
+	{"fourth", 4},
+	{"fifth", 5},
+	{"1st", 1},
+	{"2nd", 2},
+	{"3rd", 3},
+	{"4th", 4},
+	{"5th", 5},
+	{"top spot", 1},
+	{"number one", 1},
+	{"number two", 2},
+	{"number three", 3},
+	{"runner-up", 2},
+	{"the crown", 1},
+}
+
+// ordinalBefore reads a rank that leads to a name: 第二是, second place goes to, 🥈.
+func ordinalBefore(before string) int {
+	if r, _ := lastRune(strings.TrimRight(before, " *_`")); r >= '🥇' && r <= '🥉' {
+		return int(r-'🥇') + 1
+	}
+	if i := strings.LastIndex(before, "第"); i >= 0 {
+		rest := before[i+len("第"):]
+		n := digits(rest)
+		if n > 0 && !ordinalStops.in(rest) && notOrdinal.at(rest[n:]) == 0 {
+			return leadingNumber(rest)
+		}
+		return 0
+	}
+	if i := ordinalStops.index(before); i >= 0 { // what stands before the last stop is not about the name
+		for ; i >= 0; i = ordinalStops.index(before) {
+			_, size := utf8.DecodeRuneInString(before[i:])
+			before = before[i+size:]
+		}
+	}
+	before = strings.ToLower(before)
+	for _, o := range englishOrdinals {
+		if i := strings.LastIndex(before, o.word); i >= 0 && containsAny(before[i+len(o.word):], rankNouns) {
+			return o.rank
+		}
+	}
+	return 0
+}
+
+// ordinalAfter reads a rank that follows a name: 位居第三, comes second.
+func ordinalAfter(after string) int {
+	if i := ordinalStops.index(after); i >= 0 {
+		after = after[:i]
+	}
+	if i := strings.Index(after, "第"); i >= 0 {
+		rest := after[i+len("第"):]
+		if n := digits(rest); n > 0 && notOrdinal.at(rest[n:]) == 0 {
+			return leadingNumber(rest)
+		}
+		return 0
+	}
+	after = strings.ToLower(after)
+	if !startsWith(after, rankVerbs) {
+		return 0
+	}
+	for _, o := range englishOrdinals {
+		if i := strings.Index(after, " "+o.word); i >= 0 && endsWord(after[i+1+len(o.word):]) {
+			return o.rank
+		}
+	}
+	return 0
+}
+
+// rankStated reads an order that the answer announces: 综合排序：A、B、C.
+func (s *scratch) rankStated(text string, mentions []candidate) bool {
+	for _, c := range s.cues {
+		if c.kind&cueOrder == 0 {
+			continue
+		}
+		rank, at := 0, c.end
+		for _, m := range mentions {
+			if m.start < at {
+				continue
+			}
+			gap := strings.Trim(text[at:m.start], " *_`、，,:：是为依次然后再是最后是and then>＞/")
+			if gap != "" || m.start-at > ordinalReach {
+				break
+			}
+			rank++
+			at = m.end
+			s.setRank(m, rank)
+		}
+		if rank >= 2 {
+			return true
+		}
+	}
+	return false
+}
