@@ -8,9 +8,9 @@ import (
 // Verbs that follow a subject, as a name without an article is one, and those of them that only businesses and their products do.
 const (
 	nameVerbs = " is was has had does did can will would could should may might makes lets gives gets leads remains stands wins beats works runs comes keeps costs excels shines " +
-		"uses allows helps brings adds also still starts stays feels looks seems tends continues "
+		"uses allows helps brings adds also still starts stays feels looks seems tends continues used holds lost won grew fails falls struggles stumbles lags "
 	tradeVerbs = " offers provides sells focuses integrates supports includes delivers announced launched released acquired charges combines covers handles scales ships syncs stores tracks " +
-		"earns ranks recently recommends requires "
+		"earns ranks recently recommends requires says claims promises boasts hired raised competes operates manufactures outperforms "
 )
 
 // latinProof weighs a Latin name that is made of ordinary words and written as it was given.

@@ -120,7 +120,7 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 	case t.kinds.has(loses):
 		return r.negate(tokens, i, -relation)
 	case t.kinds.has(rivals):
-		if r.negated(tokens, i) || rareBefore(tokens, i) {
+		if r.negated(tokens, i) || rareBeside(tokens, i) {
 			return -relation
 		}
 	case t.kinds.has(valued):
@@ -133,8 +133,11 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 	return 0
 }
 
-// rareBefore tells whether only few are said to do what token i says.
-func rareBefore(tokens []token, i int) bool {
+// rareBeside tells whether only few are said to do what token i says: few come close, 能比肩的没几家.
+func rareBeside(tokens []token, i int) bool {
+	if near(tokens, i+1, i, few) {
+		return true
+	}
 	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= negatorReach; j-- {
 		if tokens[j].kinds.has(few | scarce) {
 			return true

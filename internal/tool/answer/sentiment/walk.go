@@ -169,7 +169,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			if t.value > 0 {
 				mark := r.quoted(t)
 				ironic = ironic || mark >= 0
-				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "可真", "可真是", "真是", "真够")
+				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "真", "真是", "真够", "好一个", "真叫", "可太", "也太", "那叫一个", "不愧")
 			}
 		}
 		switch {
