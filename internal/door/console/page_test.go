@@ -149,15 +149,3 @@ func TestFirstLoad(t *testing.T) {
 	}
 	t.Logf("%d bytes", size)
 }
-
-// BenchmarkPage measures a page through the whole program.
-func BenchmarkPage(b *testing.B) {
-	s := apitest.Start(b, "sqlite", apitest.Options{})
-	who, _ := loggedIn(b, s, plan.Upper)
-	brand := who.englishBrand()
-	for b.Loop() {
-		if got := who.get(brand + "/prompts"); got.status != 200 {
-			b.Fatal(got.status)
-		}
-	}
-}

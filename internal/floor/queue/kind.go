@@ -16,6 +16,7 @@ type Kind struct {
 	Name        string
 	Queue       string        // Name by default; kinds that share a queue share its workers
 	Workers     int           // jobs of the queue at once in this process; the most asked for by its kinds, 1 by default
+	Pause       time.Duration // the least time between two looks for jobs of the queue; 20 ms by default
 	MaxAttempts int           // 25 by default
 	Timeout     time.Duration // after which a job's context ends; 5 minutes by default
 	// Retry is the wait after the attempt-th failure, counted from 1. By default it grows with the fourth power of

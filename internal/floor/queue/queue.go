@@ -8,6 +8,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -118,7 +119,7 @@ func (q *Queue) Work(kinds ...Kind) error {
 		}
 		names[k.Name], longest = true, max(longest, k.Timeout)
 		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k, trace: q.options.Trace})
-		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers)}
+		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers), FetchCooldown: cmp.Or(k.Pause, queues[k.Queue].FetchCooldown)}
 		if k.Every > 0 {
 			job, err := periodic(k)
 			if err != nil {

@@ -71,7 +71,7 @@ const (
 func answerFilter(l lens, query url.Values) run.AnswerFilter {
 	f := run.AnswerFilter{
 		Platforms: l.chosen, TopicIDs: l.topics, Q: searched(query), RivalID: query.Get("rival"), Tone: query.Get("tone"), Verdict: query.Get("claim"),
-		Surface: l.surface, Model: query.Get("model"),
+		Surface: l.among(), Model: query.Get("model"),
 	}
 	f.From, f.To = l.moments()
 	if prompt := query.Get("prompt"); prompt != "" {
@@ -163,7 +163,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	}
 	filter := answerFilter(l, l.query)
 	filter.Page = run.Page{Number: 1, Size: answersExported}
-	answers, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -180,6 +180,14 @@ func (l lens) asked() insight.Query {
 	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
 }
 
+// among is the surface whose answers are listed: any, where all are of one.
+func (l lens) among() string {
+	if !l.apps {
+		return ""
+	}
+	return l.surface
+}
+
 // on is the same page on the other surface.
 func (l lens) on(surface string) string {
 	query := l.without("surface", "page", "at")

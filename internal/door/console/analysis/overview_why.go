@@ -90,7 +90,7 @@ func (o *overview) arrangeWhy(ctx context.Context) {
 		r.label = kit.OrElse(r.label, kit.T(ctx, "已删除的意图词"))
 		r.path = o.at("prompts/" + r.id)
 	})
-	w.platforms = newSigned(ctx, c.Platforms, same, func(r *signedRow) { r.path = o.at("visibility", "platform", r.id) })
+	w.platforms = newSigned(ctx, c.Platforms, same, func(r *signedRow) { r.label, r.path = o.name(r.id), o.at("visibility", "platform", r.id) })
 	if voice := o.Indicators.ShareOfVoice.Change.Change; voice != nil {
 		w.competitors = newSigned(ctx, c.Competitors, *voice*100, func(r *signedRow) { r.path = o.at("answers", "rival", r.id, "named", "no") })
 	}
@@ -101,7 +101,8 @@ func (o *overview) arrangeWhy(ctx context.Context) {
 func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 	p := in.Parts
 	change := *in.Change.Change * 100
-	parts := tenths([]float64{p.Same * 100, p.Prompts * 100, p.Platforms * 100, p.Model * 100}, change)
+	same := math.Round(p.Same*1000) / 10 // as it is told everywhere else: what rounding leaves over goes to the others
+	parts := append([]float64{same}, tenths([]float64{p.Prompts * 100, p.Platforms * 100, p.Model * 100}, math.Round(change*10)/10-same)...)
 	was := math.Round(*in.Previous*1000) / 10
 	labels := []string{kit.T(ctx, "相同问题"), kit.T(ctx, "问题增减"), kit.T(ctx, "平台增减"), kit.T(ctx, "part|模型更换")}
 	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous), small: periodDays(ctx, o.Compared), from: was, to: was})
@@ -200,7 +201,7 @@ func (o overview) conclusion(ctx context.Context) (list []sentence) {
 	in := o.Indicators.Visibility
 	head := kit.T(ctx, "%s 的回答提到%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name))
 	if in.Previous != nil {
-		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.T(ctx, v.Change.Verdict()))
+		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.LowerFirst(kit.T(ctx, v.Change.Verdict())))
 	}
 	list = append(list, sentence{about: kit.T(ctx, "结果"), text: head})
 	if text := o.causeText(ctx); text != "" {
@@ -268,9 +269,9 @@ func (o overview) unseenText(ctx context.Context) string {
 			continue
 		}
 		if f.Change.Significant {
-			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label), kit.T(ctx, f.Change.Verdict()), f.Change.Size(ctx)))
+			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label), kit.LowerFirst(kit.T(ctx, f.Change.Verdict())), f.Change.Size(ctx)))
 		} else {
-			still = append(still, kit.T(ctx, f.Label))
+			still = append(still, kit.LowerFirst(kit.T(ctx, f.Label)))
 		}
 	}
 	var parts []string

@@ -72,7 +72,7 @@ func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l 
 
 // read fetches the newest answers, and two that show what is said about the brand then and now.
 func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error {
-	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.surface, Page: run.Page{Number: 1, Size: promptAnswers}}
+	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.among(), Page: run.Page{Number: 1, Size: promptAnswers}}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
@@ -80,15 +80,15 @@ func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error
 	}
 	p.answers, p.total = listed(answers), total
 	named := true
-	filter.Named, filter.Size = &named, diffAnswers
+	filter.Named, filter.Size = &named, 1
 	if platform := v.URL.Query().Get("diff"); platform != "" {
 		filter.Platforms = []string{platform}
 	}
-	recent, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	recent, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil || len(recent) == 0 {
 		return err
 	}
-	filter.Platforms = []string{recent[0].Platform}
+	filter.Platforms, filter.Size = []string{recent[0].Platform}, diffAnswers
 	if recent, total, err = pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter); err != nil || len(recent) == 0 {
 		return err
 	}
@@ -105,10 +105,10 @@ func (pages *Pages) before(ctx context.Context, v *kit.Visit, l lens, f run.Answ
 	now := f
 	f.From, f.To = l.wasMoments()
 	f.Page = run.Page{Number: 1, Size: 1}
-	list, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, f)
+	list, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, f)
 	if err == nil && len(list) == 0 && total > 1 {
 		now.Page = run.Page{Number: total, Size: 1}
-		list, _, err = pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, now)
+		list, err = pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, now)
 	}
 	if err != nil || len(list) == 0 {
 		return nil, err

@@ -124,7 +124,7 @@ func (pages *Pages) exportSearches(ctx context.Context, v *kit.Visit) (kit.Reply
 }
 
 func (p searches) sheet(ctx context.Context) (s sheetOf) {
-	s.header = []string{kit.T(ctx, "搜索词"), kit.T(ctx, "次数"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "保留"), kit.T(ctx, "添加"), kit.T(ctx, "丢弃"), kit.T(ctx, "提及"), kit.T(ctx, "回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "同一问题里比")}
+	s.header = []string{kit.T(ctx, "搜索词"), kit.T(ctx, "words|次数"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "保留"), kit.T(ctx, "添加"), kit.T(ctx, "words|丢弃"), kit.T(ctx, "提及"), kit.T(ctx, "回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "同一问题里比")}
 	for _, i := range p.Items {
 		s.rows = append(s.rows, []string{
 			i.Text, count(i.Times), p.platformsOf(ctx, i), i.Prompts[0].Text, kit.JoinWords(ctx, i.Kept), kit.JoinWords(ctx, i.Added), kit.JoinWords(ctx, i.Dropped),

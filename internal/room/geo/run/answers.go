@@ -52,7 +52,7 @@ func (f AnswerFilter) where(brandID string) (string, []any) {
 	for _, c := range []struct {
 		column string
 		values []string
-	}{{"t.prompt_id", f.PromptIDs}, {"t.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}, {"a.id", f.IDs}} {
+	}{{"a.prompt_id", f.PromptIDs}, {"a.platform", f.Platforms}, {"t.topic_id", f.TopicIDs}, {"a.id", f.IDs}} {
 		if len(c.values) == 0 {
 			continue
 		}
@@ -131,6 +131,18 @@ const (
 		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + finding.Columns + fromAnswers
 )
 
+// fromCounted joins what a filter asks about and nothing more: every answer has its sub-task and its run.
+func fromCounted(where string) string {
+	from := ` FROM answers a`
+	if strings.Contains(where, ` t.`) {
+		from += ` JOIN tasks t ON t.id = a.id`
+	}
+	if strings.Contains(where, ` f.`) {
+		from += finding.Current
+	}
+	return from
+}
+
 // Answers pages through a brand's answers over all its runs, newest first, and counts them. A brand of another space is NotFound.
 func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, total int64, err error) {
 	defer fault.Wrap(&err, "run.Answers")
@@ -140,18 +152,38 @@ func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, 
 	}
 	where, args := f.where(brandID)
 	err = r.db.View(ctx, func(q store.Querier) error {
-		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromAnswers+where, args...)); err != nil {
+		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromCounted(where)+where, args...)); err != nil {
 			return err
 		}
-		n := len(args)
-		list, err = store.List(ctx, q, scanAnswer, selectAnswers+where+`
-			ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
-		if err != nil {
-			return err
-		}
-		return r.mark(ctx, q, brandID, list)
+		list, err = r.listAnswers(ctx, q, brandID, f)
+		return err
 	})
 	return list, total, err
+}
+
+// Newest is a page of Answers that nobody counts. A brand of another space is NotFound.
+func (r *Runs) Newest(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, err error) {
+	defer fault.Wrap(&err, "run.Newest")
+
+	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
+		return nil, err
+	}
+	err = r.db.View(ctx, func(q store.Querier) error {
+		list, err = r.listAnswers(ctx, q, brandID, f)
+		return err
+	})
+	return list, err
+}
+
+func (r *Runs) listAnswers(ctx context.Context, q store.Querier, brandID string, f AnswerFilter) ([]Answer, error) {
+	where, args := f.where(brandID)
+	n := len(args)
+	list, err := store.List(ctx, q, scanAnswer, selectAnswers+where+`
+		ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+	if err != nil {
+		return nil, err
+	}
+	return list, r.mark(ctx, q, brandID, list)
 }
 
 // Answer reads one answer. One of another space is NotFound.

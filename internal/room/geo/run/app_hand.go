@@ -159,7 +159,7 @@ func mineTx(ctx context.Context, tx *store.Tx, of runtime.Runtime, taskID string
 	if err != nil {
 		return nil, false, err
 	}
-	if err := lockRunTx(ctx, tx, t.runID); err != nil {
+	if err := lockRunsTx(ctx, tx, t.runID); err != nil {
 		return nil, false, err
 	}
 	var status string

@@ -23,22 +23,18 @@ func (r *Runs) pairTx(ctx context.Context, tx *store.Tx, of newRun, runID string
 	if of.in.Surface != finding.SurfaceAPI || of.in.Mode != assistant.ModeSearch {
 		return nil
 	}
-	twin := of
-	twin.pairOf, twin.platforms = runID, nil
-	for _, p := range of.platforms {
-		s, err := r.rooms.Runtimes.StandingIn(ctx, tx, tx.Now, of.who.SpaceID, p.ID)
-		if err != nil {
-			return err
-		}
-		if s.TermsRead && s.Live {
-			twin.platforms = append(twin.platforms, p)
-		}
+	live, err := r.rooms.Runtimes.LiveIn(ctx, tx, tx.Now, of.who.SpaceID)
+	if err != nil {
+		return err
 	}
+	twin := of
+	twin.pairOf = runID
+	twin.platforms = slices.DeleteFunc(slices.Clone(of.platforms), func(p *assistant.Platform) bool { return !slices.Contains(live, p.ID) })
 	twin.in = Request{BrandID: of.in.BrandID, Mode: of.in.Mode, Surface: finding.SurfaceApp, Samples: 1, Origin: FromSchedule}
 	if len(twin.platforms) == 0 {
 		return nil
 	}
-	err := inFlightTx(ctx, tx, twin.in)
+	err = inFlightTx(ctx, tx, twin.in)
 	switch {
 	case fault.Is(err, fault.RunInFlight):
 		return nil

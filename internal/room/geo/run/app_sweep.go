@@ -17,7 +17,7 @@ const awayMax = 12 * time.Hour
 func (r *Runs) startInAppsTx(ctx context.Context, tx *store.Tx) (started []string, err error) {
 	queued, err := store.List(ctx, tx, scanQueued, `SELECT id, mode, space_id, surface FROM runs WHERE status = 'queued' AND surface = 'app' ORDER BY created_at, id LIMIT 100`+tx.ForUpdate())
 	for _, q := range queued {
-		if err := r.beginTx(ctx, tx, q); err != nil {
+		if _, err := r.beginTx(ctx, tx, q); err != nil {
 			return nil, err
 		}
 		started = append(started, q.id)
@@ -132,7 +132,7 @@ func (r *Runs) leaveAwayTx(ctx context.Context, tx *store.Tx) error {
 		}
 		if s.dayOver(tx.Now) {
 			over = s.runID
-			if err := lockRunTx(ctx, tx, s.runID); err != nil {
+			if err := lockRunsTx(ctx, tx, s.runID); err != nil {
 				return err
 			}
 			if err := r.cancelTx(ctx, tx, s.runID, Running); err != nil {
@@ -147,7 +147,7 @@ func (r *Runs) leaveAwayTx(ctx context.Context, tx *store.Tx) error {
 		if why == nil {
 			continue
 		}
-		if err := lockRunTx(ctx, tx, s.runID); err != nil {
+		if err := lockRunsTx(ctx, tx, s.runID); err != nil {
 			return err
 		}
 		if _, err := r.skipTx(ctx, tx, s.runID, s.platform, *why); err != nil {

@@ -89,30 +89,49 @@ func (r *Runs) arrive(ctx context.Context, came []reply) (mine []*held, err erro
 
 func (r *Runs) arriveOnce(ctx context.Context, came []reply) (mine []*held, err error) {
 	defer recovered(&err)
-	encoded, tasks := make([]string, len(came)), make([]*held, len(came))
+	list := make([]arriving, len(came))
 	err = severally(len(came), func(i int) error {
 		c := came[i]
-		tasks[i] = c.task
 		c.task.arrived = &arrival{keptAnswer: keep(c.answer), tries: 1}
 		c.answer.Raw = nil // is kept by itself, compressed
-		encoded[i] = text(c.answer)
+		list[i] = arriving{c.task, text(c.answer)}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	err = patient(ctx, func() error {
+	holds := make([]bool, len(list))
+	err = patient(ctx, func() (err error) {
 		ctx, cancel := outlasting(ctx, storeTime)
 		defer cancel()
-		return r.db.InTx(ctx, func(tx *store.Tx) (err error) {
-			mine, err = r.arriveTx(ctx, tx, tasks, encoded)
+		if len(list) == 1 {
+			holds[0], err = r.arriving.do(ctx, list[0])
 			return err
-		})
+		}
+		holds, err = r.arriveEach(ctx, list)
+		return err
 	})
-	if err != nil {
-		return nil, err
+	for i, a := range list {
+		if err == nil && holds[i] {
+			mine = append(mine, a.task)
+		}
 	}
-	return mine, nil
+	return mine, err
+}
+
+// arriving is an answer that is to be stored.
+type arriving struct {
+	task    *held
+	encoded string
+}
+
+// arriveEach stores answers by one transaction, and tells which sub-tasks were still held by this process.
+func (r *Runs) arriveEach(ctx context.Context, list []arriving) (holds []bool, err error) {
+	err = r.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		holds, err = r.arriveTx(ctx, tx, list)
+		return err
+	})
+	return holds, err
 }
 
 // outlasting is a context that ends so long after its parent has.
@@ -125,9 +144,12 @@ func outlasting(parent context.Context, d time.Duration) (context.Context, conte
 	}
 }
 
-func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, tasks []*held, encoded []string) (mine []*held, err error) {
-	holds, err := r.holdsTx(ctx, tx, tasks)
-	if err != nil {
+func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, list []arriving) (holds []bool, err error) {
+	tasks := make([]*held, len(list))
+	for i, a := range list {
+		tasks[i] = a.task
+	}
+	if holds, err = r.holdsTx(ctx, tx, tasks); err != nil {
 		return nil, err
 	}
 	var rows [][]any
@@ -136,9 +158,8 @@ func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, tasks []*held, encode
 		if !holds[i] {
 			continue
 		}
-		mine = append(mine, t)
 		more[t.question.Platform] += t.arrived.Rounds - 1
-		rows = append(rows, []any{t.id, encoded[i], t.arrived.raw, 1, tx.Now})
+		rows = append(rows, []any{t.id, list[i].encoded, t.arrived.raw, 1, tx.Now})
 	}
 	for _, platform := range slices.Sorted(maps.Keys(more)) {
 		if _, err := r.noteTx(ctx, tx, platform, ""); err != nil {
@@ -148,20 +169,17 @@ func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, tasks []*held, encode
 			return nil, err
 		}
 	}
-	for i, t := range tasks {
-		if holds[i] {
-			continue
-		}
-		if err := r.lateTx(ctx, tx, t); err != nil {
-			return nil, err
-		}
-	}
-	return mine, store.InsertRows(ctx, tx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at)`, rows)
+	return holds, store.InsertRows(ctx, tx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at)`, rows)
 }
 
-// holdsTx locks the runs and tells which sub-tasks are still held by this process.
+// holdsTx locks the runs and tells which sub-tasks are still held by this process. Of one that was cancelled while it was asked it
+// gives back the slot; one that was taken from us altogether has left its slot already.
 func (r *Runs) holdsTx(ctx context.Context, tx *store.Tx, tasks []*held) ([]bool, error) {
-	if err := lockRunsTx(ctx, tx, tasks); err != nil {
+	runs := make([]string, len(tasks))
+	for i, t := range tasks {
+		runs[i] = t.runID
+	}
+	if err := lockRunsTx(ctx, tx, runs...); err != nil {
 		return nil, err
 	}
 	marks, args := store.Among(idsOf(tasks), 1)
@@ -172,11 +190,13 @@ func (r *Runs) holdsTx(ctx context.Context, tx *store.Tx, tasks []*held) ([]bool
 		err := row.Scan(&id, &token)
 		tokens[id] = token
 		return err
-	}, `SELECT id, token FROM tasks WHERE status = 'running' AND node = $1 AND id`+marks, append([]any{r.options.Node}, args...)...)
+	}, `SELECT id, token FROM tasks WHERE status = 'running' AND node = $1 AND id`+marks+tx.ForUpdate(), append([]any{r.options.Node}, args...)...)
 	holds := make([]bool, len(tasks))
 	for i, t := range tasks {
 		token, ok := tokens[t.id]
-		holds[i] = ok && token == t.token
+		if holds[i] = ok && token == t.token; !holds[i] && err == nil {
+			err = r.lateTx(ctx, tx, t)
+		}
 	}
 	return holds, err
 }
@@ -278,7 +298,20 @@ func (r *Runs) readOnce(ctx context.Context, tasks []*held) (err error) {
 	if err != nil {
 		return err
 	}
-	return r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, tasks, outcome{status: answered}) })
+	return patient(ctx, func() (err error) {
+		if len(tasks) == 1 {
+			_, err = r.storing.do(ctx, tasks[0])
+		} else {
+			_, err = r.storeEach(ctx, tasks)
+		}
+		return err
+	})
+}
+
+// storeEach stores what was found in answers by one transaction.
+func (r *Runs) storeEach(ctx context.Context, tasks []*held) ([]struct{}, error) {
+	err := r.db.InTx(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, tasks, outcome{status: answered}) })
+	return make([]struct{}, len(tasks)), err
 }
 
 var errPanicked = errors.New("panicked")

@@ -23,6 +23,7 @@ const (
 // held is a sub-task that this process holds.
 type held struct {
 	id, runID, brandID       string
+	owner                    string // the account that it is done for
 	promptID, topicID, stage string
 	surface                  string
 	types                    store.Texts
@@ -39,17 +40,20 @@ type held struct {
 // done, cancelled or held by another is left alone. A positive wait means: not finished, call again then.
 func (r *Runs) Execute(ctx context.Context, taskID string) (again time.Duration, err error) {
 	defer fault.Wrap(&err, "run.Execute")
-	defer r.executions.begin(taskID)()
-	first, err := r.look(ctx, taskID)
-	if err != nil || first.owner == "" {
+	seen, err := r.look(ctx, taskID)
+	if err != nil || seen.platform == "" {
 		return 0, err
 	}
-	ctx = turn.For(ctx, turn.Jobs(first.owner))
-	task, again, err := r.claim(ctx, taskID, first)
+	return r.execute(ctx, TaskRef{taskID, seen.platform})
+}
+
+func (r *Runs) execute(ctx context.Context, ref TaskRef) (again time.Duration, err error) {
+	defer r.executions.begin(ref.ID)()
+	task, again, err := r.claim(ctx, ref)
 	if err != nil || task == nil {
 		return again, err
 	}
-	return r.perform(ctx, []*held{task})
+	return r.perform(turn.For(ctx, turn.Jobs(task.owner)), []*held{task})
 }
 
 // ExecuteAll is Execute for many sub-tasks, with one transaction where Execute has one for each: for assistants that answer at

@@ -29,7 +29,7 @@ func (r *Runs) leaveGoneTx(ctx context.Context, tx *store.Tx) error {
 		return err
 	}
 	for _, p := range list {
-		if err := lockRunTx(ctx, tx, p.runID); err != nil {
+		if err := lockRunsTx(ctx, tx, p.runID); err != nil {
 			return err
 		}
 		if _, err := r.skipTx(ctx, tx, p.runID, p.platform, *takenOut); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 )
@@ -16,6 +17,9 @@ const (
 	askTime = 10 * time.Minute
 	// freeWorkers is how many questions a process asks a platform at once when the platform itself sets no limit.
 	freeWorkers = 16
+	// askPause is how often a platform's queue is looked at: a look costs as much as storing an answer, and half of the workers hold
+	// jobs that wait for a slot.
+	askPause = 100 * time.Millisecond
 	// patience is how long a worker itself waits before it asks again: putting a job off and fetching it anew takes seconds too.
 	patience = 10 * time.Second
 )
@@ -27,7 +31,7 @@ type askArgs struct {
 // askJob puts a sub-task's question to a platform. Each platform has a kind of its own, and so a queue of its own: one that is
 // slow does not hold up the others. workers matters to who works the kind, not to who enqueues it.
 func askJob(platform string, workers int) queue.Declared[askArgs] {
-	return queue.Declare[askArgs](queue.Kind{Name: askPrefix + platform, Workers: workers, Timeout: askTime, MaxAttempts: 100})
+	return queue.Declare[askArgs](queue.Kind{Name: askPrefix + platform, Workers: workers, Pause: askPause, Timeout: askTime, MaxAttempts: 100})
 }
 
 type nothing struct{}
@@ -53,15 +57,18 @@ func (r *Runs) Jobs() []queue.Kind {
 		if workers == 0 {
 			workers = freeWorkers
 		}
-		kinds = append(kinds, askJob(p.ID, workers).By(r.ask))
+		kinds = append(kinds, askJob(p.ID, workers).By(func(ctx context.Context, args askArgs) error {
+			return r.ask(ctx, TaskRef{args.TaskID, p.ID})
+		}))
 	}
 	return kinds
 }
 
 // ask executes a sub-task until it has come to an end, or has to wait for longer than a worker should.
-func (r *Runs) ask(ctx context.Context, args askArgs) error {
+func (r *Runs) ask(ctx context.Context, ref TaskRef) (err error) {
+	defer fault.Wrap(&err, "run.ask")
 	for {
-		again, err := r.Execute(ctx, args.TaskID)
+		again, err := r.execute(ctx, ref)
 		if err != nil || again == 0 {
 			return err
 		}

@@ -25,7 +25,7 @@ func TestUpgradeAnswers(t *testing.T) {
 		w.work(t)
 		answers := w.number(t, `SELECT count(*) FROM answers`)
 		for _, sql := range []string{
-			`DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
+			`DROP TABLE latest_runs`, `DROP INDEX answers_bare`, `DROP INDEX answers_listed`, `ALTER TABLE answers DROP COLUMN question`, `ALTER TABLE answers DROP COLUMN types`,
 			`ALTER TABLE answers DROP COLUMN stage`, `ALTER TABLE answers DROP COLUMN topic_id`, `ALTER TABLE answers DROP COLUMN prompt_id`,
 			`ALTER TABLE answers DROP COLUMN platform`, `DELETE FROM schema_served WHERE version_id = 14`,
 		} {

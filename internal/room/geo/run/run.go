@@ -47,6 +47,10 @@ type Runs struct {
 	waiters    slotWaiters
 	changes    changes
 	heartbeat  heartbeat
+
+	claiming together[string, claimOne]
+	arriving together[arriving, bool]
+	storing  together[*held, struct{}]
 }
 
 // Rooms are the neighbours a run needs.
@@ -73,7 +77,9 @@ type Options struct {
 // New returns the room over db.
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
-	return &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
+	r := &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
+	r.claiming.serve, r.arriving.serve, r.storing.serve = r.claimEach, r.arriveEach, r.storeEach
+	return r
 }
 
 // Aside is the same process at work over another handle of the database, under another clock.

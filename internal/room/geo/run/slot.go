@@ -8,43 +8,47 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// takeSlotTx takes one of a platform's slots and one request of its pace, over the whole installation. The row of the
+// takeSlotsTx takes up to so many of a platform's slots, and requests of its pace, over the whole installation. The row of the
 // platform is what all processes queue for; a slot is a sub-task that a node holds, so none can be lost with its sub-task.
-// A platform that is tried again after it was left alone has one slot. wait is 0 when there was a slot, else when it is
-// worth asking again.
-func (r *Runs) takeSlotTx(ctx context.Context, tx *store.Tx, platform string, gates gates) (wait time.Duration, err error) {
+// A platform that is tried again after it was left alone has one slot. wait is when it is worth asking again for those it has not got.
+func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, want int, gates gates) (got int, wait time.Duration, err error) {
 	slots, perMinute := r.options.Limits(platform)
 	if _, trial := gates.closed[platform]; trial {
 		slots = 1
 	}
 	if !gates.known[platform] {
 		if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 	}
 	if slots == 0 && perMinute == 0 {
-		return 0, nil
+		return want, 0, nil
 	}
 	next, taken, err := takenTx(ctx, tx, platform)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	if slots > 0 && taken >= slots {
-		return fullWait, nil
+	if slots > 0 && want > slots-taken {
+		want, wait = max(0, slots-taken), fullWait
 	}
-	if perMinute == 0 {
-		return 0, nil
+	if perMinute == 0 || want == 0 {
+		return want, wait, nil
 	}
-	late := tx.Now.Sub(next.Time)
-	if late < 0 {
-		return -late, nil
+	for interval := time.Minute / time.Duration(perMinute); got < want; got++ {
+		late := tx.Now.Sub(next.Time)
+		if late < 0 {
+			wait = -late
+			break
+		}
+		if late > interval {
+			late = 0 // after a pause the pace begins anew
+		}
+		next = tx.Now.Add(interval - late)
 	}
-	interval := time.Minute / time.Duration(perMinute)
-	if late > interval {
-		late = 0 // after a pause the pace begins anew
+	if got > 0 {
+		_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, next)
 	}
-	_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, tx.Now.Add(interval-late))
-	return 0, err
+	return got, wait, err
 }
 
 // takenTx locks the row of a platform and counts its slots that are taken.

@@ -31,13 +31,17 @@ func (r *Runs) startTx(ctx context.Context, tx *store.Tx) (started []string, err
 		if err != nil || len(queued) == 0 {
 			return started, err
 		}
+		ended := false // those whose platforms were all skipped, which leaves their room to the next
 		for _, q := range queued {
-			if err := r.beginTx(ctx, tx, q); err != nil {
+			over, err := r.beginTx(ctx, tx, q)
+			if err != nil {
 				return nil, err
 			}
-			started = append(started, q.id)
+			ended, started = ended || over, append(started, q.id)
 		}
-		// Runs whose platforms were all skipped have ended by now and left their room to the next.
+		if !ended {
+			return started, nil
+		}
 	}
 }
 
@@ -53,41 +57,43 @@ func scanQueued(row store.Row) (q queuedRun, err error) {
 }
 
 // beginTx turns a queued run into a running one: platforms that cannot be asked are skipped as a whole, for the others the
-// sub-tasks are handed to the workers.
-func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) error {
+// sub-tasks are handed to the workers. It tells whether that ended the run.
+func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) (ended bool, err error) {
 	if _, err := tx.Exec(ctx, `UPDATE runs SET status = 'running', started_at = $2 WHERE id = $1`, q.id, tx.Now); err != nil {
-		return err
+		return false, err
 	}
 	if err := r.rooms.Brands.RunMovedTx(ctx, tx, q.id, Running, nil); err != nil {
-		return err
+		return false, err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1 AND done < total`, q.id); err != nil {
-		return err
+		return false, err
 	}
 	r.options.Watch.runTx(tx, Running)
 	platforms, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM run_platforms WHERE run_id = $1 ORDER BY position`, q.id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	closed, err := circuits(ctx, tx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, platform := range platforms {
 		why := r.unavailable(platform, q.mode, closed, tx.Now)
 		if q.surface == finding.SurfaceApp {
 			if why, err = r.unreachable(ctx, tx, q, platform); err != nil {
-				return err
+				return false, err
 			}
 		}
 		if why == nil {
 			continue
 		}
-		if _, err := r.skipTx(ctx, tx, q.id, platform, *why); err != nil {
-			return err
+		over, err := r.skipTx(ctx, tx, q.id, platform, *why)
+		if err != nil {
+			return false, err
 		}
+		ended = ended || over
 	}
-	return r.enqueueTx(ctx, tx, q.id)
+	return ended, r.enqueueTx(ctx, tx, q.id)
 }
 
 // enqueueTx hands a run's waiting sub-tasks over, but those that a runtime is to ask, prompt by prompt, so that all platforms begin at once.

@@ -74,27 +74,28 @@ func (t *held) finding() finding.Task {
 
 // storeTx keeps the outcome of sub-tasks, the same of all, and what became of their runs by it.
 func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, tasks []*held, result outcome) error {
-	if err := lockRunsTx(ctx, tx, tasks); err != nil {
+	holds, err := r.holdsTx(ctx, tx, tasks)
+	if err != nil {
 		return err
+	}
+	var mine []*held
+	for i, task := range tasks {
+		if holds[i] {
+			mine = append(mine, task)
+		}
+	}
+	if len(mine) == 0 {
+		return nil
 	}
 	var ended any
 	if result.status != Queued {
 		ended = tx.Now
 	}
-	var mine []*held
-	for _, task := range tasks {
-		n, err := tx.Exec(ctx, `UPDATE tasks SET status = $4, node = NULL, error = $5, error_class = $6, ended_at = $7
-			WHERE id = $1 AND status = 'running' AND node = $2 AND token = $3`, task.id, r.options.Node, task.token,
-			result.status, result.reason, string(result.class), ended)
-		if err == nil && n == 0 {
-			err = r.lateTx(ctx, tx, task)
-		}
-		if err != nil {
-			return err
-		}
-		if n > 0 {
-			mine = append(mine, task)
-		}
+	marks, args := store.Among(idsOf(mine), 5)
+	_, err = tx.Exec(ctx, `UPDATE tasks SET status = $2, node = NULL, error = $3, error_class = $4, ended_at = $5 WHERE node = $1 AND id`+marks,
+		append([]any{r.options.Node, result.status, result.reason, string(result.class), ended}, args...)...)
+	if err != nil {
+		return err
 	}
 	if result.status == answered {
 		if err := r.keepTx(ctx, tx, mine); err != nil {
@@ -246,7 +247,7 @@ func (r *Runs) putBack(ctx context.Context, task *held) error {
 // putBackTx gives back what the claim counted: an attempt to ask, or once the answer has come a try to read it. The attempt that
 // brought the answer stays counted. A sub-task that is another's by now keeps its counts.
 func (r *Runs) putBackTx(ctx context.Context, tx *store.Tx, task *held) error {
-	if err := lockRunTx(ctx, tx, task.runID); err != nil {
+	if err := lockRunsTx(ctx, tx, task.runID); err != nil {
 		return err
 	}
 	unmade := 1
@@ -267,31 +268,13 @@ func (r *Runs) putBackTx(ctx context.Context, tx *store.Tx, task *held) error {
 	return err
 }
 
-// lockRunTx makes everything that changes a run's sub-tasks wait for each other. A run that is gone is none.
-func lockRunTx(ctx context.Context, tx *store.Tx, runID string) error {
+// lockRunsTx makes everything that changes the sub-tasks of runs wait for each other. They are locked in one order; a run that is gone
+// is none.
+func lockRunsTx(ctx context.Context, tx *store.Tx, runs ...string) error {
 	if tx.ForUpdate() == "" { // the transaction has the database to itself
 		return nil
 	}
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM runs WHERE id = $1`+tx.ForUpdate(), runID))
-	if errors.Is(err, store.ErrNoRows) {
-		return nil
-	}
+	marks, args := store.Among(runs, 0)
+	_, err := store.List(ctx, tx, store.One[string], `SELECT id FROM runs WHERE id`+marks+` ORDER BY id`+tx.ForUpdate(), args...)
 	return err
-}
-
-// lockRunsTx locks the runs of sub-tasks, always in the same order.
-func lockRunsTx(ctx context.Context, tx *store.Tx, tasks []*held) error {
-	var runs []string
-	for _, t := range tasks {
-		if !slices.Contains(runs, t.runID) {
-			runs = append(runs, t.runID)
-		}
-	}
-	slices.Sort(runs)
-	for _, id := range runs {
-		if err := lockRunTx(ctx, tx, id); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -135,6 +135,15 @@ func (r *Runtimes) StandingIn(ctx context.Context, q store.Querier, now timestam
 	return s, err
 }
 
+// LiveIn lists the platforms whose terms were read and that a runtime of a space, or of the installation, is logged in to now.
+func (r *Runtimes) LiveIn(ctx context.Context, q store.Querier, now timestamp.Time, spaceID string) (_ []string, err error) {
+	defer fault.Wrap(&err, "runtime.LiveIn")
+
+	return store.List(ctx, q, store.One[string], `SELECT DISTINCT p.platform FROM runtimes r JOIN runtime_platforms p ON p.runtime_id = r.id
+		WHERE r.revoked_at IS NULL AND (r.space_id IS NULL OR r.space_id = $1) AND p.seen_at >= $2 AND p.state IN ('ready', 'asking', 'resting')
+			AND EXISTS (SELECT 1 FROM runtime_terms t WHERE t.platform = p.platform)`, spaceID, now.Add(-liveFor))
+}
+
 // Offline is the state of a runtime that has not been heard of lately, in counts.
 const Offline State = "offline"
 
