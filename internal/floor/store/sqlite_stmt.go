@@ -181,15 +181,16 @@ func (c *stmtConn) ExecContext(ctx context.Context, text string, args []driver.N
 	return k.stmt.ExecContext(ctx, args)
 }
 
-// oneRow is the context of a query for one row. It hides from database/sql that it can end, which saves a goroutine per
-// lookup: a single row is there when the driver returns, and the driver is given the context itself.
-type oneRow struct{ context.Context }
-
-func (oneRow) Done() <-chan struct{} { return nil }
-
+// QueryContext is given an unwatched context for a single row, so that database/sql needs no goroutine that waits for its end: the row
+// is there when the driver returns, and the driver is given the context itself, unless the statement is brief.
 func (c *stmtConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
-	if one, ok := ctx.(oneRow); ok {
-		ctx = one.Context
+	if hidden, ok := ctx.(unwatched); ok {
+		if err := hidden.Err(); err != nil {
+			return nil, err
+		}
+		if _, ok := hidden.Context.(brief); !ok {
+			ctx = hidden.Context
+		}
 	}
 	text = c.planned(text, args)
 	k, err := c.cached(ctx, text)

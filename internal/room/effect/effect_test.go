@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -61,19 +62,31 @@ func newMeasured(t testing.TB, w *geotest.World, prompts int) *measured {
 
 const article = "云栖笔记的写字楼店设有自提柜，下单后约六分钟可取，烘焙日期写在每一只杯贴的左下角。"
 
-// publish orders the article at an outlet for a campaign, and has it published.
-func (m *measured) publish(campaignID, host string) order.Order {
+// order orders the article at an outlet, for a campaign or for none.
+func (m *measured) order(campaignID *string, host string) order.Order {
 	m.t.Helper()
 	ctx := context.Background()
 	outlet, err := m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: host, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
 	geotest.Must(m.t, err)
 	c, err := m.contents.Create(ctx, m.Who, content.Fields{Title: host, Body: article, ContentType: catalogue.Article})
 	geotest.Must(m.t, err)
-	out, err := m.orders.Submit(ctx, m.Who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet.ID}, CampaignID: &campaignID})
+	out, err := m.orders.Submit(ctx, m.Who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet.ID}, CampaignID: campaignID})
 	geotest.Must(m.t, err)
-	_, err = m.orders.Approve(ctx, "op", out.Items[0].ID, "")
+	return out.Items[0]
+}
+
+// publish has such an order published; "" is no campaign.
+func (m *measured) publish(campaignID, host string) order.Order {
+	m.t.Helper()
+	ctx := context.Background()
+	var of *string
+	if campaignID != "" {
+		of = &campaignID
+	}
+	o := m.order(of, host)
+	_, err := m.orders.Approve(ctx, "op", o.ID, "")
 	geotest.Must(m.t, err)
-	o, err := m.orders.Publish(ctx, "op", out.Items[0].ID, "https://"+host+"/a/1")
+	o, err = m.orders.Publish(ctx, "op", o.ID, "https://"+host+"/a/1")
 	geotest.Must(m.t, err)
 	return o
 }
@@ -311,6 +324,48 @@ func TestCampaignLimits(t *testing.T) {
 		geotest.Must(t, m.effects.Judge(ctx)) // nothing is said of what ended before its day
 		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
 			t.Errorf("told %d times", n)
+		}
+	})
+}
+
+// Nothing but what was ordered for a campaign and came out counts for it: not what was published before its declaration, nor what was withdrawn or rejected, nor an
+// order of another account. A plan that is over refuses orders and leaves the rest.
+func TestCampaignOrders(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, context.Background()
+		m.publish("", "early.example")
+		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts})
+		geotest.Must(t, err)
+		if got := m.measure(c.ID); len(c.Controls) != 0 || got.Basis != "competitors" || len(got.Publications) != 0 || got.Verdict != effect.Unpublished {
+			t.Errorf("all prompts are targets, and what came out before counts: %+v", got)
+		}
+		withdrawn, rejected := m.order(&c.ID, "one.example"), m.order(&c.ID, "two.example")
+		_, err = m.orders.Withdraw(ctx, m.Who, withdrawn.ID)
+		geotest.Must(t, err)
+		_, err = m.orders.Reject(ctx, "op", rejected.ID, "不合适")
+		geotest.Must(t, err)
+		other := m.World.Caller(t)
+		theirs, err := m.contents.Create(ctx, other, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article})
+		geotest.Must(t, err)
+		if _, err := m.orders.Submit(ctx, other, order.Submission{ContentID: theirs.ID, MediaIDs: []string{withdrawn.Media.ID}, CampaignID: &c.ID}); !fault.Is(err, fault.NoSuchThing) {
+			t.Errorf("another account's order joins: %v", err)
+		}
+		m.Clock.Advance(60 * 24 * time.Hour)
+		got := m.measure(c.ID)
+		if len(got.Publications) != 2 || got.Verdict != effect.Unpublished || got.StartedOn != nil || got.Final || got.Absorption != nil {
+			t.Errorf("what never came out counts: %+v", got)
+		}
+		geotest.Must(t, m.effects.Judge(ctx))
+		over := timestamp.Of(m.Clock.Now().Add(-time.Hour))
+		_, err = m.Plans.Set(ctx, m.Who.UserID, plan.Change{ExpiresAt: &over})
+		geotest.Must(t, err)
+		again := order.Submission{ContentID: rejected.Content.ID, MediaIDs: []string{rejected.Media.ID}, CampaignID: &c.ID}
+		if _, err := m.orders.Submit(ctx, m.Who, again); !fault.Is(err, fault.Expired) {
+			t.Errorf("an order under a plan that is over: %v", err)
+		}
+		if still := m.measure(c.ID); still.Judged != nil || len(still.Publications) != 2 {
+			t.Errorf("the plan is over: %+v", still)
 		}
 	})
 }

@@ -37,6 +37,7 @@ const (
 	pieceMost  = 400 // answers a job reads before others have their turn
 	claimsMax  = 50  // of one answer that are kept
 	queuedFor  = time.Hour
+	lateMost   = time.Hour // how much later than its time an answer may be there: a transaction, and the clocks of two nodes
 )
 
 // CheckTx has the answers of a brand that has facts held against them, in the background.
@@ -82,8 +83,8 @@ func (f *Facts) checkPiece(ctx context.Context, brandID string) (err error) {
 	})
 }
 
-// Check holds the answers of a brand that name it against its facts, newest first: those that were not, or with another sheet. It
-// can be interrupted at any point and called again, also twice at a time.
+// Check holds the answers of a brand that name it against its facts, newest first: those that were not, or with another sheet. Where all
+// were, it looks at answers since then only. It can be interrupted at any point and called again, also twice at a time.
 func (f *Facts) Check(ctx context.Context, brandID string) (err error) {
 	defer fault.Wrap(&err, "fact.Check")
 
@@ -114,18 +115,22 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 	if err := turn.Work(ctx, s.compile); err != nil {
 		return false, err
 	}
+	w, err := f.sweepOf(ctx, brandID, s)
+	if err != nil {
+		return false, err
+	}
 	before := "~" // after every id
 	for read := 0; read < most; read += f.batch {
 		list, err := store.List(ctx, f.db.Read(), scanUnchecked, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM answers a
 				JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
-			WHERE a.brand_id = $1 AND a.id < $2 AND a.text IS NOT NULL AND f.position IS NOT NULL
+			WHERE a.brand_id = $1 AND a.id < $2 AND a.answered_at >= $4 AND a.text IS NOT NULL AND f.position IS NOT NULL
 				AND NOT EXISTS (SELECT 1 FROM checked_answers c WHERE c.answer_id = a.id AND c.sheet = $3)
-			ORDER BY a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, before, s.ID)
+			ORDER BY a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, before, s.ID, w.since)
 		if err != nil {
 			return false, err
 		}
 		if len(list) == 0 {
-			return false, f.sum(ctx, brandID)
+			return false, cmp.Or(f.sum(ctx, brandID), w.end(ctx, f))
 		}
 		before = list[len(list)-1].id
 		for i := range list {
@@ -134,9 +139,10 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 				return true, err
 			}
 		}
-		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.keepTx(ctx, tx, of, s, list) }); err != nil {
+		if err := f.db.InTx(ctx, func(tx *store.Tx) error { return f.keepTx(ctx, tx, of, w, list) }); err != nil {
 			return true, err
 		}
+		w.changes++
 	}
 	return true, nil
 }
@@ -147,7 +153,7 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 		if err := holdTx(ctx, tx, brandID); err != nil {
 			return err
 		}
-		for _, sql := range []string{`DELETE FROM checked_answers WHERE brand_id = $1`, `DELETE FROM checked_days WHERE brand_id = $1`} {
+		for _, sql := range []string{`UPDATE fact_sheets SET swept = '' WHERE brand_id = $1`, `DELETE FROM checked_answers WHERE brand_id = $1`, `DELETE FROM checked_days WHERE brand_id = $1`} {
 			if _, err := tx.Exec(ctx, sql, brandID); err != nil {
 				return err
 			}
@@ -158,8 +164,10 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 
 // holdTx counts a change of what is kept for a brand and holds its row until tx ends.
 func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed) SELECT id, 1, 1 FROM brands WHERE id = $1 ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
-		summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END`, brandID)
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, swept_changes) SELECT id, 1, 1, 1 FROM brands WHERE id = $1
+		ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
+			summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END,
+			swept_changes = CASE WHEN fact_sheets.swept_changes = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.swept_changes END`, brandID)
 	return err
 }
 
@@ -185,8 +193,12 @@ func scanUnchecked(row store.Row) (a unchecked, err error) {
 
 // keepTx stores what some answers claim in place of what was read before, and tells of what they contradict for the first time. When the
 // sheet has changed meanwhile, whoever changed it has had the answers checked again.
-func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, s *Sheet, list []unchecked) error {
+func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, w *sweep, list []unchecked) error {
+	s := w.Sheet
 	if err := holdTx(ctx, tx, of.brandID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE fact_sheets SET swept = '' WHERE brand_id = $1 AND swept <> $2`, of.brandID, w.mark); err != nil {
 		return err
 	}
 	if err := dropTx(ctx, tx, of.brandID, list); err != nil {

@@ -17,9 +17,15 @@ type Searched struct {
 	Kinds    string // what its prompt counts for
 	Question string
 	Queries  store.Texts
-	Named    bool    // it names the brand
-	Others   []Other // where there are searches
-	Counts   bool    // it is in denominators
+	Named    bool         // it names the brand
+	Others   []NamedOther // where there are searches
+	Counts   bool         // it is in denominators
+}
+
+// NamedOther is a competitor that an answer names, and no more of it.
+type NamedOther struct {
+	ID   string `json:"competitor_id"`
+	Name string `json:"name"`
 }
 
 // SearchedFilter is what is to be read. No platform, no topic and no prompt mean all.
@@ -55,7 +61,7 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			return err
 		}
 		s.Counts = answer.State(state).Answered() && !s.cut()
-		if queries != "" {
+		if queries != "" && queries != "[]" {
 			if err := s.Queries.Scan(queries); err != nil {
 				return err
 			}
@@ -68,6 +74,6 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 		do(&s)
 		return nil
 	}, `SELECT f.answer_id, f.platform, f.prompt_id, f.topic_id, f.kinds, f.at, f.state, f.position IS NOT NULL, f.others, a.question, a.queries, a.finish
-		FROM (SELECT * FROM findings WHERE `+where+` ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(f.Most)+`) f JOIN answers a ON a.id = f.answer_id
+		FROM (SELECT answer_id, platform, prompt_id, topic_id, kinds, at, state, position, others FROM findings WHERE `+where+` ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(f.Most)+`) f JOIN answers a ON a.id = f.answer_id
 		ORDER BY f.at DESC, f.answer_id`, args...)
 }

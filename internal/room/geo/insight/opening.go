@@ -163,12 +163,13 @@ func (s *scope) openings(ctx context.Context) (out Openings, err error) {
 	}
 	out.Channels = o.shown(o.sites, domainsShown)
 	leads, tested := o.leads()
-	if err := o.readTopics(ctx, leads); err != nil {
+	gaps = gaps[:min(len(gaps), gapsShown)]
+	if err := o.readTopics(ctx, leads, gaps); err != nil {
 		return out, err
 	}
 	out.Compared, out.Untested = compared+tested, len(o.cells)-tested
 	out.Items = append(out.Items, o.byTopic(leads)...)
-	for _, g := range gaps[:min(len(gaps), gapsShown)] {
+	for _, g := range gaps {
 		out.Items = append(out.Items, o.ofSource(&g))
 	}
 	out.Items = append(out.Items, o.ofOwn()...)
@@ -215,9 +216,16 @@ func (o *opened) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// readTopics reads what topics rest on, from the newest months: pages come and go within weeks. Of a topic that is no opening, the pages do not
-// matter.
-func (o *opened) readTopics(ctx context.Context, leads map[string]lead) error {
+// readTopics reads what topics rest on, from the newest months: pages come and go within weeks. Of a topic that is no opening, only those channels
+// matter that are one.
+func (o *opened) readTopics(ctx context.Context, leads map[string]lead, gaps []bounded) error {
+	if len(leads)+len(gaps) == 0 {
+		return nil
+	}
+	open := map[string]bool{}
+	for _, g := range gaps {
+		open[g.Channel] = true
+	}
 	first := o.span.to.AddDate(0, 0, 1-o.span.to.Day()).AddDate(0, -openingMonths, 0)
 	if first.Before(o.span.from) {
 		first = o.span.from
@@ -225,7 +233,7 @@ func (o *opened) readTopics(ctx context.Context, leads map[string]lead) error {
 	extent := o.extent(span{first, o.span.to}, false)
 	extent.Topics = true
 	return o.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-		if _, opens := leads[k.Topic]; k.Page && !opens || !o.about(k.Topic) {
+		if _, opens := leads[k.Topic]; !opens && (k.Page || !open[k.Source]) || !o.about(k.Topic) {
 			return
 		}
 		if o.topics[k.Topic] == nil {
