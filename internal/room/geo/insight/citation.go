@@ -172,7 +172,7 @@ type source struct {
 	citations, answers, withBrand, gap int64
 	platforms                          []string
 	on                                 []stat.Stratum // by platform: naming the brand among the answers that cite it
-	first, last                        int64                   // µs
+	first, last                        int64          // µs
 }
 
 // citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
