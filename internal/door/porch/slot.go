@@ -71,6 +71,9 @@ type slotHolder struct {
 
 // enter takes a slot, for which it is not patient, and then a turn.
 func (h *slotHolder) enter(ctx context.Context) bool {
+	if slot, ok := h.slots.slots.TryTake(h.who); ok {
+		return h.begin(ctx, slot)
+	}
 	short, cancel := context.WithTimeout(ctx, h.slots.wait)
 	defer cancel()
 	slot, ok := h.slots.slots.Take(short, h.who)
