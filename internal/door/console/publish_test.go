@@ -130,6 +130,9 @@ func TestCatalogue(t *testing.T) {
 		if n := cheap.count(`th[aria-sort="ascending"]`); n != 1 {
 			t.Errorf("%d columns say that they are sorted", n)
 		}
+		for _, link := range b.get("/search?q="+url.QueryEscape("晨光日报")).expect(200, "晨光日报").find("#found a[href]") {
+			b.get(attr(link, "href")).expect(200)
+		}
 		b.get("/media?media="+ids["旧闻网"]).expect(200, "已下架", "不再列出")
 		b.get("/media?media="+ids["歇业晚报"]).expect(200, "恢复前不能下单")
 		b.get("/media?media="+ids["晨光日报"]).expect(200, "加入清单 · 60 积分", "还没有监测数据")

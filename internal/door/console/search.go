@@ -101,7 +101,7 @@ func (c *Console) findIn(ctx context.Context, v *kit.Visit, at *brand.Title, f *
 	for _, o := range outlets.Items {
 		f.found(kit.Key("媒体"), o.Name, "", "/media?media="+o.ID)
 	}
-	answers, _, err := c.rooms.Runs.Answers(ctx, v.Caller, at.ID, run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Page: run.Page{Number: 1, Size: foundEach}})
+	answers, err := c.rooms.Runs.Newest(ctx, v.Caller, at.ID, run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Page: run.Page{Number: 1, Size: foundEach}})
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	}
 	filter := answerFilter(l, l.query)
 	filter.Page = run.Page{Number: 1, Size: answersExported}
-	answers, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -84,7 +84,7 @@ func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error
 	if platform := v.URL.Query().Get("diff"); platform != "" {
 		filter.Platforms = []string{platform}
 	}
-	recent, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
+	recent, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil || len(recent) == 0 {
 		return err
 	}
@@ -105,10 +105,10 @@ func (pages *Pages) before(ctx context.Context, v *kit.Visit, l lens, f run.Answ
 	now := f
 	f.From, f.To = l.wasMoments()
 	f.Page = run.Page{Number: 1, Size: 1}
-	list, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, f)
+	list, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, f)
 	if err == nil && len(list) == 0 && total > 1 {
 		now.Page = run.Page{Number: total, Size: 1}
-		list, _, err = pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, now)
+		list, err = pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, now)
 	}
 	if err != nil || len(list) == 0 {
 		return nil, err

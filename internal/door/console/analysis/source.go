@@ -38,7 +38,7 @@ func (pages *Pages) showSource(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, fault.NotFound("source", p.channel)
 	}
 	if ids := p.AnswerIDs[:min(len(p.AnswerIDs), sourceAnswers)]; len(ids) > 0 {
-		answers, _, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Page: run.Page{Number: 1, Size: sourceAnswers}})
+		answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Page: run.Page{Number: 1, Size: sourceAnswers}})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -22,7 +22,8 @@
     var box = figure.querySelector(".chart-plot");
     box.replaceChildren();
     var font = "11px " + getComputedStyle(document.body).fontFamily;
-    var short = function (s) { var d = new Date(s * 1000); return String(d.getUTCMonth() + 1).padStart(2, "0") + "-" + String(d.getUTCDate()).padStart(2, "0"); };
+    var lang = document.documentElement.lang;
+    var short = function (s) { var d = new Date(s * 1000); if (!/^zh/.test(lang)) return d.toLocaleDateString(lang, { month: "short", day: "numeric", timeZone: "UTC" }); return String(d.getUTCMonth() + 1).padStart(2, "0") + "-" + String(d.getUTCDate()).padStart(2, "0"); };
     var plot = new uPlot({
       width: box.clientWidth || 600, height: 260, padding: [8, 18, 0, 0],
       tzDate: function (ts) { return uPlot.tzDate(new Date(ts * 1e3), "UTC"); },
@@ -55,7 +56,7 @@
         setCursor: [function (u) {
           var i = u.cursor.idx, p = i == null ? null : points[i];
           var marked = p && (data.flags || []).filter(function (f) { return f.day === p.day; }).map(function (f) { return f.label; }).join("　");
-          tip.textContent = (p && p.value != null ? p.day.slice(5) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "") + (marked ? "　" + marked : "");
+          tip.textContent = (p && p.value != null ? short(at[i]) + "　" + p.value.toFixed(data.digits) + data.unit + (p.low == null ? "" : "　( " + p.low.toFixed(data.digits) + " – " + p.high.toFixed(data.digits) + " )") : "") + (marked ? "　" + marked : "");
         }]
       }
     }, [at, column(points, "high"), column(points, "low"), column(points, "was"), column(points, "single"), column(points, "value")], box);

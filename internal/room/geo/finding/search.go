@@ -17,9 +17,15 @@ type Searched struct {
 	Kinds    string // what its prompt counts for
 	Question string
 	Queries  store.Texts
-	Named    bool    // it names the brand
-	Others   []Other // where there are searches; several answers may share the list
-	Counts   bool    // it is in denominators
+	Named    bool         // it names the brand
+	Others   []NamedOther // where there are searches
+	Counts   bool         // it is in denominators
+}
+
+// NamedOther is a competitor that an answer names, and no more of it.
+type NamedOther struct {
+	ID   string `json:"competitor_id"`
+	Name string `json:"name"`
 }
 
 // SearchedFilter is what is to be read. No platform, no topic and no prompt mean all.
@@ -48,7 +54,6 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			where, args = where+` AND `+column+marks, append(args, more...)
 		}
 	}
-	read := map[string][]Other{} // the same few competitors come again and again
 	return store.Each(ctx, q, func(row store.Row) error {
 		var s Searched
 		var state, queries, others string
@@ -62,12 +67,8 @@ func EachSearched(ctx context.Context, q store.Querier, f SearchedFilter, do fun
 			}
 		}
 		if len(s.Queries) > 0 {
-			known := false
-			if s.Others, known = read[others]; !known {
-				if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
-					return err
-				}
-				read[others] = s.Others
+			if err := json.Unmarshal([]byte(others), &s.Others); err != nil {
+				return err
 			}
 		}
 		do(&s)

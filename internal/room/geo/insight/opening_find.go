@@ -81,11 +81,16 @@ func oursIn(cells []cell) Share {
 }
 
 func (o *opened) theirs(c competitor, cells []cell) RivalShare {
-	var n int64
+	return RivalShare{c.id, c.name, shareIn(o.naming(c, cells), answersIn(cells))}
+}
+
+// naming is how many answers of cells name a competitor.
+func (o *opened) naming(c competitor, cells []cell) (n int64) {
+	named := o.rivals.of(c.id).named
 	for i := range cells {
-		n += o.rivals.of(c.id).named[cellKey{cells[i].prompt, cells[i].platform}]
+		n += named[cellKey{cells[i].prompt, cells[i].platform}]
 	}
-	return RivalShare{c.id, c.name, shareIn(n, answersIn(cells))}
+	return n
 }
 
 // ofSource is a channel whose citing answers lack the brand: the prompts are those of the topics for which it is cited, on its platforms.
@@ -123,14 +128,21 @@ func (o *opened) site(src *source) *sourced {
 }
 
 // ahead is the competitor that is named most often in some cells; nil where none is named more often than the brand.
-func (o *opened) ahead(cells []cell) (best *RivalShare) {
-	least := oursIn(cells).Count
-	for _, c := range o.scope.rivals {
-		if r := o.theirs(c, cells); r.Count > least {
-			best, least = &r, r.Count
+func (o *opened) ahead(cells []cell) *RivalShare {
+	var best *competitor
+	most := int64(0)
+	for i := range cells {
+		most += cells[i].named
+	}
+	for i := range o.scope.rivals {
+		if n := o.naming(o.scope.rivals[i], cells); n > most {
+			best, most = &o.scope.rivals[i], n
 		}
 	}
-	return best
+	if best == nil {
+		return nil
+	}
+	return &RivalShare{best.id, best.name, shareIn(most, answersIn(cells))}
 }
 
 // ofOwn are own sites that answers cite while they name a competitor alone.

@@ -155,15 +155,35 @@ func (r *Runs) Answers(ctx context.Context, who account.Caller, brandID string, 
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*)`+fromCounted(where)+where, args...)); err != nil {
 			return err
 		}
-		n := len(args)
-		list, err = store.List(ctx, q, scanAnswer, selectAnswers+where+`
-			ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
-		if err != nil {
-			return err
-		}
-		return r.mark(ctx, q, brandID, list)
+		list, err = r.listAnswers(ctx, q, brandID, f)
+		return err
 	})
 	return list, total, err
+}
+
+// Newest is a page of Answers that nobody counts. A brand of another space is NotFound.
+func (r *Runs) Newest(ctx context.Context, who account.Caller, brandID string, f AnswerFilter) (list []Answer, err error) {
+	defer fault.Wrap(&err, "run.Newest")
+
+	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {
+		return nil, err
+	}
+	err = r.db.View(ctx, func(q store.Querier) error {
+		list, err = r.listAnswers(ctx, q, brandID, f)
+		return err
+	})
+	return list, err
+}
+
+func (r *Runs) listAnswers(ctx context.Context, q store.Querier, brandID string, f AnswerFilter) ([]Answer, error) {
+	where, args := f.where(brandID)
+	n := len(args)
+	list, err := store.List(ctx, q, scanAnswer, selectAnswers+where+`
+		ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+	if err != nil {
+		return nil, err
+	}
+	return list, r.mark(ctx, q, brandID, list)
 }
 
 // Answer reads one answer. One of another space is NotFound.

@@ -49,6 +49,11 @@ func TestAnswers(t *testing.T) {
 			}
 			list, total, err := w.Answers(t.Context(), who, brandID, f)
 			must(t, err)
+			newest, err := w.Newest(t.Context(), who, brandID, f)
+			must(t, err)
+			if !slices.EqualFunc(list, newest, func(a, b run.Answer) bool { return a.ID == b.ID }) {
+				t.Errorf("%+v: uncounted, the page is another", f)
+			}
 			return list, total
 		}
 		whole, total := read(run.AnswerFilter{})
