@@ -14,9 +14,7 @@ func BenchmarkOverview(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			s, key, path := lived(b, storetest.URL(b, d))
-			bare := serveBare(b, s.Expect(b, apitest.Call{Key: key, Method: "GET", Path: path}))
-			b.Run("client", func(b *testing.B) { compare(b, clients(b, s.Addr, path, key), clients(b, bare, path, key)) })
-			b.Run("wire", func(b *testing.B) { compare(b, wires(b, s.Addr, path, key), wires(b, bare, path, key)) })
+			compareAll(b, s, path, key)
 		})
 	}
 }

@@ -26,14 +26,10 @@ type Admission struct {
 // Admit finds who is calling and counts the request, all before ctx ends. It sets the rate limit's headers on w.
 // Faults: Unauthenticated, AccountDisabled, TooFrequent.
 func (a *Admission) Admit(ctx context.Context, w http.ResponseWriter, r *http.Request) (account.Caller, error) {
-	caller, err := a.authenticate(ctx, r)
+	caller, decision, err := a.authenticate(ctx, r)
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.AccountDisabled) { // whose key is as good as none
 		return caller, a.countStranger(ctx, r, err)
 	}
-	if err != nil {
-		return caller, err
-	}
-	decision, err := a.Limits.Allow(ctx, caller.KeyID, a.PerKey)
 	if err != nil {
 		return caller, err
 	}
@@ -62,15 +58,15 @@ func (a *Admission) tooFrequent(by string, d limit.Decision) error {
 	return fault.New(fault.TooFrequent).After(d.RetryAfter)
 }
 
-func (a *Admission) authenticate(ctx context.Context, r *http.Request) (account.Caller, error) {
+func (a *Admission) authenticate(ctx context.Context, r *http.Request) (account.Caller, limit.Decision, error) {
 	key, ok := credential(r.Header)
 	if !ok {
-		return account.Caller{}, fault.New(fault.Unauthenticated)
+		return account.Caller{}, limit.Decision{}, fault.New(fault.Unauthenticated)
 	}
-	caller, err := a.Accounts.Authenticate(ctx, key)
+	caller, decision, err := a.Accounts.Admit(ctx, key, a.PerKey)
 	record := Of(ctx)
 	record.KeyID, record.UserID = caller.KeyID, caller.UserID
-	return caller, err
+	return caller, decision, err
 }
 
 // credential reads the one key that a request carries, in either header. Two different keys are none.
@@ -119,6 +115,6 @@ func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal 
 
 // tell writes the headers of the IETF draft "RateLimit header fields": the policy, and what is left of it.
 func (a *Admission) tell(h http.Header, d limit.Decision) {
-	h.Set("RateLimit-Policy", `"key";q=`+strconv.Itoa(a.PerKey.PerMinute)+`;w=60`)
-	h.Set("RateLimit", `"key";r=`+strconv.Itoa(d.Remaining)+`;t=`+strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10))
+	h["Ratelimit-Policy"] = []string{`"key";q=` + strconv.Itoa(a.PerKey.PerMinute) + `;w=60`} // as Set would write it, at every request
+	h["Ratelimit"] = []string{`"key";r=` + strconv.Itoa(d.Remaining) + `;t=` + strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10)}
 }

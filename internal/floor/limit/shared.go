@@ -2,7 +2,9 @@ package limit
 
 import (
 	"context"
-	"errors"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -27,38 +29,52 @@ const (
 
 func newShared(db *store.DB) *shared { return &shared{db: db} }
 
-// allowSQL is pace.next in one statement: $2 is the interval, $3 the window, $4 the stray limit. EXCLUDED.tat_us - $2 is
-// the clock, read once. A refused request changes nothing and is answered from the row as it was seen; that row may be
-// missing when another process has inserted it meanwhile.
-const allowSQL = `
-WITH clock AS (
+// countedSQL is pace.next in one statement, for the key that find finds with so many arguments; interval, window and stray limit are
+// those behind. EXCLUDED.tat_us - interval is the clock, read once. A refused request changes nothing and is answered from
+// the row as it was seen.
+func countedSQL(find string, args int) string {
+	return strings.NewReplacer("FIND", find, "INTERVAL", "$"+strconv.Itoa(args+1), "WINDOW", "$"+strconv.Itoa(args+2), "STRAY", "$"+strconv.Itoa(args+3)).Replace(`
+WITH found AS MATERIALIZED (FIND), clock AS (
     SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT) AS now
 ), taken AS (
     INSERT INTO rate_limit AS r (key, tat_us)
-    SELECT $1, now + CAST($2 AS BIGINT) FROM clock
+    SELECT key, now + CAST(INTERVAL AS BIGINT) FROM found, clock WHERE key IS NOT NULL
     ON CONFLICT (key) DO UPDATE SET tat_us =
-        CASE WHEN r.tat_us < EXCLUDED.tat_us - $2 OR r.tat_us > EXCLUDED.tat_us - $2 + $3 + $4
-        THEN EXCLUDED.tat_us ELSE r.tat_us + $2 END
-    WHERE r.tat_us + $2 <= EXCLUDED.tat_us - $2 + CAST($3 AS BIGINT)
-       OR r.tat_us > EXCLUDED.tat_us - $2 + $3 + CAST($4 AS BIGINT)
+        CASE WHEN r.tat_us < EXCLUDED.tat_us - INTERVAL OR r.tat_us > EXCLUDED.tat_us - INTERVAL + WINDOW + STRAY
+        THEN EXCLUDED.tat_us ELSE r.tat_us + INTERVAL END
+    WHERE r.tat_us + INTERVAL <= EXCLUDED.tat_us - INTERVAL + CAST(WINDOW AS BIGINT)
+       OR r.tat_us > EXCLUDED.tat_us - INTERVAL + WINDOW + CAST(STRAY AS BIGINT)
     RETURNING tat_us
 )
-SELECT TRUE, tat_us, now FROM taken, clock
-UNION ALL
-SELECT FALSE, tat_us, now FROM rate_limit, clock WHERE key = $1 AND NOT EXISTS (SELECT 1 FROM taken)`
+SELECT now, taken.tat_us, CASE WHEN taken.tat_us IS NULL THEN (SELECT r.tat_us FROM rate_limit r WHERE r.key = found.key) END, found.*
+FROM found CROSS JOIN clock LEFT JOIN taken ON TRUE`)
+}
+
+var allowSQL = countedSQL(`SELECT CAST($1 AS TEXT) AS key`, 1)
 
 func (s *shared) allow(ctx context.Context, key string, p pace) (Decision, error) {
-	var allowed bool
-	var tat, now int64
-	err := s.db.Read().QueryRow(ctx, allowSQL, key, p.interval, p.window, int64(strayLimit)).Scan(&allowed, &tat, &now)
-	if errors.Is(err, store.ErrNoRows) {
-		return p.decision(false, p.window, 0), nil
-	}
-	if err != nil {
-		return Decision{}, err
+	d, _, err := s.count(ctx, p, allowSQL, []any{key}, nil)
+	return d, err
+}
+
+// count runs a statement of countedSQL and scans what it finds behind the key.
+func (s *shared) count(ctx context.Context, p pace, sql string, args, dest []any) (d Decision, counted bool, err error) {
+	var key *string
+	var now int64
+	var taken, kept *int64
+	args = append(slices.Clip(args), p.interval, p.window, int64(strayLimit))
+	err = s.db.Read().QueryRow(ctx, sql, args...).Scan(append([]any{&now, &taken, &kept, &key}, dest...)...)
+	if err != nil || key == nil {
+		return d, false, err
 	}
 	s.sweepAfter(ctx, now)
-	return p.decision(allowed, tat, now), nil
+	switch {
+	case taken != nil:
+		return p.decision(true, *taken, now), true, nil
+	case kept != nil:
+		return p.decision(false, *kept, now), true, nil
+	}
+	return p.decision(false, p.window, 0), true, nil // another process has inserted the row meanwhile
 }
 
 func (s *shared) forget(ctx context.Context, key string) error {

@@ -11,7 +11,7 @@ import (
 // of rows is. PostgreSQL is far away and gains by every statement that is not sent. SQLite is in the process, and its driver
 // looks for each parameter among all: beyond a few rows a statement costs more than it saves.
 var bulkSizes = map[Dialect][]int{
-	Postgres: {128, 32, 8, 1},
+	Postgres: {128, 32, 8, 4, 2, 1},
 	SQLite:   {8, 1},
 }
 

@@ -62,6 +62,10 @@ func Each(ctx context.Context, q Querier, do func(Row) error, sql string, args .
 	if err != nil {
 		return err
 	}
+	return eachOf(rows, do)
+}
+
+func eachOf(rows Rows, do func(Row) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := do(rows); err != nil {

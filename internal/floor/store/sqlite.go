@@ -203,7 +203,11 @@ func (q sqlQuerier) Query(ctx context.Context, query string, args ...any) (Rows,
 	if err := checkArgs(args); err != nil {
 		return nil, err
 	}
-	rows, err := q.conn.QueryContext(ctx, query, args...)
+	running := ctx
+	if _, ok := ctx.(brief); ok {
+		running = unwatched{ctx}
+	}
+	rows, err := q.conn.QueryContext(running, query, args...)
 	if err != nil {
 		return nil, sqliteError(ctx, err)
 	}
@@ -214,7 +218,7 @@ func (q sqlQuerier) QueryRow(ctx context.Context, query string, args ...any) Row
 	if err := checkArgs(args); err != nil {
 		return failedRow{err}
 	}
-	return sqlRow{q.conn.QueryRowContext(oneRow{ctx}, query, args...), ctx}
+	return sqlRow{q.conn.QueryRowContext(unwatched{ctx}, query, args...), ctx}
 }
 
 // checkArgs refuses what PostgreSQL refuses and SQLite would store all the same.

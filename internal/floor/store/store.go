@@ -33,6 +33,7 @@ type engine interface {
 	folder() string
 	read() Querier
 	view(ctx context.Context, fn func(Querier) error) error
+	together(ctx context.Context, lookups []Lookup) error
 	begin(ctx context.Context) (*Tx, error)
 	migrate(ctx context.Context, log *slog.Logger) error
 	queueVersion() int64

@@ -23,6 +23,7 @@ type Accounts struct {
 	options Options
 	hashing chan struct{}
 	uses    uses
+	callers *limit.Counted
 }
 
 // Options are the settings of the room.
@@ -69,5 +70,6 @@ func New(db *store.DB, limits *limit.Limiter, options Options) *Accounts {
 		options: options,
 		hashing: make(chan struct{}, hashingAtOnce),
 		uses:    uses{pending: map[string]timestamp.Time{}},
+		callers: limits.Counted(db, callerSQL, 1),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
+	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
@@ -145,29 +146,39 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 
 // Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;
 // a disabled account is AccountDisabled.
-func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (_ Caller, err error) {
+func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (c Caller, err error) {
 	defer fault.Wrap(&err, "account.Authenticate")
 
+	c, _, err = a.Admit(ctx, plaintext, limit.Rate{})
+	return c, err
+}
+
+// callerSQL finds a key by its hash, at every request, so that one that is revoked is refused at once. It is counted for unless its
+// account is disabled.
+const callerSQL = `
+	SELECT CASE WHEN u.status <> '` + StatusDisabled + `' THEN k.id END AS key, k.id, k.user_id, k.space_id, k.scopes
+	FROM api_keys k JOIN users u ON u.id = k.user_id
+	WHERE k.hash = $1 AND k.revoked_at IS NULL`
+
+// Admit is Authenticate, which also counts the request for the key. Whether it is allowed is told and no fault.
+func (a *Accounts) Admit(ctx context.Context, plaintext string, rate limit.Rate) (c Caller, d limit.Decision, err error) {
+	defer fault.Wrap(&err, "account.Admit")
+
 	if len(plaintext) != len(keyPrefix)+keyLength || !strings.HasPrefix(plaintext, keyPrefix) {
-		return Caller{}, fault.New(fault.Unauthenticated)
+		return c, d, fault.New(fault.Unauthenticated)
 	}
-	var c Caller
-	var scopes, status string
-	err = a.db.Read().QueryRow(ctx, `
-		SELECT k.id, k.user_id, k.space_id, k.scopes, u.status
-		FROM api_keys k JOIN users u ON u.id = k.user_id
-		WHERE k.hash = $1 AND k.revoked_at IS NULL`, hashSecret(plaintext)).
-		Scan(&c.KeyID, &c.UserID, &c.SpaceID, &scopes, &status)
+	var scopes string
+	d, counted, err := a.callers.Find(ctx, rate, []any{hashSecret(plaintext)}, []any{&c.KeyID, &c.UserID, &c.SpaceID, &scopes})
 	if errors.Is(err, store.ErrNoRows) {
-		return Caller{}, fault.New(fault.Unauthenticated)
+		return Caller{}, d, fault.New(fault.Unauthenticated)
 	}
 	if err != nil {
-		return Caller{}, err
+		return Caller{}, d, err
 	}
 	c.Scopes = strings.Fields(scopes)
-	if status == StatusDisabled {
-		return c, fault.New(fault.AccountDisabled)
+	if !counted {
+		return c, d, fault.New(fault.AccountDisabled)
 	}
 	a.uses.note(c.KeyID, a.db.Now())
-	return c, nil
+	return c, d, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/limit"
 	"renown/internal/room/account"
 )
 
@@ -145,6 +146,9 @@ func TestAuthenticateRefuses(t *testing.T) {
 		} {
 			if _, err := w.Authenticate(ctx, c.plaintext); !fault.Is(err, c.code) {
 				t.Errorf("%s: %v", c.name, err)
+			}
+			if _, d, err := w.Admit(ctx, c.plaintext, limit.Rate{PerMinute: 60, Burst: 1}); !fault.Is(err, c.code) || d.Allowed {
+				t.Errorf("%s, counted: %v", c.name, err)
 			}
 		}
 		must(t, w.SetStatus(ctx, disabled, account.StatusActive))

@@ -29,6 +29,7 @@ const (
 func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues *cueList) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
+	s.lined = s.lined[:0]
 	s.taken, s.makers, s.last, s.merged, s.bracket = s.taken[:0], s.makers[:0], candidate{}, false, false
 	s.blocked = append(s.blocked[:0], make([]int, len(r.ids))...)
 	if err := r.readContexts(ctx, s, text, question); err != nil {
@@ -134,6 +135,8 @@ func (s *scratch) take(c candidate, text string, line bool) {
 	}
 	if s.last = c; !s.merged {
 		s.taken = append(s.taken, c)
+	} else if line && !twin {
+		s.lined = append(s.lined, s.taken[len(s.taken)-1].start)
 	}
 }
 

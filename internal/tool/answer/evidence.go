@@ -27,7 +27,7 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 	if !ordinary {
 		return mentions
 	}
-	s.sells = plain || s.questionShops || s.tells(0, len(text), bought)
+	s.sells = plain || s.questionShops || s.sellsOutside(mentions)
 	s.proofs = s.proofs[:0]
 	plainly := make([]bool, len(r.ids)) // used as the ordinary word
 	sold := question != "" && s.questionShops
@@ -41,6 +41,11 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		sure[mentions[i].entity] = sure[mentions[i].entity] || p == proven
 		plainly[mentions[i].entity] = plainly[mentions[i].entity] || p == against
 	}
+	for i := range mentions {
+		if s.proofs[i] == open && s.provenBeside(text, mentions, i) {
+			s.proofs[i] = hinted
+		}
+	}
 	kept := mentions[:0]
 	for i, m := range mentions {
 		pattern := &r.names.patterns[m.pattern]
@@ -51,6 +56,32 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		}
 	}
 	return kept
+}
+
+// sellsOutside tells whether the answer speaks of what is sold, in other words than the names themselves.
+func (s *scratch) sellsOutside(mentions []candidate) bool {
+	at := 0
+	for _, c := range s.cues {
+		for at < len(mentions) && mentions[at].end <= c.start {
+			at++
+		}
+		if c.kind&bought != 0 && (at == len(mentions) || c.end <= mentions[at].start || c.end > mentions[at].end) {
+			return true
+		}
+	}
+	return false
+}
+
+// provenBeside tells whether the sentence of a mention proves somebody else's name.
+func (s *scratch) provenBeside(text string, mentions []candidate, i int) bool {
+	const most = 8 // mentions on each side
+	sentence := sentenceOf(text, mentions[i].start, mentions[i].end)
+	for n := max(0, i-most); n < min(len(mentions), i+most); n++ {
+		if m := mentions[n]; m.entity != mentions[i].entity && s.proofs[n] == proven && m.start >= sentence.Start && m.start < sentence.End {
+			return true
+		}
+	}
+	return false
 }
 
 // IsOrdinary tells whether a name is also an ordinary word, so that a mention needs evidence.
@@ -130,8 +161,12 @@ func wordAfter(after string) string {
 				end = len(rest)
 			}
 			rest = rest[:end]
-			if _, known := wellKnown()[foldString(rest)]; known {
-				return rest
+			for end, count := 0, 0; end < len(rest) && count < hanLongest; count++ {
+				_, size := firstRune(rest[end:])
+				end += size
+				if _, known := wellKnown()[foldString(rest[:end])]; known && count > 0 {
+					return rest[:end]
+				}
 			}
 			for _, joint := range [...]string{"和", "与", "或", "都", "等", "的", "及"} {
 				if i := strings.Index(rest, joint); i > 0 {

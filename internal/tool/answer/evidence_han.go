@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,6 +25,9 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	word := r.names.patterns[m.pattern].word
 	before, after := around(text, m)
 	if modelFollows(after) || s.companyFollows(text, m, word) || r.beside(text, mentions, i) || aloneInItem(before, after) {
+		return proven
+	}
+	if _, lined := slices.BinarySearch(s.lined, m.start); lined || houseBefore(before) {
 		return proven
 	}
 	listed := listedBeside(text, m)
@@ -57,6 +61,13 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
+	const trade = bought &^ cueWorth
+	if s.tells(sentence.Start, sentence.End, cueNature) && !s.tells(sentence.Start, m.start, trade) && !s.tells(m.end, sentence.End, trade) {
+		return against // 沙漠里骆驼不喝水
+	}
+	if next, _ := firstRune(after); r.names.patterns[m.pattern].rules&adjective != 0 && strings.HasSuffix(before, "的") && !isHan(next) && !s.tells(sentence.Start, m.start, bought) {
+		return against // 团队的荣耀
+	}
 	if s.tells(sentence.Start, m.start, bought) || s.tells(m.end, sentence.End, bought) {
 		return hinted
 	}
@@ -64,6 +75,23 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		return hinted
 	}
 	return open
+}
+
+// houseBefore tells whether a well-known brand stands right before a word, as before the name of its product: 腾讯元宝.
+func houseBefore(before string) bool {
+	for count, at := 0, len(before); at > 0 && count < hanLongest; count++ {
+		r, size := lastRune(before[:at])
+		if !isHan(r) {
+			return false
+		}
+		if at -= size; count == 0 {
+			continue
+		}
+		if _, known := wellKnown()[foldString(before[at:])]; known {
+			return true
+		}
+	}
+	return false
 }
 
 // namesBeside tells whether the sentence names somebody whose name is no ordinary word.

@@ -8,9 +8,9 @@ import (
 // Verbs that follow a subject, as a name without an article is one, and those of them that only businesses and their products do.
 const (
 	nameVerbs = " is was has had does did can will would could should may might makes lets gives gets leads remains stands wins beats works runs comes keeps costs excels shines " +
-		"uses allows helps brings adds also still starts stays feels looks seems tends continues "
+		"uses allows helps brings adds also still starts stays feels looks seems tends continues used holds lost won grew fails falls struggles stumbles lags suits fits tops serves pairs packs saves takes turns "
 	tradeVerbs = " offers provides sells focuses integrates supports includes delivers announced launched released acquired charges combines covers handles scales ships syncs stores tracks " +
-		"earns ranks recently recommends requires "
+		"earns ranks recently recommends requires says claims promises boasts hired raised competes operates manufactures outperforms "
 )
 
 // latinProof weighs a Latin name that is made of ordinary words and written as it was given.
@@ -54,7 +54,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return lowerProof(s, text, m)
 	case isUpper(next[0]), isDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
 		return proven
-	case strings.Contains(nameVerbs, " "+next+" "):
+	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") && ordinary(next):
 		return subjectProof(s, text, m, before, after)
 	case next == "and" || next == "or":
 		rest := strings.TrimLeft(after, " *_`")[len(next):]
@@ -83,7 +83,7 @@ func subjectProof(s *scratch, text string, m candidate, before, after string) pr
 // Words for what is not counted, by how they end or one by one.
 var (
 	uncountedEnds  = either("ity|ness|ment|tion|sion|ance|ence|ship|hood|ism|ade|ture")
-	uncountedWords = " steam toast clover dawn dusk noon bounty joy gain peace hope time water coffee tea milk bread rice corn wheat honey sugar salt pepper butter cheese wine beer sage mint basil thyme silk cotton wool linen denim leather gold " +
+	uncountedWords = " caviar steam toast clover dawn dusk noon bounty joy gain peace hope time water coffee tea milk bread rice corn wheat honey sugar salt pepper butter cheese wine beer sage mint basil thyme silk cotton wool linen denim leather gold " +
 		"silver copper iron steel glass paper wood stone amber coral ivory sand snow rain ice fire smoke light shade love luck grace faith trust honor honour pride harmony balance calm focus progress success growth craft art music nature life " +
 		"death sleep rest play work chance power energy speed style taste flavor flavour spirit soul courage freedom truth beauty wisdom knowledge magic fortune fate destiny passion drive bliss comfort relief care help support grass moss ivy heather " +
 		"lavender jasmine ginger garlic cocoa caramel vanilla cinnamon lime olive plum cherry peach spring summer autumn winter sunshine thunder lightning wind frost mist fog surf tide salt oxygen carbon hydrogen helium neon cobalt velvet suede linen "

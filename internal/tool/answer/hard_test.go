@@ -14,7 +14,8 @@ import (
 )
 
 // The folder testdata/hard holds cases in which answers are hard to read, free of rights (CC0). hard-* were given and own-*
-// written beside the rules; of held-* only the score as a whole is looked at. Keep it so.
+// written beside the rules; exam-* and fresh-* before the rules were looked at, which were then mended by their kinds. Of held-*
+// only the score as a whole is looked at. Keep it so.
 
 // hardCase is a case of any of the files.
 type hardCase struct {
@@ -95,7 +96,7 @@ func (s *score) atLeast(share float64) {
 
 func TestHardMentions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80, "exam-mentions": 0.5} {
+	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80, "exam-mentions": 0.95, "fresh-mentions": 0.95} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]int{}
@@ -118,7 +119,7 @@ func TestHardMentions(t *testing.T) {
 
 func TestHardPositions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70, "exam-positions": 0.5} {
+	for name, least := range map[string]float64{"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70, "exam-positions": 0.9, "fresh-positions": 0.9} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]*int{}
@@ -144,7 +145,7 @@ func TestHardTone(t *testing.T) {
 	for name, limit := range map[string]struct {
 		f1       float64
 		reversed int
-	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.5, 20}} {
+	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}} {
 		got, want := []string{}, []string{}
 		reversed := 0
 		wrong := []string{}
@@ -204,7 +205,7 @@ func macro(got, want []string) float64 {
 // Cases with a question mark, and those that ask for a class alone, are matters of taste.
 func TestHardAddresses(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1} {
+	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			var want string
@@ -237,7 +238,7 @@ func TestHardAddresses(t *testing.T) {
 // A refusal or an error text is in no denominator; an answer that speaks of one is.
 func TestHardRefusals(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"exam-refusals": 1} {
+	for name, least := range map[string]float64{"exam-refusals": 1, "fresh-refusals": 1} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			f := answer.NewReader(c.entities()).Read(c.Text, "", nil)

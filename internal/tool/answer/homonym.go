@@ -137,7 +137,7 @@ const twoFaced = " mercury venus mars jupiter saturn neptune pluto titan orion s
 	"tesla ford disney chanel dior armani versace gucci prada porsche ferrari bosch siemens philips dyson heinz kellogg hershey lincoln edison bell gemini taurus aries virgo libra scorpio aquarius pisces capricorn "
 
 // natureVerbs are what places and creatures do, and small words behind a name.
-const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with season sign "
+const natureVerbs = " is was are were has had have lies spans sits stretches rises flows belongs orbits comes lives hunts appears reaches covers takes in of and or to from on at by a the told said for with season sign carries carried drains feeds winds "
 
 // isNature tells whether the sentence around such a name speaks of nature, and of nothing that is sold.
 func (r *Reader) isNature(s *scratch, text string, m candidate) bool {

@@ -164,7 +164,10 @@ func (r *Reader) addName(index int, known spelled, spelling string, line bool) {
 		if p.runes < hanLongest {
 			p.rules |= hanName
 		}
-		if p.word = wordOf(p.folded); p.word != noWord {
+		if p.word = wordOf(p.folded); p.word == noWord {
+			p.word = wordOf(spelling) // the dictionary knows some characters that are folded
+		}
+		if p.word != noWord {
 			p.rules |= ordinaryName
 		}
 		if phrases()[p.folded].adjective {
@@ -223,6 +226,7 @@ type scratch struct {
 	scan    placeScan
 	ends    []match
 	taken   []candidate
+	lined   []int       // where names begin that a product line of theirs follows
 	makers  []candidate // named by the longer name of a product
 	last    candidate   // the name read last
 	merged  bool        // last is another form of the name before it

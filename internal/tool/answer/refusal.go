@@ -48,7 +48,7 @@ var breaks = either("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网�
 	"can't browse|cannot browse|unable to browse|can't access the internet|cannot access the internet|don't have access to the internet|do not have access to the internet|" +
 	"don't have internet|no internet access|can't access the web|cannot access the web|can't access websites|cannot access websites|don't have browsing|unable to access the web|" +
 	"can't search the web|cannot search the web|unable to search the web|don't have real-time access|" +
-	"开小差|重新发送|重新生成|点击重试|刷新重试|刷新页面|使用上限|次数已用完|次数已达|已达上限|额度已用|请先登录|请登录后|登录后再|登录已过期|登录已失效|会话已结束|连接中断|连接断开|连接失败|" +
+	"稍候再试|稍候重试|人数较多|人数过多|访问量过大|流量过大|开小差|重新发送|重新生成|点击重试|刷新重试|刷新页面|使用上限|次数已用完|次数已达|已达上限|额度已用|请先登录|请登录后|登录后再|登录已过期|登录已失效|会话已结束|连接中断|连接断开|连接失败|" +
 	"服务器错误|服务异常|系统异常|响应失败|回答失败|生成已中断|生成中断|已停止生成|暂时无法展示|无法展示|暂无法显示|排队中|排队人数|安全验证|人机验证|" +
 	"session has expired|session expired|session timed out|log in again|please log in|please sign in|sign in to continue|log in to continue|reached your limit|reached the limit|usage limit|" +
 	"message limit|daily limit|limit reached|quota exceeded|exceeded your quota|unexpected error|refresh the page|reload the page|connection lost|connection was lost|failed to generate|" +

@@ -20,7 +20,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	labels, titles, credits := strings.Contains(text, "]("), strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && credited(text, m) {
+		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) {
 			continue
 		}
 		kept = append(kept, m)
@@ -95,8 +95,11 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
 
 // credited tells whether a mention only says where something was read.
-func credited(text string, m candidate) bool {
+func (s *scratch) credited(text string, m candidate) bool {
 	const longest = 120 // bytes from the words to the name
+	if !s.tells(m.start-longest, m.start, cueSource) {
+		return false
+	}
 	start := max(0, m.start-longest)
 	from := strings.LastIndexAny(text[start:m.start], "\n（(【") + start
 	switch {

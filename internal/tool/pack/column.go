@@ -30,11 +30,12 @@ func (p *Writer) Column(list []int64) {
 // columnMost is how many numbers of a column are read at once.
 const columnMost = 32
 
-// Column reads as many numbers as there is room for.
-func (u *Reader) Column(into []int64) {
+// Column reads as many numbers as there is room for, and returns that room: nil, and untouched, where all are zero.
+func (u *Reader) Column(room []int64) []int64 {
+	into := room
 	switch u.Count() {
 	case columnZero:
-		clear(into)
+		return nil
 	case columnSame:
 		n := u.Number()
 		for i := range into {
@@ -53,4 +54,5 @@ func (u *Reader) Column(into []int64) {
 	default:
 		u.Fail()
 	}
+	return room
 }

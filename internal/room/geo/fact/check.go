@@ -164,9 +164,10 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 
 // holdTx counts a change of what is kept for a brand and holds its row until tx ends.
 func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, swept_changes) SELECT id, 1, 1, 1 FROM brands WHERE id = $1
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, months, swept_changes) SELECT id, 1, 1, 1, 1 FROM brands WHERE id = $1
 		ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
 			summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END,
+			months = CASE WHEN fact_sheets.months = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.months END,
 			swept_changes = CASE WHEN fact_sheets.swept_changes = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.swept_changes END`, brandID)
 	return err
 }

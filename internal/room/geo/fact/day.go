@@ -1,10 +1,12 @@
 package fact
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -14,8 +16,8 @@ import (
 	"renown/internal/tool/pack"
 )
 
-// A day that is over, and whose answers are all checked, is kept as sums: an analysis of a year reads one row for each day. Whoever changes what
-// is kept of an answer deletes its day, in the same transaction, and the job that ends the checking adds it up again.
+// A day that is over, and whose answers are all checked, is kept as sums, and so is a month: an analysis of a year reads one row for each. Whoever
+// changes what is kept of an answer deletes its day and its month, in the same transaction, and the job that ends the checking adds them up again.
 
 // heldKey is a prompt on a platform.
 type heldKey struct{ Prompt, Platform, Mode, Topic string }
@@ -211,14 +213,14 @@ func collectClaims(ctx context.Context, q store.Querier, brandID string, from, t
 	return said, nil
 }
 
-// each tells of all days of an extent, those that are kept as sums and the rest from their answers.
-func (e Extent) each(ctx context.Context, q store.Querier, to heldReader) error {
-	summed, err := e.summed(ctx, q, to)
+// each tells of all days of an extent, those that are kept as sums and the rest from their answers. Months may stand for their days.
+func (e Extent) each(ctx context.Context, q store.Querier, months bool, to heldReader) error {
+	kept, err := e.summed(ctx, q, months, to)
 	if err != nil {
 		return err
 	}
 	begin := e.From
-	rest := func(end timestamp.Time) error { // what lies between days that are kept
+	rest := func(end timestamp.Time) error { // what lies between sums that are kept
 		if !begin.Before(end.Time) {
 			return nil
 		}
@@ -228,29 +230,105 @@ func (e Extent) each(ctx context.Context, q store.Querier, to heldReader) error 
 		}
 		return err
 	}
-	for _, number := range summed {
-		midnight := midnightOf(number)
-		if err := rest(midnight); err != nil {
+	for _, number := range kept {
+		from, to := reach(number)
+		if err := rest(from); err != nil {
 			return err
 		}
-		begin = timestamp.Of(midnight.AddDate(0, 0, 1))
+		begin = to
 	}
 	return rest(e.To)
 }
 
-// summed tells of the days that are kept as sums, and returns them in order. There are none where an older program has written since.
-func (e Extent) summed(ctx context.Context, q store.Querier, to heldReader) (days []int64, err error) {
-	err = store.Each(ctx, q, func(row store.Row) error {
-		var number int64
-		var part []byte
-		if err := row.Scan(&number, &part); err != nil {
-			return err
+// summed tells of the days that are kept as sums, or of months that are, and returns them in order. There are none where an older program has
+// written since.
+func (e Extent) summed(ctx context.Context, q store.Querier, months bool, tell heldReader) (kept []int64, err error) {
+	read := func(from, to int64, which string) error {
+		return store.Each(ctx, q, func(row store.Row) error {
+			var number int64
+			var part []byte
+			if err := row.Scan(&number, &part); err != nil {
+				return err
+			}
+			kept = append(kept, number)
+			return tellPacked(number, part, tell)
+		}, `SELECT d.day, d.sums FROM checked_days d JOIN fact_sheets s ON s.brand_id = d.brand_id AND s.summed = s.changes`+which+`
+			WHERE d.brand_id = $1 AND d.day >= $2 AND d.day < $3 ORDER BY d.day`, e.BrandID, from, to)
+	}
+	if first, last := e.months(); months && first <= last {
+		if err := read(first, last+1, ` AND s.months = s.changes`); err != nil {
+			return nil, err
 		}
-		days = append(days, number)
-		return tellPacked(number, part, to)
-	}, `SELECT d.day, d.sums FROM checked_days d JOIN fact_sheets s ON s.brand_id = d.brand_id AND s.summed = s.changes
-		WHERE d.brand_id = $1 AND d.day >= $2 AND d.day <= $3 ORDER BY d.day`, e.BrandID, finding.Day(e.From.Time), finding.Day(e.To.Add(-1).Time))
-	return days, err
+	}
+	begin, end := finding.Day(e.From.Time), finding.Day(e.To.Add(-1).Time)+1
+	for _, month := range slices.Clone(kept) { // days beside it
+		if begin < month*100 {
+			if err := read(begin, month*100, ""); err != nil {
+				return nil, err
+			}
+		}
+		begin = (month + 1) * 100
+	}
+	if err := read(begin, end, ""); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(kept, func(a, b int64) int { return cmp.Compare(firstDay(a), firstDay(b)) })
+	return kept, nil
+}
+
+// months are the first and last that lie whole within the extent; the first is after the last when there is none.
+func (e Extent) months() (first, last int64) {
+	month := func(t time.Time) int64 { return finding.Day(t) / 100 }
+	first, last = month(e.From.Time), month(e.To.Time)
+	if from, next := reach(first); from.Before(e.From.Time) {
+		first = month(next.Time)
+	}
+	from, _ := reach(last)
+	return first, month(from.AddDate(0, 0, -1))
+}
+
+// monthMax parts months, as 202611, from days, as 20261115.
+const monthMax = 9_999_999
+
+// reach is when a day or month begins in Beijing, and when the next one does.
+func reach(number int64) (from, to timestamp.Time) {
+	first := firstDay(number)
+	next := first + 1
+	if number <= monthMax {
+		next = first + 100
+	}
+	return midnightOf(first), midnightOf(next) // of which a 13th month and a 32nd day are the next ones
+}
+
+func firstDay(number int64) int64 {
+	if number <= monthMax {
+		return number*100 + 1
+	}
+	return number
+}
+
+// added is a heldReader that adds up.
+type added struct {
+	day
+	here *heldSums // the cell that was told last
+}
+
+func (a *added) cell(_ int64, k *heldKey, s *heldSums) bool {
+	a.here = a.at(*k)
+	a.here.answers += s.answers
+	a.here.contradicted += s.contradicted
+	a.here.judged += s.judged
+	a.here.byModel += s.byModel
+	a.here.modelContradicted += s.modelContradicted
+	a.here.models, a.here.last = finding.JoinModels(a.here.models, s.models), max(a.here.last, s.last)
+	return true
+}
+
+func (a *added) sheet(id string, answers int64) { a.here.sheets[id] += answers }
+
+func (a *added) fact(_ *heldKey, id string, f factSum) {
+	sum := a.here.fact(id)
+	*sum = factSum{sum.answers + f.answers, sum.contradicted + f.contradicted, sum.claims + f.claims, sum.modelClaims + f.modelClaims}
 }
 
 // midnightOf is when a day as 20261115 begins in Beijing.
@@ -258,67 +336,88 @@ func midnightOf(day int64) timestamp.Time {
 	return timestamp.Of(time.Date(int(day/10_000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, timestamp.Beijing))
 }
 
-// sum adds up the days that are over and are not kept yet. It can be interrupted at any point, and done twice at a time.
+// sum adds up the days and the months that are over and are not kept yet. It can be interrupted at any point, and done twice at a time.
 func (f *Facts) sum(ctx context.Context, brandID string) error {
 	today, _ := timestamp.Day(f.db.Now().Time)
 	kept, err := store.List(ctx, f.db.Read(), store.One[int64], `SELECT d.day FROM checked_days d JOIN fact_sheets s ON s.brand_id = d.brand_id AND s.summed = s.changes
-		WHERE d.brand_id = $1 ORDER BY d.day`, brandID)
+		WHERE d.brand_id = $1 AND (d.day > $2 OR s.months = s.changes) ORDER BY d.day`, brandID, monthMax)
 	if err != nil {
 		return err
 	}
-	for at := midnightOf(20000101); ; {
+	add := func(number int64) error {
+		if _, ok := slices.BinarySearch(kept, number); ok { // what somebody drops meanwhile is added up by them
+			return nil
+		}
+		return f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) })
+	}
+	for at, month := midnightOf(20000101), int64(0); ; {
 		next, err := store.One[*timestamp.Time](f.db.Read().QueryRow(ctx, `SELECT min(answered_at) FROM checked_answers WHERE brand_id = $1 AND answered_at >= $2`, brandID, at))
-		if err != nil || next == nil || !next.Before(today.Time) {
+		if err != nil {
 			return err
 		}
-		number := finding.Day(next.Time)
-		if _, ok := slices.BinarySearch(kept, number); !ok { // a day that somebody drops meanwhile is added up by them
-			if err := f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) }); err != nil {
+		number := finding.Day(today.Time)
+		if next != nil && next.Before(today.Time) {
+			number = finding.Day(next.Time)
+		}
+		if month > 0 && number/100 > month { // its days are added up
+			if err := add(month); err != nil {
 				return err
 			}
 		}
-		at = timestamp.Of(midnightOf(number).AddDate(0, 0, 1))
+		if number == finding.Day(today.Time) {
+			return nil
+		}
+		if err := add(number); err != nil {
+			return err
+		}
+		month = number / 100
+		_, at = reach(number)
 	}
 }
 
-// sumTx adds up a day, unless it is kept. It holds the brand's row, so that nothing of the day changes meanwhile.
+// sumTx adds up a day or a month, unless it is kept. It holds the brand's row, so that nothing of it changes meanwhile.
 func sumTx(ctx context.Context, tx *store.Tx, brandID string, number int64) error {
-	var changes, summed int64
-	err := tx.QueryRow(ctx, `SELECT changes, summed FROM fact_sheets WHERE brand_id = $1`+tx.ForUpdate(), brandID).Scan(&changes, &summed)
+	var changes, summed, months int64
+	err := tx.QueryRow(ctx, `SELECT changes, summed, months FROM fact_sheets WHERE brand_id = $1`+tx.ForUpdate(), brandID).Scan(&changes, &summed, &months)
 	if errors.Is(err, store.ErrNoRows) { // the brand is gone
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if changes != summed {
-		for _, sql := range []string{`DELETE FROM checked_days WHERE brand_id = $1`, `UPDATE fact_sheets SET summed = changes WHERE brand_id = $1`} {
-			if _, err := tx.Exec(ctx, sql, brandID); err != nil {
-				return err
-			}
+	if changes != summed || changes != months {
+		old := int64(monthMax) // months alone
+		if changes != summed {
+			old = math.MaxInt64
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM checked_days WHERE brand_id = $1 AND day <= $2`, brandID, old); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE fact_sheets SET summed = changes, months = changes WHERE brand_id = $1`, brandID); err != nil {
+			return err
 		}
 	}
 	kept, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM checked_days WHERE brand_id = $1 AND day = $2`, brandID, number))
 	if err != nil || kept > 0 {
 		return err
 	}
-	begin := midnightOf(number)
-	days, err := collect(ctx, tx, brandID, begin, timestamp.Of(begin.AddDate(0, 0, 1)))
-	if err != nil {
+	all, e := added{day: day{}}, Extent{BrandID: brandID}
+	e.From, e.To = reach(number)
+	if err := e.each(ctx, tx, false, &all); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO checked_days (brand_id, day, sums) VALUES ($1, $2, $3)`, brandID, number, days[number].pack())
+	_, err = tx.Exec(ctx, `INSERT INTO checked_days (brand_id, day, sums) VALUES ($1, $2, $3)`, brandID, number, all.pack())
 	return err
 }
 
-// dropTx forgets the sums of days in which something changes. The caller holds the brand's row.
+// dropTx forgets the sums of days, and of their months, in which something changes. The caller holds the brand's row.
 func dropTx(ctx context.Context, tx *store.Tx, brandID string, list []unchecked) error {
 	days := map[int64]bool{}
 	for _, a := range list {
 		days[finding.Day(a.at.Time)] = true
 	}
 	for _, number := range slices.Sorted(maps.Keys(days)) {
-		if _, err := tx.Exec(ctx, `DELETE FROM checked_days WHERE brand_id = $1 AND day = $2`, brandID, number); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM checked_days WHERE brand_id = $1 AND day IN ($2, $3)`, brandID, number, number/100); err != nil {
 			return err
 		}
 	}

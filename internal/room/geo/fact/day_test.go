@@ -12,7 +12,7 @@ import (
 	"renown/internal/testkit/geotest"
 )
 
-// Days that are over are kept as sums, which are those of their answers: after a change of facts, half way through reading again, after an
+// Days and months that are over are kept as sums, which are those of their answers: after a change of facts, half way through reading again, after an
 // older program wrote without them, and narrowed to a platform or a topic.
 func TestDays(t *testing.T) {
 	t.Parallel()
@@ -22,6 +22,7 @@ func TestDays(t *testing.T) {
 		for _, topic := range topics {
 			b.Prompt(t, topic, "青禾咖啡怎么样？"+topic, "usage")
 		}
+		w.Clock.Set(time.Date(2027, 2, 27, 4, 0, 0, 0, time.UTC)) // two days of a month that is over then, one of the next
 		for range 3 {
 			b.Run(t, "doubao", "deepseek")
 			w.Clock.Advance(24 * time.Hour)
@@ -38,7 +39,7 @@ func TestDays(t *testing.T) {
 		sums := func() (list []*fact.Sums) {
 			t.Helper()
 			for _, e := range []fact.Extent{{}, {Platforms: []string{"doubao"}}, {TopicIDs: topics[:1]}, {Mode: "chat"}} {
-				e.BrandID, e.From, e.To = b.ID, timestamp.Of(today.AddDate(0, 0, -9)), tomorrow
+				e.BrandID, e.From, e.To = b.ID, timestamp.Of(today.AddDate(0, 0, -40)), tomorrow
 				if e.Mode == "" {
 					e.Mode = finding.SearchMode
 				}
@@ -53,7 +54,7 @@ func TestDays(t *testing.T) {
 		same := func(when string, want int64) {
 			t.Helper()
 			if n := days(); n != want {
-				t.Errorf("%s: %d days are kept, not %d", when, n, want)
+				t.Errorf("%s: %d days and months are kept, not %d", when, n, want)
 			}
 			kept := sums()
 			w.Exec(t, `DELETE FROM checked_days`)
@@ -69,13 +70,13 @@ func TestDays(t *testing.T) {
 		if n := sums()[0].Contradictions(fact.Which{FactID: one.ID}); n == 0 || n != w.Number(t, `SELECT count(*) FROM claims WHERE verdict = 'contradicts'`) {
 			t.Errorf("%d contradictions", n)
 		}
-		same("checked", 3)
+		same("checked", 4)
 		check()
-		same("added up again", 3)
+		same("added up again", 4)
 		check()
 		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" })
 		geotest.Must(t, err)
-		same("a fact has changed", 3)
+		same("a fact has changed", 4)
 		check()
 		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "600" })
 		geotest.Must(t, err)
@@ -83,13 +84,19 @@ func TestDays(t *testing.T) {
 		for range 5 { // all of today's, and one of yesterday's
 			geotest.Must(t, pieces.Jobs()[0].Handle(ctx, queue.Delivery{Args: []byte(`{"brand_id":"` + b.ID + `"}`), Attempt: 1}))
 		}
-		same("half read again", 2)
+		same("half read again", 3)
 		check()
 		w.Exec(t, `UPDATE checked_answers SET contradicted = contradicted + 1`) // an older program
 		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1`)
-		same("an older program wrote", 3)
+		same("an older program wrote", 4)
 		check()
-		same("and its days were added up", 3)
+		same("and its days were added up", 4)
+		check()
+		w.Exec(t, `UPDATE checked_answers SET contradicted = 0`) // one that knows of days and not of months
+		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1, summed = summed + 1`)
+		w.Exec(t, `DELETE FROM checked_days WHERE day > 20270000`)
+		same("an older program dropped days", 1)
+		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1, summed = summed + 1`)
 		check()
 		geotest.Must(t, facts.Delete(ctx, b.Who, one.ID))
 		check()

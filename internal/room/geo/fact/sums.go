@@ -27,7 +27,7 @@ func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, e
 		Extent: e, daily: daily, sums: &Sums{sheets: map[string]int64{}, claims: map[Which]int64{}},
 		cells: map[Cell]int{}, facts: map[FactCell]int{}, model: map[Cell]int{},
 	}
-	if err := e.each(ctx, q, &a); err != nil {
+	if err := e.each(ctx, q, !daily, &a); err != nil {
 		return nil, err
 	}
 	s := a.sums

@@ -74,7 +74,7 @@ func newYearOn(b testing.TB, d store.Dialect) *year {
 
 const (
 	insertTasks   = `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`
-	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at)`
+	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, mode)`
 )
 
 // fill writes the answers of some days through the tally, a day at a time.
@@ -94,7 +94,7 @@ func (y *year) fill(b testing.TB, answers, days int) {
 			one := y.found(task)
 			tasks, found = append(tasks, task), append(found, one)
 			taskRows = append(taskRows, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
-			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", y.queries(), "cited", "stop", "{}", "r", 1, task.At})
+			answerRows = append(answerRows, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", y.queries(), "cited", "stop", "{}", "r", 1, task.At, finding.SearchMode})
 			if one.Position != nil {
 				checked, claims := y.held(task)
 				checkedRows, claimRows = append(checkedRows, checked), append(claimRows, claims...)

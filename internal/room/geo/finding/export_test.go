@@ -23,7 +23,13 @@ func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64,
 
 // RereadSome is one step of Reread.
 func (f *Findings) RereadSome(ctx context.Context, brandID string) (more bool, err error) {
-	return f.rereadSome(ctx, brandID)
+	return f.rereadSome(ctx, brandID, &unread{})
+}
+
+// RereadSteps gives the steps of one Reread, one by one.
+func (f *Findings) RereadSteps(brandID string) func(context.Context) (more bool, err error) {
+	var next unread
+	return func(ctx context.Context) (bool, error) { return f.rereadSome(ctx, brandID, &next) }
 }
 
 // RereadBatch is how many answers a step takes.

@@ -101,12 +101,19 @@ func packDays(days []datedCells) []byte {
 	return p.Bytes()
 }
 
-// eachDay calls do for every cell and day of a month, a cell's days together and in order. The last answer comes with a cell's last day.
-func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
+// CellDays are the figures of a cell on the days of a month. They are the caller's only until it returns.
+type CellDays struct {
+	Days    []int64             // in order
+	Columns [dayColumns][]int64 // by day, in the order of dayNumbers; nil: all are zero
+	Models  []string            // by day
+	Last    CellFigures         // the last answer alone
+}
+
+// eachCellDays calls do for every cell of a month.
+func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) error {
 	u := pack.NewReader(part)
-	var columns [dayColumns + 1][daysMost]int64
-	var f CellFigures // one for all: do's only until it returns
-	numbers := f.dayNumbers()
+	var room [dayColumns + 1][daysMost]int64
+	d := CellDays{Days: make([]int64, 0, daysMost), Models: make([]string, 0, daysMost)}
 	for u.More() {
 		k := CellKey{u.Text(), u.Text(), u.Text(), u.Text()}
 		set := u.Count()
@@ -114,29 +121,47 @@ func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigu
 		if n > daysMost {
 			return errSheet
 		}
-		for c := range columns {
-			u.Column(columns[c][:n])
+		for c := range d.Columns {
+			d.Columns[c] = u.Column(room[c][:n])
 		}
-		last := CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
-		for i := 0; i < n && !u.Bad; i++ {
-			if f = (CellFigures{}); i == n-1 {
-				f = last
-			}
-			for c, to := range numbers {
-				*to = columns[c][i]
-			}
-			if at := columns[dayColumns][i]; at >= 0 && at < int64(len(u.Texts)) {
-				f.Models = u.Texts[at]
-			} else {
-				return errSheet
-			}
-			day := int64(bits.TrailingZeros64(set))
+		models := room[dayColumns][:n]
+		if u.Column(models) == nil {
+			clear(models)
+		}
+		d.Last = CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
+		d.Days, d.Models = d.Days[:0], d.Models[:0]
+		for _, text := range models {
+			d.Days = append(d.Days, month*100+int64(bits.TrailingZeros64(set))+1)
 			set &= set - 1
-			do(month*100+day+1, k, &f)
+			d.Models = append(d.Models, u.TextAt(uint64(text)))
 		}
+		if u.Bad {
+			break
+		}
+		do(k, &d)
 	}
 	if u.Bad {
 		return errSheet
 	}
 	return nil
+}
+
+// eachDay calls do for every cell and day of a month, a cell's days together and in order. The last answer comes with a cell's last day.
+func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
+	var f CellFigures // one for all: do's only until it returns
+	numbers := f.dayNumbers()
+	return eachCellDays(month, part, func(k CellKey, d *CellDays) {
+		for i, day := range d.Days {
+			if f = (CellFigures{}); i == len(d.Days)-1 {
+				f = d.Last
+			}
+			for c, column := range d.Columns {
+				if column != nil {
+					*numbers[c] = column[i]
+				}
+			}
+			f.Models = d.Models[i]
+			do(day, k, &f)
+		}
+	})
 }

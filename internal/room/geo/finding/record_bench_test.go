@@ -29,7 +29,7 @@ func (y *year) insertAnswers(b geotest.T, n int) (list []finding.Answered) {
 		task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(i) * time.Second))
 		task.ID, task.Platform = id.New("ans", task.At.Time), platforms[i/len(y.prompts)%len(platforms)]
 		tasks = append(tasks, []any{task.ID, runID, task.Platform, task.PromptID, "问题", store.Texts(task.Types), task.TopicID, task.Stage, "CN", "zh", "answered"})
-		answers = append(answers, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1, task.At})
+		answers = append(answers, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1, task.At, finding.SearchMode})
 		list = append(list, finding.Answered{Task: task, Text: benchText, Question: "问题"})
 	}
 	geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {

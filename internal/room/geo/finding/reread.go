@@ -121,9 +121,10 @@ func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, na
 func (f *Findings) Reread(ctx context.Context, brandID string) (err error) {
 	defer fault.Wrap(&err, "finding.Reread")
 
+	var next unread
 	for more := true; more; {
 		var err error
-		if more, err = f.rereadSome(ctx, brandID); err != nil {
+		if more, err = f.rereadSome(ctx, brandID, &next); err != nil {
 			return err
 		}
 	}
@@ -133,13 +134,49 @@ func (f *Findings) Reread(ctx context.Context, brandID string) (err error) {
 // errMoved says that somebody else went on with the reading, or began another.
 var errMoved = errors.New("the reading has moved on")
 
-func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, err error) {
+// unread are answers that come next, newest first: the first of those before an answer.
+type unread struct {
+	before string
+	ids    []string
+}
+
+// unreadMost is how many are listed at a time. Listing goes through all answers of a brand, which no index holds in the order of their ids.
+const unreadMost = 10_000
+
+// list lists the answers before the given one, unless it has them already.
+func (u *unread) list(ctx context.Context, q store.Querier, brandID string, before *string) (err error) {
+	if before != nil && u.before == *before && len(u.ids) > 0 {
+		return nil
+	}
+	where, args := ``, []any{brandID}
+	if before != nil {
+		where, args = ` AND id < $2`, append(args, *before)
+	}
+	u.ids, err = store.List(ctx, q, store.One[string], `SELECT id FROM answers WHERE brand_id = $1`+where+` ORDER BY id DESC LIMIT `+strconv.Itoa(unreadMost), args...)
+	return err
+}
+
+// take gives the next of them.
+func (u *unread) take() []string { return u.ids[:min(len(u.ids), rereadBatch)] }
+
+// pass goes on behind what was taken.
+func (u *unread) pass() {
+	if taken := u.take(); len(taken) > 0 {
+		u.before, u.ids = taken[len(taken)-1], u.ids[len(taken):]
+	}
+}
+
+func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread) (more bool, err error) {
 	readings, err := store.List(ctx, f.db.Read(), scanLive, selectLive, brandID)
 	if err != nil || len(readings) == 0 || !readings[len(readings)-1].building {
 		return false, err
 	}
 	building := readings[len(readings)-1]
-	batch, err := f.batch(ctx, brandID, building.before)
+	if err := next.list(ctx, f.db.Read(), brandID, building.before); err != nil {
+		return false, err
+	}
+	ids := next.take()
+	batch, err := f.batch(ctx, ids)
 	if err != nil {
 		return false, err
 	}
@@ -157,9 +194,9 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 		if len(now) == 0 || !sameReading(now[len(now)-1], building) {
 			return errMoved
 		}
-		if len(batch) > 0 {
+		if len(ids) > 0 {
 			more = true
-			return storeBatchTx(ctx, tx, building.generation, batch, found)
+			return storeBatchTx(ctx, tx, brandID, building.generation, batchOf{ids, batch, found})
 		}
 		// Months first, one by one: the reading that takes over is as quick to read as the one it replaces.
 		t := newTally(brandID, building.generation)
@@ -173,6 +210,9 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string) (more bool, e
 	})
 	if errors.Is(err, errMoved) {
 		return true, nil
+	}
+	if err == nil {
+		next.pass()
 	}
 	return more, err
 }
@@ -222,39 +262,42 @@ func (r *namedReader) still(found Found) Found {
 	return found
 }
 
-func storeBatchTx(ctx context.Context, tx *store.Tx, generation int64, batch []kept, found []Found) error {
-	brandID, last := batch[0].BrandID, batch[len(batch)-1].ID
-	ids := make([]string, len(batch))
-	for i, a := range batch {
-		ids[i] = a.ID
-	}
-	marks, args := store.Among(ids, 2)
-	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 AND answer_id`+marks,
-		append([]any{brandID, generation}, args...)...)
+// batchOf is answers of which the ids were listed, as far as they are still there, and what was found in them.
+type batchOf struct {
+	ids   []string
+	kept  []kept
+	found []Found
+}
+
+// storeBatchTx stores what was found and how far the reading has come.
+func storeBatchTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, b batchOf) error {
+	marks, args := store.Among(b.ids, 1)
+	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE generation = $1 AND answer_id`+marks,
+		append([]any{generation}, args...)...)
 	if err != nil {
 		return err
 	}
 	var tasks []Task
 	var missing []Found
-	for i, a := range batch {
+	for i, a := range b.kept {
 		if !slices.Contains(there, a.ID) { // else it arrived while the history was being read
-			tasks, missing = append(tasks, a.Task), append(missing, found[i])
+			tasks, missing = append(tasks, a.Task), append(missing, b.found[i])
 		}
 	}
 	if _, err := recordTx(ctx, tx, generation, tasks, missing); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, last, len(batch))
+	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, b.ids[len(b.ids)-1], len(b.ids))
 	return err
 }
 
-// batch reads answers before the given one, newest first.
-func (f *Findings) batch(ctx context.Context, brandID string, before *string) ([]kept, error) {
-	where, args := ` WHERE a.brand_id = $1`, []any{brandID}
-	if before != nil {
-		where, args = where+` AND a.id < $2`, append(args, *before)
+// batch reads answers, newest first.
+func (f *Findings) batch(ctx context.Context, ids []string) ([]kept, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	return store.List(ctx, f.db.Read(), scanKept, selectKept+` FROM answers a`+Current+where+` ORDER BY a.id DESC LIMIT `+strconv.Itoa(rereadBatch), args...)
+	marks, args := store.Among(ids, 0)
+	return store.List(ctx, f.db.Read(), scanKept, selectKept+` FROM answers a`+Current+` WHERE a.id`+marks+` ORDER BY a.id DESC`, args...)
 }
 
 const selectKept = `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish, ` + Columns

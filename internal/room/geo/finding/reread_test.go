@@ -347,6 +347,33 @@ func TestRenew(t *testing.T) {
 	})
 }
 
+// Answers that are deleted after they were listed are passed over.
+func TestRereadDeleted(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := read(t, w, 14)
+		rebuild(t, w, b.ID)
+		w.Rereads()
+		step := w.Findings.RereadSteps(b.ID)
+		_, err := step(t.Context())
+		geotest.Must(t, err)
+		w.Exec(t, `DELETE FROM tasks WHERE id IN (SELECT id FROM answers WHERE brand_id = $1 AND id < (SELECT before_id FROM readings WHERE status = 'building')
+			ORDER BY id DESC LIMIT 60)`, b.ID)
+		for more := true; more; {
+			more, err = step(t.Context())
+			geotest.Must(t, err)
+		}
+		unread := `SELECT count(*) FROM answers a WHERE NOT EXISTS (SELECT 1 FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation
+			WHERE f.answer_id = a.id AND r.status = 'current')`
+		if left := w.Number(t, `SELECT count(*) FROM answers`); left != 14*2*6-60 || w.Number(t, unread) != 0 {
+			t.Errorf("%d answers are left, %d of them unread", left, w.Number(t, unread))
+		}
+		if n := w.Number(t, `SELECT count(*) FROM readings WHERE status = 'building'`); n != 0 {
+			t.Error("the reading is not complete")
+		}
+	})
+}
+
 // Nobody reads for a brand that is gone.
 func TestRereadGone(t *testing.T) {
 	t.Parallel()

@@ -39,6 +39,22 @@ func (e Extent) rows() []string {
 func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, CellKey, *CellFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachCell")
 
+	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
+		return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) { do(Spot{day, at.Platform, at.Mode}, k, f) })
+	}, do)
+}
+
+// EachCellDays is EachCell day by day: month is called for a cell in a month that is kept, do for a cell on another day.
+func EachCellDays(ctx context.Context, q store.Querier, e Extent, month func(Spot, CellKey, *CellDays), do func(Spot, CellKey, *CellFigures)) (err error) {
+	defer fault.Wrap(&err, "finding.EachCellDays")
+
+	e.Daily = true
+	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
+		return eachCellDays(at.Span, part, func(k CellKey, d *CellDays) { month(at, k, d) })
+	}, do)
+}
+
+func eachCell(ctx context.Context, q store.Querier, e Extent, days func(at Spot, part []byte) error, do func(Spot, CellKey, *CellFigures)) error {
 	column := "cells"
 	if e.Daily {
 		column = "days"
@@ -47,7 +63,7 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 		column: column, columns: "figures, s.cells",
 		month: func(at Spot, part []byte) error {
 			if e.Daily {
-				return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) { do(Spot{day, at.Platform, at.Mode}, k, f) })
+				return days(at, part)
 			}
 			return cellsCode.each(part, func(k CellKey, f *CellFigures) { do(at, k, f) })
 		},

@@ -8,7 +8,7 @@ import (
 )
 
 // item is an entry of a list that begins with a name: "1. **名字**：…", "- **Name** …", "2、名字：…".
-var item = regexp.MustCompile(`(?m)^[ \t]*(?:#{1,5}[ \t]*)?(?:(\d{1,2}[.、)）]|[-*•])[ \t]*\*\*([^*\n]{1,60})\*\*|\d{1,2}[.、)）][ \t]*([^\n*:：—–（(，。,]{2,40})[:：—–（(])`)
+var item = regexp.MustCompile(`^[ \t]*(?:#{1,5}[ \t]*)?(?:(\d{1,2}[.、)）]|[-*•])[ \t]*\*\*([^*\n]{1,60})\*\*|\d{1,2}[.、)）][ \t]*([^\n*:：—–（(，。,]{2,40})[:：—–（(])`)
 
 const (
 	suggestedMax  = 20
@@ -33,7 +33,7 @@ func words(text string) map[string]bool {
 // thing than a list of names: they count when one of them begins with somebody who is watched.
 func (r *namedReader) suggest(text string) []string {
 	list := []string{}
-	items := item.FindAllStringSubmatch(text, suggestedMax)
+	items := itemsOf(text)
 	if len(items) < listItems {
 		return list
 	}
@@ -53,6 +53,23 @@ func (r *namedReader) suggest(text string) []string {
 		list = append(list, name)
 	}
 	return list
+}
+
+// itemsOf gives the first entries of lists. Most lines begin otherwise, which takes no expression to tell.
+func itemsOf(text string) (items [][]string) {
+	for line := range strings.Lines(text) {
+		body := strings.TrimLeft(line, " \t#")
+		if body == "" || body[0] < utf8.RuneSelf && strings.IndexByte("0123456789-*", body[0]) < 0 || body[0] >= utf8.RuneSelf && !strings.HasPrefix(body, "•") {
+			continue
+		}
+		if m := item.FindStringSubmatch(line); m != nil {
+			items = append(items, m)
+		}
+		if len(items) == suggestedMax {
+			break
+		}
+	}
+	return items
 }
 
 // plainName takes away what stands around a name, and what follows it in brackets or after a colon.

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"sync"
 
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 )
 
@@ -76,14 +77,38 @@ func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
 	return nil
 }
 
-// text is an analysis as JSON. beside is what it rests on that is not in the revision.
-func (i *Insights) text(ctx context.Context, who account.Caller, of subject, beside string, make func(Query) (data any, revision string, err error)) (_ *Text, err error) {
+// addition is what a text rests on that is not in the revision: looked up together with it, then told.
+type addition struct {
+	lookup store.Lookup
+	tell   func() (string, error)
+}
+
+// text is an analysis as JSON.
+func (i *Insights) text(ctx context.Context, who account.Caller, of subject, more *addition, make func(Query) (data any, revision string, err error)) (_ *Text, err error) {
 	if of.query, err = i.known(ctx, of.brandID, of.query); err != nil {
 		return nil, err
 	}
-	revision, err := i.Revision(ctx, who, of.brandID, of.query)
+	span, err := of.query.span(i.db.Now().Time)
 	if err != nil {
 		return nil, err
+	}
+	read := revision{brandID: of.brandID}
+	lookups := []store.Lookup{read.lookup(who)}
+	if more != nil {
+		lookups = append(lookups, more.lookup)
+	}
+	if err := i.db.Together(ctx, lookups...); err != nil {
+		return nil, err
+	}
+	revision, err := read.of(span)
+	if err != nil {
+		return nil, err
+	}
+	beside := ""
+	if more != nil {
+		if beside, err = more.tell(); err != nil {
+			return nil, err
+		}
 	}
 	key := of.key() + "\x01json"
 	if v, ok := i.made.find(key, state(revision, beside)); ok {
@@ -130,10 +155,18 @@ type subject struct {
 	query         Query
 }
 
-// key quotes what a caller chose: a filter for the empty name is another one than no filter.
+// key puts its length before each text that a caller chose: a filter for the empty name is another one than no filter.
 func (s subject) key() string {
 	q := s.query
-	return fmt.Sprintf("%s %s %q %q %q %q %q %q %q %q", s.name, s.brandID, q.From, q.To, q.Platforms, q.TopicIDs, q.Mode, q.Surface, q.PromptIDs, q.Against)
+	b := make([]byte, 0, 128)
+	for _, texts := range [...][]string{{s.name, s.brandID, q.From, q.To, q.Mode, q.Surface, q.Against.From, q.Against.To}, q.Platforms, q.TopicIDs, q.PromptIDs} {
+		for _, text := range texts {
+			b = append(strconv.AppendInt(b, int64(len(text)), 10), ':')
+			b = append(b, text...)
+		}
+		b = append(b, ';')
+	}
+	return string(b)
 }
 
 // marshal leaves markup as it is: what is made is JSON and says so.

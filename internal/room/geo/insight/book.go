@@ -13,6 +13,8 @@ import (
 // book is where an analysis reads: a brand's reading in the database, or answers that were read in memory.
 type book interface {
 	cells(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error
+	// days is cells day by day: cells in months that are kept, and on other days.
+	days(ctx context.Context, e finding.Extent, month func(finding.Spot, finding.CellKey, *finding.CellDays), do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error
 	rivals(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.RivalKey, *finding.OtherFigures)) error
 	sources(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.SourceKey, *finding.SourceFigures)) error
 	failures(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.FigureKey, int64)) error
@@ -33,6 +35,10 @@ type kept struct{ q store.Querier }
 
 func (b kept) cells(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
 	return finding.EachCell(ctx, b.q, e, do)
+}
+
+func (b kept) days(ctx context.Context, e finding.Extent, month func(finding.Spot, finding.CellKey, *finding.CellDays), do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
+	return finding.EachCellDays(ctx, b.q, e, month, do)
 }
 
 func (b kept) rivals(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.RivalKey, *finding.OtherFigures)) error {
@@ -135,6 +141,10 @@ func (b *collected) newest() {
 func (b *collected) cells(_ context.Context, e finding.Extent, do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
 	b.EachCell(e, do)
 	return nil
+}
+
+func (b *collected) days(ctx context.Context, e finding.Extent, _ func(finding.Spot, finding.CellKey, *finding.CellDays), do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
+	return b.cells(ctx, e, do)
 }
 
 func (b *collected) rivals(_ context.Context, e finding.Extent, do func(finding.Spot, finding.RivalKey, *finding.OtherFigures)) error {

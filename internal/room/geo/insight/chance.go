@@ -122,14 +122,8 @@ func (t *table) dealt(random *rand.Rand, weeks map[int64]int, of weekly) (now, b
 			hands[where] = hand
 		}
 		a, b := *st, *st
-		a.counts, b.counts, a.days, b.days = counts{}, counts{}, nil, nil
-		for j := range st.days {
-			if d := &st.days[j]; hand[weeks[d.day]] {
-				a.add(&d.counts)
-			} else {
-				b.add(&d.counts)
-			}
-		}
+		a.days, b.days = nil, nil
+		a.counts, b.counts = st.days.parted(func(day int64) bool { return hand[weeks[day]] })
 		now.strata, before.strata = append(now.strata, a), append(before.strata, b)
 	}
 	for id, cells := range of {

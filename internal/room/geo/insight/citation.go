@@ -171,8 +171,8 @@ type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
 	platforms                          []string
-	on                                 map[string]stat.Stratum // of a site, by platform: naming the brand among the answers that cite it
-	first, last                        int64                   // µs
+	on                                 []stat.Stratum // by platform: naming the brand among the answers that cite it
+	first, last                        int64          // µs
 }
 
 // citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
@@ -217,9 +217,7 @@ func sourceIn(index map[string]*source, k finding.SourceKey, f *finding.SourceFi
 	src := index[k.Source]
 	if src == nil {
 		src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
-		if index[k.Source] = src; !k.Page {
-			src.on = map[string]stat.Stratum{}
-		}
+		index[k.Source] = src
 	}
 	return src
 }
@@ -267,15 +265,14 @@ func (src *source) join(f *finding.SourceFigures, platform string) {
 	src.answers += f.Answers
 	src.withBrand += f.WithBrand
 	src.gap += f.Gap
-	if src.on != nil {
-		here := src.on[platform]
-		here.A, here.N = here.A+float64(f.WithBrand), here.N+float64(f.Answers)
-		src.on[platform] = here
+	here := slices.Index(src.platforms, platform)
+	if here < 0 {
+		here = len(src.platforms)
+		src.platforms, src.on = append(src.platforms, platform), append(src.on, stat.Stratum{})
 	}
+	src.on[here].A += float64(f.WithBrand)
+	src.on[here].N += float64(f.Answers)
 	src.title = max(src.title, f.Title)
-	if !slices.Contains(src.platforms, platform) {
-		src.platforms = append(src.platforms, platform)
-	}
 	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
 }
 
@@ -339,8 +336,8 @@ type bounded struct {
 // against compares the answers that cite a source with the others of the same platforms.
 func (src *source) against(all map[string]counts) (stat.Contrast, bool) {
 	strata := make([]stat.Stratum, 0, len(src.on))
-	for _, p := range slices.Sorted(maps.Keys(src.on)) {
-		s := src.on[p]
+	for _, p := range slices.Sorted(slices.Values(src.platforms)) { // in order, so that rounding is always the same
+		s := src.on[slices.Index(src.platforms, p)]
 		s.B, s.M = float64(all[p].named)-s.A, float64(all[p].answers)-s.N
 		strata = append(strata, s)
 	}

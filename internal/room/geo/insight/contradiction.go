@@ -69,8 +69,8 @@ type FactTruth struct {
 
 // Checked answers are counted as answers; those that contradict a fact as named, those that say something of one as judged.
 var (
-	contradictedOf = rateOf(forBoth, namedOf, answersOf)
-	spokenOf       = rateOf(forBoth, func(c *counts) float64 { return whole(c.others) }, answersOf)
+	contradictedOf = rateOf(forBoth, whole(ofNamed), whole(ofAnswers))
+	spokenOf       = rateOf(forBoth, whole(ofOthers), whole(ofAnswers))
 )
 
 const (
@@ -165,7 +165,10 @@ func cellsOf(list []fact.Cell, daily bool) (out []cell) {
 		to.last = max(to.last, c.LastID)
 		to.models = finding.JoinModels(to.models, c.Models)
 		if daily {
-			to.days = append(to.days, dated{c.Day, add})
+			if to.days == nil {
+				to.days = &series{}
+			}
+			to.days.add(c.Day, &add)
 		}
 	}
 	return out

@@ -2,6 +2,7 @@ package insight
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"renown/internal/room/geo/finding"
@@ -66,22 +67,23 @@ func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
 // measured is a measure by day. How much one answer varies is that of the whole time: a single week cannot tell.
 type measured struct {
 	measure
-	days     map[int64]stat.Day
-	variance float64 // of one of X
+	dates    []int64
+	days     []stat.Day // by date
+	variance float64    // of one of X
 }
 
 func (t *table) measured(m measure) *measured {
 	list := t.cells(m.of, "")
-	out := &measured{m, map[int64]stat.Day{}, 0}
+	out := &measured{m, t.dates(), make([]stat.Day, len(t.dates())), 0}
 	x := 0.0
 	for i := range list {
-		for j := range list[i].days {
-			d := &list[i].days[j]
-			sum := out.days[d.day]
-			sum.Y, sum.X = sum.Y+m.y(&d.counts), sum.X+m.x(&d.counts)
-			out.days[d.day] = sum
+		s := list[i].days
+		y, n := s.pick(m.y), s.pick(m.x)
+		for j, at := range s.among(out.dates) {
+			sum := &out.days[at]
+			sum.Y, sum.X = sum.Y+y.at(j), sum.X+n.at(j)
 		}
-		x += m.x(&list[i].counts)
+		x += m.x.of(&list[i].counts)
 	}
 	out.variance = m.indicator(list, nil).Variance * x
 	return out
@@ -90,13 +92,19 @@ func (t *table) measured(m measure) *measured {
 func (m *measured) estimate(last time.Time, days int) Estimate {
 	var sum stat.Day
 	for back := range days {
-		d := m.days[finding.Day(last.AddDate(0, 0, -back))]
+		d := m.on(finding.Day(last.AddDate(0, 0, -back)))
 		sum.Y, sum.X = sum.Y+d.Y, sum.X+d.X
 	}
 	return m.around(sum)
 }
 
-func (m *measured) on(day int64) Estimate { return m.around(m.days[day]) }
+// on is what a day adds up to.
+func (m *measured) on(day int64) stat.Day {
+	if at, ok := slices.BinarySearch(m.dates, day); ok {
+		return m.days[at]
+	}
+	return stat.Day{}
+}
 
 func (m *measured) around(sum stat.Day) Estimate {
 	if sum.X == 0 {

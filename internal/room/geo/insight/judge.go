@@ -51,8 +51,8 @@ func (t *table) hear(j Judges) {
 	for i := range t.strata {
 		st := &t.strata[i]
 		st.heard(j)
-		for d := range st.days {
-			st.days[d].heard(j)
+		if st.days != nil {
+			st.days.heard(j)
 		}
 	}
 }
@@ -69,9 +69,13 @@ func (t *table) judgedIn(from, to int64) Judges {
 			sum.add(&st.counts)
 			continue
 		}
-		for d := range st.days {
-			if day := &st.days[d]; day.day >= from && day.day <= to {
-				sum.add(&day.counts)
+		if st.days == nil {
+			continue
+		}
+		for d, day := range st.days.days {
+			if day >= from && day <= to {
+				on := st.days.counts(d)
+				sum.add(&on)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (k kind) sql() string {
 	return [...]string{`kinds IN ('v', 'vs')`, `kinds IN ('s', 'vs', 'sb')`, `TRUE`, `kinds IN ('v', 's', 'vs')`}[k]
 }
 
-// scale is that of scores in the tables.
+// scale is that of ofScore in the tables.
 const scale = 10_000
 
 // counts are what figures are computed from. They add up over days and cells.
@@ -104,7 +104,28 @@ type measure struct {
 	ratio     stat.Kind
 	low, high float64
 	least     float64 // the smallest change that deserves an alert
-	y, x      func(*counts) float64
+	y, x      amount
+}
+
+// amount is a sum of some numbers of counts, of which so many make one; 0 means 1.
+type amount struct {
+	columns []dayNumber
+	per     float64
+}
+
+func (a amount) of(c *counts) float64 {
+	n, numbers := int64(0), c.numbers()
+	for _, i := range a.columns {
+		n += *numbers[i]
+	}
+	return a.scaled(n)
+}
+
+func (a amount) scaled(n int64) float64 {
+	if a.per == 0 {
+		return float64(n)
+	}
+	return float64(n) / a.per
 }
 
 // worst is a position that no answer reaches.
@@ -113,34 +134,28 @@ const worst = 1e6
 // points is the smallest change of a rate that deserves an alert.
 const points = 0.03
 
-func whole(n int64) float64 { return float64(n) }
+func whole(columns ...dayNumber) amount { return amount{columns, 0} }
 
-func answersOf(c *counts) float64 { return whole(c.answers) }
-func namedOf(c *counts) float64   { return whole(c.named) }
-func judgedOf(c *counts) float64  { return whole(c.judged()) }
+var judgedOf = whole(ofPositive, ofNeutral, ofNegative)
 
-func rateOf(k kind, y, x func(*counts) float64) measure {
-	return measure{k, stat.Rate, 0, 1, points, y, x}
-}
+func rateOf(k kind, y, x amount) measure { return measure{k, stat.Rate, 0, 1, points, y, x} }
 
 // shareOf is a share of something that answers have more or less of.
-func shareOf(k kind, y, x func(*counts) float64) measure {
-	return measure{k, stat.Share, 0, 1, points, y, x}
-}
+func shareOf(k kind, y, x amount) measure { return measure{k, stat.Share, 0, 1, points, y, x} }
 
 // Measures. Share of voice and own share are ratios over answers within prompts: one answer adds several mentions or citations.
 var (
-	visibilityOf   = rateOf(forVisibility, namedOf, answersOf)
-	voiceOf        = shareOf(forVisibility, namedOf, func(c *counts) float64 { return whole(c.named + c.others) })
-	positionOf     = measure{forVisibility, stat.Mean, 1, worst, 0.25, func(c *counts) float64 { return whole(c.positions) }, namedOf}
-	toneOfBrand    = measure{forSentiment, stat.Mean, -1, 1, 2 * points, func(c *counts) float64 { return whole(c.score) / scale }, judgedOf}
-	negativeOf     = shareOf(forSentiment, func(c *counts) float64 { return whole(c.negative) }, judgedOf)
-	positiveOf     = shareOf(forSentiment, func(c *counts) float64 { return whole(c.positive) }, judgedOf)
-	neutralOf      = shareOf(forSentiment, func(c *counts) float64 { return whole(c.neutral) }, judgedOf)
-	citationRateOf = rateOf(forBoth, func(c *counts) float64 { return whole(c.cited) }, answersOf)
-	ownCitedOf     = rateOf(forBoth, func(c *counts) float64 { return whole(c.ownCited) }, answersOf)
-	ownShareOf     = shareOf(forBoth, func(c *counts) float64 { return whole(c.own) }, func(c *counts) float64 { return whole(c.citations) })
-	firstOf        = rateOf(forVisibility, func(c *counts) float64 { return whole(c.first) }, answersOf)
-	top3Of         = rateOf(forVisibility, func(c *counts) float64 { return whole(c.top3) }, answersOf)
-	unknownOf      = rateOf(forBoth, func(c *counts) float64 { return whole(c.unknown) }, answersOf)
+	visibilityOf   = rateOf(forVisibility, whole(ofNamed), whole(ofAnswers))
+	voiceOf        = shareOf(forVisibility, whole(ofNamed), whole(ofNamed, ofOthers))
+	positionOf     = measure{forVisibility, stat.Mean, 1, worst, 0.25, whole(ofPositions), whole(ofNamed)}
+	toneOfBrand    = measure{forSentiment, stat.Mean, -1, 1, 2 * points, amount{[]dayNumber{ofScore}, scale}, judgedOf}
+	negativeOf     = shareOf(forSentiment, whole(ofNegative), judgedOf)
+	positiveOf     = shareOf(forSentiment, whole(ofPositive), judgedOf)
+	neutralOf      = shareOf(forSentiment, whole(ofNeutral), judgedOf)
+	citationRateOf = rateOf(forBoth, whole(ofCited), whole(ofAnswers))
+	ownCitedOf     = rateOf(forBoth, whole(ofOwnCited), whole(ofAnswers))
+	ownShareOf     = shareOf(forBoth, whole(ofOwn), whole(ofCitations))
+	firstOf        = rateOf(forVisibility, whole(ofFirst), whole(ofAnswers))
+	top3Of         = rateOf(forVisibility, whole(ofTop3), whole(ofAnswers))
+	unknownOf      = rateOf(forBoth, whole(ofUnknown), whole(ofAnswers))
 )

@@ -2,10 +2,11 @@ package insight
 
 import (
 	"context"
-	"encoding/json"
+	"strings"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/run"
 )
 
 // What a page shows is asked for together: all of it is of one snapshot, so of one reading and one revision. Faults are
@@ -85,15 +86,15 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query, say func(*Overview)) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.OverviewJSON")
 
-	available, err := i.runs.Available(ctx, who)
-	if err != nil {
-		return nil, err
+	var available []run.Available
+	lookup, availableNow := i.runs.AvailableLookup(who)
+	tell := func() (string, error) {
+		if available, err = availableNow(); err != nil {
+			return "", err
+		}
+		return availableState(available), nil
 	}
-	beside, err := json.Marshal(available)
-	if err != nil {
-		return nil, err
-	}
-	return i.text(ctx, who, subject{"overview", brandID, query}, string(beside), func(query Query) (any, string, error) {
+	return i.text(ctx, who, subject{"overview", brandID, query}, &addition{lookup, tell}, func(query Query) (any, string, error) {
 		var out Overview
 		err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview))
 		out.AvailablePlatforms = available
@@ -102,11 +103,24 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 	})
 }
 
+// availableState tells lists of platforms apart: what else they say of one is always the same.
+func availableState(list []run.Available) string {
+	var b strings.Builder
+	for _, a := range list {
+		b.WriteString(a.Platform)
+		if a.Reason != nil {
+			b.WriteString("=" + string(*a.Reason))
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
 // SentimentJSON is Sentiment as JSON.
 func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.SentimentJSON")
 
-	return i.text(ctx, who, subject{"sentiment", brandID, query}, "", func(query Query) (any, string, error) {
+	return i.text(ctx, who, subject{"sentiment", brandID, query}, nil, func(query Query) (any, string, error) {
 		out, err := i.Sentiment(ctx, who, brandID, query)
 		return out, out.Revision, err
 	})
@@ -116,7 +130,7 @@ func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandI
 func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
 	defer fault.Wrap(&err, "insight.CitationsJSON")
 
-	return i.text(ctx, who, subject{"citations", brandID, query}, "", func(query Query) (any, string, error) {
+	return i.text(ctx, who, subject{"citations", brandID, query}, nil, func(query Query) (any, string, error) {
 		out, err := i.Citations(ctx, who, brandID, query)
 		return out, out.Revision, err
 	})

@@ -59,7 +59,7 @@ func readWorld(seed uint64, reader *answer.Reader) (truth float64, t *table) {
 	n := 0.0
 	for i, text := range recoveredPrompts {
 		for _, platform := range recoveredPlatforms {
-			st := stratum{prompt: fmt.Sprint("pmt_", i), platform: platform, kinds: "vs"}
+			st := stratum{prompt: fmt.Sprint("pmt_", i), platform: platform, kinds: "vs", days: &series{}}
 			for day := range int64(recoveredDays) {
 				now = time.Date(2026, 10, 1+int(day), 9, 0, 0, 0, time.UTC)
 				draft := sim.Draft(platform, text, true)
@@ -81,7 +81,7 @@ func readWorld(seed uint64, reader *answer.Reader) (truth float64, t *table) {
 						one.others++
 					}
 				}
-				st.days = append(st.days, dated{day, one})
+				st.days.add(day, &one)
 				st.add(&one)
 			}
 			t.strata = append(t.strata, st)

@@ -2,12 +2,9 @@ package insight
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
-	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 )
 
@@ -22,39 +19,57 @@ func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID str
 	if err != nil {
 		return "", err
 	}
-	return revisionOf(ctx, i.db.Read(), who, brandID, span)
-}
-
-// revisionSQL reads what changes. Each answer and each failure moves the count of the reading in use; another reading has
-// another generation; alerts are only added and, once, acknowledged; changes of names, topics and prompts are counted, and so are those of facts
-// and of what is kept of them. Everything else is there by its value.
-const revisionSQL = `
-	SELECT b.name, b.changes, COALESCE(r.id, ''), COALESCE(r.status, ''), r.finished_at, COALESCE(c.generation, 0), COALESCE(c.done, 0),
-	       COALESCE(n.generation, 0), COALESCE(n.done, 0), a.made, a.acknowledged, (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = $1),
-	       COALESCE((SELECT changes FROM fact_sheets WHERE brand_id = $1), 0)
-	FROM brands b
-	LEFT JOIN runs r ON r.id = (SELECT id FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1)
-	LEFT JOIN readings c ON c.brand_id = b.id AND c.status = 'current'
-	LEFT JOIN readings n ON n.brand_id = b.id AND n.status = 'building'
-	CROSS JOIN (SELECT count(*) AS made, count(acknowledged_at) AS acknowledged FROM alerts WHERE brand_id = $1) a
-	WHERE b.id = $1 AND b.space_id = $2`
-
-func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span span) (string, error) {
-	var name, run, status string
-	var finished *timestamp.Time
-	var changes, current, count, building, done, alerts, acknowledged, checked, facts int64
-	err := q.QueryRow(ctx, revisionSQL, brandID, who.SpaceID).
-		Scan(&name, &changes, &run, &status, &finished, &current, &count, &building, &done, &alerts, &acknowledged, &checked, &facts)
-	if errors.Is(err, store.ErrNoRows) {
-		return "", fault.NotFound("brand", brandID)
-	}
-	if err != nil || current == 0 {
+	r := revision{brandID: brandID}
+	if err := i.db.Together(ctx, r.lookup(who)); err != nil {
 		return "", err
 	}
-	var ended int64
-	if finished != nil {
-		ended = finished.UnixMicro()
+	return r.of(span)
+}
+
+// revision is what was read of a brand. Each answer and each failure moves the count of the reading in use; another reading has
+// another generation; alerts are only added and, once, acknowledged; changes of names, topics and prompts are counted, and so are those
+// of facts and of what is kept of them. Everything else is there by its value.
+type revision struct {
+	brandID string
+	found   bool
+	current *string // the reading in use; nil: there is none
+	rest    string
+}
+
+// revisionSQL finds each part by an index of its own: joined they would be planned by guesses about how many there are.
+const revisionSQL = `
+	SELECT (SELECT generation || '.' || done FROM readings WHERE brand_id = b.id AND status = 'current'),
+	       COALESCE((SELECT id || ' ' || status || ' ' || COALESCE(finished_at, 0) FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1), '')
+	       || ' ' || COALESCE((SELECT generation || '.' || done FROM readings WHERE brand_id = b.id AND status = 'building'), '')
+	       || ' ' || (SELECT count(*) || '.' || count(acknowledged_at) FROM alerts WHERE brand_id = b.id)
+	       || ' ' || (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = b.id)
+	       || ' ' || COALESCE((SELECT changes FROM fact_sheets WHERE brand_id = b.id), 0) || ' ' || b.changes || ' ' || b.name
+	FROM brands b WHERE b.id = $1 AND b.space_id = $2`
+
+func (r *revision) lookup(who account.Caller) store.Lookup {
+	return store.Lookup{SQL: revisionSQL, Args: []any{r.brandID, who.SpaceID}, Each: func(row store.Row) error {
+		r.found = true
+		return row.Scan(&r.current, &r.rest)
+	}}
+}
+
+// of names what was read for a period.
+func (r *revision) of(span span) (string, error) {
+	switch p := span.period(); {
+	case !r.found:
+		return "", fault.NotFound("brand", r.brandID)
+	case r.current == nil:
+		return "", nil
+	default:
+		return p.From + " " + p.To + " " + *r.current + " " + r.rest, nil
 	}
-	p := span.period()
-	return fmt.Sprintf("%s %s %s %s %d %d.%d %d.%d %d.%d.%d.%d %d %s", p.From, p.To, run, status, ended, current, count, building, done, alerts, acknowledged, checked, facts, changes, name), nil
+}
+
+func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span span) (string, error) {
+	r := revision{brandID: brandID}
+	l := r.lookup(who)
+	if err := store.Each(ctx, q, l.Each, l.SQL, l.Args...); err != nil {
+		return "", err
+	}
+	return r.of(span)
 }

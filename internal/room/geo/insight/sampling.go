@@ -121,8 +121,8 @@ func (out *Sampling) plan(t *table, in Indicator) {
 			continue
 		}
 		prompts[c.prompt], platforms[c.platform] = true, true
-		for _, d := range c.days {
-			days[d.day] = true
+		for _, day := range c.days.days {
+			days[day] = true
 		}
 	}
 	*n = SamplingNow{

@@ -111,20 +111,11 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 // toneTrend has an entry for each day that has answers.
 func (t *table) toneTrend() []ToneDay {
 	curve := t.measured(toneOfBrand)
-	days := map[int64]*counts{}
-	for _, c := range t.cells(forSentiment, "") {
-		for i := range c.days {
-			d := &c.days[i]
-			if days[d.day] == nil {
-				days[d.day] = &counts{}
-			}
-			days[d.day].add(&d.counts)
-		}
-	}
+	days := sum(curve.dates, daysOf(t.cells(forSentiment, "")))
 	list := []ToneDay{}
-	for _, day := range slices.Sorted(maps.Keys(days)) {
-		if total := days[day]; total.answers > 0 {
-			list = append(list, ToneDay{dayText(day), toneOf(*total, curve.on(day).Interval)})
+	for i, day := range days.days {
+		if total := days.counts(i); total.answers > 0 {
+			list = append(list, ToneDay{dayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
 		}
 	}
 	return list
@@ -146,7 +137,7 @@ func (s *scope) tonePlatforms(now, before *table) []TonePlatform {
 // toneRivals ranks the brand and its competitors by score; those without one come last. All are judged by prompts that do not
 // name the brand: in the others competitors turn up only as alternatives to it.
 func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
-	rivals, err := s.rivalsOf(ctx, s.span, unbranded)
+	rivals, err := s.tonesOf(ctx, s.span, unbranded)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +166,7 @@ func (r *rival) toneBounds() Interval {
 	})
 	for _, at := range where { // in order, so that rounding is always the same
 		c := r.judged[at]
-		cells = append(cells, stat.Cell{Y: toneOfBrand.y(c), X: toneOfBrand.x(c)})
+		cells = append(cells, stat.Cell{Y: toneOfBrand.y.of(c), X: toneOfBrand.x.of(c)})
 	}
 	u, ok := stat.Estimate(cells, stat.Mean, 0)
 	return interval(u.Near, ok && u.NearOK).within(-1, 1)

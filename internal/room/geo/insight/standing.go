@@ -195,8 +195,28 @@ func (r rivals) of(id string) *rival {
 	return r[id]
 }
 
-// rivalsOf adds up competitors by their ids.
+// rivalsOf adds up by competitors' ids how often they are named.
 func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
+	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
+		r.answers += f.Answers
+		r.positions += f.Positions
+		r.named[where] += f.Answers
+	})
+}
+
+// tonesOf adds up in which tone answers speak of them.
+func (s *scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) {
+	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
+		tone := counts{positive: f.Positive, neutral: f.Neutral, negative: f.Negative, unjudged: f.Unjudged, score: f.Sum, byModel: f.Model}
+		r.tone.add(&tone)
+		if r.judged[where] == nil {
+			r.judged[where] = &counts{}
+		}
+		r.judged[where].add(&tone)
+	})
+}
+
+func (s *scope) eachRival(ctx context.Context, span span, k kind, add func(r *rival, where cellKey, f *finding.OtherFigures)) (rivals, error) {
 	out := rivals{}
 	err := s.book.rivals(ctx, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
 		if !s.counts(key.Prompt, key.Topic) || !k.takes(key.Kinds) {
@@ -207,16 +227,7 @@ func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error)
 			r = &rival{named: named{}, judged: map[cellKey]*counts{}}
 			out[key.Competitor] = r
 		}
-		r.answers += f.Answers
-		r.positions += f.Positions
-		where := cellKey{key.Prompt, at.Platform}
-		r.named[where] += f.Answers
-		tone := counts{positive: f.Positive, neutral: f.Neutral, negative: f.Negative, unjudged: f.Unjudged, score: f.Sum, byModel: f.Model}
-		r.tone.add(&tone)
-		if r.judged[where] == nil {
-			r.judged[where] = &counts{}
-		}
-		r.judged[where].add(&tone)
+		add(r, cellKey{key.Prompt, at.Platform}, f)
 	})
 	return out, err
 }

@@ -15,6 +15,7 @@ type table struct {
 	strata []stratum
 	failed map[failedKey]int64
 	models []served // by platform and day, where days are read
+	days   []int64  // of all strata, in order; see dates
 	views  map[viewKey][]cell
 	judges Judges
 }
@@ -22,14 +23,9 @@ type table struct {
 type stratum struct {
 	prompt, platform, topic, stage, kinds string
 	counts
-	days   []dated // empty where months were read
+	days   *series // nil where months were read
 	last   LastAnswer
 	models string
-}
-
-type dated struct {
-	day int64
-	counts
 }
 
 type failedKey struct{ platform, kinds string }
@@ -45,7 +41,7 @@ type cell struct {
 	prompt, platform string
 	cluster          int // number of the prompt
 	counts
-	days   []dated // in order
+	days   *series // nil: not known
 	models string
 	last   string // an answer, where facts are looked at
 }
@@ -60,44 +56,25 @@ func newTable() *table { return &table{failed: map[failedKey]int64{}, views: map
 // table reads the figures of a span, day by day or as months allow.
 func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error) {
 	t := newTable()
-	index := strataIndex{table: t, index: map[stratumKey]int{}, here: -1}
-	if daily {
-		index.days = min(span.days(), 31) // prompts that were asked for a few days are many
-	}
-	models := map[failedKey]map[int64]string{}
-	var noted served
+	r := tableReader{s: s, table: t, index: map[stratumKey]int{}, here: -1}
 	extent := s.extent(span, daily)
-	err := s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
-		if !s.counts(k.Prompt, k.Topic) {
-			return
-		}
-		st, c := index.at(k, at.Platform), countsOf(f)
-		st.add(&c)
-		st.models = finding.JoinModels(st.models, f.Models)
-		if f.LastAt > 0 && st.last.before(moment(f.LastAt), f.LastAnswer) {
-			st.last = lastOf(f)
-		}
-		if !daily {
-			return
-		}
-		if n := len(st.days); n == cap(st.days) {
-			st.days = slices.Grow(st.days, max(1, span.days()-n))
-		}
-		st.days = append(st.days, dated{at.Span, c})
-		if now := (served{at.Span, at.Platform, f.Models}); now != noted { // the cells of a day come together
-			note(models, at, f.Models)
-			noted = now
-		}
-	})
-	if err != nil {
+	read := func() error {
+		return s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) { r.cell(at, k, f) })
+	}
+	if daily {
+		r.days = span.days()
+		r.models = map[monthKey]*servedMonth{}
+		read = func() error { return s.book.days(ctx, extent, r.month, r.day) }
+	}
+	if err := read(); err != nil {
 		return nil, err
 	}
-	err = s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
+	err := s.book.failures(ctx, extent, func(at finding.Spot, k finding.FigureKey, failed int64) {
 		if s.about(k.Topic) && s.wanted == nil { // no prompt is known of what failed
 			t.failed[failedKey{at.Platform, k.Kinds}] += failed
 		}
 	})
-	t.arrange(models)
+	t.arrange(r.models)
 	return t, err
 }
 
@@ -106,61 +83,151 @@ type stratumKey struct {
 	platform string
 }
 
-// strataIndex finds strata while a table is read.
-type strataIndex struct {
-	table *table
-	index map[stratumKey]int
-	last  stratumKey // the days of a cell mostly come together
-	here  int        // its number; -1: none yet
-	days  int        // to make room for
+// tableReader fills a table.
+type tableReader struct {
+	s      *scope
+	table  *table
+	index  map[stratumKey]int
+	last   stratumKey // the days of a cell mostly come together
+	here   int        // its number; -1: none yet
+	days   int        // of the span, where each is read
+	models map[monthKey]*servedMonth
 }
 
-func (x *strataIndex) at(k finding.CellKey, platform string) *stratum {
+// cell takes figures in, and returns their stratum and counts; nil where they were not asked for.
+func (r *tableReader) cell(at finding.Spot, k finding.CellKey, f *finding.CellFigures) (*stratum, counts) {
+	if !r.s.counts(k.Prompt, k.Topic) {
+		return nil, counts{}
+	}
+	st, c := r.at(k, at.Platform), countsOf(f)
+	st.add(&c)
+	st.models = finding.JoinModels(st.models, f.Models)
+	st.newest(f)
+	return st, c
+}
+
+// day takes in a cell on a day.
+func (r *tableReader) day(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	st, c := r.cell(at, k, f)
+	if st == nil {
+		return
+	}
+	st.days.room(1, r.days)
+	st.days.add(at.Span, &c)
+	r.served(at.Platform, at.Span/100).note(at.Span, f.Models)
+}
+
+// month takes in a cell's days of a month.
+func (r *tableReader) month(at finding.Spot, k finding.CellKey, d *finding.CellDays) {
+	if !r.s.counts(k.Prompt, k.Topic) {
+		return
+	}
+	st := r.at(k, at.Platform)
+	sums := st.numbers()
+	for i, column := range d.Columns {
+		for _, n := range column {
+			*sums[i] += n
+		}
+	}
+	st.newest(&d.Last)
+	st.days.room(len(d.Days), r.days)
+	st.days.addMonth(d)
+	served := r.served(at.Platform, at.Span)
+	for i, day := range d.Days {
+		if i == 0 || d.Models[i] != d.Models[i-1] {
+			st.models = finding.JoinModels(st.models, d.Models[i])
+		}
+		served.note(day, d.Models[i])
+	}
+}
+
+func (r *tableReader) at(k finding.CellKey, platform string) *stratum {
 	key := stratumKey{k, platform}
-	if x.here >= 0 && key == x.last {
-		return &x.table.strata[x.here]
+	if r.here >= 0 && key == r.last {
+		return &r.table.strata[r.here]
 	}
-	i, ok := x.index[key]
+	i, ok := r.index[key]
 	if !ok {
-		i = len(x.table.strata)
-		x.index[key] = i
-		x.table.strata = append(x.table.strata, stratum{
-			prompt: k.Prompt, platform: platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds, days: make([]dated, 0, x.days),
-		})
+		i = len(r.table.strata)
+		r.index[key] = i
+		st := stratum{prompt: k.Prompt, platform: platform, topic: k.Topic, stage: k.Stage, kinds: k.Kinds}
+		if r.days > 0 {
+			st.days = &series{}
+		}
+		r.table.strata = append(r.table.strata, st)
 	}
-	x.last, x.here = key, i
-	return &x.table.strata[i]
+	r.last, r.here = key, i
+	return &r.table.strata[i]
 }
 
-// note keeps which models answered on a platform on a day.
-func note(models map[failedKey]map[int64]string, at finding.Spot, names string) {
-	days := models[failedKey{platform: at.Platform}]
-	if days == nil {
-		days = map[int64]string{}
-		models[failedKey{platform: at.Platform}] = days
+// newest keeps the later one of last answers.
+func (st *stratum) newest(f *finding.CellFigures) {
+	if f.LastAt > 0 && st.last.before(moment(f.LastAt), f.LastAnswer) {
+		st.last = lastOf(f)
 	}
-	if known := days[at.Span]; known != names {
-		days[at.Span] = finding.JoinModels(known, names)
+}
+
+type monthKey struct {
+	platform string
+	month    int64
+}
+
+// servedMonth is which models answered on the days of a month.
+type servedMonth struct {
+	days   uint32 // that were asked, a bit each
+	models [32]string
+}
+
+func (r *tableReader) served(platform string, month int64) *servedMonth {
+	key := monthKey{platform, month}
+	if r.models[key] == nil {
+		r.models[key] = &servedMonth{}
+	}
+	return r.models[key]
+}
+
+func (m *servedMonth) note(day int64, names string) {
+	n := day % 100
+	m.days |= 1 << n
+	if known := m.models[n]; known != names {
+		m.models[n] = finding.JoinModels(known, names)
 	}
 }
 
 // arrange puts everything into an order that does not depend on the database.
-func (t *table) arrange(models map[failedKey]map[int64]string) {
+func (t *table) arrange(models map[monthKey]*servedMonth) {
 	slices.SortFunc(t.strata, func(a, b stratum) int {
 		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform), cmp.Compare(a.topic, b.topic), cmp.Compare(a.stage, b.stage), cmp.Compare(a.kinds, b.kinds))
 	})
-	byDay := func(a, b dated) int { return cmp.Compare(a.day, b.day) }
 	for i := range t.strata {
-		if days := t.strata[i].days; !slices.IsSortedFunc(days, byDay) {
-			slices.SortFunc(days, byDay)
+		if days := t.strata[i].days; days != nil {
+			days.arrange()
 		}
 	}
-	for k, days := range models {
-		for day, names := range days {
-			t.models = append(t.models, served{day, k.platform, names})
+	for k, month := range models {
+		for day, names := range month.models {
+			if month.days&(1<<day) != 0 {
+				t.models = append(t.models, served{k.month*100 + int64(day), k.platform, names})
+			}
 		}
 	}
 	slices.SortFunc(t.models, func(a, b served) int { return cmp.Or(cmp.Compare(a.platform, b.platform), cmp.Compare(a.day, b.day)) })
+}
+
+// dates are the days of all strata of a table that is read day by day.
+func (t *table) dates() []int64 {
+	if t.days == nil {
+		t.days = datesOf(daysOf(t.cells(forBoth, "")))
+	}
+	return t.days
+}
+
+func daysOf(list []cell) []*series {
+	out := make([]*series, len(list))
+	for i := range list {
+		out[i] = list[i].days
+	}
+	return out
 }
 
 // cells are those of prompts of a kind, on one platform or, when it is empty, on all. They are made once.
@@ -196,17 +263,10 @@ func (t *table) cells(k kind, platform string) []cell {
 func (c *cell) join(st *stratum) {
 	c.add(&st.counts)
 	c.models = finding.JoinModels(c.models, st.models)
-	c.days = append(slices.Clone(c.days), st.days...)
-	slices.SortStableFunc(c.days, func(a, b dated) int { return cmp.Compare(a.day, b.day) })
-	merged := c.days[:0]
-	for _, d := range c.days {
-		if n := len(merged); n > 0 && merged[n-1].day == d.day {
-			merged[n-1].add(&d.counts)
-			continue
-		}
-		merged = append(merged, d)
+	if c.days != nil {
+		both := []*series{c.days, st.days}
+		c.days = sum(datesOf(both), both)
 	}
-	c.days = merged
 }
 
 // total adds up prompts of a kind, with what failed.
@@ -243,7 +303,7 @@ func (t *table) platforms(s *scope) []string {
 func (m measure) totals(list []cell) []stat.Cell {
 	out := make([]stat.Cell, len(list))
 	for i := range list {
-		out[i] = stat.Cell{Cluster: list[i].cluster, Y: m.y(&list[i].counts), X: m.x(&list[i].counts)}
+		out[i] = stat.Cell{Cluster: list[i].cluster, Y: m.y.of(&list[i].counts), X: m.x.of(&list[i].counts)}
 	}
 	return out
 }
@@ -252,18 +312,17 @@ func (m measure) totals(list []cell) []stat.Cell {
 func (m measure) statCells(list []cell) []stat.Cell {
 	n := 0
 	for i := range list {
-		n += len(list[i].days)
-	}
-	out, days := make([]stat.Cell, len(list)), make([]stat.Day, 0, n)
-	for i := range list {
-		c := &list[i]
-		from := len(days)
-		for j := range c.days {
-			if d := &c.days[j].counts; d.answers > 0 {
-				days = append(days, stat.Day{Y: m.y(d), X: m.x(d)})
-			}
+		if list[i].days != nil {
+			n += len(list[i].days.days)
 		}
-		out[i] = stat.Cell{Cluster: c.cluster, Y: m.y(&c.counts), X: m.x(&c.counts), Days: days[from:len(days):len(days)]}
+	}
+	out, days := m.totals(list), make([]stat.Day, 0, n)
+	for i := range list {
+		if s := list[i].days; s != nil {
+			from := len(days)
+			days = m.daysOf(s, days)
+			out[i].Days = days[from:len(days):len(days)]
+		}
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package insight
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -17,44 +16,46 @@ type dayMeans struct {
 	all, cited, own                         float64
 }
 
-// dayMeans adds up cells by day.
-func (t *table) dayMeans() map[int64]*dayMeans {
-	days := map[int64]*dayMeans{}
-	each := func(k kind, do func(m *dayMeans, c *counts, share float64)) {
-		for _, cell := range t.cells(k, "") {
-			for i := range cell.days {
-				d := &cell.days[i]
-				if d.answers == 0 {
-					continue
+// dayMeans adds up cells by date.
+func (t *table) dayMeans() []dayMeans {
+	days := make([]dayMeans, len(t.dates()))
+	each := func(k kind, do func(m *dayMeans, s *series, day int, share float64)) {
+		for _, s := range daysOf(t.cells(k, "")) {
+			at := s.among(t.dates())
+			for day, answers := range s.columns[ofAnswers] {
+				if answers > 0 {
+					do(&days[at[day]], s, day, 1/float64(answers))
 				}
-				m := days[d.day]
-				if m == nil {
-					m = &dayMeans{}
-					days[d.day] = m
-				}
-				do(m, &d.counts, 1/float64(d.answers))
 			}
 		}
 	}
-	each(forVisibility, func(m *dayMeans, c *counts, share float64) {
-		m.answers += c.answers
-		m.named += c.named
+	of := func(s *series, c dayNumber, day int) float64 {
+		if s.columns[c] == nil {
+			return 0
+		}
+		return float64(s.columns[c][day])
+	}
+	each(forVisibility, func(m *dayMeans, s *series, day int, share float64) {
+		named := of(s, ofNamed, day)
+		m.answers += s.columns[ofAnswers][day]
+		m.named += int64(named)
 		m.cells++
-		m.seen += share * float64(c.named)
-		m.voices += share * float64(c.named+c.others)
-		m.places += share * float64(c.positions)
-		m.first += share * float64(c.first)
-		m.top += share * float64(c.top3)
+		m.seen += share * named
+		m.voices += share * (named + of(s, ofOthers, day))
+		m.places += share * of(s, ofPositions, day)
+		m.first += share * of(s, ofFirst, day)
+		m.top += share * of(s, ofTop3, day)
 	})
-	each(forSentiment, func(m *dayMeans, c *counts, share float64) {
-		m.judged += share * float64(c.judged())
-		m.score += share * float64(c.score) / scale
-		m.negative += share * float64(c.negative)
+	each(forSentiment, func(m *dayMeans, s *series, day int, share float64) {
+		negative := of(s, ofNegative, day)
+		m.judged += share * (of(s, ofPositive, day) + of(s, ofNeutral, day) + negative)
+		m.score += share * of(s, ofScore, day) / scale
+		m.negative += share * negative
 	})
-	each(forBoth, func(m *dayMeans, c *counts, share float64) {
+	each(forBoth, func(m *dayMeans, s *series, day int, share float64) {
 		m.all++
-		m.cited += share * float64(c.cited)
-		m.own += share * float64(c.ownCited)
+		m.cited += share * of(s, ofCited, day)
+		m.own += share * of(s, ofOwnCited, day)
 	})
 	return days
 }
@@ -74,9 +75,10 @@ func (m *dayMeans) figures() Figures {
 // trend has an entry for each day that has answers.
 func (t *table) trend() []OverviewDay {
 	list := []OverviewDay{}
-	days := t.dayMeans()
-	for _, day := range slices.Sorted(maps.Keys(days)) {
-		list = append(list, OverviewDay{dayText(day), days[day].figures()})
+	for i, m := range t.dayMeans() {
+		if m.all > 0 {
+			list = append(list, OverviewDay{dayText(t.dates()[i]), m.figures()})
+		}
 	}
 	return list
 }

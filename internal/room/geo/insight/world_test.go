@@ -115,7 +115,7 @@ func (m *market) live(days int, at func(day, prompt, platform int) *world.Cell) 
 	}
 	for i := range m.cells {
 		for j := range m.cells[i] {
-			st := stratum{prompt: fmt.Sprintf("pmt_%02d", i), platform: fmt.Sprintf("p%d", j), kinds: "vs"}
+			st := stratum{prompt: fmt.Sprintf("pmt_%02d", i), platform: fmt.Sprintf("p%d", j), kinds: "vs", days: &series{}}
 			named := map[int64]uint64{}
 			for day := 0; day < days; day += m.every {
 				t := &m.cells[i][j]
@@ -126,7 +126,7 @@ func (m *market) live(days int, at func(day, prompt, platform int) *world.Cell) 
 					continue
 				}
 				got := givenBy(m.Answer(asked(i, j, day), *t))
-				st.days = append(st.days, dated{int64(day), got.counts})
+				st.days.add(int64(day), &got.counts)
 				named[int64(day)] = got.rivals
 			}
 			l.strata = append(l.strata, st)
@@ -144,20 +144,21 @@ func (l *lived) window(from, to int64) (*table, rivals) {
 	}
 	for i := range l.strata {
 		st := l.strata[i]
-		st.days = nil
-		for _, d := range l.strata[i].days {
-			if d.day < from || d.day >= to {
+		st.days = &series{}
+		for j, day := range l.strata[i].days.days {
+			if day < from || day >= to {
 				continue
 			}
-			st.days = append(st.days, d)
-			st.add(&d.counts)
+			on := l.strata[i].days.counts(j)
+			st.days.add(day, &on)
+			st.add(&on)
 			for c, who := range l.names {
-				if l.rivals[i][0][d.day]&(1<<c) != 0 {
+				if l.rivals[i][0][day]&(1<<c) != 0 {
 					others[who.id].named[cellKey{st.prompt, st.platform}]++
 				}
 			}
 		}
-		if len(st.days) > 0 {
+		if len(st.days.days) > 0 {
 			t.strata = append(t.strata, st)
 		}
 	}

@@ -20,13 +20,28 @@ type Available struct {
 }
 
 // Available lists the platforms of the caller's plan in the catalogue's order.
-func (r *Runs) Available(ctx context.Context, who account.Caller) (_ []Available, err error) {
+func (r *Runs) Available(ctx context.Context, who account.Caller) (list []Available, err error) {
 	defer fault.Wrap(&err, "run.Available")
 
-	tier, closed, err := r.tierAndCircuits(ctx, who.SpaceID)
-	if err != nil {
+	lookup, available := r.AvailableLookup(who)
+	if err := r.db.Together(ctx, lookup); err != nil {
 		return nil, err
 	}
+	return available()
+}
+
+// AvailableLookup is Available for who looks up something else together with it: available is called afterwards.
+func (r *Runs) AvailableLookup(who account.Caller) (_ store.Lookup, available func() ([]Available, error)) {
+	a := tierAndCircuits{closed: map[string]circuit{}}
+	return a.lookup(who.SpaceID), func() ([]Available, error) {
+		if a.tier == "" {
+			return nil, fault.NotFound("space", who.SpaceID)
+		}
+		return r.availableOn(a.tier, a.closed), nil
+	}
+}
+
+func (r *Runs) availableOn(tier plan.Tier, closed map[string]circuit) []Available {
 	list := []Available{}
 	for _, p := range r.allowed(tier) {
 		one := Available{Platform: p.ID, Name: p.NameZH, Available: true}
@@ -35,28 +50,30 @@ func (r *Runs) Available(ctx context.Context, who account.Caller) (_ []Available
 		}
 		list = append(list, one)
 	}
-	return list, nil
+	return list
 }
 
-// tierAndCircuits reads by one statement the tier that a space lives on and the platforms that are left alone or on trial: every
-// overview asks for both.
-func (r *Runs) tierAndCircuits(ctx context.Context, spaceID string) (tier plan.Tier, closed map[string]circuit, err error) {
-	closed = map[string]circuit{}
-	found := false
-	err = store.Each(ctx, r.db.Read(), func(row store.Row) error {
-		var platform, class *string
-		var until *timestamp.Time
-		err := row.Scan(&tier, &platform, &class, &until)
-		if found = true; err == nil && platform != nil {
-			closed[*platform] = circuit{*platform, assistant.Class(*class), *until}
-		}
-		return err
-	}, `SELECT s.tier, g.platform, g.open_class, g.open_until FROM spaces p JOIN subscriptions s ON s.user_id = p.owner_id
-		LEFT JOIN platform_gates g ON g.open_until IS NOT NULL WHERE p.id = $1`, spaceID)
-	if err == nil && !found {
-		err = fault.NotFound("space", spaceID)
+// tierAndCircuits are the tier that a space lives on and the platforms that are left alone or on trial: every overview asks for both.
+type tierAndCircuits struct {
+	tier   plan.Tier // empty: there is no such space
+	closed map[string]circuit
+}
+
+func (a *tierAndCircuits) lookup(spaceID string) store.Lookup {
+	return store.Lookup{
+		SQL: `SELECT s.tier, g.platform, g.open_class, g.open_until FROM spaces p JOIN subscriptions s ON s.user_id = p.owner_id
+			LEFT JOIN platform_gates g ON g.open_until IS NOT NULL WHERE p.id = $1`,
+		Args: []any{spaceID},
+		Each: func(row store.Row) error {
+			var platform, class *string
+			var until *timestamp.Time
+			err := row.Scan(&a.tier, &platform, &class, &until)
+			if err == nil && platform != nil {
+				a.closed[*platform] = circuit{*platform, assistant.Class(*class), *until}
+			}
+			return err
+		},
 	}
-	return tier, closed, err
 }
 
 // Platforms lists the catalogue in its order, with what each is called in Chinese.

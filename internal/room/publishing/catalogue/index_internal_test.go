@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/unicode/norm"
 )
 
 // A snapshot that was corrected is the one that would have been made anew, over several stretches of memory and whatever was
@@ -16,7 +17,7 @@ func TestCorrect(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
 	x := newIndex()
-	region := func(n int) int32 { return x.words.code(optional[string]{fmt.Sprint("region ", n), true}) }
+	region := func(n int) int32 { return x.words.code(fmt.Sprint("region ", n)) }
 	industries, err := x.words.list(`["a","b"]`)
 	if err != nil {
 		t.Fatal(err)
@@ -83,5 +84,16 @@ func sameSnapshot(t *testing.T, want, got *snapshot) {
 	a, b := want.counts(), got.counts()
 	if a.mediaTypes != b.mediaTypes || a.tiers != b.tiers || a.recommended != b.recommended {
 		t.Fatalf("counts are %+v, want %+v", b, a)
+	}
+}
+
+// What fold does in short is what it does at length.
+func TestFold(t *testing.T) {
+	t.Parallel()
+	for r := rune(1); r <= 0xffff; r++ {
+		text := "新A浪a" + string(r) + "网"
+		if got, want := fold(text), strings.ToLower(norm.NFKC.String(text)); got != want {
+			t.Errorf("%q folds to %q, want %q", text, got, want)
+		}
 	}
 }

@@ -30,13 +30,10 @@ func newWords() *words {
 	return &words{texts: []string{""}, codes: map[string]int32{}, listCodes: map[string]int32{}, seed: maphash.MakeSeed()}
 }
 
-func (w *words) code(text optional[string]) int32 {
-	if !text.known {
-		return 0
-	}
+func (w *words) code(text string) int32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.codeOf(text.value)
+	return w.codeOf(text)
 }
 
 func (w *words) codeOf(text string) int32 {
@@ -112,40 +109,46 @@ func (c *Catalogue) readAll(ctx context.Context) (parts [][]indexed, revision in
 	revisions, errs := make([]int64, len(stretches)), make([]error, len(stretches))
 	var group sync.WaitGroup
 	for i, part := range stretches {
-		group.Go(func() { parts[i], revisions[i], errs[i] = c.readStretch(ctx, part) })
+		group.Go(func() { parts[i], revisions[i], errs[i] = c.readStretch(ctx, part, size/readers+1) })
 	}
 	group.Wait()
 	return parts, slices.Min(revisions), errors.Join(errs...)
 }
 
-func (c *Catalogue) readStretch(ctx context.Context, part stretch) ([]indexed, int64, error) {
+// readStretch reads a stretch of about so many outlets.
+func (c *Catalogue) readStretch(ctx context.Context, part stretch, size int) ([]indexed, int64, error) {
 	where, args := ` WHERE m.id >= $1`, []any{part.from}
 	if part.to != "" {
 		where, args = where+` AND m.id < $2`, append(args, part.to)
 	}
-	return c.read(ctx, where+` ORDER BY m.id`, args...)
+	return c.read(ctx, size, where+` ORDER BY m.id`, args...)
 }
 
 // readSince reads outlets that have changed after a revision, in the order of their ids. They are sorted here: for an order SQLite
 // would read the whole table instead of the index of revisions.
 func (c *Catalogue) readSince(ctx context.Context, revision int64) ([]indexed, int64, error) {
-	list, revision, err := c.read(ctx, ` WHERE m.revision > $1`, revision)
+	list, revision, err := c.read(ctx, fewChanges, ` WHERE m.revision > $1`, revision)
 	slices.SortFunc(list, func(a, b indexed) int { return strings.Compare(a.id, b.id) })
 	return list, revision, err
 }
 
-// read reads outlets, and the revision of the catalogue that they are of.
-func (c *Catalogue) read(ctx context.Context, where string, args ...any) (list []indexed, revision int64, err error) {
+// read reads outlets, about so many, and the revision of the catalogue that they are of.
+func (c *Catalogue) read(ctx context.Context, size int, where string, args ...any) (list []indexed, revision int64, err error) {
+	list = make([]indexed, 0, size)
+	reader := newEntryReader(c.index.words)
 	err = c.db.View(ctx, func(q store.Querier) error {
 		if revision, err = revisionOf(ctx, q); err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, newEntryReader(c.index.words).entry, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
+		return store.Each(ctx, q, func(row store.Row) error {
+			e, err := reader.entry(row)
+			list = append(list, e)
+			return err
+		}, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
 				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
 				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
 				m.recommended, m.status, m.created_at, m.url, m.effect
 			FROM media m`+where, args...)
-		return err
 	})
 	return list, revision, err
 }
@@ -178,6 +181,8 @@ func (o *optional[T]) or(absent T) T {
 // entryReader reads rows of the table one after the other.
 type entryReader struct {
 	words *words
+	codes map[string]int32 // of words that this reader has met, so that readers seldom wait for each other
+	lists map[string]int32
 	into  []any
 	text  []byte
 
@@ -191,7 +196,7 @@ type entryReader struct {
 }
 
 func newEntryReader(w *words) *entryReader {
-	r := &entryReader{words: w}
+	r := &entryReader{words: w, codes: map[string]int32{}, lists: map[string]int32{}}
 	r.into = []any{&r.id, &r.name, &r.domain, &r.channel, &r.account, &r.mediaType, &r.contents, &r.industries}
 	for i := range r.dimensions {
 		r.into = append(r.into, &r.dimensions[i])
@@ -211,11 +216,11 @@ func (r *entryReader) entry(row store.Row) (e indexed, err error) {
 	if f.contents, err = contentBits(r.contents.value); err != nil {
 		return e, err
 	}
-	if f.industries, err = r.words.list(r.industries.value); err != nil {
+	if f.industries, err = r.list(r.industries.value); err != nil {
 		return e, err
 	}
-	for dimension, text := range r.dimensions {
-		f.codes[dimension] = r.words.code(text)
+	for dimension := range r.dimensions {
+		f.codes[dimension] = r.code(&r.dimensions[dimension])
 	}
 	f.points, f.citations, f.created = r.points.value, r.citations.value, r.created.value
 	f.followers, f.weight, f.hours, f.success = r.followers.or(none), r.weight.or(none), r.hours.or(none), r.success.or(none)
@@ -237,6 +242,27 @@ func (r *entryReader) entry(row store.Row) (e indexed, err error) {
 		return e, err
 	}
 	return e, nil
+}
+
+func (r *entryReader) code(text *optional[string]) int32 {
+	if !text.known {
+		return 0
+	}
+	code, met := r.codes[text.value]
+	if !met {
+		code = r.words.code(text.value)
+		r.codes[text.value] = code
+	}
+	return code
+}
+
+func (r *entryReader) list(kept string) (n int32, err error) {
+	n, met := r.lists[kept]
+	if !met {
+		n, err = r.words.list(kept)
+		r.lists[kept] = n
+	}
+	return n, err
 }
 
 // contentBits reads a list as the table keeps it.
@@ -289,4 +315,18 @@ func (r *entryReader) searchText() string {
 }
 
 // fold makes texts equal that differ in case or in the width of their characters.
-func fold(text string) string { return strings.ToLower(norm.NFKC.String(text)) }
+func fold(text string) string {
+	capitals := false
+	for _, r := range text {
+		switch {
+		case 'A' <= r && r <= 'Z':
+			capitals = true
+		case r > 0x7f && (r < 0x4e00 || r > 0x9fff): // not a Chinese character, which has one width and no case
+			return strings.ToLower(norm.NFKC.String(text))
+		}
+	}
+	if !capitals {
+		return text
+	}
+	return strings.ToLower(text)
+}

@@ -132,6 +132,9 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 	if e.value == 0 || w.shared && e.value > 0 && r.tokens[e.token].kinds.has(choice) {
 		return
 	}
+	if r.rejects(e.token) {
+		return
+	}
 	about, here := r.aboutAt(w, e.token)
 	carry := w.carry
 	if here {
@@ -150,6 +153,16 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 		r.say(w, w.measured, -measureShare*e.value)
 	}
 	w.carry = carry
+}
+
+// rejects tells whether a word stands right before a name that it turns down: the role of the name says so already.
+func (r *Reader) rejects(at int32) bool {
+	for _, g := range r.groups {
+		if g.role == rejected && g.first == at+1 {
+			return len(r.groups) > 1
+		}
+	}
+	return false
 }
 
 // aboutAt gives the names that a judgement at a token is about: the last ones

@@ -41,6 +41,9 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	soft := w.soft
 	w.soft = soft || c.kinds.has(past|claim|doubt)
 	r.sayEvents(w, c, i >= w.worry[0] && i <= w.worry[1])
+	if i == w.hollow {
+		r.sayPlain(w, c, event{token: c.first, value: rejection})
+	}
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)
 }

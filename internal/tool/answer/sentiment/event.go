@@ -120,7 +120,7 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 	case t.kinds.has(loses):
 		return r.negate(tokens, i, -relation)
 	case t.kinds.has(rivals):
-		if r.negated(tokens, i) || rareBefore(tokens, i) {
+		if r.negated(tokens, i) || r.rareBeside(tokens, i) {
 			return -relation
 		}
 	case t.kinds.has(valued):
@@ -133,8 +133,15 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 	return 0
 }
 
-// rareBefore tells whether only few are said to do what token i says.
-func rareBefore(tokens []token, i int) bool {
+// rareBeside tells whether only few are said to do what token i says: few come close, 能比肩的没几家.
+func (r *Reader) rareBeside(tokens []token, i int) bool {
+	const behind = 48
+	for j := i + 1; j < len(tokens) && tokens[j].start-tokens[i].end <= behind; j++ {
+		if tokens[j].kinds.has(few) {
+			r.spent = j
+			return true
+		}
+	}
 	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= negatorReach; j-- {
 		if tokens[j].kinds.has(few | scarce) {
 			return true

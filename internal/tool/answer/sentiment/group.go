@@ -118,7 +118,7 @@ func (r *Reader) latinRole(c *clause, n int) role {
 }
 
 // leaving stands before what is left; what is taken stands behind " for".
-var leaving = []string{"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping"}
+var leaving = []string{"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping", "ditching", "ditched", "ditch", "abandoning", "abandoned", "trading", "traded", "swapping", "swapped", "deserting", "fleeing"}
 
 // beside gives the kinds of the words right before and right after a group.
 func (r *Reader) beside(c *clause, g group) (before, after kind) {

@@ -22,6 +22,7 @@ type walk struct {
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
+	hollow    int32    // the clause that tells how little of a claim is so, -1 when none does
 	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
 	suspended float32  // said under an "if" about the holder then
 	under     owner
@@ -146,13 +147,13 @@ func (r *Reader) readSentence(w *walk, l line) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hedged = s.asks, [2]int32{-1, -1}, -1, false
+	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, false
 	var all kind
 	named := int32(-1)
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
-	claimed, hollow := false, false
+	claimed, hollow, rumour := false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
 		here := c.kinds
@@ -169,22 +170,30 @@ func (r *Reader) mood(w *walk, s sentence) {
 			if t.value > 0 {
 				mark := r.quoted(t)
 				ironic = ironic || mark >= 0
-				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "可真", "可真是", "真是", "真够")
+				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "真", "真是", "真够", "好一个", "真叫", "可太", "也太", "那叫一个", "不愧")
 			}
 		}
 		switch {
 		case worried < 0 && here.has(doubt):
 			worried = i
+			rumour = r.praises(i) && !here.has(negator) && !r.blames(i, i+1)
+		case rumour && here.has(deflate):
+			hollow = true // all call it good, and the writer found nothing of it
 		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
-		hollow = hollow || claimed && here.has(tested|but) && !r.praises(i)
+		if claimed && here.has(tested|but) && !r.praises(i) {
+			hollow = true
+			if here.has(scarce|negator) && !here.has(valued) {
+				w.hollow = i
+			}
+		}
 		claimed = claimed || here.has(claim)
 		all |= here
 	}
 	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
-	w.deflated = (all.has(deflate) || ironic || hollow) && !all.has(doubt) && s.last-s.first <= maxMood
+	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt)) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}

@@ -1,0 +1,59 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"renown/internal/floor/store"
+	"renown/internal/testkit/storetest"
+)
+
+// Lookups that are run together find what each would by itself, and fail as it would.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		statements := 0
+		db.Watch(func(string) { statements++ })
+		var found []int64
+		number := func(row store.Row) error {
+			n, err := store.One[int64](row)
+			found = append(found, n)
+			return err
+		}
+		three := store.Lookup{SQL: "SELECT CAST($1 AS BIGINT) UNION ALL SELECT CAST($2 AS BIGINT) UNION ALL SELECT CAST($1 AS BIGINT)", Args: []any{7, 8}, Each: number}
+		none := store.Lookup{SQL: "SELECT CAST($1 AS BIGINT) WHERE 1 = 0", Args: []any{1}, Each: number}
+		one := store.Lookup{SQL: "SELECT CAST($1 AS BIGINT)", Args: []any{9}, Each: number}
+		for range 2 { // the second time through kept statements
+			found = nil
+			if err := db.Together(t.Context(), three, none, one); err != nil || len(found) != 4 || found[1] != 8 || found[3] != 9 {
+				t.Fatal(found, err)
+			}
+		}
+		if statements != 6 {
+			t.Errorf("%d statements were seen, want 6", statements)
+		}
+		if err := db.Together(t.Context()); err != nil {
+			t.Error("nothing to look up:", err)
+		}
+		refused := errors.New("refused")
+		failing := store.Lookup{SQL: one.SQL, Args: one.Args, Each: func(store.Row) error { return refused }}
+		if err := db.Together(t.Context(), three, failing, one); !errors.Is(err, refused) {
+			t.Error("a row was refused:", err)
+		}
+		if err := db.Together(t.Context(), one, store.Lookup{SQL: "SELECT nothing FROM nowhere", Each: number}); err == nil {
+			t.Error("a statement that is none did not fail")
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if err := db.Together(ended, one); !errors.Is(err, context.Canceled) {
+			t.Error("after the end:", err)
+		}
+		if err := db.Read().QueryRow(store.Brief(ended), one.SQL, one.Args...).Scan(new(int64)); !errors.Is(err, context.Canceled) {
+			t.Error("a row after the end:", err)
+		}
+		if err := db.Together(t.Context(), one); err != nil {
+			t.Error("afterwards:", err)
+		}
+	})
+}
