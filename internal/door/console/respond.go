@@ -128,7 +128,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h.Add("Vary", "Cookie")
 	if len(body) >= zipFrom && porch.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = porch.ZipFast(body)
+		body = porch.Zip(body)
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)

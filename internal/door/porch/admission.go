@@ -115,6 +115,6 @@ func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal 
 
 // tell writes the headers of the IETF draft "RateLimit header fields": the policy, and what is left of it.
 func (a *Admission) tell(h http.Header, d limit.Decision) {
-	h.Set("RateLimit-Policy", `"key";q=`+strconv.Itoa(a.PerKey.PerMinute)+`;w=60`)
-	h.Set("RateLimit", `"key";r=`+strconv.Itoa(d.Remaining)+`;t=`+strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10))
+	h["Ratelimit-Policy"] = []string{`"key";q=` + strconv.Itoa(a.PerKey.PerMinute) + `;w=60`} // as Set would write it, at every request
+	h["Ratelimit"] = []string{`"key";r=` + strconv.Itoa(d.Remaining) + `;t=` + strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10)}
 }

@@ -27,26 +27,27 @@ func NewCallers(address func(*http.Request) string) *Callers {
 	return &Callers{Address: address, seed: maphash.MakeSeed(), accounts: map[uint64]string{}}
 }
 
-// Of names the caller of a request.
-func (c *Callers) Of(r *http.Request) string {
-	if shown, ok := c.credential(r); ok {
+// of names the caller of a request. learn is called with its account once that is known, and remembers whose the credential is.
+func (c *Callers) of(r *http.Request) (who string, learn func(account string)) {
+	shown, ok := c.credential(r)
+	known := ""
+	if ok {
 		c.mu.Lock()
-		account := c.accounts[shown]
+		known = c.accounts[shown]
 		c.mu.Unlock()
-		if account != "" {
-			return turn.Account(account)
+	}
+	who = turn.Account(known)
+	if known == "" {
+		who = "address:" + limit.Network(c.Address(r))
+	}
+	return who, func(account string) {
+		if ok && account != "" && account != known {
+			c.learn(shown, account)
 		}
 	}
-	return "address:" + limit.Network(c.Address(r))
 }
 
-// learn remembers whose credential a request carried, once that is known.
-func (c *Callers) learn(r *http.Request) {
-	account := Of(r.Context()).UserID
-	shown, ok := c.credential(r)
-	if !ok || account == "" {
-		return
-	}
+func (c *Callers) learn(shown uint64, account string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.accounts) >= callersKept {

@@ -37,7 +37,8 @@ func NewSlots(slots int, turns *turn.Queue, wait time.Duration, callers *Callers
 // Handler passes requests to next as slots become free, and to refuse when it would take too long.
 func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := &slotHolder{ResponseWriter: w, slots: p, who: p.callers.Of(r)}
+		who, learn := p.callers.of(r)
+		h := &slotHolder{ResponseWriter: w, slots: p, who: who}
 		if !h.enter(r.Context()) {
 			refuse.ServeHTTP(w, r)
 			if err := r.Context().Err(); err != nil { // it did not wait for its slot
@@ -45,7 +46,7 @@ func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 			}
 			return
 		}
-		defer p.callers.learn(r)
+		defer func() { learn(Of(r.Context()).UserID) }()
 		defer h.leave()
 		ctx := turn.With(r.Context(), turn.Caller{Who: h.who, Pause: h.giveWay})
 		r = r.WithContext(ctx)

@@ -102,11 +102,8 @@ func (f *Fault) Unwrap() error { return f.Cause }
 
 // As returns the fault in err's chain, or nil.
 func As(err error) *Fault {
-	var f *Fault
-	if errors.As(err, &f) {
-		return f
-	}
-	return nil
+	f, _ := errors.AsType[*Fault](err)
+	return f
 }
 
 // Is tells whether err is a fault with this code.

@@ -147,6 +147,8 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 // Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;
 // a disabled account is AccountDisabled.
 func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (c Caller, err error) {
+	defer fault.Wrap(&err, "account.Authenticate")
+
 	c, _, err = a.Admit(ctx, plaintext, limit.Rate{})
 	return c, err
 }

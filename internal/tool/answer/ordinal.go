@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -137,28 +138,28 @@ func ordinalAfter(after string) int {
 	return 0
 }
 
+// statedJoins are marks and the letters of the words (是, 依次为, 然后, and then) between the names of an announced order.
+const statedJoins = " *_`、，,:：是为依次然后再最andthe>＞/"
+
 // rankStated reads an order that the answer announces: 综合排序：A、B、C.
 func (s *scratch) rankStated(text string, mentions []candidate) bool {
 	for _, c := range s.cues {
 		if c.kind&cueOrder == 0 {
 			continue
 		}
-		rank, at := 0, c.end
-		for _, m := range mentions {
-			if m.start < at {
-				continue
-			}
-			gap := strings.Trim(text[at:m.start], " *_`、，,:：是为依次然后再是最后是and then>＞/")
-			if gap != "" || m.start-at > ordinalReach {
-				break
-			}
-			rank++
-			at = m.end
-			s.setRank(m, rank)
+		first := sort.Search(len(mentions), func(i int) bool { return mentions[i].start >= c.end })
+		end, at := first, c.end
+		for end < len(mentions) && mentions[end].start-at <= ordinalReach && strings.Trim(text[min(at, mentions[end].start):mentions[end].start], statedJoins) == "" {
+			at = mentions[end].end
+			end++
 		}
-		if rank >= 2 {
-			return true
+		if end-first < 2 {
+			continue
 		}
+		for i := first; i < end; i++ {
+			s.setRank(mentions[i], i-first+1)
+		}
+		return true
 	}
 	return false
 }
