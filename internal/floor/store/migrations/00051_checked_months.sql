@@ -4,8 +4,8 @@
 -- program that knows nothing of them leaves it behind.
 ALTER TABLE fact_sheets ADD COLUMN months BIGINT NOT NULL DEFAULT -1;
 
-INSERT INTO schema_served (version_id, since) VALUES (52, 41);
+INSERT INTO schema_served (version_id, since) VALUES (51, 41);
 
 -- +goose Down
 ALTER TABLE fact_sheets DROP COLUMN months;
-DELETE FROM schema_served WHERE version_id = 52;
+DELETE FROM schema_served WHERE version_id = 51;
