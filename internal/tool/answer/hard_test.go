@@ -96,7 +96,7 @@ func (s *score) atLeast(share float64) {
 
 func TestHardMentions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80, "exam-mentions": 0.95, "fresh-mentions": 0.95, "third-mentions": 0.95} {
+	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80, "exam-mentions": 0.95, "fresh-mentions": 0.95, "third-mentions": 0.95, "fourth-mentions": 0.95} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]int{}
@@ -145,7 +145,7 @@ func TestHardTone(t *testing.T) {
 	for name, limit := range map[string]struct {
 		f1       float64
 		reversed int
-	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}} {
+	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}, "fourth-tone": {0.90, 1}} {
 		got, want := []string{}, []string{}
 		reversed := 0
 		wrong := []string{}
