@@ -119,7 +119,7 @@ func TestHardMentions(t *testing.T) {
 
 func TestHardPositions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70, "exam-positions": 0.9, "fresh-positions": 0.9} {
+	for name, least := range map[string]float64{"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70, "exam-positions": 0.9, "fresh-positions": 0.9, "third-positions": 0.9} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]*int{}
@@ -205,7 +205,7 @@ func macro(got, want []string) float64 {
 // Cases with a question mark, and those that ask for a class alone, are matters of taste.
 func TestHardAddresses(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1} {
+	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1, "third-addresses": 1} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			var want string
