@@ -44,10 +44,11 @@ func eachShop(t *testing.T, body func(t *testing.T, s *shop)) {
 
 func (s *shop) stock(t *testing.T, lines ...string) {
 	t.Helper()
-	for i, line := range lines {
-		lines[i] = strings.ReplaceAll(line, "\n", " ")
+	var list strings.Builder
+	for _, line := range lines { // of a list that tests share
+		list.WriteString(strings.ReplaceAll(line, "\n", " ") + "\n")
 	}
-	_, err := s.App.Catalogue.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{
+	_, err := s.App.Catalogue.Import(t.Context(), strings.NewReader(list.String()), catalogue.ImportOptions{
 		Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) },
 	})
 	must(t, err)
