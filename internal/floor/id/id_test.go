@@ -79,12 +79,16 @@ func TestSortedWithinOneMillisecond(t *testing.T) {
 func TestNeighboursCannotBeGuessed(t *testing.T) {
 	now := time.Date(2026, 1, 6, 2, 0, 0, 0, time.UTC)
 	before := id.New("ord", now)
+	near := 0
 	for range 100 {
 		next := id.New("ord", now)
-		if next[:24] == before[:24] { // the last 6 of 30 characters: 30 bits of a step of 40
-			t.Fatalf("%q follows %q too closely", next, before)
+		if next[:24] == before[:24] { // the last 6 of 30 characters: 30 bits of a step of 40, so by chance one pair of a thousand
+			near++
 		}
 		before = next
+	}
+	if near > 10 { // by chance in less than one run of 10^17
+		t.Errorf("%d of 100 follow the one before too closely", near)
 	}
 }
 
