@@ -7,7 +7,7 @@ CREATE SCHEMA IF NOT EXISTS renown_bi;
 CREATE OR REPLACE VIEW renown_bi.answers AS
 SELECT a.id AS answer_id, a.brand_id, a.answered_at / 1000 AS answered_at_ms,
     to_char(to_timestamp(a.answered_at / 1000000) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
-    a.platform, CAST('api' AS TEXT) AS surface, a.mode, a.model, a.prompt_id, a.topic_id, a.stage,
+    a.platform, CASE WHEN a.mode LIKE 'app/%' THEN 'app' ELSE 'api' END AS surface, regexp_replace(a.mode, '^app/', '') AS mode, a.model, a.prompt_id, a.topic_id, a.stage,
     CAST(CAST(f.state NOT IN ('empty', 'refused', 'broken') AND a.finish <> 'length' AS INT) AS BIGINT) AS counts,
     CAST(CAST(f.kinds IN ('v', 'vs') AS INT) AS BIGINT) AS for_visibility, CAST(CAST(f.kinds IN ('s', 'vs', 'sb') AS INT) AS BIGINT) AS for_sentiment,
     f.version % 100 AS definitions, f.version / 100 AS reader,
@@ -16,11 +16,12 @@ SELECT a.id AS answer_id, a.brand_id, a.answered_at / 1000 AS answered_at_ms,
     f.position, f.watched AS watched_position, CAST(CAST(COALESCE(f.position = 1, FALSE) AS INT) AS BIGINT) AS first,
     CAST(CAST(COALESCE(f.position <= 3, FALSE) AS INT) AS BIGINT) AS top3, f.unknown,
     f.sentiment AS tone, CAST(f.score AS DOUBLE PRECISION) / 10000 AS tone_score, f.judge AS tone_judge,
-    c.citations, c.own_citations, CAST(CAST(c.citations > 0 AS INT) AS BIGINT) AS cited, CAST(CAST(c.own_citations > 0 AS INT) AS BIGINT) AS own_cited
+    c.citations, c.own_citations, CAST(CAST(c.citations > 0 AS INT) AS BIGINT) AS cited, CAST(CAST(c.own_citations + c.placed > 0 AS INT) AS BIGINT) AS own_cited
 FROM public.answers a
 JOIN public.readings r ON r.brand_id = a.brand_id AND r.status = 'current'
 JOIN public.findings f ON f.answer_id = a.id AND f.generation = r.generation
-CROSS JOIN LATERAL (SELECT count(*) AS citations, count(*) FILTER (WHERE s ->> 'class' = 'own') AS own_citations
+CROSS JOIN LATERAL (SELECT count(*) AS citations, count(*) FILTER (WHERE s ->> 'class' = 'own') AS own_citations,
+        count(*) FILTER (WHERE CAST(s ->> 'placed' AS BOOLEAN)) AS placed
     FROM jsonb_array_elements(CAST(f.sources AS JSONB)) s WHERE CAST(s ->> 'cited' AS BOOLEAN)) c;
 
 CREATE OR REPLACE VIEW renown_bi.mentions AS

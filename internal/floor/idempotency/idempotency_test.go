@@ -29,7 +29,7 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	t.Helper()
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		w := &world{db: db, clock: clock}
-		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 		user, err := accounts.Prepare(t.Context(), "user@example.com", "long enough a password")
 		must(t, err)
 		var userID string

@@ -5,50 +5,70 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"renown/internal/floor/store"
 )
 
-// bulkRows is how many jobs one statement of a bulk carries.
-const bulkRows = 16
+// bulkSizes are the numbers of jobs that one statement carries: few, so that the statements stay prepared.
+var bulkSizes = []int{40, 8, 1}
 
-// bulkSQL inserts jobs as the library does. The library hands all of them over as one JSON text, and SQLite takes that apart field by field
-// for every column, which costs twice as much.
-var bulkSQL = `INSERT INTO river_job (args, kind, max_attempts, queue, created_at, scheduled_at, metadata, priority, state, tags) VALUES ` +
-	strings.TrimSuffix(strings.Repeat(`(jsonb(?), ?, ?, ?, datetime('now', 'subsec'), datetime('now', 'subsec'), jsonb('{}'), 1, 'available', jsonb('[]')), `, bulkRows), `, `)
+// bulkSQL inserts so many jobs as the library does, without metadata and tags (x'0c' and x'0b' are an empty object and an empty list). The library hands
+// all jobs over as one JSON text, and SQLite takes that apart field by field for every column, which costs twice as much.
+func bulkSQL(jobs int) string {
+	return `INSERT INTO river_job (args, kind, max_attempts, queue, created_at, scheduled_at, metadata, priority, state, tags) VALUES ` +
+		strings.TrimSuffix(strings.Repeat(`(jsonb(?), ?, ?, ?, datetime('now', 'subsec'), datetime('now', 'subsec'), x'0c', 1, 'available', x'0b'), `, jobs), `, `)
+}
 
-// inBulk inserts most of many jobs on SQLite by few statements and leaves the rest to the library: the last of each queue among
-// them, with which it tells other processes.
+// queueName is what the library takes for one.
+var queueName = regexp.MustCompile(`^[a-z0-9]+(?:[_|-]?[a-z0-9]+)*$`)
+
+// inBulk inserts jobs on SQLite by few statements and tells other processes of them. Those that are unique or for later it leaves to the library.
 func inBulk(insert func(context.Context, *store.Tx, []Job) error, trace Trace) func(context.Context, *store.Tx, []Job) error {
 	return func(ctx context.Context, tx *store.Tx, jobs []Job) error {
-		last := map[string]int{}
-		for i, j := range jobs {
-			last[cmp.Or(j.Queue, j.Kind)] = i
-		}
 		var bulk, rest []Job
-		for i, j := range jobs {
-			if j.UniqueKey == "" && j.RunAt.IsZero() && last[cmp.Or(j.Queue, j.Kind)] != i {
-				bulk = append(bulk, j)
-			} else {
+		var told [][]any
+		queues := map[string]bool{}
+		for _, j := range jobs {
+			if j.UniqueKey != "" || !j.RunAt.IsZero() {
 				rest = append(rest, j)
+				continue
+			}
+			bulk = append(bulk, j)
+			if name := cmp.Or(j.Queue, j.Kind); !queues[name] {
+				if !queueName.MatchString(name) {
+					return fmt.Errorf("%q is no name of a queue", name)
+				}
+				queues[name], told = true, append(told, []any{insertTopic, insertPayload(name)})
 			}
 		}
-		for carried := trace.carry(ctx); len(bulk) >= bulkRows; bulk = bulk[bulkRows:] {
-			args := make([]any, 0, 4*bulkRows)
-			for _, j := range bulk[:bulkRows] {
-				encoded, err := encode(j, carried)
-				if err != nil {
+		carried := trace.carry(ctx)
+		for _, size := range bulkSizes {
+			for ; len(bulk) >= size; bulk = bulk[size:] {
+				if err := insertBulk(ctx, tx, bulk[:size], carried); err != nil {
 					return err
 				}
-				args = append(args, encoded, j.Kind, cmp.Or(j.MaxAttempts, defaultMaxAttempts), cmp.Or(j.Queue, j.Kind))
-			}
-			if _, err := tx.Exec(ctx, bulkSQL, args...); err != nil {
-				return err
 			}
 		}
-		return insert(ctx, tx, append(bulk, rest...))
+		if err := store.InsertRows(ctx, tx, `INSERT INTO river_notification (topic, payload)`, told); err != nil || len(rest) == 0 {
+			return err
+		}
+		return insert(ctx, tx, rest)
 	}
+}
+
+func insertBulk(ctx context.Context, tx *store.Tx, jobs []Job, trace string) error {
+	args := make([]any, 0, 4*len(jobs))
+	for _, j := range jobs {
+		encoded, err := encode(j, trace)
+		if err != nil {
+			return err
+		}
+		args = append(args, encoded, j.Kind, cmp.Or(j.MaxAttempts, defaultMaxAttempts), cmp.Or(j.Queue, j.Kind))
+	}
+	_, err := tx.Exec(ctx, bulkSQL(len(jobs)), args...)
+	return err
 }
 
 // encode writes a job's arguments as they are kept.

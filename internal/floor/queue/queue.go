@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -158,6 +159,10 @@ func (q *Queue) config() *river.Config {
 	}
 	if q.db.Dialect() == store.SQLite {
 		cfg.FetchPollInterval = pollEmbedded
+	} else { // two are not there: see the migrations
+		cfg.ReindexerIndexNames = slices.DeleteFunc(river.ReindexerIndexNamesDefault(), func(name string) bool {
+			return name == "river_job_args_index" || name == "river_job_metadata_index"
+		})
 	}
 	if q.options.hurry {
 		cfg.FetchPollInterval = river.FetchPollIntervalDefault / 10

@@ -238,7 +238,7 @@ func TestTransactional(t *testing.T) {
 }
 
 // A declared kind carries its arguments and its settings from the job to the handler.
-// Jobs that are inserted in bulk are as the library keeps them, in their order, and the library tells of every queue.
+// Jobs that are inserted in bulk are as the library keeps them, in their order, and other processes are told of every queue.
 func TestBulk(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.SQLite)

@@ -2,30 +2,120 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 )
 
-// The numbers of rows that one statement of InsertRows carries: few, so that the statements stay prepared whatever the number
-// of rows is. PostgreSQL is far away and gains by every statement that is not sent. SQLite is in the process, and its driver
-// looks for each parameter among all: beyond a few rows a statement costs more than it saves.
-var bulkSizes = map[Dialect][]int{
-	Postgres: {128, 32, 8, 4, 2, 1},
-	SQLite:   {8, 1},
-}
+// bulkSizes are the numbers of rows that one statement carries on SQLite: few, so that the statements stay prepared whatever the number
+// of rows is. Longer ones gain nothing.
+var bulkSizes = []int{40, 8, 1}
 
-// InsertRows inserts many rows with few statements. into is what stands before VALUES; all rows have the same length.
+// InsertRows inserts many rows with few statements, in their order. into is what stands before VALUES; all rows have the same length.
 func InsertRows(ctx context.Context, tx *Tx, into string, rows [][]any) error {
-	for _, size := range bulkSizes[tx.dialect] {
+	if tx.dialect == Postgres && len(rows) > 1 {
+		return insertColumns(ctx, tx, into, rows)
+	}
+	for _, size := range bulkSizes {
 		for len(rows) >= size {
-			if _, err := tx.Exec(ctx, into+valuesFor(size, len(rows[0])), flat(rows[:size])...); err != nil {
+			if _, err := tx.Exec(ctx, into+valuesFor(valuesKey{tx.dialect, size, len(rows[0])}), flat(rows[:size])...); err != nil {
 				return err
 			}
 			rows = rows[size:]
 		}
 	}
 	return nil
+}
+
+// insertColumns hands the rows to PostgreSQL as one array for each column: one statement that stays prepared whatever the number of rows is,
+// and no parameter for each value, which the server would have to plan.
+func insertColumns(ctx context.Context, tx *Tx, into string, rows [][]any) error {
+	var selected, arrays, names strings.Builder
+	args := make([]any, 0, len(rows[0]))
+	for i := range rows[0] {
+		array, element, err := column(rows, i)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			selected.WriteString(", ")
+		}
+		if element == "" {
+			selected.WriteString("NULL")
+			continue
+		}
+		args = append(args, array)
+		name := "c" + strconv.Itoa(len(args))
+		if len(args) > 1 {
+			arrays.WriteString(", ")
+			names.WriteString(", ")
+		}
+		selected.WriteString(name)
+		names.WriteString(name)
+		arrays.WriteString("$" + strconv.Itoa(len(args)) + "::" + element + "[]")
+	}
+	_, err := tx.Exec(ctx, into+" SELECT "+selected.String()+" FROM unnest("+arrays.String()+") AS rows ("+names.String()+")", args...)
+	return err
+}
+
+// column is a column of rows as an array of its type; without a type all are NULL.
+func column(rows [][]any, i int) (array any, element string, err error) {
+	values := make([]driver.Value, len(rows))
+	for n, row := range rows {
+		if values[n], err = driver.DefaultParameterConverter.ConvertValue(row[i]); err != nil {
+			return nil, "", fmt.Errorf("column %d: %w", i+1, err)
+		}
+		if bytes, ok := values[n].([]byte); ok && bytes == nil {
+			values[n] = nil
+		}
+	}
+	first := slices.IndexFunc(values, func(v driver.Value) bool { return v != nil })
+	if first < 0 {
+		return nil, "", nil
+	}
+	switch values[first].(type) {
+	case string:
+		element = "text"
+		array, err = arrayOf[string](values)
+	case int64:
+		element = "bigint"
+		array, err = arrayOf[int64](values)
+	case float64:
+		element = "double precision"
+		array, err = arrayOf[float64](values)
+	case bool:
+		element = "boolean"
+		array, err = arrayOf[bool](values)
+	case []byte:
+		element = "bytea"
+		array, err = arrayOf[[]byte](values)
+	default:
+		err = fmt.Errorf("column %d: a %T cannot be kept", i+1, values[first])
+	}
+	return array, element, err
+}
+
+// arrayOf is a column of T, or of pointers to T where some are NULL.
+func arrayOf[T any](values []driver.Value) (any, error) {
+	list, pointers, nulls := make([]T, len(values)), make([]*T, len(values)), false
+	for i, v := range values {
+		if v == nil {
+			nulls = true
+			continue
+		}
+		var ok bool
+		if list[i], ok = v.(T); !ok {
+			return nil, fmt.Errorf("row %d: a %T among %T", i+1, v, list[i])
+		}
+		pointers[i] = &list[i]
+	}
+	if nulls {
+		return pointers, nil
+	}
+	return list, nil
 }
 
 func flat(rows [][]any) []any {
@@ -36,28 +126,38 @@ func flat(rows [][]any) []any {
 	return list
 }
 
-// valuesTexts keeps what valuesFor has written, by rows and columns.
+// valuesTexts keeps what valuesFor has written.
 var valuesTexts sync.Map
 
-// valuesFor is VALUES with so many rows of placeholders.
-func valuesFor(rows, columns int) string {
-	if text, ok := valuesTexts.Load([2]int{rows, columns}); ok {
+type valuesKey struct {
+	Dialect
+	rows, columns int
+}
+
+// valuesFor is VALUES with so many rows of placeholders. SQLite's driver looks for a parameter with a number among all of them, and takes one
+// without as it comes.
+func valuesFor(k valuesKey) string {
+	if text, ok := valuesTexts.Load(k); ok {
 		return text.(string)
 	}
 	var b strings.Builder
 	b.WriteString(" VALUES ")
-	for n := range rows * columns {
+	for n := range k.rows * k.columns {
 		switch {
-		case n%columns > 0:
-			b.WriteString(", $")
+		case n%k.columns > 0:
+			b.WriteString(", ")
 		case n > 0:
-			b.WriteString("), ($")
+			b.WriteString("), (")
 		default:
-			b.WriteString("($")
+			b.WriteByte('(')
 		}
-		b.WriteString(strconv.Itoa(n + 1))
+		if k.Dialect == SQLite {
+			b.WriteByte('?')
+		} else {
+			b.WriteString("$" + strconv.Itoa(n+1))
+		}
 	}
 	b.WriteByte(')')
-	valuesTexts.Store([2]int{rows, columns}, b.String())
+	valuesTexts.Store(k, b.String())
 	return b.String()
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/testkit/storetest"
 )
 
@@ -36,6 +38,51 @@ func TestInsertRows(t *testing.T) {
 		}
 		if n := one[int64](t, db.Read(), "SELECT count(*) FROM item"); n != int64(total) {
 			t.Errorf("a refused insert left %d rows of %d", n, total)
+		}
+	})
+}
+
+// Every type that is kept, and NULL in each place, is the same whether rows come alone or together.
+func TestInsertRowsKeepsTypes(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx := context.Background()
+		columns := "n BIGINT, name TEXT, list TEXT, at BIGINT, share DOUBLE PRECISION, yes BOOLEAN, raw BYTEA, never TEXT"
+		do(t, db, "CREATE TABLE alone (i BIGINT PRIMARY KEY, "+columns+")")
+		do(t, db, "CREATE TABLE together (i BIGINT PRIMARY KEY, "+columns+")")
+		at, name := timestamp.Of(time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC)), `a "quoted", {list} \ 名`
+		whole := []any{int32(7), &name, store.Texts{"a", `"b"`}, &at, 0.1, true, []byte{0, 255}, nil}
+		rows := [][]any{append([]any{0}, whole...)}
+		for i := range whole {
+			row := append([]any{i + 1}, whole...)
+			row[i+1] = nil
+			rows = append(rows, row)
+		}
+		rows = append(rows, []any{len(rows), nil, (*string)(nil), nil, (*timestamp.Time)(nil), nil, nil, []byte(nil), nil})
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			for _, row := range rows {
+				if err := store.InsertRows(ctx, tx, "INSERT INTO alone", [][]any{row}); err != nil {
+					return err
+				}
+			}
+			return store.InsertRows(ctx, tx, "INSERT INTO together", rows)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, other := range []string{"SELECT * FROM alone EXCEPT SELECT * FROM together", "SELECT * FROM together EXCEPT SELECT * FROM alone"} {
+			if n := one[int64](t, db.Read(), "SELECT count(*) FROM ("+other+") AS d"); n != 0 {
+				t.Errorf("%d rows differ: %s", n, other)
+			}
+		}
+		if n := one[int64](t, db.Read(), "SELECT count(*) FROM together WHERE never IS NULL"); n != int64(len(rows)) {
+			t.Errorf("%d rows of %d", n, len(rows))
+		}
+		for _, wrong := range [][][]any{{{1, time.Now()}, {2, time.Now()}}, {{1, "a"}, {2, 3}, {3, "b\x00"}}} {
+			err := db.InTx(ctx, func(tx *store.Tx) error { return store.InsertRows(ctx, tx, "INSERT INTO alone (n, name)", wrong) })
+			if err == nil {
+				t.Errorf("kept %v", wrong)
+			}
 		}
 	})
 }

@@ -56,7 +56,7 @@ type rawConn interface {
 type stmtConn struct {
 	rawConn
 	stmts map[string]*list.Element
-	order list.List // of *keptStmt, most recently used first
+	order list.List // of *cachedStmt, most recently used first
 
 	limits map[string]*limited // by text
 }

@@ -107,7 +107,7 @@ func TestDeleteTeamBusy(t *testing.T) {
 		ctx := t.Context()
 		busy := fault.New(fault.RunInFlight)
 		asked := ""
-		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50, Idle: func(ctx context.Context, tx *store.Tx, spaceID string) error {
+		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50, PasswordMemory: account.LittleMemory, Idle: func(ctx context.Context, tx *store.Tx, spaceID string) error {
 			asked = spaceID
 			if busy != nil {
 				return busy

@@ -197,7 +197,7 @@ func TestRegistrationWithMail(t *testing.T) {
 		gathered := w.Accounts
 		real, err := queue.New(w.db, queue.Options{})
 		must(t, err)
-		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{Mail: real})
+		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{Mail: real, PasswordMemory: account.LittleMemory})
 		w.exec(t, `ALTER TABLE river_job RENAME TO river_away`)
 		if _, err := w.create(t.Context(), n); err == nil {
 			t.Fatal("registered without a mail")

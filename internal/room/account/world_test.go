@@ -85,6 +85,7 @@ func eachWith(t *testing.T, options account.Options, body func(t *testing.T, w *
 
 func newWorld(t *testing.T, d store.Dialect, options account.Options) *world {
 	t.Helper()
+	options.PasswordMemory = account.LittleMemory
 	w := &world{url: storetest.URL(t, d), clock: storetest.NewClock(), options: options}
 	w.db = storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
 	w.Accounts = account.New(w.db, limit.New(w.db), options)
@@ -95,7 +96,7 @@ func newWorld(t *testing.T, d store.Dialect, options account.Options) *world {
 func (w *world) another(t *testing.T) *account.Accounts {
 	t.Helper()
 	db := storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
-	return account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+	return account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: account.LittleMemory})
 }
 
 // create stores a user; each one made by account.Ready has account.Password.

@@ -20,11 +20,12 @@ type Effects struct {
 	campaigns *campaign.Campaigns
 	brands    *brand.Brands
 	events    *event.Events // told verdicts; nil: nobody is
+	kept      kept
 }
 
 // New returns the room over db.
 func New(db *store.DB, campaigns *campaign.Campaigns, brands *brand.Brands, events *event.Events) *Effects {
-	return &Effects{db, campaigns, brands, events}
+	return &Effects{db: db, campaigns: campaigns, brands: brands, events: events}
 }
 
 // Days of a measurement.

@@ -24,11 +24,25 @@ func (e *Effects) Measure(ctx context.Context, who account.Caller, campaignID st
 		if m.Campaign, err = e.campaigns.FindIn(ctx, q, who, campaignID); err != nil {
 			return err
 		}
-		if err := m.gather(ctx, e); err != nil {
+		if err := m.compare(ctx, e); err != nil {
+			return err
+		}
+		state, err := m.state(ctx)
+		if err != nil {
+			return err
+		}
+		if before, ok := e.kept.find(campaignID, state); ok && state != "" {
+			out = before
+			return nil
+		}
+		if err := m.look(ctx); err != nil {
 			return err
 		}
 		m.judge()
 		out = m.Measured
+		if state != "" {
+			e.kept.keep(campaignID, state, out)
+		}
 		return nil
 	})
 	return out, err
@@ -115,11 +129,24 @@ func (m *measuring) open(ctx context.Context) (err error) {
 
 // gather reads all that the judgement needs.
 func (m *measuring) gather(ctx context.Context, e *Effects) error {
+	if err := m.compare(ctx, e); err != nil {
+		return err
+	}
+	return m.look(ctx)
+}
+
+// compare finds what is published and which prompts are compared.
+func (m *measuring) compare(ctx context.Context, e *Effects) error {
 	if err := m.open(ctx); err != nil {
 		return err
 	}
-	if err := m.choose(ctx, e); err != nil || m.generation == 0 {
-		return err
+	return m.choose(ctx, e)
+}
+
+// look reads what answers show.
+func (m *measuring) look(ctx context.Context) error {
+	if m.generation == 0 {
+		return nil
 	}
 	if err := m.count(ctx); err != nil || m.start == 0 {
 		return err

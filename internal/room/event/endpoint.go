@@ -177,7 +177,7 @@ func (e *Events) place(ctx context.Context, q store.Querier, who account.Caller,
 		return placed(kind, url, bot.Hint(url)), nil
 	}
 	if e.options.Mail == nil {
-		return place{}, fault.New(fault.Unavailable).Why("mail_missing")
+		return place{}, fault.New(fault.Unavailable).Why("endpoint_unmailed")
 	}
 	email, err := store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id WHERE m.space_id = $1 AND lower(u.email) = $2`,
 		who.SpaceID, strings.ToLower(strings.TrimSpace(address))))

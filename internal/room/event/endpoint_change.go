@@ -25,15 +25,15 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		if err := may(ctx, tx, who, f.Kind); err != nil {
 			return err
 		}
-		if f.Kind != Mail && !e.options.Keys.Ready() {
-			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
-		}
 		if err := admitTx(ctx, tx, who.SpaceID); err != nil {
 			return err
 		}
 		at, err := e.place(ctx, tx, who, f.Kind, f.Address)
 		if err != nil {
 			return err
+		}
+		if f.Kind != Mail && !e.options.Keys.Ready() {
+			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
 		}
 		made = Made{Endpoint: Endpoint{
 			ID: id.New("end", tx.Now.Time), Kind: f.Kind, Name: f.Name, Address: at.shown, Types: f.Types, Language: f.Language, Quiet: f.Quiet,

@@ -60,6 +60,17 @@ func TestEndpointRefusals(t *testing.T) {
 		mail.Kind = event.Mail
 		_, err := w.Create(t.Context(), w.me, mail)
 		refused(t, err, fault.Unavailable) // no mail server
+		if f, _ := errors.AsType[*fault.Fault](err); f == nil || f.Reason != "endpoint_unmailed" {
+			t.Errorf("without a mail server: %v", err)
+		}
+		bare := w.options
+		bare.Keys = nil
+		unsealed, private := event.New(w.db, bare), sound
+		private.Address = "https://[::ffff:10.0.0.8]/"
+		_, err = unsealed.Create(t.Context(), w.me, private)
+		refused(t, err, fault.Malformed) // what is wrong with a request comes before what is wrong here
+		_, err = unsealed.Create(t.Context(), w.me, sound)
+		refused(t, err, fault.Unavailable)
 
 		made, err := w.Create(t.Context(), w.me, sound)
 		must(t, err)

@@ -32,7 +32,7 @@ func each(t *testing.T, options plan.Options, body func(t *testing.T, w *world))
 	t.Helper()
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		inMemory := limit.New(storetest.Open(t, store.SQLite, store.WithClock(clock.Now)))
-		accounts := account.New(db, inMemory, account.Options{MaxKeys: 50})
+		accounts := account.New(db, inMemory, account.Options{MaxKeys: 50, PasswordMemory: 64})
 		body(t, &world{plan.New(db, accounts, options), accounts, db, clock})
 	})
 }
@@ -46,7 +46,7 @@ func (w *world) prepared(t *testing.T, email string) account.NewUser {
 
 // li is prepared once: hashing a password for every scenario would take most of the time.
 var li = sync.OnceValues(func() (account.NewUser, error) {
-	return account.New(nil, nil, account.Options{}).Prepare(context.Background(), "li@example.com", "x")
+	return account.New(nil, nil, account.Options{PasswordMemory: 64}).Prepare(context.Background(), "li@example.com", "x")
 })
 
 func (w *world) open(t *testing.T, terms plan.Terms) string {

@@ -192,6 +192,13 @@ func (p *Plans) Asked(ctx context.Context, userID string) (_ *Request, err error
 	return &r, err
 }
 
+// Export lists the requests of an account, the oldest first.
+func (p *Plans) Export(ctx context.Context, userID string) (list []Request, err error) {
+	defer fault.Wrap(&err, "plan.Export")
+
+	return store.List(ctx, p.db.Read(), scanRequest, selectRequest+` WHERE user_id = $1 ORDER BY created_at, id`, userID)
+}
+
 // Requests lists what is pending, the oldest first, or what was decided, the newest first.
 func (p *Plans) Requests(ctx context.Context, pending bool, limit, offset int64) (list []Request, total int64, err error) {
 	defer fault.Wrap(&err, "plan.Requests")

@@ -221,7 +221,7 @@ func TestRequestNotices(t *testing.T) {
 				told = append(told, j.Args.(account.Notice).Purpose)
 			}
 		})
-		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, Mail: mail})
+		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64, Mail: mail})
 		w := &world{plan.New(db, accounts, plan.Options{}), accounts, db, clock}
 		userID := w.asks(t, plan.Terms{Tier: plan.Standard, ExpiresAt: after(day)})
 		told = nil

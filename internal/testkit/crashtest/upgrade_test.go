@@ -262,19 +262,21 @@ func commitBefore(t testing.TB) string {
 	return "HEAD~1"
 }
 
-// schemaBefore is the last commit that has every migration but the newest. Branches take numbers at the same time, so the commit before
-// the one that added it may lack others, too.
+// schemaBefore is the last commit that has every migration but the newest and no other: branches take numbers at the same time, so the commit
+// before the one that added it may lack others, too, or have one that was renamed since.
 func schemaBefore(t testing.TB) string {
 	if changed(t, migrations...) {
 		return "HEAD"
 	}
-	now := git(t, "ls-tree", "--name-only", "HEAD:"+migrations[0])
-	names := slices.DeleteFunc(strings.Fields(string(now)), func(name string) bool { return !strings.HasSuffix(name, ".sql") })
-	slices.Sort(names)
-	before, last := names[len(names)-2], names[len(names)-1]
+	at := func(commit string) []string {
+		names := strings.Fields(string(git(t, "ls-tree", "--name-only", commit, migrations[0]+"/")))
+		names = slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, ".sql") })
+		slices.Sort(names)
+		return names
+	}
+	now := at("HEAD")
 	for commit := range strings.FieldsSeq(string(git(t, "log", "--format=%H", "-500"))) {
-		has := string(git(t, "ls-tree", "--name-only", commit, migrations[0]+"/"))
-		if strings.Contains(has, before) && !strings.Contains(has, last) {
+		if slices.Equal(at(commit), now[:len(now)-1]) {
 			return commit
 		}
 	}

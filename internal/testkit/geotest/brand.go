@@ -12,7 +12,7 @@ import (
 	"renown/internal/room/plan"
 )
 
-// users are shared by all worlds: a password is meant to be expensive.
+// users are shared by all worlds: hashing is dear even with little memory.
 var users sync.Map
 
 func prepared(accounts *account.Accounts, n int) (account.NewUser, error) {

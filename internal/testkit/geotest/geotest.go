@@ -127,7 +127,7 @@ func oneByOne(judge finding.Judge) finding.Judge {
 
 func (w *World) build(o Options) {
 	jobs := queue.Gather(w.DB, w.gather)
-	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50})
+	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
 	w.Events = event.New(w.DB, event.Options{Queue: jobs})
 	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: oneByOne(o.Judge)})

@@ -221,6 +221,8 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
 			`INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) SELECT brand_id, generation, 202601, 'qwen', -1, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
 			`INSERT INTO recent_sources (brand_id, generation, platform, until, seal, sources) SELECT brand_id, generation, 'nowhere', 20260102, -1, x'01' FROM readings LIMIT 1`,
+			`INSERT INTO sums (brand_id, generation, mode, span, part, until, seal, figures) SELECT brand_id, generation, 'nowhere', 20261, 'cells', 20260331, -1, x'00ff' FROM readings LIMIT 1`,
+			`INSERT INTO searched_days (brand_id, generation, mode, day, seal, answers) SELECT brand_id, generation, 'nowhere', 20260102, -1, x'00ff' FROM readings LIMIT 1`,
 			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
 			`INSERT INTO plan_desk (id, contact, price_url, open, updated_at) VALUES (1, 'service@example.com', '', TRUE, 5)`,
 			`INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at) SELECT 'plr_1', min(id), 'upper', 12, '发票', 'pending', 5 FROM users`,

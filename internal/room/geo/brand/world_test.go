@@ -49,7 +49,7 @@ func newWorld(t *testing.T, d store.Dialect, options brand.Options) *world {
 	t.Helper()
 	w := &world{url: storetest.URL(t, d), clock: storetest.NewClock()}
 	w.db = storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
-	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
+	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w.plans = plan.New(w.db, w.accounts, plan.Options{})
 	w.findings = finding.New(w.db, finding.Options{Queue: queue.Gather(w.db, func(jobs []queue.Job) { w.rereads.Add(int64(len(jobs))) })})
 	w.Brands = brand.New(w.db, w.plans, w.findings, options)

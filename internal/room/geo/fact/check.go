@@ -119,20 +119,23 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 	if err != nil {
 		return false, err
 	}
-	before := "~" // after every id
+	at, id := timestamp.Of(time.UnixMicro(math.MaxInt64)), "" // before the newest
 	for read := 0; read < most; read += f.batch {
 		list, err := store.List(ctx, f.db.Read(), scanUnchecked, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM answers a
 				JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
-			WHERE a.brand_id = $1 AND a.id < $2 AND a.answered_at >= $4 AND a.text IS NOT NULL AND f.position IS NOT NULL
-				AND NOT EXISTS (SELECT 1 FROM checked_answers c WHERE c.answer_id = a.id AND c.sheet = $3)
-			ORDER BY a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, before, s.ID, w.since)
+			WHERE a.brand_id = $1 AND (a.answered_at, a.id) < ($2, $3) AND a.answered_at >= $5 AND a.text IS NOT NULL AND f.position IS NOT NULL
+				AND NOT EXISTS (SELECT 1 FROM checked_answers c WHERE c.answer_id = a.id AND c.sheet = $4)
+			ORDER BY a.answered_at DESC, a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, at, id, s.ID, w.since)
 		if err != nil {
 			return false, err
 		}
 		if len(list) == 0 {
-			return false, cmp.Or(f.sum(ctx, brandID), w.end(ctx, f))
+			if err := f.sum(ctx, brandID); err != nil {
+				return false, err
+			}
+			return false, w.end(ctx, f)
 		}
-		before = list[len(list)-1].id
+		at, id = list[len(list)-1].at, list[len(list)-1].id
 		for i := range list {
 			a := &list[i]
 			if err := cmp.Or(ctx.Err(), turn.Work(ctx, func() { a.claims = s.reader.Read(a.text, dayOf(a.at)) })); err != nil {
@@ -229,7 +232,10 @@ func (f *Facts) keepTx(ctx context.Context, tx *store.Tx, of owned, w *sweep, li
 			continue
 		}
 		wrong = wrong || contradicted > 0
-		if err := cmp.Or(s.claimsTx(ctx, tx, of.brandID, a, kept), s.againTx(ctx, tx, of.brandID, a, before[a.id])); err != nil {
+		if err := s.claimsTx(ctx, tx, of.brandID, a, kept); err != nil {
+			return err
+		}
+		if err := s.againTx(ctx, tx, of.brandID, a, before[a.id]); err != nil {
 			return err
 		}
 	}

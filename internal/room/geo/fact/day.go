@@ -351,13 +351,16 @@ func (f *Facts) sum(ctx context.Context, brandID string) error {
 		return f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) })
 	}
 	for at, month := midnightOf(20000101), int64(0); ; {
-		next, err := store.One[*timestamp.Time](f.db.Read().QueryRow(ctx, `SELECT min(answered_at) FROM checked_answers WHERE brand_id = $1 AND answered_at >= $2`, brandID, at))
-		if err != nil {
-			return err
-		}
-		number := finding.Day(today.Time)
-		if next != nil && next.Before(today.Time) {
-			number = finding.Day(next.Time)
+		number := min(finding.Day(at.Time), finding.Day(today.Time))
+		if _, ok := slices.BinarySearch(kept, number); !ok { // one that is kept has answers: nobody need be asked
+			next, err := store.One[*timestamp.Time](f.db.Read().QueryRow(ctx, `SELECT min(answered_at) FROM checked_answers WHERE brand_id = $1 AND answered_at >= $2`, brandID, at))
+			if err != nil {
+				return err
+			}
+			number = finding.Day(today.Time)
+			if next != nil && next.Before(today.Time) {
+				number = finding.Day(next.Time)
+			}
 		}
 		if month > 0 && number/100 > month { // its days are added up
 			if err := add(month); err != nil {

@@ -42,7 +42,7 @@ func newWorld(t *testing.T, d store.Dialect) *world {
 	t.Helper()
 	clock := storetest.NewClock()
 	db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
-	accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+	accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w := &world{db: db, clock: clock, plans: plan.New(db, accounts, plan.Options{})}
 	findings := finding.New(db, finding.Options{Queue: queue.Gather(db, func([]queue.Job) {})})
 	brands := brand.New(db, w.plans, findings, brand.Options{})

@@ -47,6 +47,8 @@ func clearSomeTx(ctx context.Context, tx *store.Tx, brandID string, generation i
 		{`DELETE FROM findings WHERE generation = $2 AND answer_id IN (SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 LIMIT $3)`, clearFindings},
 		{`DELETE FROM sheets WHERE brand_id = $1 AND generation = $2 AND span <= (SELECT max(span) FROM (
 			SELECT DISTINCT span FROM sheets WHERE brand_id = $1 AND generation = $2 ORDER BY span LIMIT $3) AS first)`, clearSpans},
+		{`DELETE FROM searched_days WHERE brand_id = $1 AND generation = $2 AND day <= (SELECT max(day) FROM (
+			SELECT DISTINCT day FROM searched_days WHERE brand_id = $1 AND generation = $2 ORDER BY day LIMIT $3) AS first)`, clearSpans},
 	} {
 		n, err := tx.Exec(ctx, part.sql, brandID, generation, part.limit)
 		if err != nil || n > 0 {

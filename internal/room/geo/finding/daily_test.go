@@ -3,9 +3,14 @@ package finding_test
 import (
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/storetest"
 )
 
@@ -16,14 +21,14 @@ func TestDaily(t *testing.T) {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
 			y := newYearOn(t, d)
-			y.fill(t, 200, 34) // January, and some days after it
-			if n := y.Number(t, `SELECT count(DISTINCT month) FROM months`); n != 1 {
+			y.fill(t, 400, 95) // a quarter, and some days after it
+			if n := y.Number(t, `SELECT count(DISTINCT month) FROM months`); n != 3 {
 				t.Fatalf("%d months are kept", n)
 			}
 			sums := map[bool]map[finding.RivalKey]int64{}
 			for _, daily := range []bool{false, true} {
 				sums[daily] = map[finding.RivalKey]int64{}
-				e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260203, Daily: daily}
+				e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260405, Daily: daily}
 				err := finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
 					if daily && (at.Span < e.From || at.Span > e.To) {
 						t.Errorf("figures of %d are no day's", at.Span)
@@ -34,7 +39,7 @@ func TestDaily(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			y.sourcesAgree(t)
+			y.sumsAgree(t)
 			if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
 				t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
 			}
@@ -42,55 +47,151 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// sourcesAgree compares the sources of periods as they are read, the month under way added up until yesterday, with those of its days: also when
-// a day has changed since, and after the sum was brought up to date.
-func (y *year) sourcesAgree(t *testing.T) {
+// sumsAgree compares periods as they are read, by sums where there are any, with their sheets: also when a sheet has changed since, and after
+// the sums were brought up to date.
+func (y *year) sumsAgree(t *testing.T) {
 	t.Helper()
-	read := func(e finding.Extent) map[string]finding.SourceFigures {
-		t.Helper()
-		e.BrandID, e.Generation = y.b.ID, 1
-		sums := map[string]finding.SourceFigures{}
-		if err := finding.EachSource(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-			key := at.Platform + " " + k.Source
-			if e.Topics {
-				key += " " + k.Topic
-			}
-			one := sums[key]
-			one.Join(f)
-			sums[key] = one
-		}); err != nil {
-			t.Fatal(err)
-		}
-		return sums
-	}
 	extents := []finding.Extent{
-		{From: 20260101, To: 20260203},
-		{From: 20260101, To: 20260203, Topics: true},
-		{From: 20260201, To: 20260203},
-		{From: 20260201, To: 20260202},
-		{From: 20260202, To: 20260203},
+		{From: 20260101, To: 20260405},
+		{From: 20260101, To: 20260405, Topics: true},
+		{From: 20260101, To: 20260405, Topics: true, TopicIDs: []string{y.prompts[0].TopicID}},
+		{From: 20260102, To: 20260404},
+		{From: 20260401, To: 20260405},
+		{From: 20260201, To: 20260402},
+		{From: 20260402, To: 20260405},
 		{From: 20260115, To: 20260201},
-		{From: 20260101, To: 20260203, Platforms: []string{"kimi"}},
+		{From: 20260101, To: 20260405, Platforms: []string{"kimi"}},
+		{From: 20260101, To: 20260405, Mode: "chat"},
 	}
-	until := func() int64 { return y.Number(t, `SELECT COALESCE(max(until), 0) FROM recent_sources`) }
 	agree := func(when string) {
 		t.Helper()
-		for _, e := range extents {
-			y.Exec(t, `UPDATE recent_sources SET seal = seal + 1`)
-			daily := read(e)
-			y.Exec(t, `UPDATE recent_sources SET seal = seal - 1`)
-			if summed := read(e); len(daily) == 0 || !maps.Equal(daily, summed) {
-				t.Errorf("%s, %+v: %d sources of days, %d of sums", when, e, len(daily), len(summed))
+		for i, e := range extents {
+			y.Exec(t, `UPDATE sums SET seal = seal + 1`)
+			y.Exec(t, `UPDATE searched_days SET seal = seal + 1`)
+			sheets := y.read(t, e)
+			y.Exec(t, `UPDATE sums SET seal = seal - 1`)
+			y.Exec(t, `UPDATE searched_days SET seal = seal - 1`)
+			if summed := y.read(t, e); len(sheets) == 0 != (e.Mode != "") || !maps.Equal(sheets, summed) {
+				t.Errorf("%s, %d: %d figures of sheets, %d of sums", when, i, len(sheets), len(summed))
 			}
 		}
 	}
-	if until() != 20260202 {
-		t.Errorf("added up until %d", until())
+	spans := func() string {
+		return strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND seal >= 0 ORDER BY span`), " ")
+	}
+	if got := spans(); got != "20261 20260331 202601 20260131 202602 20260228 202603 20260331 202604 20260404" {
+		t.Errorf("added up: %s", got)
+	}
+	if n := y.Number(t, `SELECT count(*) FROM searched_days`); n != 94 {
+		t.Errorf("%d days of searches are packed", n)
 	}
 	agree("added up")
+	extents = []finding.Extent{extents[0], extents[2], extents[3], extents[5]} // what changes below is in all of them
 	other := `(SELECT o.%s FROM sheets o WHERE o.platform = sheets.platform AND o.span BETWEEN 20260102 AND 20260131 ORDER BY o.span LIMIT 1)`
-	y.Exec(t, `UPDATE sheets SET sources = `+fmt.Sprintf(other, "sources")+`, figures = `+fmt.Sprintf(other, "figures")+` WHERE span = 20260201`)
+	change := func(spans string) {
+		set := ""
+		for _, column := range []string{"figures", "sources", "others", "cells", "rivals"} {
+			set += ", " + column + " = " + fmt.Sprintf(other, column)
+		}
+		y.Exec(t, `UPDATE sheets SET `+set[2:]+` WHERE span IN (`+spans+`)`)
+		y.Exec(t, `DELETE FROM months WHERE month IN (`+spans+`)`)
+	}
+	change("20260402, 202602")
 	agree("after a change")
 	y.fill(t, 5, 1)
 	agree("brought up to date")
+	y.beginsLate(t)
+	agree("begun late")
+	y.Exec(t, `UPDATE sheets SET cells = NULL WHERE span = 20260315`) // as an older program writes
+	y.Exec(t, `DELETE FROM months WHERE month = 202603`)
+	y.fill(t, 5, 1)
+	agree("an older program's")
+	if got := spans(); got != "202601 20260131 202602 20260228 202604 20260416" {
+		t.Errorf("with an older program's: %s", got)
+	}
+}
+
+// beginsLate lets a node whose clock is slow begin a platform's first day of a month that was added up without it.
+func (y *year) beginsLate(t *testing.T) {
+	t.Helper()
+	first := "'" + geotest.Platforms()[0] + "'"
+	y.Exec(t, `DELETE FROM sheets WHERE platform = `+first+` AND span / 100 IN (2026, 2025, 202601)`)
+	y.Exec(t, `DELETE FROM months WHERE platform = `+first)
+	y.Exec(t, `DELETE FROM answers WHERE platform = `+first+` AND answered_at < $1`, timestamp.Of(time.Date(2026, 2, 1, 0, 0, 0, 0, timestamp.Beijing)))
+	y.Exec(t, `DELETE FROM sums`)
+	for range 9 { // each brings one span up to date
+		y.fill(t, 5, 1)
+	}
+	if n := y.Number(t, `SELECT count(*) FROM sums WHERE span = 20261 AND part = 'cells' AND seal > 0`); n != 1 {
+		t.Fatalf("the quarter is added up %d times", n)
+	}
+	slow := y.Clock.Now().Sub(time.Date(2026, 1, 31, 12, 0, 0, 0, timestamp.Beijing))
+	y.Clock.Advance(-slow)
+	y.fill(t, 5, 1)
+	y.Clock.Advance(slow)
+}
+
+// read is everything that a period says, as texts with how often they come.
+func (y *year) read(t *testing.T, e finding.Extent) map[string]string {
+	t.Helper()
+	e.BrandID, e.Generation = y.b.ID, 1
+	out := map[string]string{}
+	sources, on := map[string]*finding.SourceFigures{}, map[string][]string{}
+	geotest.Must(t, finding.EachSource(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+		key := fmt.Sprint("source ", k.Page, " ", k.Source)
+		if e.Topics {
+			key += " " + k.Topic
+		}
+		if !k.Page {
+			key += " " + at.Platform
+		}
+		if len(e.TopicIDs) > 0 && !slices.Contains(e.TopicIDs, k.Topic) {
+			return
+		}
+		if sources[key] == nil {
+			sources[key] = &finding.SourceFigures{}
+		}
+		sources[key].Join(f)
+		on[key] = append(on[key], strings.Split(at.Platform, "\n")...)
+	}))
+	for k, f := range sources {
+		slices.Sort(on[k])
+		out[k] = fmt.Sprint(*f, slices.Compact(on[k]))
+	}
+	cells, rivals := map[string]*finding.CellFigures{}, map[string]*finding.OtherFigures{}
+	geotest.Must(t, finding.EachCell(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+		key := fmt.Sprint("cell ", k, at.Platform)
+		if cells[key] == nil {
+			cells[key] = &finding.CellFigures{}
+		}
+		cells[key].Join(f)
+	}))
+	daily := e
+	daily.Daily = true
+	geotest.Must(t, finding.EachCell(t.Context(), y.DB.Read(), daily, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+		one := *f // without what a month does not know of its days
+		one.LastAt, one.LastAnswer, one.LastPosition, one.PositionSquares, one.Squares = 0, "", 0, 0, 0
+		out[fmt.Sprint("day ", at.Span, k, at.Platform)] = fmt.Sprint(one)
+	}))
+	geotest.Must(t, finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+		key := fmt.Sprint("rival ", k, at.Platform)
+		if rivals[key] == nil {
+			rivals[key] = &finding.OtherFigures{}
+		}
+		rivals[key].Join(f)
+	}))
+	for _, most := range []int{7, 10_000} {
+		n := 0
+		geotest.Must(t, finding.EachSearched(t.Context(), y.DB.Read(), finding.SearchedFilter{Extent: e, Most: most}, func(s *finding.Searched) {
+			n++
+			out[fmt.Sprint("searched ", most, " ", n)] = fmt.Sprint(*s)
+		}))
+	}
+	for k, f := range cells {
+		out[k] = fmt.Sprint(*f)
+	}
+	for k, f := range rivals {
+		out[k] = fmt.Sprint(*f)
+	}
+	return out
 }

@@ -52,9 +52,7 @@ func evidenceOf(k kept) Evidence {
 	if !k.purged {
 		e.Text = &k.Text
 	}
-	if k.purged || k.before.judgedByModel() {
-		e.Kept = k.before
-	}
+	e.Kept = k.before // only what cannot be read again
 	return e
 }
 

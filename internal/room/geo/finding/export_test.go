@@ -18,7 +18,14 @@ func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64,
 			return err
 		}
 	}
-	return t.recentsTx(ctx, tx)
+	for more := true; more; {
+		var err error
+		if more, err = t.sumsTx(ctx, tx); err != nil {
+			return err
+		}
+	}
+	_, err := t.packSearchesTx(ctx, tx)
+	return err
 }
 
 // RereadSome is one step of Reread.

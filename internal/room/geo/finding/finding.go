@@ -1,6 +1,7 @@
 // Package finding keeps what assistants answered and what was read in it, and the figures of each day that follow.
 //
-// It owns the tables answers, readings, findings, sheets and failures. Whose names are looked for, callers tell: it knows neither
+// It owns the tables answers, readings, findings, sheets, what is kept of these a second time to be read quickly (months, sums, searched_days),
+// and failures. Whose names are looked for, callers tell: it knows neither
 // brands nor runs but by their ids. Findings are a pure function of (answer, names): when names or the reader change, a brand's
 // history is read again beside the figures in use, which the new ones then replace at once. It asks no assistant.
 package finding
@@ -143,7 +144,14 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared
 			if _, err := t.rollTx(ctx, tx, Day(tx.Now.Time)/100, row); err != nil {
 				return err
 			}
-			if err := t.recentTx(ctx, tx, row); err != nil {
+		}
+		for _, mode := range modesOf(opened) {
+			if _, err := t.sumTx(ctx, tx, mode); err != nil {
+				return err
+			}
+		}
+		if len(opened) > 0 {
+			if _, err := t.packSearchesTx(ctx, tx); err != nil {
 				return err
 			}
 		}

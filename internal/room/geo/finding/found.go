@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 
 	"renown/internal/floor/store"
@@ -26,11 +25,6 @@ type Found struct {
 
 	Mention *string `json:"mention"`          // how the brand is mentioned: named, echoed or unknown; nil when it is not
 	Watched *int64  `json:"watched_position"` // its place among the watched names; nil when it is not named
-}
-
-// judgedByModel tells whether a model judged anything: that is not read again.
-func (f *Found) judgedByModel() bool {
-	return f.Sentiment != nil && f.Sentiment.Judge == ModelJudge || slices.ContainsFunc(f.Others, func(o Other) bool { return o.Judge == ModelJudge })
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -163,24 +157,57 @@ func insertTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task,
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
 const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched`
 
-// Scan reads what was found together with other columns; nil when there is no finding.
-func Scan(row store.Row, before ...any) (*Found, error) {
-	var state, sentiment, sentence, judge, others, sources, suggested, kinds, mention *string
-	var mentions, position, score, unknown, watched *int64
-	err := row.Scan(append(before, &state, &mentions, &position, &sentiment, &score, &sentence, &judge, &others, &sources, &suggested, &kinds, &unknown, &mention, &watched)...)
-	if err != nil || state == nil {
+// columns are those of Columns as they are kept.
+type columns struct {
+	state, sentiment, sentence, judge, others, sources, suggested, kinds, mention *string
+	mentions, position, score, unknown, watched                                   *int64
+}
+
+// after gives where a row is to be scanned whose last columns they are.
+func (c *columns) after(before ...any) []any {
+	return append(before, &c.state, &c.mentions, &c.position, &c.sentiment, &c.score, &c.sentence, &c.judge, &c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched)
+}
+
+// byModel tells whether a model may have judged anything, without reading the lists.
+func (c *columns) byModel() bool {
+	return c.judge != nil && *c.judge == ModelJudge || c.others != nil && strings.Contains(*c.others, `"`+ModelJudge+`"`)
+}
+
+// found is what they say; nil when there is no finding.
+func (c *columns) found() (f *Found, err error) {
+	if c.state == nil {
+		return nil, nil
+	}
+	f = &Found{State: answer.State(*c.state), Mentions: *c.mentions, Position: c.position, Branded: strings.HasSuffix(*c.kinds, "b"), Unknown: *c.unknown == 1, Mention: c.mention, Watched: c.watched}
+	if c.sentiment != nil {
+		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / scale, *c.sentence, *c.judge}
+	}
+	if f.Others, err = listOf[Other](*c.others); err != nil {
 		return nil, err
 	}
-	f := &Found{State: answer.State(*state), Mentions: *mentions, Position: position, Branded: strings.HasSuffix(*kinds, "b"), Unknown: *unknown == 1, Mention: mention, Watched: watched}
-	if sentiment != nil {
-		f.Sentiment = &Sentiment{*sentiment, float64(*score) / scale, *sentence, *judge}
+	if f.Sources, err = listOf[Source](*c.sources); err != nil {
+		return nil, err
 	}
-	for target, list := range map[any]string{&f.Others: *others, &f.Sources: *sources, &f.Suggested: *suggested} {
-		if err := json.Unmarshal([]byte(list), target); err != nil {
-			return nil, err
-		}
+	f.Suggested, err = listOf[string](*c.suggested)
+	return f, err
+}
+
+// listOf reads a list that is kept as JSON; many are empty.
+func listOf[T any](text string) (list []T, err error) {
+	if text == "[]" {
+		return []T{}, nil
 	}
-	return f, nil
+	err = json.Unmarshal([]byte(text), &list)
+	return list, err
+}
+
+// Scan reads what was found together with other columns; nil when there is no finding.
+func Scan(row store.Row, before ...any) (*Found, error) {
+	var c columns
+	if err := row.Scan(c.after(before...)...); err != nil {
+		return nil, err
+	}
+	return c.found()
 }
 
 // Current joins findings f of the reading in use to answers a.

@@ -13,9 +13,9 @@ import (
 	"renown/internal/tool/answer"
 )
 
-// rereadBatch is how many answers a transaction reads again: writers wait for each other on the embedded database, also those that
-// somebody waits for.
-const rereadBatch = 50
+// rereadBatch is how many answers a transaction stores that were read again: writers wait for each other on the embedded database, also
+// those that somebody waits for. It takes less than 10 ms; most of a day's answers together write each sheet of the day once.
+const rereadBatch = 100
 
 // RenamedTx begins to read a brand's history again when its names differ from those it was read with. It is called in the
 // transaction that changes them, which has locked the brand. A reading that was being built with names that are old by
@@ -121,7 +121,10 @@ func (f *Findings) RenewTx(ctx context.Context, tx *store.Tx, brandID string, na
 func (f *Findings) Reread(ctx context.Context, brandID string) (err error) {
 	defer fault.Wrap(&err, "finding.Reread")
 
-	var next unread
+	ctx, stop := context.WithCancel(ctx)
+	next := unread{ahead: make(chan ahead, 1)}
+	defer next.drop()
+	defer stop()
 	for more := true; more; {
 		var err error
 		if more, err = f.rereadSome(ctx, brandID, &next); err != nil {
@@ -138,6 +141,16 @@ var errMoved = errors.New("the reading has moved on")
 type unread struct {
 	before string
 	ids    []string
+
+	ahead   chan ahead // where the batch behind the next one comes that is being read; nil: none is read ahead
+	reading bool
+}
+
+// ahead is a batch that was read while the one before it was stored.
+type ahead struct {
+	names string
+	batch batchOf
+	err   error
 }
 
 // unreadMost is how many are listed at a time. Listing goes through all answers of a brand, which no index holds in the order of their ids.
@@ -166,6 +179,58 @@ func (u *unread) pass() {
 	}
 }
 
+// readNext gives the next batch read with these names, and has the one behind it read meanwhile.
+func (u *unread) readNext(ctx context.Context, f *Findings, names string) (batchOf, error) {
+	ids := u.take()
+	a, found := u.drop()
+	if !found || a.names != names || !slices.Equal(a.batch.ids, ids) {
+		a.batch, a.err = f.readBatch(ctx, names, ids)
+	}
+	if rest := u.ids[len(ids):]; u.ahead != nil && len(rest) > 0 && a.err == nil && a.batch.bytes() <= aheadBytes {
+		u.reading = true
+		go func() {
+			batch, err := f.readBatch(ctx, names, rest[:min(len(rest), rereadBatch)])
+			u.ahead <- ahead{names, batch, err}
+		}()
+	}
+	return a.batch, a.err
+}
+
+// aheadBytes is the most that a batch may hold for the next one to be read beside it: two of huge answers are not in memory at a time.
+const aheadBytes = 16 << 20
+
+// bytes is how much text a batch holds.
+func (b *batchOf) bytes() (n int) {
+	for i := range b.kept {
+		n += len(b.kept[i].Text)
+	}
+	return n
+}
+
+// drop waits for what is being read ahead and takes it.
+func (u *unread) drop() (a ahead, found bool) {
+	if !u.reading {
+		return a, false
+	}
+	u.reading = false
+	return <-u.ahead, true
+}
+
+// readBatch reads answers anew.
+func (f *Findings) readBatch(ctx context.Context, names string, ids []string) (b batchOf, err error) {
+	b.ids = ids
+	if b.kept, err = f.batch(ctx, ids); err != nil {
+		return b, err
+	}
+	b.found = make([]Found, len(b.kept))
+	for i, a := range b.kept {
+		if b.found[i], err = f.again(ctx, names, a); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
 func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread) (more bool, err error) {
 	readings, err := store.List(ctx, f.db.Read(), scanLive, selectLive, brandID)
 	if err != nil || len(readings) == 0 || !readings[len(readings)-1].building {
@@ -175,16 +240,9 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread)
 	if err := next.list(ctx, f.db.Read(), brandID, building.before); err != nil {
 		return false, err
 	}
-	ids := next.take()
-	batch, err := f.batch(ctx, ids)
+	batch, err := next.readNext(ctx, f, building.names)
 	if err != nil {
 		return false, err
-	}
-	found := make([]Found, len(batch))
-	for i, a := range batch {
-		if found[i], err = f.again(ctx, building.names, a); err != nil {
-			return false, err
-		}
 	}
 	err = f.db.InTx(ctx, func(tx *store.Tx) error {
 		now, err := store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
@@ -194,16 +252,19 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread)
 		if len(now) == 0 || !sameReading(now[len(now)-1], building) {
 			return errMoved
 		}
-		if len(ids) > 0 {
+		if len(batch.ids) > 0 {
 			more = true
-			return storeBatchTx(ctx, tx, brandID, building.generation, batchOf{ids, batch, found})
+			return storeBatchTx(ctx, tx, brandID, building.generation, batch)
 		}
-		// Months first, one by one: the reading that takes over is as quick to read as the one it replaces.
+		// Months and sums first, one by one: the reading that takes over is as quick to read as the one it replaces.
 		t := newTally(brandID, building.generation)
 		if more, err = t.rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil || more {
 			return err
 		}
-		if err := t.recentsTx(ctx, tx); err != nil {
+		if more, err = t.sumsTx(ctx, tx); err != nil || more {
+			return err
+		}
+		if more, err = t.packSearchesTx(ctx, tx); err != nil || more {
 			return err
 		}
 		return replaceTx(ctx, tx, brandID, building.generation)
@@ -221,7 +282,7 @@ func sameReading(a, b live) bool {
 	return a.generation == b.generation && a.names == b.names && a.building == b.building && a.total == b.total && (a.before == nil) == (b.before == nil) && (a.before == nil || *a.before == *b.before)
 }
 
-// kept is an answer as it is kept, with what was found in it before.
+// kept is an answer as it is kept, with what was found in it before where that counts: it was purged, or a model judged it.
 type kept struct {
 	Answered
 	purged bool
@@ -306,7 +367,8 @@ func scanKept(row store.Row) (a kept, err error) {
 	var types store.Texts
 	var text *string
 	var citations string
-	a.before, err = Scan(row, &a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At, &a.Mode, &a.Model, &a.Finish)
+	var before columns
+	err = row.Scan(before.after(&a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At, &a.Mode, &a.Model, &a.Finish)...)
 	if err != nil {
 		return a, err
 	}
@@ -317,7 +379,13 @@ func scanKept(row store.Row) (a kept, err error) {
 	if a.purged = text == nil; !a.purged {
 		a.Text = *text
 	}
-	return a, json.Unmarshal([]byte(citations), &a.Sources)
+	if a.purged || before.byModel() {
+		if a.before, err = before.found(); err != nil {
+			return a, err
+		}
+	}
+	a.Sources, err = listOf[Returned](citations)
+	return a, err
 }
 
 // errBare stops a re-reading at an answer that a program of the schema before stored after the migration: whoever knows the

@@ -52,6 +52,11 @@ func (c code[K, V]) pack(cells map[K]*V) []byte {
 	for k, v := range cells {
 		c.put(p, k, v)
 	}
+	return c.marked(p)
+}
+
+// marked is what was written, with its format.
+func (c code[K, V]) marked(p *pack.Writer) []byte {
 	var out []byte
 	if c.format > 1 {
 		out = binary.AppendUvarint(slices.Clone(formatMark), c.format)

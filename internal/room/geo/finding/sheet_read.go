@@ -16,9 +16,10 @@ type Extent struct {
 	Generation int64
 	From, To   int64
 	Platforms  []string
-	Mode       string // empty means search
-	Daily      bool   // each day by itself; else months may stand for their days
-	Topics     bool   // sources by topic; else over all of them, where months are kept so
+	Mode       string   // empty means search
+	Daily      bool     // each day by itself; else months may stand for their days
+	Topics     bool     // sources by topic; else over all of them, where months are kept so
+	TopicIDs   []string // where sources come by topic, those that matter; none means all
 }
 
 func (e Extent) mode() string { return cmp.Or(e.Mode, SearchMode) }
@@ -55,11 +56,15 @@ func EachCellDays(ctx context.Context, q store.Querier, e Extent, month func(Spo
 }
 
 func eachCell(ctx context.Context, q store.Querier, e Extent, days func(at Spot, part []byte) error, do func(Spot, CellKey, *CellFigures)) error {
-	column := "cells"
+	column, summed := "cells", func() ([]Extent, error) { return eachSummed(ctx, q, e, cellsPart, cellsCode, do) }
 	if e.Daily {
-		column = "days"
+		column, summed = "days", func() ([]Extent, error) { return e.eachSummedDays(ctx, q, days) }
 	}
-	return eachSheet(ctx, q, e, sheetReader{
+	rest, err := summed()
+	if err != nil {
+		return err
+	}
+	return eachSheet(ctx, q, rest, sheetReader{
 		column: column, columns: "figures, s.cells",
 		month: func(at Spot, part []byte) error {
 			if e.Daily {
@@ -88,15 +93,19 @@ func EachRival(ctx context.Context, q store.Querier, e Extent, do func(Spot, Riv
 		}
 		return othersCode.each(parts[0], func(k OtherKey, f *OtherFigures) { do(at, RivalKey{"", k.Topic, k.Kinds, k.Competitor}, f) })
 	}}
-	if !e.Daily { // a month knows its days by cells alone
+	rest := []Extent{e}
+	if !e.Daily { // months and sums know days by cells alone
+		if rest, err = eachSummed(ctx, q, e, rivalsPart, rivalsCode, do); err != nil {
+			return err
+		}
 		read.month = func(at Spot, part []byte) error {
 			return rivalsCode.each(part, func(k RivalKey, f *OtherFigures) { do(at, k, f) })
 		}
 	}
-	return eachSheet(ctx, q, e, read)
+	return eachSheet(ctx, q, rest, read)
 }
 
-// EachSource calls do for figures of sites and pages.
+// EachSource calls do for figures of sites and pages. Those of a page may be of several platforms: they stand in the spot, a line each.
 func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, SourceKey, *SourceFigures)) (err error) {
 	defer fault.Wrap(&err, "finding.EachSource")
 
@@ -108,19 +117,20 @@ func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, So
 			return sourcesCode.each(part, func(k SourceKey, f *SourceFigures) { do(at, k, f) })
 		}
 	}
-	if read.summed, err = e.recents(ctx, q); err != nil {
-		return err
-	}
-	for _, r := range read.summed {
-		at := spotOf(r.until/100, r.row)
-		if err := sourcesCode.each(r.sources, func(k SourceKey, f *SourceFigures) { do(at, k, f) }); err != nil {
+	rest := []Extent{e}
+	if !e.Daily && len(e.Platforms) == 0 {
+		part := sourcesPart
+		if e.Topics {
+			part = ""
+		}
+		if rest, err = eachSummed(ctx, q, e, part, sourcesCode, do); err != nil {
 			return err
 		}
 	}
-	return eachSheet(ctx, q, e, read)
+	return eachSheet(ctx, q, rest, read)
 }
 
-// Spot is the day or month, the platform and the mode of figures.
+// Spot is the day, month or quarter, the platform and the mode of figures.
 type Spot struct {
 	Span           int64
 	Platform, Mode string
@@ -131,11 +141,19 @@ type sheetReader struct {
 	column, columns string
 	month           func(at Spot, part []byte) error // nil: sheets alone are read
 	sheet           func(at Spot, parts [2][]byte) error
-	summed          []recent // that stand for some days
 }
 
-// eachSheet reads an extent: months that are kept, and the sheets beside them.
-func eachSheet(ctx context.Context, q store.Querier, e Extent, read sheetReader) error {
+// eachSheet reads extents: months that are kept, and the sheets beside them.
+func eachSheet(ctx context.Context, q store.Querier, list []Extent, read sheetReader) error {
+	for _, e := range list {
+		if err := e.each(ctx, q, read); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e Extent) each(ctx context.Context, q store.Querier, read sheetReader) error {
 	first, last := e.months()
 	kept := read.month != nil && first <= last
 	var stale []statement
@@ -225,7 +243,7 @@ func (e Extent) statements(read sheetReader, kept bool) []statement {
 			AND m.` + span + ` BETWEEN ` + strconv.FormatInt(first, 10) + ` AND ` + strconv.FormatInt(last, 10) + `)`
 		return s
 	}
-	days := e.sheets(read.columns, e.From, e.To).besides(read.summed)
+	days := e.sheets(read.columns, e.From, e.To)
 	switch {
 	case first > last, e.Daily && !kept:
 		return []statement{days}

@@ -18,17 +18,8 @@ func (s *Sheet) Parts() (parts [7][]byte) {
 
 // take adds what a row keeps.
 func (s *Sheet) take(parts [7][]byte) error {
-	cells, whole := cellsIn(parts[0], parts[4])
-	rivals, both := cellsIn(parts[2], parts[5])
-	if !whole || !both {
-		s.Partial = true
-	} else {
-		if err := cellsCode.each(cells, func(k CellKey, f *CellFigures) { at(s.Cells, k).Join(f) }); err != nil {
-			return err
-		}
-		if err := rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { at(s.Rivals, k).Join(f) }); err != nil {
-			return err
-		}
+	if err := s.takeCells(parts); err != nil {
+		return err
 	}
 	if err := figuresCode.each(parts[0], func(k FigureKey, f *Figures) { at(s.Figures, k).Join(f) }); err != nil {
 		return err
@@ -43,6 +34,20 @@ func (s *Sheet) take(parts [7][]byte) error {
 		return err
 	}
 	return sourcesCode.each(parts[3], func(k SourceKey, f *SourceFigures) { at(s.Sources, k).Join(f) })
+}
+
+// takeCells adds cells and competitors.
+func (s *Sheet) takeCells(parts [7][]byte) error {
+	cells, whole := cellsIn(parts[0], parts[4])
+	rivals, both := cellsIn(parts[2], parts[5])
+	if !whole || !both {
+		s.Partial = true
+		return nil
+	}
+	if err := cellsCode.each(cells, func(k CellKey, f *CellFigures) { at(s.Cells, k).Join(f) }); err != nil {
+		return err
+	}
+	return rivalsCode.each(rivals, func(k RivalKey, f *OtherFigures) { at(s.Rivals, k).Join(f) })
 }
 
 // keptSheet is a row of the table.
@@ -95,6 +100,10 @@ func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) 
 		return nil
 	}
 	t.opened = append(t.opened, at.platform)
+	// Seals of spans that are over are those of months. A day that a node with a slow clock begins in such a span may have no month yet.
+	if err := t.dropSumsTx(ctx, tx, spotOf(0, at.platform).Mode, at.day); err != nil {
+		return err
+	}
 	return t.putTx(ctx, tx, at, sheet)
 }
 
@@ -140,6 +149,9 @@ func (t *tally) rollTx(ctx context.Context, tx *store.Tx, before int64, platform
 		list[i] = datedCells{d.span, day.Cells}
 	}
 	sum.Reach = nil
+	if err := t.dropSumsTx(ctx, tx, spotOf(0, month.platform).Mode, month.day*100); err != nil {
+		return false, err
+	}
 	parts := sum.Parts()
 	if err := t.putPartsTx(ctx, tx, month, parts); err != nil {
 		return false, err

@@ -42,7 +42,7 @@ type world struct {
 func newWorld(t *testing.T, db *store.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: db}
-	w.accounts = account.New(db, limit.New(db), account.Options{MaxKeys: 50})
+	w.accounts = account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w.plans = plan.New(db, w.accounts, plan.Options{})
 	w.reopen()
 	w.who = w.account("li@example.com")

@@ -44,7 +44,8 @@ func TestViews(t *testing.T) {
 		b.Run(t)
 		w.Clock.Advance(24 * time.Hour)
 	}
-	w.Exec(t, `UPDATE answers SET finish = 'stop' WHERE brand_id = $1`, b.ID)
+	w.Exec(t, `UPDATE answers SET finish = 'stop', mode = CASE WHEN platform = 'doubao' THEN 'app/search' ELSE mode END WHERE brand_id = $1`, b.ID)
+	placePage(t, w, b)
 	claimed(t, w, b)
 	script, err := os.ReadFile("../../../../docs/renown_bi.sql")
 	geotest.Must(t, err)

@@ -77,7 +77,7 @@ type bulkAnswer struct {
 	Citations        int64    `json:"citations" parquet:"citations,zstd"`
 	OwnCitations     int64    `json:"own_citations" parquet:"own_citations,zstd"`
 	Cited            int64    `json:"cited" parquet:"cited,zstd"`
-	OwnCited         int64    `json:"own_cited" parquet:"own_cited,zstd"`
+	OwnCited         int64    `json:"own_cited" parquet:"own_cited,zstd"` // cites an own page, or one that an order placed
 }
 
 func bulkAnswers(r *finding.Record) []bulkAnswer {
@@ -94,10 +94,12 @@ func bulkAnswers(r *finding.Record) []bulkAnswer {
 	for _, s := range r.Sources {
 		if s.Cited {
 			row.Citations++
-			row.OwnCitations += bit(s.Class == string(answer.Own))
+			own := bit(s.Class == string(answer.Own))
+			row.OwnCitations += own
+			row.OwnCited = max(row.OwnCited, own, bit(s.Placed))
 		}
 	}
-	row.Cited, row.OwnCited = bit(row.Citations > 0), bit(row.OwnCitations > 0)
+	row.Cited = bit(row.Citations > 0)
 	return []bulkAnswer{row}
 }
 

@@ -105,7 +105,7 @@ func LaterBulk[T any](b brand.Brand, now timestamp.Time, q BulkQuery, each func(
 }
 
 // bulkForm is the version of how tables are written. A test holds it against the bytes.
-const bulkForm = 2
+const bulkForm = 3
 
 func (f *BulkFile) tag() string {
 	name := ""

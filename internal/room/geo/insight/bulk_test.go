@@ -13,6 +13,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
@@ -37,6 +39,23 @@ func jsonRows(t *testing.T, text []byte) (rows []map[string]any) {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// placePage has an order have placed a page that answers cite, and the history read again with it.
+func placePage(t *testing.T, w *geotest.World, b *geotest.Watched) {
+	t.Helper()
+	ctx := t.Context()
+	for _, row := range jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: "citations"})) {
+		if page, _ := row["url"].(string); row["cited"] == 1.0 && row["class"] != "own" {
+			geotest.Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
+				return w.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: b.Who.SpaceID, Page: strings.TrimPrefix(page, "https://")})
+			}))
+			b.Rename(t, "云栖笔记", "云栖云笔记")
+			w.Reread(t)
+			return
+		}
+	}
+	t.Fatal("nothing is cited")
 }
 
 // sum adds up a column over rows that count for something.
@@ -80,6 +99,7 @@ func TestBulk(t *testing.T) {
 		if _, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: "secrets"}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("an unknown table: %v", err)
 		}
+		placePage(t, w, b)
 		addsUp(t, w, b)
 		claimed(t, w, b)
 		for _, table := range insight.Bulks {

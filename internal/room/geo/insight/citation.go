@@ -170,7 +170,7 @@ func withPortals(sites []*source) (channels, portals []*source) {
 type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
-	platforms                          []string
+	platforms                          []string                // of a page, maybe several in one, a line each
 	on                                 map[string]stat.Stratum // of a site, by platform: naming the brand among the answers that cite it
 	first, last                        int64                   // µs
 }
@@ -190,30 +190,39 @@ func (src *source) shown(citing int64, effective float64) Cited {
 	if share != nil {
 		bounds = interval(stat.Score(*share, effective))
 	}
-	return Cited{src.class, src.citations, src.answers, share, bounds, slices.Sorted(slices.Values(src.platforms)), moment(src.first), moment(src.last)}
+	return Cited{src.class, src.citations, src.answers, share, bounds, src.names(), moment(src.first), moment(src.last)}
+}
+
+// names are those of the platforms.
+func (src *source) names() []string {
+	return slices.Compact(slices.Sorted(strings.SplitSeq(strings.Join(src.platforms, "\n"), "\n")))
 }
 
 // sources are sites and pages, the most cited first.
 func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
-	sites, pages := map[string]*source{}, map[string]*source{}
+	all := newSourced()
 	extent := s.extent(s.span, false)
-	extent.Topics = len(s.query.TopicIDs) > 0
+	extent.Topics, extent.TopicIDs = len(s.query.TopicIDs) > 0, s.query.TopicIDs
 	err = s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-		if !s.about(k.Topic) {
-			return
+		if s.about(k.Topic) {
+			all.join(at, k, f)
 		}
-		index := sites
-		if k.Page {
-			index = pages
-		}
-		sourceIn(index, k, f).join(f, at.Platform)
 	})
-	domains, urls = ranked(sites), ranked(pages)
+	domains, urls = ranked(all.sites), ranked(all.pages)
 	classify(domains, urls)
 	return domains, urls, err
 }
 
-func sourceIn(index map[string]*source, k finding.SourceKey, f *finding.SourceFigures) *source {
+// sourced are the sources of a topic or of all.
+type sourced struct{ sites, pages map[string]*source }
+
+func newSourced() *sourced { return &sourced{map[string]*source{}, map[string]*source{}} }
+
+func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	index := s.sites
+	if k.Page {
+		index = s.pages
+	}
 	src := index[k.Source]
 	if src == nil {
 		src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
@@ -221,7 +230,7 @@ func sourceIn(index map[string]*source, k finding.SourceKey, f *finding.SourceFi
 			src.on = map[string]stat.Stratum{}
 		}
 	}
-	return src
+	src.join(f, at.Platform)
 }
 
 func ranked(index map[string]*source) []*source {

@@ -39,6 +39,14 @@ func (i Interval) within(low, high float64) Interval {
 	return i
 }
 
+// holding widens an interval that rounding left beside its value.
+func (i Interval) holding(value float64) Interval {
+	if i.Low != nil {
+		i.Low, i.High = ptr(min(*i.Low, value)), ptr(max(*i.High, value))
+	}
+	return i
+}
+
 // Wide is the 95 % bounds for questions like these, and how many independent answers would tell as much about them; nil
 // under three prompts.
 type Wide struct {
@@ -125,17 +133,17 @@ func (m measure) indicator(now, before []cell) Indicator {
 
 // estimate is for cells that are not counted as the measure does, or whose days are not known.
 func (m measure) estimate(now, before []cell, cells, was []stat.Cell, persistence *float64) Indicator {
-	y, x := sumOf(cells, nil)
+	y, x := m.sum(cells)
 	in := Indicator{Numerator: y, Denominator: int64(x), Persistence: persistence}
 	rho := 0.0
 	if persistence != nil {
 		rho = *persistence
 	}
 	if u, ok := stat.Estimate(cells, m.ratio, rho); ok {
-		in.Value, in.Variance = &u.Value, u.Variance
-		in.Interval = interval(u.Near, u.NearOK).within(m.low, m.high)
+		in.Value, in.Variance = ptr(y/x), u.Variance
+		in.Interval = interval(u.Near, u.NearOK).within(m.low, m.high).holding(y / x)
 		if u.WideOK {
-			wide := interval(u.Wide, true).within(m.low, m.high)
+			wide := interval(u.Wide, true).within(m.low, m.high).holding(y / x)
 			in.Wide = Wide{wide.Low, wide.High, ptr(u.Effective)}
 		}
 	}
@@ -145,10 +153,16 @@ func (m measure) estimate(now, before []cell, cells, was []stat.Cell, persistenc
 	return in
 }
 
+// sum adds up all cells.
+func (m measure) sum(cells []stat.Cell) (y, x float64) {
+	y, x = sumOf(cells, nil)
+	return m.y.exact(y), x
+}
+
 // changed compares two periods: cells with themselves, and the rest by what it adds.
 func (m measure) changed(now, before []cell, cells, was []stat.Cell) (c Change, d difference) {
-	y1, x1 := sumOf(cells, nil)
-	y0, x0 := sumOf(was, nil)
+	y1, x1 := m.sum(cells)
+	y0, x0 := m.sum(was)
 	c.Previous, c.PreviousDenominator = ratio(y0, x0), int64(x0)
 	if x1 == 0 || x0 == 0 {
 		return c, d

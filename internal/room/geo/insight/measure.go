@@ -1,6 +1,8 @@
 package insight
 
 import (
+	"math"
+
 	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
@@ -126,6 +128,14 @@ func (a amount) scaled(n int64) float64 {
 		return float64(n)
 	}
 	return float64(n) / a.per
+}
+
+// exact takes off a sum of amounts what adding them rounded, so that it is the same whatever the order and the cells.
+func (a amount) exact(sum float64) float64 {
+	if a.per == 0 {
+		return sum
+	}
+	return a.scaled(int64(math.Round(sum * a.per)))
 }
 
 // worst is a position that no answer reaches.

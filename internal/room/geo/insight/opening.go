@@ -138,19 +138,6 @@ type opened struct {
 	gaps   map[string]bool // channels
 }
 
-// sourced are the sources of a topic or of all.
-type sourced struct{ sites, pages map[string]*source }
-
-func newSourced() *sourced { return &sourced{map[string]*source{}, map[string]*source{}} }
-
-func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-	index := s.sites
-	if k.Page {
-		index = s.pages
-	}
-	sourceIn(index, k, f).join(f, at.Platform)
-}
-
 func (s *scope) openings(ctx context.Context) (out Openings, err error) {
 	o := &opened{scope: s, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
 	if err := o.read(ctx); err != nil {

@@ -66,10 +66,9 @@ func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{}, words: map[string][]string{},
 		keys: map[string]string{}, pairs: map[[2]string]int64{},
 	}
-	from, to := s.span.moments()
-	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{
-		BrandID: s.brand.ID, Generation: s.generation, From: from, To: to, Platforms: s.query.Platforms, TopicIDs: s.query.TopicIDs, PromptIDs: s.query.PromptIDs, Mode: s.mode, Most: searchAnswers + 1,
-	}, n.add)
+	extent := s.extent(s.span, false)
+	extent.TopicIDs = s.query.TopicIDs
+	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{Extent: extent, PromptIDs: s.query.PromptIDs, Most: searchAnswers + 1}, n.add)
 	if err != nil {
 		return out, err
 	}

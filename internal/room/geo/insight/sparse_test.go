@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"renown/internal/tool/assistant/simulator/world"
+	"renown/internal/tool/stat"
 )
 
 // Where there is little to go by, figures say nil and never invent a number: one prompt, one platform, all or none named, nothing before, a
@@ -79,6 +80,29 @@ func from(day, first int) func(m *market) func(day, prompt, platform int) *world
 				return nil
 			}
 			return &m.cells[prompt][platform]
+		}
+	}
+}
+
+// A mean of tones is that of their sum in ten-thousandths, whatever the cells that were added up, and lies in its interval.
+func TestToneIsExact(t *testing.T) {
+	t.Parallel()
+	for n := 1; n <= 300; n++ {
+		cells, sum := make([]stat.Cell, n), int64(0)
+		for i := range cells {
+			score := int64(i*7919%20001 - 10000)
+			if n%2 == 0 {
+				score = 6809 // no variance
+			}
+			y := float64(score) / scale
+			cells[i], sum = stat.Cell{Cluster: i, Y: y, X: 1, Days: []stat.Day{{Y: y, X: 1}}}, sum+score
+		}
+		in := toneOfBrand.estimate(nil, nil, cells, nil, nil)
+		if want := float64(sum) / scale / float64(n); *in.Value != want || in.Numerator != float64(sum)/scale {
+			t.Fatalf("%d cells: %v of %v, want %v", n, *in.Value, in.Numerator, want)
+		}
+		if in.Low != nil && (*in.Low > *in.Value || *in.High < *in.Value) || in.LowWide != nil && (*in.LowWide > *in.Value || *in.HighWide < *in.Value) {
+			t.Fatalf("%d cells: %v is not within %v–%v", n, *in.Value, *in.Low, *in.High)
 		}
 	}
 }

@@ -185,3 +185,38 @@ func (r *Reports) SaveNotes(ctx context.Context, who account.Caller, brandID str
 		return err
 	})
 }
+
+// Exported is what is kept for the reports of a brand. Logo is the picture, base64 in JSON.
+type Exported struct {
+	Title  string         `json:"title"`
+	Accent string         `json:"accent"`
+	Logo   []byte         `json:"logo"`
+	Notes  []ExportedNote `json:"notes"`
+}
+
+// ExportedNote is what an author said to the sections of one period.
+type ExportedNote struct {
+	From  string          `json:"from"`
+	To    string          `json:"to"`
+	Notes json.RawMessage `json:"notes"` // section → text
+}
+
+// Export is what is kept for the reports of a brand of the caller's space, periods by their first day.
+func (r *Reports) Export(ctx context.Context, who account.Caller, brandID string) (e Exported, err error) {
+	defer fault.Wrap(&err, "report.Export")
+
+	const ours = ` WHERE brand_id = $1 AND brand_id IN (SELECT id FROM brands WHERE space_id = $2)`
+	return e, r.db.View(ctx, func(q store.Querier) error {
+		err := q.QueryRow(ctx, `SELECT title, accent, logo FROM report_looks`+ours, brandID, who.SpaceID).Scan(&e.Title, &e.Accent, &e.Logo)
+		if err != nil && !errors.Is(err, store.ErrNoRows) {
+			return err
+		}
+		e.Notes, err = store.List(ctx, q, func(row store.Row) (n ExportedNote, err error) {
+			var notes string
+			err = row.Scan(&n.From, &n.To, &notes)
+			n.Notes = json.RawMessage(notes)
+			return n, err
+		}, `SELECT from_day, to_day, notes FROM report_notes`+ours+` ORDER BY from_day, to_day`, brandID, who.SpaceID)
+		return err
+	})
+}

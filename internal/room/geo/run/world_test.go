@@ -95,7 +95,7 @@ func newWorld(t testing.TB, d store.Dialect, o options) *world {
 		})
 	}
 	w.node = w.open(t)
-	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50})
+	w.accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w.plans = plan.New(w.db, w.accounts, plan.Options{})
 	_, findings := w.findings(w.node)
 	w.brands = brand.New(w.db, w.plans, findings, brand.Options{MaxBrands: 100})
@@ -107,7 +107,7 @@ func newWorld(t testing.TB, d store.Dialect, o options) *world {
 func (w *world) another(t testing.TB) *node {
 	t.Helper()
 	n := w.open(t)
-	accounts := account.New(n.db, limit.New(n.db), account.Options{MaxKeys: 50})
+	accounts := account.New(n.db, limit.New(n.db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	plans := plan.New(n.db, accounts, plan.Options{})
 	_, findings := w.findings(n)
 	n.Runs = w.room(n, plans, brand.New(n.db, plans, findings, brand.Options{MaxBrands: 100}))

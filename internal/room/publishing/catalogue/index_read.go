@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,10 +145,11 @@ func (c *Catalogue) read(ctx context.Context, size int, where string, args ...an
 			e, err := reader.entry(row)
 			list = append(list, e)
 			return err
-		}, `SELECT m.id, m.name, m.domain, m.channel, m.account_name, m.media_type,
-				m.content_types, m.industries, m.region, m.platform, m.portal, m.level, m.language, m.country,
+		}, `SELECT concat_ws('`+unit+`', m.id, m.name, coalesce(m.domain, ''), coalesce(m.channel, ''), coalesce(m.account_name, ''),
+				m.media_type, m.content_types, m.industries, coalesce(m.region, ''), coalesce(m.platform, ''), coalesce(m.portal, ''),
+				coalesce(m.level, ''), coalesce(m.language, ''), coalesce(m.country, ''), m.status, coalesce(m.url, ''), coalesce(m.effect, '')),
 				m.points, m.followers, m.pc_weight, m.citations, m.average_hours, m.success_rate, m.weekend, m.links,
-				m.recommended, m.status, m.created_at, m.url, m.effect
+				m.recommended, m.created_at
 			FROM media m`+where, args...)
 	})
 	return list, revision, err
@@ -178,6 +180,30 @@ func (o *optional[T]) or(absent T) T {
 	return absent
 }
 
+// The texts of a row come as one, with this between them: a column costs several calls of SQLite's driver, each with a lock. No text of an
+// outlet holds a control character, and one that is absent is empty.
+const unit = "\x1f"
+
+// The places of the texts.
+const (
+	textID = iota
+	textName
+	textDomain
+	textChannel
+	textAccount
+	textMediaType
+	textContents
+	textIndustries
+	textDimensions // as many as there are
+)
+
+const (
+	textStatus = textDimensions + dimensionCount + iota
+	textURL
+	textEffect
+	textCount
+)
+
 // entryReader reads rows of the table one after the other.
 type entryReader struct {
 	words *words
@@ -186,72 +212,82 @@ type entryReader struct {
 	into  []any
 	text  []byte
 
-	id, name, domain, channel, account, mediaType, contents, industries optional[string]
-	dimensions                                                          [dimensionCount]optional[string]
-	points, followers, weight, citations, created                       optional[int64]
-	hours, success                                                      optional[float64]
-	weekend, links                                                      *bool
-	recommended                                                         bool
-	status, url, effect                                                 optional[string]
+	row                                           optional[string]
+	texts                                         [textCount]string
+	points, followers, weight, citations, created optional[int64]
+	hours, success                                optional[float64]
+	weekend, links                                *bool
+	recommended                                   bool
 }
 
 func newEntryReader(w *words) *entryReader {
 	r := &entryReader{words: w, codes: map[string]int32{}, lists: map[string]int32{}}
-	r.into = []any{&r.id, &r.name, &r.domain, &r.channel, &r.account, &r.mediaType, &r.contents, &r.industries}
-	for i := range r.dimensions {
-		r.into = append(r.into, &r.dimensions[i])
+	r.into = []any{
+		&r.row, &r.points, &r.followers, &r.weight, &r.citations, &r.hours, &r.success, &r.weekend, &r.links,
+		&r.recommended, &r.created,
 	}
-	r.into = append(r.into, &r.points, &r.followers, &r.weight, &r.citations, &r.hours, &r.success, &r.weekend, &r.links,
-		&r.recommended, &r.status, &r.created, &r.url, &r.effect)
 	return r
+}
+
+// split fills texts with those of the row.
+func (r *entryReader) split() error {
+	rest, more := r.row.value, true
+	for i := range r.texts {
+		if !more {
+			return fmt.Errorf("a row of media has %d texts", i)
+		}
+		r.texts[i], rest, more = strings.Cut(rest, unit)
+	}
+	if more {
+		return fmt.Errorf("media %s has a text with a control character", r.texts[textID])
+	}
+	return nil
 }
 
 func (r *entryReader) entry(row store.Row) (e indexed, err error) {
 	if err := row.Scan(r.into...); err != nil {
 		return e, err
 	}
-	e.id, e.text = r.id.value, r.searchText()
+	if err := r.split(); err != nil {
+		return e, err
+	}
+	e.id, e.text = strings.Clone(r.texts[textID]), r.searchText()
 	f := &e.fact
-	f.mediaType = uint8(slices.Index(mediaTypes, Type(r.mediaType.value)))
-	if f.contents, err = contentBits(r.contents.value); err != nil {
+	f.mediaType = uint8(slices.Index(mediaTypes, Type(r.texts[textMediaType])))
+	if f.contents, err = contentBits(r.texts[textContents]); err != nil {
 		return e, err
 	}
-	if f.industries, err = r.list(r.industries.value); err != nil {
+	if f.industries, err = r.list(r.texts[textIndustries]); err != nil {
 		return e, err
 	}
-	for dimension := range r.dimensions {
-		f.codes[dimension] = r.code(&r.dimensions[dimension])
+	for dimension := range f.codes {
+		f.codes[dimension] = r.code(r.texts[textDimensions+dimension])
 	}
 	f.points, f.citations, f.created = r.points.value, r.citations.value, r.created.value
 	f.followers, f.weight, f.hours, f.success = r.followers.or(none), r.weight.or(none), r.hours.or(none), r.success.or(none)
 	f.weekend, f.links, f.recommended = flag(r.weekend), flag(r.links), r.recommended
-	f.retired, f.available = r.status.value == string(Retired), r.status.value == string(Available)
-	address := &r.domain
-	if r.url.known {
-		address = &r.url
+	f.retired, f.available = r.texts[textStatus] == string(Retired), r.texts[textStatus] == string(Available)
+	if address := cmp.Or(r.texts[textURL], r.texts[textDomain]); address != "" {
+		channel, domain := placeOf(&address)
+		f.channel, f.domain = r.words.place(channel), r.words.place(domain)
 	}
-	var channel, domain string
-	if address.known {
-		channel, domain = placeOf(&address.value)
-	}
-	f.channel, f.domain = r.words.place(channel), r.words.place(domain)
 	f.effect = none
-	if r.effect.known {
-		worth, err := effectOf(&r.effect.value, f.points)
+	if effect := r.texts[textEffect]; effect != "" {
+		worth, err := effectOf(&effect, f.points)
 		f.effect = worth.score(f.points)
 		return e, err
 	}
 	return e, nil
 }
 
-func (r *entryReader) code(text *optional[string]) int32 {
-	if !text.known {
+func (r *entryReader) code(text string) int32 {
+	if text == "" {
 		return 0
 	}
-	code, met := r.codes[text.value]
+	code, met := r.codes[text]
 	if !met {
-		code = r.words.code(text.value)
-		r.codes[text.value] = code
+		code = r.words.code(text)
+		r.codes[strings.Clone(text)] = code // not the whole row
 	}
 	return code
 }
@@ -259,6 +295,7 @@ func (r *entryReader) code(text *optional[string]) int32 {
 func (r *entryReader) list(kept string) (n int32, err error) {
 	n, met := r.lists[kept]
 	if !met {
+		kept = strings.Clone(kept)
 		n, err = r.words.list(kept)
 		r.lists[kept] = n
 	}
@@ -306,9 +343,9 @@ func flag(v *bool) int8 {
 // searchText is what q is looked for in. The fields are kept apart by a character that no query can hold.
 func (r *entryReader) searchText() string {
 	r.text = r.text[:0]
-	for _, field := range []*optional[string]{&r.name, &r.domain, &r.channel, &r.account} {
-		if field.known {
-			r.text = append(append(r.text, fold(field.value)...), 0)
+	for _, text := range r.texts[textName : textAccount+1] {
+		if text != "" {
+			r.text = append(append(r.text, fold(text)...), 0)
 		}
 	}
 	return string(r.text)

@@ -57,11 +57,15 @@ const (
 	rulesMax = 1 << 20
 )
 
-// ReadRules reads a file as rules.yaml is one; nothing gives that.
+// ReadRules reads a file as rules.yaml is one; nothing gives that, which all callers share.
 func ReadRules(text []byte) (*Rules, error) {
 	if len(text) == 0 {
-		text = delivered
+		return deliveredRules(), nil
 	}
+	return readRules(text)
+}
+
+func readRules(text []byte) (*Rules, error) {
 	if len(text) > rulesMax {
 		return nil, errors.New("article rules: more than 1 MiB")
 	}
@@ -79,7 +83,7 @@ func ReadRules(text []byte) (*Rules, error) {
 
 // deliveredRules are those that come with the program.
 var deliveredRules = sync.OnceValue(func() *Rules {
-	r, err := ReadRules(nil)
+	r, err := readRules(delivered)
 	if err != nil {
 		panic(err) // a test reads them
 	}
@@ -92,13 +96,16 @@ func (r *Rules) prepare() error {
 		if rule.Code == "" || rule.Law == "" || rule.Level != Error && rule.Level != Warning {
 			return fmt.Errorf("rule %d needs a code, a law and a level, error or warning", i+1)
 		}
+		unless := make([][]rune, len(rule.Unless))
+		for k, longer := range rule.Unless {
+			unless[k] = compact([]rune(longer)).text
+		}
 		for _, text := range rule.Words {
 			w := word{text: compact([]rune(text)).text, rule: i}
 			if total++; len(w.text) == 0 || len(w.text) > wordMax || total > wordsMax {
 				return fmt.Errorf("rule %s: words of 1 to %d characters, at most %d in all", rule.Code, wordMax, wordsMax)
 			}
-			for _, longer := range rule.Unless {
-				of := compact([]rune(longer)).text
+			for _, of := range unless {
 				if at := indexOf(of, w.text); at >= 0 && len(of) > len(w.text) && len(of) <= wordMax {
 					w.unless = append(w.unless, exception{of, at})
 				}

@@ -39,7 +39,7 @@ func openShelf(t testing.TB, url string, clock *storetest.Clock) *shelf {
 	t.Helper()
 	s := &shelf{url: url, clock: clock}
 	s.db = storetest.OpenURL(t, url, store.WithClock(clock.Now))
-	s.accounts = account.New(s.db, limit.New(s.db), account.Options{MaxKeys: 50})
+	s.accounts = account.New(s.db, limit.New(s.db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	s.plans = plan.New(s.db, s.accounts, plan.Options{})
 	s.Contents = content.New(s.db, s.plans, content.Options{Max: 3})
 	return s

@@ -63,7 +63,7 @@ func newShop(t testing.TB, d store.Dialect) *shop {
 	s := &shop{url: storetest.URL(t, d), clock: storetest.NewClock()}
 	s.db = storetest.OpenURL(t, s.url, store.WithClock(s.clock.Now))
 	s.rooms, s.plans = roomOver(s.db)
-	s.accounts = account.New(s.db, limit.New(s.db), account.Options{})
+	s.accounts = account.New(s.db, limit.New(s.db), account.Options{PasswordMemory: 64})
 	return s
 }
 

@@ -1,0 +1,251 @@
+package finding
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"renown/internal/floor/store"
+	"renown/internal/tool/pack"
+)
+
+// Sums stand for the sheets of all platforms in a quarter or a month that is over, and in the month under way until yesterday: a year has
+// thousands of sheets, each with hundreds of sources, and most of these come again in every one. They are brought up to date when a day begins.
+//
+// Their pages are added up over platforms, of which only the names are kept. Where some platforms alone are asked for, sources are read from sheets.
+
+// sum is what a row of sums stands for: all days from the first of its span until one.
+type sum struct {
+	span  int64 // a month as 202611, a quarter as 20264
+	until int64 // a day
+	seal  int64 // see the migration
+}
+
+// Parts of a sum. The sources of a topic are a part under its id.
+const (
+	cellsPart   = "cells"
+	rivalsPart  = "rivals"
+	sourcesPart = "sources"
+	daysPart    = "days" // cells day by day; of months alone
+)
+
+// quarterMax parts quarters from months.
+const quarterMax = 99_999
+
+func quarterOf(month int64) int64 { return month/100*10 + (month%100+2)/3 }
+
+// months are the first and the last of a sum.
+func (s sum) months() (first, last int64) {
+	if s.span > quarterMax {
+		return s.span, s.span
+	}
+	last = s.span/10*100 + s.span%10*3
+	return last - 2, last
+}
+
+func (s sum) first() int64 {
+	month, _ := s.months()
+	return month*100 + 1
+}
+
+// over tells whether the sum stands for its whole span.
+func (s sum) over() bool {
+	_, last := s.months()
+	return s.until == lastDay(last)
+}
+
+func lastDay(month int64) int64 { return dayAfter((month*100 + 1), 1, -1) }
+
+// dayAfter is the day so many months and days after one.
+func dayAfter(day int64, months, days int) int64 {
+	t := dateOf(day).AddDate(0, months, days)
+	return int64(t.Year()*10_000 + int(t.Month())*100 + t.Day())
+}
+
+func scanSum(row store.Row) (s sum, err error) {
+	err = row.Scan(&s.span, &s.until, &s.seal)
+	return s, err
+}
+
+// sums are those that stand for days of the extent, in order, and what they leave to be read.
+func (e Extent) sums(ctx context.Context, q store.Querier) (list []sum, rest []Extent, err error) {
+	all, err := store.List(ctx, q, scanSum, `SELECT span, until, seal FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND part = '`+cellsPart+`' AND until BETWEEN $4 AND $5 ORDER BY span`,
+		e.BrandID, e.Generation, e.mode(), e.From, e.To)
+	if err != nil {
+		return nil, nil, err
+	}
+	all = slices.DeleteFunc(all, func(s sum) bool { return s.first() < e.From || e.Daily && s.span <= quarterMax })
+	if all, err = e.sealed(ctx, q, all); err != nil {
+		return nil, nil, err
+	}
+	for _, s := range all { // quarters come first
+		if !slices.ContainsFunc(list, func(by sum) bool { return by.first() <= s.first() && s.until <= by.until }) {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, func(a, b sum) int { return cmp.Compare(a.until, b.until) })
+	from := e.From
+	leave := func(to int64) {
+		if from <= to {
+			one := e
+			one.From, one.To = from, to
+			rest = append(rest, one)
+		}
+	}
+	for _, s := range list {
+		leave(dayAfter(s.first(), 0, -1))
+		from = dayAfter(s.until, 0, 1)
+	}
+	leave(e.To)
+	return list, rest, nil
+}
+
+// sealed leaves out sums whose sheets have changed since.
+func (e Extent) sealed(ctx context.Context, q store.Querier, list []sum) ([]sum, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	byMonth := map[int64]int64{}
+	first, last := e.From/100, e.To/100
+	err := e.eachSeal(ctx, q, first, last, func(month, seal int64) { byMonth[month] += seal })
+	if err != nil {
+		return nil, err
+	}
+	valid := list[:0]
+	for _, s := range list {
+		seal := int64(0)
+		if s.over() {
+			first, last := s.months()
+			for month := first; month <= last; month++ {
+				seal += byMonth[month]
+			}
+		} else if err := e.eachSeal(ctx, q, s.first(), s.until, func(_, one int64) { seal += one }); err != nil {
+			return nil, err
+		}
+		if seal == s.seal {
+			valid = append(valid, s)
+		}
+	}
+	return valid, nil
+}
+
+// eachSeal tells the checksums of the sheets of some spans, on all platforms.
+func (e Extent) eachSeal(ctx context.Context, q store.Querier, from, to int64, do func(span, seal int64)) error {
+	return store.Each(ctx, q, func(row store.Row) error {
+		var span int64
+		var platform string
+		var figures []byte
+		err := row.Scan(&span, &platform, &figures)
+		if e.takes(spotOf(span, platform)) {
+			do(span, sealOf(figures))
+		}
+		return err
+	}, `SELECT span, platform, figures FROM sheets WHERE brand_id = $1 AND generation = $2 AND span BETWEEN $3 AND $4`, e.BrandID, e.Generation, from, to)
+}
+
+// eachSummed calls do for a part of the sums that stand for days of an extent, and returns what they leave to be read. The empty part means
+// those of topics.
+func eachSummed[K comparable, V any](ctx context.Context, q store.Querier, e Extent, part string, c code[K, V], do func(Spot, K, *V)) ([]Extent, error) {
+	list, rest, err := e.sums(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := e.eachPart(ctx, q, list, part, func(span int64, figures []byte) error {
+		at := Spot{span, "", e.mode()}
+		return c.eachOn(figures, func(platform string, k K, v *V) {
+			if len(e.Platforms) == 0 || slices.Contains(e.Platforms, platform) {
+				at.Platform = platform
+				do(at, k, v)
+			}
+		})
+	})
+	return append(rest, changed...), err
+}
+
+// eachSummedDays does so for the days of cells, a month of a platform at a time.
+func (e Extent) eachSummedDays(ctx context.Context, q store.Querier, do func(at Spot, days []byte) error) ([]Extent, error) {
+	list, rest, err := e.sums(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := e.eachPart(ctx, q, list, daysPart, func(span int64, figures []byte) error {
+		return eachOfDays(figures, func(platform string, days []byte) error {
+			if len(e.Platforms) > 0 && !slices.Contains(e.Platforms, platform) {
+				return nil
+			}
+			return do(Spot{span, platform, e.mode()}, days)
+		})
+	})
+	return append(rest, changed...), err
+}
+
+// eachPart reads a part of some sums. Those that somebody has brought up to date meanwhile, where q is no snapshot, it leaves to be read.
+func (e Extent) eachPart(ctx context.Context, q store.Querier, list []sum, part string, do func(span int64, figures []byte) error) (changed []Extent, err error) {
+	sql, args := `SELECT figures FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND span = $4 AND until = $5 AND seal = $6 AND part`,
+		[]any{e.BrandID, e.Generation, e.mode(), 0, 0, 0}
+	switch {
+	case part != "":
+		sql, args = sql+` = $7`, append(args, part)
+	case len(e.TopicIDs) > 0:
+		marks, topics := store.Among(e.TopicIDs, len(args))
+		sql, args = sql+marks, append(args, topics...)
+	default:
+		sql, args = sql+` NOT IN ($7, $8, $9, $10)`, append(args, cellsPart, rivalsPart, sourcesPart, daysPart)
+	}
+	for _, s := range list {
+		args[3], args[4], args[5] = s.span, s.until, s.seal
+		there := part == "" // a topic may have no sources
+		err := store.Each(ctx, q, func(row store.Row) error {
+			there = true
+			figures, err := store.One[[]byte](row)
+			if err != nil {
+				return err
+			}
+			return do(s.span, figures)
+		}, sql, args...)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			one := e
+			one.From, one.To = s.first(), s.until
+			changed = append(changed, one)
+		}
+	}
+	return changed, nil
+}
+
+// putOn writes a cell on a platform.
+func (c code[K, V]) putOn(p *pack.Writer, platform string, k K, v *V) {
+	p.Text(platform)
+	c.put(p, k, v)
+}
+
+// eachOn reads what putOn wrote, as each does.
+func (c code[K, V]) eachOn(part []byte, do func(platform string, k K, v *V)) error {
+	platform := ""
+	on := c
+	on.get = func(u *pack.Reader, k *K, v *V) {
+		platform = u.Text()
+		c.get(u, k, v)
+	}
+	return on.each(part, func(k K, v *V) { do(platform, k, v) })
+}
+
+// eachOfDays reads the part of days: what packDays wrote for each platform.
+func eachOfDays(part []byte, do func(platform string, days []byte) error) error {
+	u := pack.NewReader(part)
+	for u.More() {
+		platform, days := u.Text(), u.Text()
+		if u.Bad {
+			return errSheet
+		}
+		if err := do(platform, []byte(days)); err != nil {
+			return err
+		}
+	}
+	if u.Bad {
+		return errSheet
+	}
+	return nil
+}
