@@ -16,6 +16,7 @@ var addressFile string
 // addressRule is a line of it for one host.
 type addressRule struct {
 	path     []string // segments of a template; nil for all pages
+	whole    string   // the same without what may follow, for begins
 	param    string   // of the template: name of the parameter that {x} captures
 	capture  string
 	action   string
@@ -39,6 +40,7 @@ var addressRules = sync.OnceValue(func() map[string][]addressRule {
 			path, query, _ := strings.Cut(path, "?")
 			if path != "" {
 				rule.path = strings.Split(path, "/")
+				rule.whole = strings.TrimSuffix("/"+path, "/**")
 			}
 			rule.param, rule.capture, _ = strings.Cut(query, "=")
 			host = strings.TrimPrefix(host, ".")
@@ -64,8 +66,9 @@ func hasRules(host string) bool {
 func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
 	table := addressRules()
 	for host := p.host; host != ""; {
-		for i := range table[host] {
-			if r := &table[host][i]; (!r.wildcard || host != p.host) && do(host, r) {
+		rules := table[host]
+		for i := range rules {
+			if r := &rules[i]; (!r.wildcard || host != p.host) && do(host, r) {
 				return true
 			}
 		}
@@ -105,9 +108,8 @@ func (r *addressRule) begins(path string) bool {
 	if r.path == nil {
 		return true
 	}
-	whole := "/" + strings.Join(r.path, "/")
-	whole = strings.TrimSuffix(whole, "/**")
-	return path == whole || strings.HasPrefix(path, whole+"/")
+	rest, ok := strings.CutPrefix(path, r.whole)
+	return ok && (rest == "" || rest[0] == '/')
 }
 
 // ruled gives a page the form that the rules of its host demand.

@@ -35,7 +35,7 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	if err := r.readContexts(ctx, s, text, question); err != nil {
 		return nil, err
 	}
-	s.cues = s.cues[:0]
+	s.cues, s.told = s.cues[:0], 0
 	for s.scan.reset(text, &r.sieve, &r.slips, r.names, cueTrie().trie); s.scan.at < len(text); {
 		for _, p := range s.scan.next() {
 			if p.in&inFirst != 0 && len(s.taken) < mentionLimit {
@@ -155,7 +155,7 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 	if p.rules&(wordLeft|wordRight) != 0 && !p.bounded(text, start, end) {
 		return false
 	}
-	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) && !(strings.Contains(p.surface, " ") && amidHan(text, start, end)) {
+	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) && !(strings.ContainsAny(p.surface, " -") && amidHan(text, start, end)) {
 		return false
 	}
 	if s.markup.masked(start, end) {

@@ -28,23 +28,61 @@ func cutAt(text string, at int, r rune) cut {
 	return noCut
 }
 
+// cutBegins and cutEnds are the first and the last bytes of the characters that cut. Most bytes are neither, and a character
+// need not be read to be passed over.
+var cutBegins, cutEnds = func() (begins, ends [256]bool) {
+	for _, r := range "。！？!?\n；;.，,：:|" {
+		c := string(r)
+		begins[c[0]], ends[c[len(c)-1]] = true, true
+	}
+	return begins, ends
+}()
+
+// runeAround gives the ends of the character that a place lies within; the place itself when it lies between two.
+func runeAround(text string, at int) (start, end int) {
+	for start = at - 1; start >= 0 && start > at-utf8.UTFMax; start-- {
+		if utf8.RuneStart(text[start]) {
+			if _, size := utf8.DecodeRuneInString(text[start:]); start+size > at {
+				return start, start + size
+			}
+			break
+		}
+	}
+	return at, at
+}
+
 // partOf is the clause or the sentence around a stretch, without the mark that ends it.
 func partOf(text string, start, end int, by cut) Extent {
-	from := start
-	for from > max(0, start-partReach) {
+	from, bound := start, max(0, start-partReach)
+	for from > bound {
+		if !cutEnds[text[from-1]] {
+			from--
+			continue
+		}
 		r, size := lastRune(text[:from])
 		if cutAt(text, from-size, r) >= by {
 			break
 		}
 		from -= size
 	}
+	if from <= bound {
+		from, _ = runeAround(text, from)
+	}
 	to := end
-	for to < min(len(text), end+partReach) {
+	bound = min(len(text), end+partReach)
+	for to < bound {
+		if !cutBegins[text[to]] {
+			to++
+			continue
+		}
 		r, size := firstRune(text[to:])
 		if cutAt(text, to, r) >= by {
 			break
 		}
 		to += size
+	}
+	if to >= bound {
+		_, to = runeAround(text, to)
 	}
 	for from < to && !utf8.RuneStart(text[from]) {
 		from++

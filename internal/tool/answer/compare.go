@@ -10,7 +10,7 @@ import (
 const smallWords = " the of and for a an in on by to "
 
 // sameCase tells whether a stretch of text is written as the surface of a name: letter by letter, invisible characters
-// left out, an accent in the name optional. A name typed in lower case may begin with a capital.
+// left out, an accent in either optional. A name typed in lower case may begin with a capital.
 func sameCase(text, surface string) bool {
 	lower := surface == strings.ToLower(surface)
 	at := 0
@@ -23,7 +23,7 @@ func sameCase(text, surface string) bool {
 		}
 		want, size := utf8.DecodeRuneInString(surface[at:])
 		r = foldWidth(r)
-		if r != want && r != unaccented(want) &&
+		if r != want && r != unaccented(want) && unaccented(r) != want &&
 			!(lower && r == unicode.ToUpper(want) && wordBegins(surface, at)) &&
 			!(i == 0 && strings.Contains(smallWords, " "+firstWord(surface)+" ") && unicode.ToLower(r) == unicode.ToLower(want)) {
 			return false

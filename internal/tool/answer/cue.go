@@ -2,7 +2,6 @@ package answer
 
 import (
 	_ "embed"
-	"sort"
 	"strings"
 	"sync"
 )
@@ -115,6 +114,7 @@ func (s *scratch) takeCue(list *cueList, text string, p place) {
 			continue
 		}
 		s.cues = append(s.cues, cue{int(p.at), m.end, list.kinds[m.out]})
+		s.told |= list.kinds[m.out]
 		return
 	}
 }
@@ -126,7 +126,14 @@ func endsWord(after string) bool {
 
 // cuesFrom gives the cues that begin within a stretch.
 func (s *scratch) cuesFrom(start, end int) []cue {
-	from := sort.Search(len(s.cues), func(i int) bool { return s.cues[i].start >= start })
+	from, after := 0, len(s.cues)
+	for from < after {
+		if middle := int(uint(from+after) >> 1); s.cues[middle].start < start {
+			from = middle + 1
+		} else {
+			after = middle
+		}
+	}
 	to := from
 	for to < len(s.cues) && s.cues[to].start < end {
 		to++
@@ -136,6 +143,9 @@ func (s *scratch) cuesFrom(start, end int) []cue {
 
 // tells says whether a cue of the kind begins within a stretch.
 func (s *scratch) tells(start, end int, kind cueKind) bool {
+	if s.told&kind == 0 {
+		return false
+	}
 	for _, c := range s.cuesFrom(start, end) {
 		if c.kind&kind != 0 {
 			return true

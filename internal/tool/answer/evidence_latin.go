@@ -22,8 +22,8 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs, " "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
 		return against // iPhone X, the X axis
 	}
-	if strings.Contains(text[m.start:m.end], " ") {
-		return proven // several words with capitals
+	if name := text[m.start:m.end]; strings.Contains(name, " ") || strings.Contains(name, "-") && amidHan(text, m.start, m.end) {
+		return proven // several words with capitals, or amid Chinese
 	}
 	if r.beside(text, mentions, i) || aloneInItem(before, after) || strings.HasPrefix(after, "'s ") || strings.HasPrefix(after, "’s ") {
 		return proven

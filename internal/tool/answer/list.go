@@ -101,10 +101,10 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	if body != "" && isDigit(body[0]) && strings.HasSuffix(line[:len(line)-len(body)], "#") {
 		body = line[len(line)-len(body)-1:] // #3
 	}
-	if n := marked(strings.TrimLeftFunc(body, ornament)); n > 0 {
-		body = strings.TrimLeftFunc(body, ornament)
-		item.number = itemNumber(body)
-		body = body[n:]
+	bare := unadorned(body)
+	if n := marked(bare); n > 0 {
+		item.number = itemNumber(bare)
+		body = bare[n:]
 	}
 	trimmed := headMarks.trimLeft(body)
 	item.bold = strings.Contains(line[:len(line)-len(trimmed)], "**") || item.kind >= heading && item.kind < bulleted
@@ -178,7 +178,7 @@ func item(line string) (kind itemKind, depth int) {
 	depth = (len(line) - len(body)) / 2
 	title := past(body, '#', '#', '#')
 	if level := len(body) - len(title); level > 0 && level <= 6 && strings.HasPrefix(title, " ") {
-		if marked(strings.TrimLeftFunc(title, ornament)) > 0 {
+		if marked(unadorned(title)) > 0 {
 			return numbered, depth
 		}
 		return heading + itemKind(level-1), 0
@@ -222,10 +222,31 @@ func ornament(r rune) bool {
 		r >= 0x2600 && r <= 0x2775 || r == 0xFE0F
 }
 
+// unadorned is a text without ornaments before it.
+func unadorned(s string) string {
+	if s == "" || !ornamentBegins[s[0]] {
+		return s
+	}
+	return strings.TrimLeftFunc(s, ornament)
+}
+
+var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, 0xE2: true, 0xEF: true, 0xF0: true}
+
+// markBegins are the first bytes of what marks an item.
+var markBegins = func() (set [256]bool) {
+	for _, r := range "0123456789(#nNtT（第①❶🥇" + hanDigits {
+		set[string(r)[0]] = true
+	}
+	return set
+}()
+
 const hanDigits = "一二三四五六七八九十"
 
 // marked measures the number that begins an item, 0 when there is none: 1. 2) 3、 (4) （五） ⑥ 七、 第八, TOP 9, 🥇.
 func marked(s string) int {
+	if s == "" || !markBegins[s[0]] {
+		return 0
+	}
 	r, size := firstRune(s)
 	switch {
 	case r >= '①' && r <= '⑳', r >= '🥇' && r <= '🥉', r >= '❶' && r <= '❿':
@@ -302,8 +323,10 @@ func digits(s string) int {
 	}
 	for count := 0; count < 2; count++ {
 		r, size := utf8.DecodeRuneInString(s[n:])
-		if !strings.ContainsRune(hanDigits, r) || r == utf8.RuneError {
-			break
+		switch r {
+		case '一', '二', '三', '四', '五', '六', '七', '八', '九', '十':
+		default:
+			return n
 		}
 		n += size
 	}

@@ -9,16 +9,59 @@ type markup struct {
 	steps     int      // bytes looked at, by which a test tells linear from worse
 }
 
-// marker holds the bytes at which scan has to look closer.
-var marker = [256]bool{':': true, 'w': true, 'W': true, ']': true, '<': true}
+// Where scan has to look closer.
+const (
+	schemeMarker = iota // ://
+	labelMarker         // ]
+	tagMarker           // <
+	hostMarker          // w and, three further on, a full stop
+	markers
+)
+
+// findMarker is where a marker comes next, the text's length when it does not.
+func findMarker(marker int, text string, from int) int {
+	n := -1
+	switch rest := text[from:]; marker {
+	case schemeMarker:
+		n = strings.Index(rest, "://")
+	case labelMarker:
+		n = strings.IndexByte(rest, ']')
+	case tagMarker:
+		n = strings.IndexByte(rest, '<')
+	case hostMarker:
+		const stop = len("www")
+		for at := stop; at < len(rest); at++ {
+			dot := strings.IndexByte(rest[at:], '.')
+			if dot < 0 {
+				break
+			}
+			if at += dot; rest[at-stop]|0x20 == 'w' {
+				n = at - stop
+				break
+			}
+		}
+	}
+	if n < 0 {
+		return len(text)
+	}
+	return from + n
+}
 
 // scan finds addresses, Markdown link targets with their titles, and HTML tags, in one pass.
 func (m *markup) scan(text string) {
 	m.masks, m.addresses, m.steps = m.masks[:0], m.addresses[:0], len(text)
 	tags := tagScan{text: text}
+	next := [markers]int{-1, -1, -1, -1}
 	for i := 0; i < len(text); i++ {
-		if !marker[text[i]] {
-			continue
+		at := len(text)
+		for marker := range next {
+			if next[marker] < i {
+				next[marker] = findMarker(marker, text, i)
+			}
+			at = min(at, next[marker])
+		}
+		if i = at; i == len(text) {
+			return
 		}
 		switch text[i] {
 		case ']':
@@ -29,9 +72,6 @@ func (m *markup) scan(text string) {
 				m.mask(i, end)
 			}
 		default:
-			if text[i] == ':' && !strings.HasPrefix(text[i:], "://") || text[i] != ':' && (i+3 >= len(text) || text[i+3] != '.') {
-				continue
-			}
 			start, end, looked := address(text, i)
 			if m.steps += looked; end > 0 {
 				m.addresses = append(m.addresses, Extent{start, end})

@@ -127,6 +127,9 @@ func (r *Reader) setEchoes(s *scratch, text, question string, mentions []candida
 			continue
 		}
 		clause := clauseOf(text, m.start, m.end)
+		if colon := strings.IndexAny(text[m.end:clause.End], ":："); colon >= 0 {
+			clause.End = m.end + colon
+		}
 		ends, _ := firstRune(text[clause.End:])
 		asks := ends == '？' || ends == '?'
 		if !asks && !(s.tells(clause.Start, clause.End, cueAsking) && s.tells(clause.Start, m.start, cueLead)) {
@@ -145,7 +148,7 @@ func (r *Reader) setEchoes(s *scratch, text, question string, mentions []candida
 const (
 	echoRunes = "关于针对至的了是这个那问题您你我想解请所提到呢吗和与或跟及比较选择哪更最好怎么样如何款家"
 	echoWords = " the a an of for to is are it be whether if you your asked ask asking question about which and or vs versus with in on do does what how regarding " +
-		"as when comes or between choosing deciding want know "
+		"as when comes or between choosing deciding want know answer "
 )
 
 // repeated is the share of a clause that stands in the question, too.
@@ -168,7 +171,7 @@ func repeated(clause, question string) float64 {
 			}
 			if word := strings.ToLower(clause[at:end]); !strings.Contains(echoWords, " "+word+" ") {
 				all++
-				if strings.Contains(question, word) {
+				if strings.Contains(question, word) || strings.Contains(question, strings.TrimSuffix(strings.TrimSuffix(word, "s"), "e")) {
 					both++
 				}
 			}

@@ -81,6 +81,8 @@ func TestMentionRules(t *testing.T) {
 		{"coca cola, COCA-COLA, Coca·Cola, coca_cola, Coca‑Cola, CocaCola", []string{"c|Coca-Cola"}, map[string]int{"c": 6}},
 		{"小米 SU7，小米SU7，小米-SU7", []string{"s|小米SU7", "x|小米"}, map[string]int{"s": 3}},
 		{"Deep Seek, DeepSeek, deepseek", []string{"d|DeepSeek"}, map[string]int{"d": 3}},
+		{"Deep Seek 和 deep-seek 指同一家：DeepSeek。", []string{"d|DeepSeek"}, map[string]int{"d": 3}},
+		{"We went deep-sea fishing with a deep note of care.", []string{"d|DeepSea", "n|DeepNote"}, map[string]int{}},
 		{"Mate60 Mate 60 Mate-60", []string{"m|Mate 60"}, map[string]int{"m": 3}},
 		{"Nestlé, Nestle, NESTLE\u0301, NESTLÉ", []string{"n|Nestlé"}, map[string]int{"n": 4}},
 		{"McDonald's McDonald’s McDonalds", []string{"m|McDonald's"}, map[string]int{"m": 3}},

@@ -63,11 +63,14 @@ var (
 	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:")
 )
 
-// englishOrdinals with the rank that each stands for.
-var englishOrdinals = [...]struct {
+// rankWord is a word with the rank that it stands for.
+type rankWord struct {
 	word string
 	rank int
-}{
+}
+
+// englishOrdinals are ranks as English writes them.
+var englishOrdinals = [...]rankWord{
 	{"first", 1},
 	{"second", 2},
 	{"third", 3},
@@ -84,6 +87,41 @@ var englishOrdinals = [...]struct {
 	{"number three", 3},
 	{"runner-up", 2},
 	{"the crown", 1},
+	{"gold", 1},
+	{"silver", 2},
+	{"bronze", 3},
+	{"winner", 1},
+}
+
+// titles are those that winners are given.
+var titles = [...]rankWord{
+	{"冠军", 1},
+	{"亚军", 2},
+	{"季军", 3},
+	{"榜首", 1},
+	{"榜眼", 2},
+	{"探花", 3},
+	{"金奖", 1},
+	{"银奖", 2},
+	{"铜奖", 3},
+	{"金牌", 1},
+	{"银牌", 2},
+	{"铜牌", 3},
+}
+
+var (
+	titleLeads = either("：|:|是|为|归|属于|给了|由|→|—")                 // from a title to a name: 亚军归
+	titleWins  = either("夺|获|得|拿|摘|居|列|登|收|屈居|位|成为|是|（|(|：|:|—") // from a name to a title: 摘得银奖
+)
+
+// titleIn reads the rank of a title in what stands between a name and the last stop; lead are the words that join both.
+func titleIn(part string, lead []string) int {
+	for _, t := range titles {
+		if strings.Contains(part, t.word) && (containsAny(part, lead) || strings.HasPrefix(part, t.word)) {
+			return t.rank
+		}
+	}
+	return 0
 }
 
 // ordinalBefore reads a rank that leads to a name: 第二是, second place goes to, 🥈.
@@ -105,6 +143,9 @@ func ordinalBefore(before string) int {
 			before = before[i+size:]
 		}
 	}
+	if rank := titleIn(before, titleLeads); rank > 0 {
+		return rank
+	}
 	before = strings.ToLower(before)
 	for _, o := range englishOrdinals {
 		if i := strings.LastIndex(before, o.word); i >= 0 && containsAny(before[i+len(o.word):], rankNouns) {
@@ -125,6 +166,9 @@ func ordinalAfter(after string) int {
 			return leadingNumber(rest)
 		}
 		return 0
+	}
+	if rank := titleIn(after, titleWins); rank > 0 {
+		return rank
 	}
 	after = strings.ToLower(after)
 	if !startsWith(after, rankVerbs) {

@@ -11,8 +11,8 @@ const (
 
 // sieve tells of most places of a text that no pattern begins there, by the first characters: two bits for each hash of them.
 type sieve struct {
-	begins [1 << 14 / 32]uint64 // three bytes of ASCII, a wide character and the next one
-	heads  [1 << 14 / 32]uint64 // whole words that patterns begin with
+	begins [1 << 15 / 32]uint64 // three bytes of ASCII, a wide character and the next one
+	heads  [1 << 15 / 32]uint64 // whole words that patterns begin with
 	any    [256]uint32          // by byte of ASCII
 	short  [256]uint32          // the same, where the next two bytes tell nothing
 }
@@ -61,24 +61,24 @@ func (s *sieve) addWide(t *trie, wide map[class][]rune, folded string, in uint32
 	}
 }
 
-func put(bits *[1 << 14 / 32]uint64, n, in uint32) { bits[n>>5] |= uint64(in) << (2 * (n & 31)) }
+func put(bits *[1 << 15 / 32]uint64, n, in uint32) { bits[n>>5] |= uint64(in) << (2 * (n & 31)) }
 
-func get(bits *[1 << 14 / 32]uint64, n uint32) uint32 {
-	return uint32(bits[n>>5&(1<<9-1)]>>(2*(n&31))) & inBoth
+func get(bits *[1 << 15 / 32]uint64, n uint32) uint32 {
+	return uint32(bits[n>>5&(1<<10-1)]>>(2*(n&31))) & inBoth
 }
 
 // pairOf is what is kept of a wide character and the next one; 0 for a next one that tells nothing.
-func pairOf(r, next rune) uint32 { return (uint32(r)*0x9E3779B1 + uint32(next)*0x85EBCA6B) >> 18 }
+func pairOf(r, next rune) uint32 { return (uint32(r)*0x9E3779B1 + uint32(next)*0x85EBCA6B) >> 17 }
 
 // threeOf is what is kept of three bytes of ASCII in either case.
 func threeOf(a, b, c byte) uint32 {
-	return ((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) | 0x202020) * 0x9E3779B1 >> 18
+	return ((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) | 0x202020) * 0x9E3779B1 >> 17
 }
 
 // headOf is what is kept of a whole word in either case: how it begins and ends, and how long it is.
 func headOf(word string) uint32 {
 	n := len(word)
-	return ((uint32(word[0])<<16|uint32(word[n/2])<<8|uint32(word[n-1])|0x202020)*0x9E3779B1 + uint32(n)*0x85EBCA6B) >> 18
+	return ((uint32(word[0])<<16|uint32(word[n/2])<<8|uint32(word[n-1])|0x202020)*0x9E3779B1 + uint32(n)*0x85EBCA6B) >> 17
 }
 
 // place is where patterns may begin, before which so many bytes and code points stand.
@@ -201,14 +201,16 @@ func isWide(r rune) bool { return r >= 0x3000 && r <= 0x9FFF }
 
 // wideAt is the character from U+3000 to U+9FFF at a place, 0 when another one stands there. None of them is invisible.
 func wideAt(text string, at int) rune {
-	if at+2 >= len(text) || text[at] < 0xE3 || text[at] > 0xE9 {
+	const first, last = 0xE3, 0xE9
+	s := text[at:]
+	if len(s) < 3 || s[0]-first > last-first {
 		return 0
 	}
-	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
+	second, third := s[1]^0x80, s[2]^0x80 // six bits each
 	if second|third >= 0x40 {
 		return 0
 	}
-	return rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
+	return rune(s[0]&0x0F)<<12 | rune(second)<<6 | rune(third)
 }
 
 var alnum = func() (set [256]bool) {

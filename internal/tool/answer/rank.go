@@ -29,8 +29,8 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			best = m.entity
 			continue
 		}
-		for _, c := range s.cuesFrom(clause.Start, m.start) {
-			if c.kind&cueBest == 0 || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
+		for _, c := range s.cuesFrom(min(clause.Start, m.start-3*gap), m.start) {
+			if c.kind&cueBest == 0 || c.end <= clause.Start || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
 				continue
 			}
 			if best != unwatched && best != m.entity {

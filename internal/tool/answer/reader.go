@@ -72,7 +72,7 @@ func (r *Reader) othersFirst() []pattern {
 
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
-	const sieves = 10_240
+	const sieves = 18_432
 	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
 	if r.terms != nil {
 		n += sieves + r.terms.bytes()
@@ -90,10 +90,11 @@ func (r *Reader) addEntity(index int, e *Entity) {
 		}
 	}
 	for _, name := range own {
-		for i, spelling := range romanised(name) {
+		for _, spelling := range romanised(name) {
 			n := len(r.patterns)
-			const many = 3                                                                                                     // syllables that are nothing else in lower case either
-			if r.addName(index, known, spelling, false); i > 0 && len(r.patterns) > n && utf8.RuneCountInString(name) < many { // syllables apart count with capitals alone
+			const many = 3 // syllables that are nothing else in lower case either
+			r.addName(index, known, spelling, false)
+			if apart := strings.ContainsAny(spelling, " -"); apart && len(r.patterns) > n && utf8.RuneCountInString(name) < many { // with capitals alone
 				p := &r.patterns[n]
 				p.rules |= exactCase
 				p.surface = spelling
@@ -235,7 +236,8 @@ type scratch struct {
 	items   []listItem
 	entries []entry
 	cues    []cue
-	asked   []bool // by entity: the question names it
+	told    cueKind // kinds of all of them
+	asked   []bool  // by entity: the question names it
 	proofs  []proof
 
 	sells         bool // question or answer speak of what is sold, or name somebody whose name is nothing else

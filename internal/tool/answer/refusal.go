@@ -82,7 +82,7 @@ func either(words string) []string { return strings.Split(words, "|") }
 
 // refused tells whether the assistant declines. Names count against it unless they only stand in the words of refusal.
 func refused(text string, mentions []candidate) bool {
-	if longer(text, refusalLongest) {
+	if longer(text, refusalLongest) || len(mentions) > 0 && !refusesAt(text, mentions[0]) {
 		return false
 	}
 	content, found, at := 0, false, 0
@@ -110,6 +110,16 @@ func refused(text string, mentions []candidate) bool {
 		}
 	}
 	return found
+}
+
+// refusesAt tells whether the clause of the first mention declines to speak of it. Mostly it does not, and no other need be read.
+func refusesAt(text string, m candidate) bool {
+	for clause := range clauses(text) {
+		if m.start < clause.End {
+			return declining(foldString(text[clause.Start:max(clause.Start, m.start)]), aboutNames)
+		}
+	}
+	return true // as behind all clauses
 }
 
 // longer tells whether a text has more code points than n, without counting them all.

@@ -33,7 +33,7 @@ func syllable(r rune) string {
 // romanised gives the pinyin of a Chinese name of two to four characters: joined, when that is long enough to be nothing else,
 // and apart with capitals.
 func romanised(name string) []string {
-	const fewest, most, letters = 2, 4, 5
+	const fewest, most, letters, apart = 2, 4, 5, 4
 	name = foldString(name)
 	runes := []rune(name)
 	if !allHan(name) || len(runes) < fewest || len(runes) > most {
@@ -46,13 +46,16 @@ func romanised(name string) []string {
 		}
 	}
 	joined := strings.Join(parts, "")
-	if len(joined) < letters || ordinary(joined) {
+	if len(joined) < apart || ordinary(joined) {
 		return nil
 	}
 	for i := range parts {
 		parts[i] = strings.ToUpper(parts[i][:1]) + parts[i][1:]
 	}
 	list := []string{joined, strings.Join(parts, " "), strings.Join(parts, "-")}
+	if len(joined) < letters {
+		list = list[1:]
+	}
 	if len(parts) == most {
 		list = append(list, parts[0]+strings.ToLower(parts[1])+" "+parts[2]+strings.ToLower(parts[3])) // Keda Xunfei
 	}

@@ -74,14 +74,17 @@ var sourceWords = either("评测|横评|测评|对比|指南|知乎|报告|解�
 // inLabel tells whether a mention stands in the label of a link that is the title of a source.
 func (s *scratch) inLabel(text string, m candidate) bool {
 	const longest, lead = 200, 30 // bytes of a label, and of the words before it
+	rest := text[m.end:min(len(text), m.end+longest)]
+	shut := strings.Index(rest, "](")
+	if shut < 0 {
+		return false
+	}
 	open := strings.LastIndexByte(text[max(0, m.start-longest):m.start], '[')
 	if open < 0 {
 		return false
 	}
 	open += max(0, m.start-longest)
-	rest := text[m.end:min(len(text), m.end+longest)]
-	shut := strings.Index(rest, "](")
-	if shut < 0 || strings.ContainsAny(text[open+1:m.start], "]\n") || strings.ContainsAny(rest[:shut], "[]\n") {
+	if strings.ContainsAny(text[open+1:m.start], "]\n") || strings.ContainsAny(rest[:shut], "[]\n") {
 		return false
 	}
 	label := foldString(text[open+1 : m.end+shut])

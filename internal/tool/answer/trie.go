@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"math/bits"
 	"slices"
 	"unicode/utf8"
 )
@@ -15,6 +16,7 @@ type trie struct {
 	root     []int32 // by class: node after one character, 0 none
 	nodes    []node  // 0 is the root
 	classes  []class // by node: of the character that leads to it
+	edges    edges   // to the children of nodes that have many
 	count    class   // classes given out
 	patterns []pattern
 }
@@ -29,11 +31,32 @@ const classInvisible = ^class(0)
 type node struct {
 	child, children int32  // the first, and how many
 	out             int32  // first pattern that ends here, -1 none; others follow by pattern.next
+	only            class  // of the child, where there is one alone, as most nodes have
 	mask            uint64 // of the children: bits of their classes, which most characters have not
 }
 
 // fewChildren are looked through one by one.
 const fewChildren = 8
+
+// edges is a hash table of what leads from nodes to their children.
+type edges []edge
+
+type edge struct {
+	from, to int32 // to is 0 for none
+	by       class
+}
+
+func (e edges) at(from int32, by class) uint32 {
+	return (uint32(from)*0x9E3779B1 ^ uint32(by)*0x85EBCA6B) >> 7 & uint32(len(e)-1)
+}
+
+func (e edges) find(from int32, by class) int32 {
+	for at := e.at(from, by); ; at = (at + 1) & uint32(len(e)-1) {
+		if found := &e[at]; found.to == 0 || found.from == from && found.by == by {
+			return found.to
+		}
+	}
+}
 
 func (t *trie) classOf(r rune) class {
 	switch {
@@ -134,31 +157,60 @@ func (t *trie) build() {
 		t.nodes[at].children = int32(len(t.nodes)) - t.nodes[at].child
 		for _, c := range t.classes[t.nodes[at].child:] {
 			t.nodes[at].mask |= 1 << (c & 63)
+			t.nodes[at].only = c
 		}
 	}
+	t.addEdges()
 	t.root = make([]int32, int(t.count)+1)
 	for child := int32(1); child <= t.nodes[0].children; child++ {
 		t.root[t.classes[child]] = child
 	}
 }
 
-// step is the child of a node, 0 when there is none.
-func (t *trie) step(at int32, c class) int32 {
-	n := &t.nodes[at]
-	if n.mask>>(c&63)&1 == 0 {
-		return 0
-	}
-	low, high := n.child, n.child+n.children
-	for high-low > fewChildren {
-		if middle := (low + high) / 2; t.classes[middle] > c {
-			high = middle
-		} else {
-			low = middle
+// addEdges fills the table of edges.
+func (t *trie) addEdges() {
+	many := func(do func(from int32)) {
+		for from := 1; from < len(t.nodes); from++ {
+			if t.nodes[from].children > fewChildren {
+				do(int32(from))
+			}
 		}
 	}
-	for ; low < high; low++ {
-		if t.classes[low] == c {
-			return low
+	count := int32(0)
+	many(func(from int32) { count += t.nodes[from].children })
+	t.edges = make(edges, 1<<bits.Len32(uint32(2*count)))
+	many(func(from int32) {
+		for child := t.nodes[from].child; child < t.nodes[from].child+t.nodes[from].children; child++ {
+			at := t.edges.at(from, t.classes[child])
+			for t.edges[at].to != 0 {
+				at = (at + 1) & uint32(len(t.edges)-1)
+			}
+			t.edges[at] = edge{from, child, t.classes[child]}
+		}
+	})
+}
+
+// classAt is the class of the character at a place, and how many bytes that takes.
+func (t *trie) classAt(text string, at int) (class, int) {
+	if r := wideAt(text, at); r != 0 {
+		return t.pages[t.index[r>>6]][r&63], 3
+	}
+	r, size := firstRune(text[at:])
+	return t.classOf(r), size
+}
+
+// step is the child of a node that has several, 0 when there is none.
+func (t *trie) step(at int32, c class) int32 {
+	n := &t.nodes[at]
+	switch {
+	case n.mask>>(c&63)&1 == 0:
+		return 0
+	case n.children > fewChildren:
+		return t.edges.find(at, c)
+	}
+	for child := n.child; child < n.child+n.children; child++ {
+		if t.classes[child] == c {
+			return child
 		}
 	}
 	return 0
@@ -173,30 +225,39 @@ type match struct {
 
 // walk appends the ends of all patterns that begin at a place, shortest first. It also tells how many characters it looked at.
 func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
-	here, end, runes := int32(0), int(p.at), int(p.runes)
-	for end < len(text) && (here == 0 || t.nodes[here].children > 0) {
-		r, size := rune(text[end]), 1
-		if r >= utf8.RuneSelf {
-			r, size = decode(text[end:])
+	c, size := t.classAt(text, int(p.at))
+	end, runes := int(p.at)+size, int(p.runes)+1
+	if c == classInvisible || t.root[c] == 0 {
+		return ends, 1
+	}
+	nodes, here := t.nodes, t.root[c]
+	n := &nodes[here]
+	if n.out >= 0 {
+		ends = append(ends, match{n.out, end, runes})
+	}
+	for n.children > 0 && end < len(text) {
+		if b := text[end]; b < utf8.RuneSelf {
+			c, size = t.ascii[b], 1
+		} else {
+			c, size = t.classAt(text, end)
 		}
-		c := t.classOf(r)
 		end += size
 		runes++
 		switch {
-		case here == 0 && c == classInvisible:
-			return ends, 1
-		case here == 0:
-			here = t.root[c]
 		case c == classInvisible:
 			continue
-		default:
+		case n.children > 1:
 			here = t.step(here, c)
+		case n.only == c:
+			here = n.child
+		default:
+			here = 0
 		}
-		if here == 0 || c == 0 {
+		if here == 0 {
 			break
 		}
-		if out := t.nodes[here].out; out >= 0 {
-			ends = append(ends, match{out, end, runes})
+		if n = &nodes[here]; n.out >= 0 {
+			ends = append(ends, match{n.out, end, runes})
 		}
 	}
 	return ends, runes - int(p.runes)
@@ -205,7 +266,7 @@ func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
 // bytes is about how much memory it takes.
 func (t *trie) bytes() int {
 	const perEdge = 40 // of a map
-	n := 2560 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
+	n := 2560 + len(t.pages)*256 + len(t.beyond)*perEdge + len(t.root)*4 + len(t.edges)*12 + cap(t.nodes)*24 + cap(t.classes)*4 + cap(t.patterns)*64
 	for i := range t.patterns {
 		n += len(t.patterns[i].folded) + len(t.patterns[i].surface)
 	}

@@ -46,6 +46,9 @@ func (s *scalar) UnmarshalJSON(raw []byte) error {
 
 // number is 0 for what is none; it is never negative.
 func (s scalar) number() float64 {
+	if s == "" { // as most fields are: to fail takes longer than to read
+		return 0
+	}
 	f, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64)
 	if err != nil || !(f > 0) || math.IsInf(f, 0) {
 		return 0

@@ -43,6 +43,13 @@ func (r *Reader) sayRoles(w *walk, c *clause) {
 			r.say(w, about, taking)
 		}
 	}
+	if c.kinds.has(rhetoric) {
+		for _, g := range r.groups {
+			if g.role == subject && r.tokenIn(c.first, g.first, rhetoric) {
+				r.say(w, owner{g.first, g.last}, rejection) // 何必委屈自己用 A
+			}
+		}
+	}
 	w.carry = carry
 }
 

@@ -18,6 +18,9 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	case opening.has(but), opening.has(now) && i > s.first:
 		w.part = min(w.part+1, maxPart)
 		w.soft = false
+		if opening.has(but) || r.toldPast(s.first, i) {
+			w.turned = i
+		}
 	}
 	if l.shape == row {
 		r.column(w, l, c)
@@ -37,6 +40,9 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 		return
 	}
 	r.eventsOf(c)
+	if len(r.events) == 0 && w.topic != 0 && c.kinds.has(rising|falling) {
+		r.superlative(w, c)
+	}
 	r.sayRoles(w, c)
 	soft := w.soft
 	w.soft = soft || c.kinds.has(past|claim|doubt)
@@ -46,6 +52,17 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	}
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)
+}
+
+// toldPast tells whether clauses tell how it was.
+func (r *Reader) toldPast(from, to int32) bool {
+	const back = 3 // clauses; bounds the work
+	for _, c := range r.clauses[max(from, to-back):to] {
+		if c.kinds.has(past) {
+			return true
+		}
+	}
+	return false
 }
 
 // opening gives the kinds of the word that opens a clause.

@@ -41,6 +41,22 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	return r.negate(tokens, i, v), true
 }
 
+// superlative reads "…, the highest of all" of the attribute that the sentence spoke of before.
+func (r *Reader) superlative(w *walk, c *clause) {
+	for i := c.first; i < c.last; i++ {
+		t := &r.tokens[i]
+		if !t.kinds.has(rising|falling) || !hasAny(r.text[t.start:], "highest", "lowest", "最高", "最低") {
+			continue
+		}
+		v := directed * side(w.topic)
+		if t.kinds.has(falling) {
+			v = -v
+		}
+		r.events = append(r.events, event{token: i, value: v, directed: true})
+		return
+	}
+}
+
 func side(k kind) float32 {
 	if k.has(attrBad) {
 		return -1

@@ -11,13 +11,14 @@ type event struct {
 // a Chinese character counts three.
 const (
 	negatedGood  = -0.9 // "not good" is nearly as bad as "bad"
-	negatedBad   = 0.65 // "not bad" is less than "good", however bad the word
+	negatedBad   = 0.75 // "not bad" is less than "good", however bad the word
 	negatedWish  = -1.0 // "does not support"
 	strongly     = 1.3
 	slightly     = 0.6
 	tooMuch      = -1.0
 	mended       = 0.4 // "fixes the crashes": within the neutral band
 	unmended     = -1.0
+	lacking      = -1.2 // 连说明书都没有
 	negatorReach = 36
 	nearReach    = 7 // one or two characters, or a short word
 )
@@ -64,6 +65,44 @@ func (r *Reader) eventsOf(c *clause) {
 		}
 	}
 	r.mend(c)
+	if c.kinds.has(even) {
+		r.notEven(c)
+	}
+}
+
+// notEven reads 连…都没有: to lack even that is blame, unless it is a fault.
+func (r *Reader) notEven(c *clause) {
+	from := int32(-1)
+	var lacks *token
+	for i := c.first; i < c.last; i++ {
+		switch t := &r.tokens[i]; {
+		case t.kinds.has(even):
+			from, lacks = i, nil
+		case from < 0:
+		case t.isName():
+			from = -1
+		case t.value < 0 || t.kinds.has(attrBad):
+			lacks = t
+		case t.kinds.has(negator) && (hasAny(r.text[t.start:], "都", "也") || hasSuffixAny(r.text[:t.start], "都", "也")) && r.waits(i-c.first):
+			value := float32(lacking)
+			if lacks != nil {
+				value = refutation
+				r.dropEvent(lacks.start)
+			}
+			r.events = append(r.events, event{token: i, value: value, directed: true})
+			return
+		}
+	}
+}
+
+// waits tells whether the negator at a token of the clause has turned nothing yet.
+func (r *Reader) waits(at int32) bool {
+	for _, d := range r.denials {
+		if d.token == at {
+			return d.open
+		}
+	}
+	return false
 }
 
 // deniedAlready tells whether only names stand between the last negator and
@@ -115,6 +154,8 @@ func (r *Reader) wordValue(tokens []token, i int) float32 {
 		return r.negate(tokens, i, tooMuch)
 	case t.kinds.has(speed) && r.blamedBefore(t), t.value > 0 && near(tokens, i-1, i, wish):
 		return 0
+	case t.kinds.has(beats) && r.rareBeside(tokens, i):
+		return -relation
 	case t.kinds.has(beats):
 		return r.negate(tokens, i, relation)
 	case t.kinds.has(loses):

@@ -107,6 +107,8 @@ func (r *Reader) latinRole(c *clause, n int) role {
 		return taken
 	case hasSuffixAny(head, " to") && r.tokenIn(c.first, g.first, instead):
 		return taken // from A to B
+	case n > 0 && hasSuffixAny(head, " to") && r.follows(r.groups[n-1], "prefer", "prefers", "preferred", "preferring"):
+		return rejected // prefer B to A
 	case hasSuffixAny(head, leaving...) && n+1 < len(r.groups) && r.follows(r.groups[n+1], " for", " for the"):
 		return rejected // leaving A for B
 	case n > 0 && hasSuffixAny(head, " for", " for the") && r.follows(r.groups[n-1], leaving...):

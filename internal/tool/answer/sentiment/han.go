@@ -11,11 +11,15 @@ const (
 // hanAt gives the character at text[at:], or 0 when none of the block stands
 // there. It is the innermost step of reading Chinese, and decodes by itself.
 func hanAt(text string, at int) rune {
-	if at+hanWidth > len(text) || text[at] < firstLead || text[at] > lastLead {
+	if at > len(text) {
 		return 0
 	}
-	second, third := text[at+1]^0x80, text[at+2]^0x80 // six bits each
-	r := rune(text[at]&0x0F)<<12 | rune(second)<<6 | rune(third)
+	s := text[at:]
+	if len(s) < hanWidth || s[0]-firstLead > lastLead-firstLead {
+		return 0
+	}
+	second, third := s[1]^0x80, s[2]^0x80 // six bits each
+	r := rune(s[0]&0x0F)<<12 | rune(second)<<6 | rune(third)
 	if second|third >= 0x40 || r < hanFirst {
 		return 0
 	}
@@ -36,4 +40,7 @@ func hanSetOf(chars string) *hanSet {
 
 func (s *hanSet) add(r rune) { s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64) }
 
-func (s *hanSet) has(r rune) bool { return s[(r-hanFirst)/64]&(1<<((r-hanFirst)%64)) != 0 }
+func (s *hanSet) has(r rune) bool {
+	n := uint32(r - hanFirst) // what is signed takes longer to divide
+	return s[n/64]>>(n%64)&1 != 0
+}

@@ -2,14 +2,22 @@ package sentiment
 
 import "strings"
 
-// inflect spells out the forms an entry of a table stands for: "crash~" the
+// inflect adds the forms an entry of a table stands for: "crash~" the
 // forms of a verb, "drop~~" those of a verb that doubles its last letter,
 // "fast^" and "big^^" the degrees of an adjective. The mark may stand after
-// the first word of a phrase: "edge~ out".
-func inflect(entry string) []string {
+// the first word of a phrase: "edge~ out". Braces hold what may stand in one
+// place: "{no,hardly a} fault{,s}".
+func inflect(forms []string, entry string) []string {
+	if head, rest, found := strings.Cut(entry, "{"); found {
+		choices, tail, _ := strings.Cut(rest, "}")
+		for choice := range strings.SplitSeq(choices, ",") {
+			forms = inflect(forms, head+choice+tail)
+		}
+		return forms
+	}
 	at := strings.IndexAny(entry, "~^")
 	if at < 0 {
-		return []string{entry}
+		return append(forms, entry)
 	}
 	stem, mark := entry[:at], entry[at]
 	tail := entry[at+1:]
@@ -21,7 +29,7 @@ func inflect(entry string) []string {
 	if mark == '^' {
 		endings = []string{"er", "est"}
 	}
-	forms := []string{stem + tail}
+	forms = append(forms, stem+tail)
 	for _, ending := range endings {
 		forms = append(forms, join(stem, last, ending)+tail)
 	}

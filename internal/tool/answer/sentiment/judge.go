@@ -9,6 +9,7 @@ import (
 
 const (
 	conceded  = 0.35 // weight of what a "but" or an "although" takes back
+	undecided = 0.2  // and of praise where it is not known what it says instead
 	faded     = 0.7  // weight of what is told of the past and not taken back
 	band      = 0.5  // sums up to this are neutral
 	balance   = 0.25 // so are sums that are small beside all that was said
@@ -83,13 +84,20 @@ func (r *Reader) verdict(entity int32) verdict {
 // sentence, and gives where the next sentence begins and where in the text the
 // strongest word of this one stands.
 func (r *Reader) sentenceSum(i int, entity int32) (end int, sum float32, at int32) {
-	last := int16(-1)
+	last, opened := int16(-1), int16(-1)
 	firm := false
 	for end = i; end < len(r.says) && r.says[end].sentence == r.says[i].sentence; end++ {
-		if s := r.says[end]; s.entity == entity && s.value != 0 {
+		switch s := r.says[end]; {
+		case s.entity != entity:
+		case s.open:
+			opened = s.part
+		case s.value != 0:
 			last = max(last, s.part)
 			firm = firm || !s.soft
 		}
+	}
+	if last < 0 { // nothing, or nothing that counts
+		return end, 0, 0
 	}
 	strongest := float32(0)
 	for _, s := range r.says[i:end] {
@@ -98,6 +106,8 @@ func (r *Reader) sentenceSum(i int, entity int32) (end int, sum float32, at int3
 		}
 		value := s.value
 		switch {
+		case value > 0 && s.part < opened:
+			value *= undecided
 		case s.part < last || s.soft && firm:
 			value *= conceded
 		case s.soft:

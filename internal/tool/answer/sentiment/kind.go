@@ -61,6 +61,7 @@ const (
 	confirm                     // tells that a worry came true
 	now                         // how it is today, against how it was
 	choice                      // praise of one name alone: "choose A for this and B for that" praises neither
+	even                        // "not even": what is denied after it is the least one may ask for
 	shielded                    // nothing: keeps a part of it from being read
 )
 
@@ -77,7 +78,7 @@ var kindNames = map[string]kind{
 	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
-	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": claim,
+	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": claim, "even": even,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

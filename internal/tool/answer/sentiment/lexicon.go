@@ -17,32 +17,33 @@ type meaning struct {
 // phrase is a meaning with the rest of its spelling, after the key it is found by.
 type phrase struct {
 	rest string
+	next uint64 // how it goes on, see followsWord and followsPair; 0 for the key itself
 	meaning
 }
 
 // lexicon finds the longest entry at a place of a text. Chinese is found by
 // its first two characters, everything else by its first word.
 type lexicon struct {
-	entries entries                        // by the hash of a word, or by a pair
-	firsts  hanSet                         // characters that begin something or are foreign: most are neither
-	begins  [hanLast - hanFirst + 1]uint16 // by character: notAlone, foreign, else 2 + its index in singles
-	singles []meaning
-	sieve   sieve // keys of entries
+	entries  entries // by the hash of a word, of a pair, or of a character that means something alone
+	phrases  []phrase
+	marked   hanSet // characters that mean something alone, or are foreign: most are neither
+	foreigns hanSet // the tables write them otherwise
+	sieve    sieve  // keys of entries
 }
 
-const (
-	notAlone = 1
-	foreign  = 1<<16 - 1 // the tables write it otherwise
-)
+// sieve tells of most keys that they are not in the table, much cheaper than the table.
+type sieve [sieveBits / 64]uint64
 
-// sieve tells of most keys that are in no map, much cheaper than the map.
-type sieve [1 << 16 / 64]uint64
+const sieveBits = 1 << 17
 
-func (s *sieve) add(hash uint64) { hash = spread(hash); s[hash>>6&1023] |= 1 << (hash & 63) }
+func (s *sieve) add(hash uint64) {
+	hash = spread(hash)
+	s[hash>>6%(sieveBits/64)] |= 1 << (hash & 63)
+}
 
 func (s *sieve) has(hash uint64) bool {
 	hash = spread(hash)
-	return s[hash>>6&1023]&(1<<(hash&63)) != 0
+	return s[hash>>6%(sieveBits/64)]&(1<<(hash&63)) != 0
 }
 
 var words = sync.OnceValue(func() *lexicon {
@@ -60,38 +61,33 @@ func load() (*lexicon, error) {
 		return nil, err
 	}
 	lists := map[string][]phrase{} // by the first word, or the first two characters
-	begin := func(c rune, as uint16) {
-		lex.firsts.add(c)
-		lex.begins[c-hanFirst] = max(lex.begins[c-hanFirst], as)
-	}
 	for spelling, m := range all {
 		first := hanAt(spelling, 0)
 		if first == 0 {
 			word := spelling[:wordAt(spelling, 0).end]
-			lists[word] = append(lists[word], phrase{spelling[len(word):], m})
+			lists[word] = append(lists[word], phrase{rest: spelling[len(word):], meaning: m})
 			continue
 		}
 		if len(spelling) == hanWidth {
-			lex.singles = append(lex.singles, m)
-			begin(first, uint16(len(lex.singles)+1))
-			continue
+			lex.marked.add(first)
 		}
-		begin(first, notAlone)
-		pair := spelling[:2*hanWidth]
-		lists[pair] = append(lists[pair], phrase{spelling[2*hanWidth:], m})
+		pair := spelling[:min(len(spelling), 2*hanWidth)]
+		lists[pair] = append(lists[pair], phrase{rest: spelling[len(pair):], meaning: m})
 	}
 	lex.entries = newEntries(len(lists))
 	for key, list := range lists {
 		slices.SortFunc(list, longerFirst)
-		hash := pairHash(hanAt(key, 0), hanAt(key, hanWidth))
+		hash := pairHash(hanAt(key, 0), hanAt(key, hanWidth)) // with 0 for a second that is none
 		if hanAt(key, 0) == 0 {
 			hash = wordAt(key, 0).hash
 		}
 		lex.sieve.add(hash)
-		lex.entries.add(hash, key, list)
+		lex.entries.add(hash, key, list, len(lex.phrases))
+		lex.phrases = append(lex.phrases, list...)
 	}
 	for c := range traditionals() {
-		begin(c, foreign)
+		lex.marked.add(c)
+		lex.foreigns.add(c)
 	}
 	return lex, nil
 }
@@ -105,43 +101,52 @@ func longerFirst(a, b phrase) int {
 // already, which a map would make again.
 type entries []entry
 
+// entry is all phrases that begin with a key. It is read at once: 64 bytes are what a processor loads.
 type entry struct {
-	hash    uint64
+	hash    uint64 // 0: none
 	follows uint64 // how phrases of the list go on, see followsWord and followsPair: mostly a text does not
 	whole   meaning
-	alone   bool // the key itself is in the tables, and whole is what it means
 	key     string
-	list    []phrase // longest first; the key itself has no rest
+	list    int32 // where they stand among the phrases, longest first; the key itself has no rest
+	count   int16
+	alone   bool // the key itself is in the tables, and whole is what it means
+	_       [8]byte
 }
 
 func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
 
-func (e entries) add(hash uint64, key string, list []phrase) {
+// add takes the phrases of a key, of which the first stands at a place among all.
+func (e entries) add(hash uint64, key string, list []phrase, first int) {
 	at := spread(hash) & uint64(len(e)-1)
-	for e[at].list != nil {
+	for e[at].hash != 0 {
 		at = (at + 1) & uint64(len(e)-1)
 	}
-	e[at] = entry{hash: hash, key: key, list: list}
-	for _, p := range list {
+	e[at] = entry{hash: hash, key: key, list: int32(first), count: int16(len(list))}
+	for i := range list {
+		p := &list[i]
 		switch {
 		case p.rest == "":
 			e[at].whole, e[at].alone = p.meaning, true
 		case hash&hanKey == 0:
-			e[at].follows |= followsWord(p.rest)
+			p.next = followsWord(p.rest)
+			e[at].follows |= p.next
 		default:
-			e[at].follows |= followsPair(p.rest)
+			p.next = followsPair(p.rest)
+			e[at].follows |= p.next
 		}
 	}
 }
 
 // find gives what begins with a key, nil when nothing does.
 func (e entries) find(hash uint64, key string) *entry {
-	for at := spread(hash) & uint64(len(e)-1); e[at].list != nil; at = (at + 1) & uint64(len(e)-1) {
-		if e[at].hash == hash && (hash&hanKey != 0 || sameWord(e[at].key, key)) {
-			return &e[at]
+	for at := spread(hash) & uint64(len(e)-1); ; at = (at + 1) & uint64(len(e)-1) {
+		switch found := &e[at]; {
+		case found.hash == hash && (hash&hanKey != 0 || sameWord(found.key, key)):
+			return found
+		case found.hash == 0:
+			return nil
 		}
 	}
-	return nil
 }
 
 // followsWord is a bit for how a text goes on behind a word: a blank and a letter, or a hyphen, or something else.
@@ -172,34 +177,45 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 // spread makes a place in a table of a hash.
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
-// han finds the longest entry that begins with the character first at
-// text[at:] and gives its length; 0 when there is none.
-func (lex *lexicon) han(text string, at int, first rune) (meaning, int) {
-	second := hanAt(text, at+hanWidth)
+// begins tells of most places that nothing begins there: with the character first, and second behind it, 0 for none.
+func (lex *lexicon) begins(first, second rune) bool {
+	return lex.marked.has(first) || second != 0 && lex.sieve.has(pairHash(first, second))
+}
+
+// han finds the longest entry that begins with the characters first and second, 0 for none, before rest. It gives its length; 0 when
+// there is none.
+func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
 	if hash := pairHash(first, second); second != 0 && lex.sieve.has(hash) {
 		if e := lex.entries.find(hash, ""); e != nil {
-			if m, n := e.longestHan(text[at+2*hanWidth:]); n > 0 {
+			if m, n := lex.longestHan(e, rest); n > 0 {
 				return m, n
 			}
 		}
 	}
-	begins := lex.begins[first-hanFirst]
-	if begins == notAlone {
+	if !lex.marked.has(first) {
 		return meaning{}, 0
 	}
-	return lex.singles[begins-2], hanWidth
+	if e := lex.entries.find(pairHash(first, 0), ""); e != nil {
+		return e.whole, hanWidth
+	}
+	return meaning{}, 0
 }
 
+// list is the phrases of an entry.
+func (lex *lexicon) list(e *entry) []phrase { return lex.phrases[e.list:][:e.count] }
+
 // longestHan gives the first of the phrases that the text continues with behind their first two characters, and its length.
-func (e *entry) longestHan(rest string) (meaning, int) {
-	if e.follows&followsPair(rest) == 0 {
+func (lex *lexicon) longestHan(e *entry, rest string) (meaning, int) {
+	next := followsPair(rest)
+	if e.follows&next == 0 {
 		if e.alone {
 			return e.whole, 2 * hanWidth
 		}
 		return meaning{}, 0
 	}
-	for i := range e.list {
-		if p := &e.list[i]; strings.HasPrefix(rest, p.rest) {
+	list := lex.list(e)
+	for i := range list {
+		if p := &list[i]; (p.next == 0 || p.next&next != 0) && strings.HasPrefix(rest, p.rest) {
 			return p.meaning, 2*hanWidth + len(p.rest)
 		}
 	}
@@ -207,7 +223,7 @@ func (e *entry) longestHan(rest string) (meaning, int) {
 }
 
 // longest gives the first of the phrases that the text continues with behind their first word, and where it ends.
-func (e *entry) longest(text string, end int) (meaning, int) {
+func (lex *lexicon) longest(e *entry, text string, end int) (meaning, int) {
 	var next uint64
 	skip := 0
 	if e.follows != 0 && end < len(text) {
@@ -219,12 +235,13 @@ func (e *entry) longest(text string, end int) (meaning, int) {
 		}
 		return meaning{}, 0
 	}
-	for i := range e.list {
-		p := &e.list[i]
+	list := lex.list(e)
+	for i := range list {
+		p := &list[i]
 		if p.rest == "" {
 			return p.meaning, end
 		}
-		if followsWord(p.rest) == next {
+		if p.next == next {
 			if stop := matchPhrase(text, end, p.rest); stop > 0 {
 				return p.meaning, stop
 			}
@@ -247,7 +264,7 @@ func (lex *lexicon) latin(text string, at int, w word, limit int) (meaning, int)
 	}
 	if lex.sieve.has(w.hash) {
 		if e := lex.entries.find(w.hash, text[at:w.end]); e != nil {
-			if m, stop := e.longest(text[:limit], w.end); stop > 0 {
+			if m, stop := lex.longest(e, text[:limit], w.end); stop > 0 {
 				return m, stop
 			}
 		}

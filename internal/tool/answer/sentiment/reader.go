@@ -35,6 +35,7 @@ type said struct {
 	at       int32 // where its clause begins
 	part     int16 // how many "but"s came before it in the sentence
 	soft     bool  // conceded, or told of the past
+	open     bool  // nothing the tables know, behind a "but"
 	value    float32
 }
 

@@ -155,17 +155,26 @@ func (s *scanner) reach() int {
 	return s.limit
 }
 
+// word reads words with a blank between them, up to one that the tables may know.
 func (s *scanner) word() {
-	start, reach := s.at, s.reach()
-	w := wordAt(s.text[:reach], start)
-	if isAddress(s.text, start, w.end) {
-		s.at = addressEnd(s.text, w.end, s.limit)
-		return
+	for reach := s.reach(); ; s.at++ {
+		start := s.at
+		w := wordAt(s.text[:reach], start)
+		if isAddress(s.text, start, w.end) {
+			s.at = addressEnd(s.text, w.end, s.limit)
+			return
+		}
+		s.letters++
+		s.lettered = true
+		if w.apostrophe || s.lex.sieve.has(w.hash) {
+			m, stop := s.lex.latin(s.text, start, w, reach)
+			s.take(m, start, stop)
+			return
+		}
+		if s.at = w.end; s.at+1 >= reach || s.text[s.at] != ' ' || !isLetter(s.text[s.at+1]) {
+			return
+		}
 	}
-	s.letters++
-	s.lettered = true
-	m, stop := s.lex.latin(s.text, start, w, reach)
-	s.take(m, start, stop)
 }
 
 // isAddress tells whether the word begins a URL.
@@ -186,6 +195,13 @@ func addressEnd(text string, at, limit int) int {
 // take keeps what an entry means and moves behind it.
 func (s *scanner) take(m meaning, start, stop int) {
 	s.at = stop
+	if asked := asksWhether(s.text, start); asked > 0 {
+		if n := len(s.tokens); n > 0 && int(s.tokens[n-1].end) == start && int(s.tokens[n-1].start) >= start-asked {
+			s.tokens = s.tokens[:n-1]
+		}
+		m = meaning{kinds: whether}
+		s.at = max(stop, min(start+hanWidth+asked, s.reach()))
+	}
 	if m.kinds.has(scarce) && !countFollows(s.text[stop:]) {
 		m.kinds &^= scarce
 	}
@@ -202,6 +218,22 @@ func (s *scanner) take(m meaning, start, stop int) {
 	s.tokens = append(s.tokens, token{
 		start: int32(start), end: int32(stop), entity: noEntity, kinds: m.kinds, value: m.value,
 	})
+}
+
+// asksWhether measures what stands on both sides of a denial: 好不好, 有没有 and 好用不好用 say neither. It is 0 where they
+// differ, and for 动不动 and 时不时, which ask nothing.
+func asksWhether(text string, at int) int {
+	if c := hanAt(text, at); c != '不' && c != '没' {
+		return 0
+	}
+	before, after := text[:at], text[at+hanWidth:]
+	for n := hanWidth; n <= 2*hanWidth && n <= len(before) && n <= len(after); n += hanWidth {
+		word := before[len(before)-n:]
+		if hanAt(word, 0) != 0 && strings.HasPrefix(after, word) && !hasAny(word, "动", "时") && !strings.HasSuffix(before[:len(before)-n], "不") {
+			return n
+		}
+	}
+	return 0
 }
 
 // bound begins a new clause when the current one is full.
@@ -286,23 +318,30 @@ func (s *scanner) wide() {
 // chinese reads characters up to the next name or what is no such character.
 func (s *scanner) chinese(han rune) {
 	stop := s.reach()
-	for ; han != 0; han = hanAt(s.text, s.at) {
+	for han != 0 {
 		at := s.at
 		s.at += hanWidth
 		s.letters++
 		s.lettered = true
-		if s.lex.firsts.has(han) {
-			if s.lex.begins[han-hanFirst] == foreign {
+		// A name that begins inside of the character is none; the next step drops it.
+		next := hanAt(s.text[:max(stop, s.at)], s.at)
+		if s.lex.begins(han, next) {
+			if s.lex.foreigns.has(han) {
 				s.foreign = true
 				return
 			}
-			// A name that begins inside of the character is none; the next step drops it.
-			if m, n := s.lex.han(s.text[:max(stop, s.at)], at, han); n > 0 {
+			rest := ""
+			if next != 0 {
+				rest = s.text[s.at+hanWidth : stop]
+			}
+			if m, n := s.lex.han(han, next, rest); n > 0 {
 				s.take(m, at, at+n)
+				next = hanAt(s.text, s.at)
 			}
 		}
 		if s.at >= stop {
 			return
 		}
+		han = next
 	}
 }

@@ -20,7 +20,7 @@ var tables embed.FS
 const ratingShare = 0.4
 
 func readTables() (map[string]meaning, error) {
-	all := map[string]meaning{}
+	all := make(map[string]meaning, 24<<10)
 	for _, name := range [...]string{"words/zh.tsv", "words/en.tsv"} {
 		if err := readTable(name, all); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -39,6 +39,7 @@ func readTables() (map[string]meaning, error) {
 // readTable adds the rows of one of our tables: kind, value, entries separated
 // by "|". A word may stand in rows of several kinds; its value is the first.
 func readTable(name string, all map[string]meaning) error {
+	var forms []string
 	return readRows(name, 3, func(fields []string) error {
 		k, known := kindNames[fields[0]]
 		value, err := strconv.ParseFloat(fields[1], 32)
@@ -46,7 +47,8 @@ func readTable(name string, all map[string]meaning) error {
 			return fmt.Errorf("kind %q, value %q", fields[0], fields[1])
 		}
 		for entry := range strings.SplitSeq(fields[2], "|") {
-			for _, form := range inflect(entry) {
+			forms = inflect(forms[:0], entry)
+			for _, form := range forms {
 				m := all[form]
 				if k == valued && !m.kinds.has(valued) {
 					m.value = float32(value)

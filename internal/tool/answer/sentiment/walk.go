@@ -3,6 +3,7 @@ package sentiment
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // walk is where the reading of a line stands.
@@ -15,6 +16,7 @@ type walk struct {
 	first     owner // the first and the last names of the sentence
 	last      owner
 	part      int16
+	turned    int32    // the clause of the last "but", -1 when there is none
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
@@ -130,7 +132,7 @@ func (r *Reader) close(l line, w *walk, tone float32) {
 func (r *Reader) readSentence(w *walk, l line) {
 	s := r.sentences[w.sentence]
 	w.measured, w.first, w.last, w.part, w.soft, w.pending = owner{}, owner{}, owner{}, 0, false, 0
-	w.topic = 0
+	w.topic, w.turned = 0, -1
 	w.suspended, w.elsewhere, w.unnamed = 0, false, false
 	if w.inline {
 		w.label, w.inline = 0, false
@@ -140,8 +142,31 @@ func (r *Reader) readSentence(w *walk, l line) {
 	for i := s.first; i < s.last; i++ {
 		r.readClause(w, l, i)
 	}
+	r.leaveOpen(w, s)
 	if w.leading {
 		w.tone += w.pending
+	}
+}
+
+// leaveOpen notes that a "but" was followed by nothing that the tables know: what came before it is taken back all the same.
+func (r *Reader) leaveOpen(w *walk, s sentence) {
+	if w.turned < 0 || w.label != 0 || w.silent {
+		return
+	}
+	for _, c := range r.clauses[w.turned:s.last] {
+		if c.names > 0 || c.kinds.has(condition|whether|mend|refute|deflate) {
+			return
+		}
+	}
+	for i := len(r.says) - 1; i >= 0 && r.says[i].sentence == w.sentence; i-- {
+		if r.says[i].part == w.part {
+			return
+		}
+	}
+	for i := w.holder.first; i < w.holder.last; i++ {
+		if t := r.tokens[i]; t.isName() {
+			r.says = append(r.says, said{entity: t.entity, sentence: w.sentence, at: w.at, part: w.part, open: true})
+		}
 	}
 }
 
@@ -170,7 +195,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			if t.value > 0 {
 				mark := r.quoted(t)
 				ironic = ironic || mark >= 0
-				mocks = mocks || mark >= 0 && hasSuffixAny(r.text[:mark], "真", "真是", "真够", "好一个", "真叫", "可太", "也太", "那叫一个", "不愧")
+				mocks = mocks || mark >= 0 && r.mocksAt(mark)
 			}
 		}
 		switch {
@@ -193,6 +218,10 @@ func (r *Reader) mood(w *walk, s sentence) {
 	}
 	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
+	if claimed && refuted >= 0 && all.has(valued) && w.refuted < 0 && r.praises(s.first) {
+		hollow, refuted = true, -1 // it calls itself good, and that is not so
+		all &^= doubt
+	}
 	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt)) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
@@ -204,6 +233,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
+	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
 }
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
@@ -221,6 +251,13 @@ func (r *Reader) quoted(t *token) int {
 		}
 	}
 	return -1
+}
+
+// mocksAt tells whether what is quoted from a mark on is meant the other way round: 真是“快”, 所谓的“终身质保”, “真好”.
+func (r *Reader) mocksAt(mark int) bool {
+	_, width := utf8.DecodeRuneInString(r.text[mark:])
+	return hasSuffixAny(r.text[:mark], "真", "真是", "真够", "好一个", "真叫", "可太", "也太", "那叫一个", "不愧", "所谓", "所谓的", "so-called ") ||
+		hasAny(r.text[mark+width:], "真", "太", "可真", "好得很", "贴心得")
 }
 
 func hasSuffixAny(s string, words ...string) bool {
