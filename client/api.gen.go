@@ -211,6 +211,12 @@ const (
 	FactStatusSuggested FactStatus = "suggested"
 )
 
+type AnnotationCreate struct {
+	BrandID string `json:"brand_id"` // The same as in the path.
+	Day     string `json:"day"`      // A day in Beijing, as 2026-09-03.
+	Text    string `json:"text"`     // What happened, in one line.
+}
+
 type FactCreate struct {
 	BrandID   string     `json:"brand_id"`            // The same as in the path.
 	Statement string     `json:"statement,omitzero"`  // The fact in a sentence; made from the rest when it is left out.
@@ -531,6 +537,15 @@ type PromptList struct {
 	HasMore  *bool    `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
 }
 
+type Annotation struct {
+	ID        string    `json:"id"` // Prefix `ann_`.
+	BrandID   string    `json:"brand_id"`
+	Day       string    `json:"day"` // A day in Beijing.
+	Text      string    `json:"text"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
 type Competitor struct {
 	ID           string    `json:"id"` // Prefix `cmp_`.
 	BrandID      string    `json:"brand_id"`
@@ -546,6 +561,11 @@ type Competitor struct {
 	Source       Source    `json:"source"` // `agent` when generated.
 	CreatedAt    time.Time `json:"created_at"`
 	UpdatedAt    time.Time `json:"updated_at"`
+}
+
+type AnnotationList struct {
+	Items []Annotation `json:"items"`
+	Total int          `json:"total"` // Number of items.
 }
 
 type CompetitorList struct {
@@ -2981,6 +3001,22 @@ func (g BrandsService) Get(ctx context.Context, brandID string) (Brand, error) {
 // Update: Change a brand.
 func (g BrandsService) Update(ctx context.Context, brandID string, body BrandUpdate) (BrandUpdated, error) {
 	return call[BrandUpdated](ctx, g.c, http.MethodPatch, "/geo/brands/"+url.PathEscape(brandID), nil, body, false)
+}
+
+// ListAnnotations: List annotations.
+func (g BrandsService) ListAnnotations(ctx context.Context, brandID string) (AnnotationList, error) {
+	return call[AnnotationList](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/annotations", nil, nil, false)
+}
+
+// CreateAnnotation: Annotate a day.
+func (g BrandsService) CreateAnnotation(ctx context.Context, brandID string, body AnnotationCreate) (Annotation, error) {
+	body.BrandID = brandID
+	return call[Annotation](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/annotations", nil, body, false)
+}
+
+// DeleteAnnotation: Delete an annotation.
+func (g BrandsService) DeleteAnnotation(ctx context.Context, annotationID string) (Deleted, error) {
+	return call[Deleted](ctx, g.c, http.MethodDelete, "/geo/annotations/"+url.PathEscape(annotationID), nil, nil, false)
 }
 
 // TopicsService holds operations. Groups of prompts.

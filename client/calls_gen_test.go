@@ -48,6 +48,18 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Brands.ListAnnotations(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2")
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Brands.CreateAnnotation(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.AnnotationCreate{Day: "2026-09-03", Text: "官网改版上线"})
+		_, _ = result, err
+	}
+	{
+		result, err := renown.Brands.DeleteAnnotation(ctx, "ann_01kbe77g5b6neh9gs6fe47yx9n")
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Topics.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.TopicsListQuery{})
 		_, _ = result, err
 	}

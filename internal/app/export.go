@@ -27,6 +27,10 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 	if err != nil {
 		return err
 	}
+	asked, err := a.Plans.Export(ctx, userID)
+	if err != nil {
+		return err
+	}
 	var own []account.Caller
 	for _, space := range of.Spaces {
 		if space.OwnerID == userID {
@@ -37,6 +41,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 	p.open("{")
 	p.field("account", of)
 	p.field("plan", subscription)
+	p.field("plan_requests", asked)
 	p.list("brands", func() error { return a.exportBrands(ctx, p, own) })
 	p.list("contents", func() error {
 		return each(own, func(who account.Caller) error {
@@ -79,12 +84,17 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	if err != nil {
 		return err
 	}
+	reports, err := a.Reports.Export(ctx, who, brandID)
+	if err != nil {
+		return err
+	}
 	p.open("{")
 	p.field("brand", have.Brand)
 	p.field("topics", have.Topics)
 	p.field("prompts", have.Prompts)
 	p.field("competitors", have.Competitors)
 	p.field("annotations", have.Annotations)
+	p.field("reports", reports)
 	p.list("runs", func() error {
 		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
 			for _, platform := range r.Platforms {

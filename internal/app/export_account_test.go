@@ -10,6 +10,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	reports "renown/internal/room/geo/report"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
@@ -47,8 +48,12 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		spaces, err := s.App.Accounts.Spaces(t.Context(), me.UserID)
 		ensure(t, err)
 		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
-		_, err = s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
+		named, err := s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
 		ensure(t, err)
+		ensure(t, s.App.Reports.SaveLook(t.Context(), who, named.ID, reports.LookChange{Title: "月报", Accent: "#123456"}))
+		ensure(t, s.App.Reports.SaveNotes(t.Context(), who, named.ID, reports.Period{From: "2026-01-01", To: "2026-01-31"}, map[string]string{"summary": "稳住了"}))
+		ensure(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
+		ensure(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))
 		first, err := s.App.Contents.Create(t.Context(), who, fields(0, size))
 		ensure(t, err)
 		for i := range revisions - 1 {
@@ -64,9 +69,13 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		}}
 		ensure(t, s.App.Export(t.Context(), out, me.UserID))
 		var got struct {
-			Account  account.Export
-			Plan     map[string]any
-			Brands   []struct{ Brand brand.Brand }
+			Account account.Export
+			Plan    map[string]any
+			Asked   []plan.Request `json:"plan_requests"`
+			Brands  []struct {
+				Brand   brand.Brand
+				Reports reports.Exported
+			}
 			Contents []content.ExportedRevision
 			Orders   []any
 			Points   []any
@@ -74,6 +83,9 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		ensure(t, json.Unmarshal([]byte(out.String()), &got))
 		if len(got.Contents) != revisions+3 || got.Contents[revisions].Title != "后来" || got.Contents[revisions+2].Title != "后来" {
 			t.Errorf("%d revisions are exported", len(got.Contents))
+		}
+		if kept := got.Brands[0].Reports; kept.Title != "月报" || kept.Accent != "#123456" || len(kept.Notes) != 1 || string(kept.Notes[0].Notes) != `{"summary":"稳住了"}` || len(got.Asked) != 1 || got.Asked[0].Note != "升级" {
+			t.Errorf("exported of reports and plans: %+v, %+v", kept, got.Asked)
 		}
 		if got.Account.User.ID != me.UserID || got.Plan["tier"] != "standard" || len(got.Brands) != 1 || got.Brands[0].Brand.Introduction != "云端 <笔记>" || got.Orders == nil || got.Points == nil {
 			t.Errorf("exported: %.600s", out.String())

@@ -110,10 +110,6 @@ func byDoor(rest, agents, browsers, pages http.HandlerFunc) http.HandlerFunc {
 }
 
 func (a *App) console(pace *porch.Pace) (*console.Console, error) {
-	document, err := api.Document()
-	if err != nil {
-		return nil, err
-	}
 	contract, err := api.Contract()
 	if err != nil {
 		return nil, err
@@ -129,7 +125,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		Audit:              a.Audit,
 		Undos:              a.Undos,
 		Pace:               pace,
-		Document:           document,
+		Document:           api.Document(),
 		Contract:           contract,
 		Export:             a.Export,
 		MoveBrand:          a.MoveBrand,

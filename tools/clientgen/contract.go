@@ -10,6 +10,7 @@ import (
 
 // contract is what a client needs of the description.
 type contract struct {
+	root   *yaml.Node
 	types  []named // as written
 	groups []group // one a tag
 	codes  []code
@@ -75,7 +76,7 @@ func readContract(text []byte) (*contract, error) {
 		return nil, err
 	}
 	root := document.Content[0]
-	c := &contract{}
+	c := &contract{root: root}
 	schemas := map[string]*schema{}
 	for name, n := range pairs(at(root, "components", "schemas")) {
 		s := readSchema(n)

@@ -1,5 +1,5 @@
 // Command clientgen writes the generated halves of the clients from the contract: types, codes and one method an operation, in Go,
-// TypeScript and Python, and an example of each call for the reference. What a client does with a request stands beside them, written by hand.
+// TypeScript and Python, and an example of each call for the reference; and the contract as JSON, as the program reads it. What a client does with a request stands beside them, written by hand.
 //
 //	go -C tools run ./clientgen ..
 package main
@@ -36,6 +36,7 @@ func run(root string) error {
 		path  string
 		write func(*bytes.Buffer, *contract)
 	}{
+		{"internal/door/api/openapi.gen.json", writeDocument},
 		{"client/api.gen.go", writeGo},
 		{"clients/typescript/src/api.ts", writeTypeScript},
 		{"clients/python/renown/api.py", writePython},

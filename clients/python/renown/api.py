@@ -461,6 +461,15 @@ class CompetitorCreate(TypedDict):
     domains: NotRequired[list[str] | None]
 
 
+class AnnotationCreate(TypedDict):
+    """AnnotationCreate."""
+
+    # A day in Beijing, as 2026-09-03.
+    day: str
+    # What happened, in one line.
+    text: str
+
+
 class FactCreate(TypedDict):
     """FactCreate."""
 
@@ -908,6 +917,19 @@ class PromptList(TypedDict):
     has_more: NotRequired[bool]
 
 
+class Annotation(TypedDict):
+    """Annotation."""
+
+    # Prefix `ann_`.
+    id: str
+    brand_id: str
+    # A day in Beijing.
+    day: str
+    text: str
+    created_at: str
+    updated_at: str
+
+
 class Competitor(TypedDict):
     """Competitor."""
 
@@ -932,6 +954,14 @@ class Competitor(TypedDict):
     source: Source
     created_at: str
     updated_at: str
+
+
+class AnnotationList(TypedDict):
+    """AnnotationList."""
+
+    items: list[Annotation]
+    # Number of items.
+    total: int
 
 
 class CompetitorList(TypedDict):
@@ -3700,6 +3730,18 @@ class BrandsService:
     def update(self, brand_id: str, **body: Unpack[BrandUpdate]) -> BrandUpdated:
         """Change a brand."""
         return self._caller.call("PATCH", f"/geo/brands/{quote(brand_id)}", body=body)
+
+    def list_annotations(self, brand_id: str) -> AnnotationList:
+        """List annotations."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/annotations")
+
+    def create_annotation(self, brand_id: str, **body: Unpack[AnnotationCreate]) -> Annotation:
+        """Annotate a day."""
+        return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/annotations", body={**body, "brand_id": brand_id})
+
+    def delete_annotation(self, annotation_id: str) -> Deleted:
+        """Delete an annotation."""
+        return self._caller.call("DELETE", f"/geo/annotations/{quote(annotation_id)}")
 
 
 class TopicsService:

@@ -184,6 +184,13 @@ export type FactKind = "number" | "price" | "date" | "place" | "feature" | "choi
 /** Only active facts are used for judging. */
 export type FactStatus = "active" | "disabled" | "suggested";
 
+export interface AnnotationCreate {
+  /** A day in Beijing, as 2026-09-03. */
+  day: string;
+  /** What happened, in one line. */
+  text: string;
+}
+
 export interface FactCreate {
   /** The fact in a sentence; made from the rest when it is left out. */
   statement?: string | null;
@@ -590,6 +597,17 @@ export interface PromptList {
   has_more?: boolean;
 }
 
+export interface Annotation {
+  /** Prefix `ann_`. */
+  id: string;
+  brand_id: string;
+  /** A day in Beijing. */
+  day: string;
+  text: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface Competitor {
   /** Prefix `cmp_`. */
   id: string;
@@ -612,6 +630,12 @@ export interface Competitor {
   source: Source;
   created_at: string;
   updated_at: string;
+}
+
+export interface AnnotationList {
+  items: Annotation[];
+  /** Number of items. */
+  total: number;
 }
 
 export interface CompetitorList {
@@ -3192,6 +3216,18 @@ export class BrandsService {
   /** Change a brand. */
   update(brandId: string, body: BrandUpdate): Promise<BrandUpdated> {
     return this.caller.call<BrandUpdated>("PATCH", `/geo/brands/${encodeURIComponent(brandId)}`, { body });
+  }
+  /** List annotations. */
+  listAnnotations(brandId: string): Promise<AnnotationList> {
+    return this.caller.call<AnnotationList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/annotations`);
+  }
+  /** Annotate a day. */
+  createAnnotation(brandId: string, body: AnnotationCreate): Promise<Annotation> {
+    return this.caller.call<Annotation>("POST", `/geo/brands/${encodeURIComponent(brandId)}/annotations`, { body: { ...body, brand_id: brandId } });
+  }
+  /** Delete an annotation. */
+  deleteAnnotation(annotationId: string): Promise<Deleted> {
+    return this.caller.call<Deleted>("DELETE", `/geo/annotations/${encodeURIComponent(annotationId)}`);
   }
 }
 

@@ -9,13 +9,7 @@ import (
 
 // Changes is the page of what changed in the contract, as Markdown, made from the contract: its list x-changes, and the
 // operations that are going to end.
-var Changes = sync.OnceValues(func() ([]byte, error) {
-	document, err := Document()
-	if err != nil {
-		return nil, err
-	}
-	return changesOf(document)
-})
+var Changes = sync.OnceValues(func() ([]byte, error) { return changesOf(source) })
 
 func changesOf(document []byte) ([]byte, error) {
 	var root struct {

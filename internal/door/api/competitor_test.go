@@ -14,6 +14,8 @@ func TestCompetitorRefusals(t *testing.T) {
 	refuses(t,
 		endpoint{"GET", "/geo/brands/{brand_id}/facts", ""},
 		endpoint{"POST", "/geo/brands/{brand_id}/facts", `{"brand_id":"{brand_id}","attribute":"a","value":"1"}`},
+		endpoint{"GET", "/geo/brands/{brand_id}/annotations", ""},
+		endpoint{"POST", "/geo/brands/{brand_id}/annotations", `{"brand_id":"{brand_id}","day":"2026-02-03","text":"taken over"}`},
 		endpoint{"GET", "/geo/brands/{brand_id}/competitors", ""},
 		endpoint{"POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}","name":"taken over"}`},
 		endpoint{"GET", "/geo/competitors/{competitor_id}", ""},

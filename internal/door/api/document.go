@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"sync"
 
 	"go.yaml.in/yaml/v3"
@@ -13,31 +12,24 @@ import (
 	"renown/internal/tool/requestschema"
 )
 
-//go:embed openapi.yaml
+// Written from openapi.yaml by tools/clientgen.
+//
+//go:embed openapi.gen.json
 var source []byte
 
-// Document is the contract as JSON, in the order in which it is written: the order of fields is the order of failures.
-var Document = sync.OnceValues(func() ([]byte, error) { return yamlToJSON(source) })
+// Document is the contract as JSON, in the order in which it is written: the order of fields is the order of failures. It is only read.
+func Document() []byte { return source }
 
 // Contract is the contract as requests are checked by it. Operations only read it, so all doors of a process share it.
-var Contract = sync.OnceValues(func() (*requestschema.Contract, error) {
-	document, err := Document()
-	if err != nil {
-		return nil, err
-	}
-	return requestschema.Compile(document)
-})
+var Contract = sync.OnceValues(func() (*requestschema.Contract, error) { return requestschema.Compile(source) })
 
-func yamlToJSON(text []byte) ([]byte, error) {
+// parsed is the document as nodes that keep their order, to be changed by the caller. YAML understands JSON.
+func parsed() (*yaml.Node, error) {
 	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
-		return nil, fmt.Errorf("openapi.yaml: %w", err)
+	if err := yaml.Unmarshal(source, &root); err != nil {
+		return nil, fmt.Errorf("openapi.gen.json: %w", err)
 	}
-	var out bytes.Buffer
-	if err := writeNode(&out, root.Content[0]); err != nil {
-		return nil, fmt.Errorf("openapi.yaml: %w", err)
-	}
-	return out.Bytes(), nil
+	return root.Content[0], nil
 }
 
 func writeNode(out *bytes.Buffer, n *yaml.Node) error {
@@ -56,10 +48,12 @@ func writeNode(out *bytes.Buffer, n *yaml.Node) error {
 		}
 		out.WriteByte(']')
 		return nil
-	case yaml.AliasNode:
-		return writeNode(out, n.Alias)
 	default:
-		return writeScalar(out, n)
+		if n.Tag == "!!str" {
+			return writeText(out, n.Value)
+		}
+		out.WriteString(n.Value) // a number, true, false or null, as JSON writes it
+		return nil
 	}
 }
 
@@ -79,27 +73,6 @@ func writeMapping(out *bytes.Buffer, n *yaml.Node) error {
 	}
 	out.WriteByte('}')
 	return nil
-}
-
-func writeScalar(out *bytes.Buffer, n *yaml.Node) error {
-	switch n.Tag {
-	case "!!null":
-		out.WriteString("null")
-		return nil
-	case "!!bool", "!!int", "!!float":
-		var v any
-		if err := n.Decode(&v); err != nil {
-			return fmt.Errorf("line %d: %w", n.Line, err)
-		}
-		if f, ok := v.(float64); ok {
-			out.WriteString(strconv.FormatFloat(f, 'g', -1, 64))
-			return nil
-		}
-		fmt.Fprint(out, v)
-		return nil
-	default: // text; a time stays as it is written
-		return writeText(out, n.Value)
-	}
 }
 
 func writeText(out *bytes.Buffer, text string) error {

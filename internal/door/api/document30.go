@@ -12,11 +12,10 @@ import (
 // Document30 is the contract in the older form 3.0.3, for programs that do not read 3.1: a value that may be null is nullable,
 // a constant is a list of one, and what stands beside a reference stands around it.
 var Document30 = sync.OnceValues(func() ([]byte, error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(source, &root); err != nil {
-		return nil, fmt.Errorf("openapi.yaml: %w", err)
+	document, err := parsed()
+	if err != nil {
+		return nil, err
 	}
-	document := root.Content[0]
 	set(document, "openapi", text("3.0.3"))
 	drop(member(document, "info"), "summary")
 	older(document)

@@ -2,8 +2,12 @@ package api_test
 
 import (
 	"encoding/json"
+	"os"
+	"reflect"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/api"
 )
@@ -19,15 +23,24 @@ type documented struct {
 
 func document(t testing.TB) object {
 	t.Helper()
-	text, err := api.Document()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var root object
-	if err := json.Unmarshal(text, &root); err != nil {
+	if err := json.Unmarshal(api.Document(), &root); err != nil {
 		t.Fatal(err)
 	}
 	return root
+}
+
+// What the program is built with is what the contract says.
+func TestDocumentIsCurrent(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("openapi.yaml")
+	must(t, err)
+	var written, built any
+	must(t, yaml.Unmarshal(text, &written))
+	must(t, yaml.Unmarshal(api.Document(), &built))
+	if !reflect.DeepEqual(written, built) {
+		t.Error("openapi.gen.json is not openapi.yaml: run go generate ./client")
+	}
 }
 
 // operations lists what the contract documents, by "METHOD /path".

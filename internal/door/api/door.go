@@ -61,7 +61,6 @@ type Rooms struct {
 type Door struct {
 	rooms    Rooms
 	mux      *http.ServeMux
-	document []byte
 	stopping context.Context
 	waiting  waiting
 	spool    spool
@@ -78,15 +77,11 @@ func New(rooms Rooms) (*Door, error) {
 	if rooms.Exporting == nil {
 		rooms.Exporting = &porch.Singly{}
 	}
-	document, err := Document()
-	if err != nil {
-		return nil, err
-	}
 	contract, err := Contract()
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	d := &Door{rooms: rooms, mux: http.NewServeMux(), document: document, stopping: rooms.Stopping}
+	d := &Door{rooms: rooms, mux: http.NewServeMux(), stopping: rooms.Stopping}
 	byPath := map[string]porch.Methods{}
 	for _, rt := range d.routes() {
 		check := contract.Operation(rt.method, rt.path)
@@ -131,7 +126,7 @@ const jsonDocument = "application/json; charset=utf-8"
 
 // bare are the documents that are served beside the operations, by their paths: made once for the whole process.
 var bare = map[string]document{
-	"/openapi.json":     documentOf(jsonDocument, Document),
+	"/openapi.json":     documentOf(jsonDocument, func() ([]byte, error) { return source, nil }),
 	"/openapi-3.0.json": documentOf(jsonDocument, Document30),
 	changesPath:         documentOf(markdownType, Changes),
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"renown/internal/door/porch"
-	"renown/internal/tool/requestschema"
 )
 
 // Route is one row of the routes.
@@ -27,7 +26,7 @@ const BodyMax = bodyMax
 
 // Add binds a path below Prefix to a handler that passes all the gates of GET /me first.
 func (d *Door) Add(path string, do func(ctx context.Context) (any, error)) error {
-	contract, err := requestschema.Compile(d.document)
+	contract, err := Contract()
 	if err != nil {
 		return err
 	}

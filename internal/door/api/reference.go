@@ -12,11 +12,11 @@ import (
 
 // Reference is the contract as a page of Markdown, for people and programs that do not read OpenAPI.
 var Reference = sync.OnceValues(func() ([]byte, error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(source, &root); err != nil {
-		return nil, fmt.Errorf("openapi.yaml: %w", err)
+	document, err := parsed()
+	if err != nil {
+		return nil, err
 	}
-	r := referenced{root.Content[0]}
+	r := referenced{document}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# %s\n\nEvery operation below `%s`. The key goes into `X-API-KEY` or `Authorization: Bearer`. Success is `code` 0; the result is in `data`.\n",
 		r.text(r.root, "info", "title"), Prefix)

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"runtime/debug"
 	"slices"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -73,10 +74,10 @@ func (d *Door) works() map[string]work {
 	}
 }
 
-// readTools reads tools.yaml and compiles the checks of arguments. It fails when a tool has no work, or the reverse.
-func (d *Door) readTools() (map[string]*tool, error) {
+// listed reads tools.yaml and compiles the checks of arguments.
+var listed = sync.OnceValues(func() (map[string]tool, error) {
 	var file struct {
-		Tools map[string]*tool `yaml:"tools"`
+		Tools map[string]tool `yaml:"tools"`
 	}
 	if err := yaml.Unmarshal(toolSource, &file); err != nil {
 		return nil, fmt.Errorf("tools.yaml: %w", err)
@@ -93,17 +94,31 @@ func (d *Door) readTools() (map[string]*tool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tools.yaml: %w", err)
 	}
-	works := d.works()
 	for name, t := range file.Tools {
-		t.Name, t.check, t.work = name, contract.Schema(name), works[name]
+		t.Name, t.check = name, contract.Schema(name)
+		file.Tools[name] = t
+	}
+	return file.Tools, nil
+})
+
+// readTools gives every tool of tools.yaml its work. It fails when a tool has none, or the reverse.
+func (d *Door) readTools() (map[string]*tool, error) {
+	list, err := listed()
+	if err != nil {
+		return nil, err
+	}
+	works, tools := d.works(), map[string]*tool{}
+	for name, t := range list {
+		t.work = works[name]
 		if t.check == nil || t.work == nil {
 			return nil, fmt.Errorf("tools.yaml: %s has no work, or a schema that is not understood", name)
 		}
+		tools[name] = &t
 	}
-	if len(works) != len(file.Tools) {
+	if len(works) != len(tools) {
 		return nil, errors.New("tools.yaml: a tool is missing")
 	}
-	return file.Tools, nil
+	return tools, nil
 }
 
 // allowed tells whether a key sees the tool.

@@ -45,10 +45,7 @@ func (o operation) open() bool {
 }
 
 var load = sync.OnceValues(func() (*contract, error) {
-	document, err := api.Document()
-	if err != nil {
-		return nil, err
-	}
+	document := api.Document()
 	root, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	if err != nil {
 		return nil, err

@@ -39,6 +39,9 @@ func (c *compiler) resolve(v Value, at string) Value {
 	return Value{}
 }
 
+// unescape undoes how a reference writes a slash and a tilde.
+var unescape = strings.NewReplacer("~1", "/", "~0", "~")
+
 func (c *compiler) lookUp(ref string) (Value, bool) {
 	path, local := strings.CutPrefix(ref, "#/")
 	if !local {
@@ -47,7 +50,7 @@ func (c *compiler) lookUp(ref string) (Value, bool) {
 	v := c.root
 	for _, part := range strings.Split(path, "/") {
 		found := false
-		v, found = v.member(strings.NewReplacer("~1", "/", "~0", "~").Replace(part))
+		v, found = v.member(unescape.Replace(part))
 		if !found {
 			return Value{}, false
 		}
