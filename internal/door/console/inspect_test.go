@@ -57,12 +57,16 @@ func inspect(t testing.TB, s *sheet) {
 // labelled wants a name for every field and button.
 func labelled(t testing.TB, s *sheet) {
 	t.Helper()
+	named := map[string]bool{}
+	for _, n := range s.find("label[for]") {
+		named[attr(n, "for")] = true
+	}
 	for _, tag := range []string{"input", "select", "textarea", "button"} {
 		for _, n := range s.find(tag) {
 			if attr(n, "type") == "hidden" || attr(n, "aria-hidden") == "true" || attr(n, "aria-label") != "" || tag == "button" && textOf(n) != "" {
 				continue
 			}
-			if id := attr(n, "id"); id != "" && len(s.find(`label[for="`+id+`"]`)) > 0 {
+			if id := attr(n, "id"); id != "" && named[id] {
 				continue
 			}
 			inside := false

@@ -12,10 +12,13 @@ import (
 func find(root *html.Node, selector string) []*html.Node {
 	found := []*html.Node{root}
 	for compound := range strings.FieldsSeq(selector) {
+		parts := split(compound)
 		var next []*html.Node
+		seen := map[*html.Node]bool{}
 		for _, n := range found {
 			for d := range n.Descendants() {
-				if d.Type == html.ElementNode && matches(d, compound) && !slices.Contains(next, d) {
+				if d.Type == html.ElementNode && matches(d, parts) && !seen[d] {
+					seen[d] = true
 					next = append(next, d)
 				}
 			}
@@ -25,7 +28,8 @@ func find(root *html.Node, selector string) []*html.Node {
 	return found
 }
 
-func matches(n *html.Node, compound string) bool {
+// split cuts a compound into its tag, #id, .class and [name].
+func split(compound string) (parts []string) {
 	for compound != "" {
 		end := strings.IndexAny(compound[1:], "#.[") + 1
 		if compound[0] == '[' {
@@ -34,8 +38,14 @@ func matches(n *html.Node, compound string) bool {
 		if end <= 0 {
 			end = len(compound)
 		}
-		part := compound[:end]
+		parts = append(parts, compound[:end])
 		compound = compound[end:]
+	}
+	return parts
+}
+
+func matches(n *html.Node, parts []string) bool {
+	for _, part := range parts {
 		switch part[0] {
 		case '#':
 			if attr(n, "id") != part[1:] {

@@ -32,35 +32,36 @@ func TestNoText(t *testing.T) {
 	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
 		b, _ := operatorIn(t, s)
 		brand := strings.TrimPrefix(b.brand("云栖笔记"), "/brands/")
+		// One rule reads them all, so a route meets each of them somewhere and not everywhere.
 		tried, bads := 0, []string{"a%00b", "%ff", "%ed%a0%80"}
 		if s.App.DB.Dialect() == store.Postgres {
 			bads = bads[:1] // the one that this database refuses and the other takes
 		}
-		for _, rt := range wings() {
-			for _, bad := range bads {
-				sound := parameter.ReplaceAllString(strings.Replace(rt.Path, "{brand_id}", brand, 1), "x")
-				paths := []string{sound + "?q=" + bad, sound + "?" + bad + "=1", sound + "?page=1&brand=" + bad}
-				if broken := parameter.ReplaceAllString(strings.Replace(rt.Path, "{brand_id}", brand, 1), bad); broken != sound {
-					paths = append(paths, broken)
-				}
-				if broken := strings.Replace(rt.Path, "{brand_id}", bad, 1); broken != rt.Path {
-					paths = append(paths, parameter.ReplaceAllString(broken, "x"))
-				}
-				for _, path := range paths {
-					tried++
-					if got := b.send(rt.Method, path, nil); got.status < 400 || got.status >= 500 {
-						t.Errorf("%s %s: %d", rt.Method, path, got.status)
-					}
-				}
-				if rt.Method == http.MethodPost {
-					raw, _ := url.QueryUnescape(bad)
-					if got := b.send(rt.Method, sound, url.Values{"name": {raw}}); got.status < 400 || got.status >= 500 {
-						t.Errorf("a form at %s: %d", rt.Path, got.status)
-					}
-				}
+		try := func(method, path string, form url.Values) {
+			tried++
+			if got := b.raw(method, path, form); got.status < 400 || got.status >= 500 {
+				t.Errorf("%s %s %v: %d", method, path, form, got.status)
 			}
 		}
-		if tried < 350*len(bads) {
+		next := func() string { return bads[tried%len(bads)] }
+		for _, rt := range wings() {
+			ours := strings.Replace(rt.Path, "{brand_id}", brand, 1)
+			sound := parameter.ReplaceAllString(ours, "x")
+			try(rt.Method, sound+"?q="+next(), nil)
+			try(rt.Method, sound+"?"+next()+"=1", nil)
+			try(rt.Method, sound+"?page=1&brand="+next(), nil)
+			if ours != sound {
+				try(rt.Method, parameter.ReplaceAllString(ours, next()), nil)
+			}
+			if ours != rt.Path {
+				try(rt.Method, parameter.ReplaceAllString(strings.Replace(rt.Path, "{brand_id}", next(), 1), "x"), nil)
+			}
+			if rt.Method == http.MethodPost {
+				raw, _ := url.QueryUnescape(next())
+				try(rt.Method, sound, url.Values{"name": {raw}})
+			}
+		}
+		if tried < 450 {
 			t.Errorf("only %d were tried", tried)
 		}
 		if lines := s.Log.Lines(`"level":"ERROR"`); len(lines) > 0 {

@@ -89,6 +89,20 @@ func (b *browser) post(path string, pairs ...string) *sheet {
 
 func (b *browser) send(method, path string, values url.Values) *sheet {
 	b.t.Helper()
+	s := b.raw(method, path, values)
+	var err error
+	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
+		b.t.Fatal(err)
+	}
+	if strings.HasPrefix(s.header.Get("Content-Type"), "text/html") && s.location == "" {
+		inspect(b.t, s)
+	}
+	return s
+}
+
+// raw is send for where only the status counts: the page is neither read nor inspected.
+func (b *browser) raw(method, path string, values url.Values) *sheet {
+	b.t.Helper()
 	var body io.Reader
 	if method == http.MethodPost {
 		body = strings.NewReader(values.Encode())
@@ -113,14 +127,7 @@ func (b *browser) send(method, path string, values url.Values) *sheet {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	s := &sheet{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
-	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
-		b.t.Fatal(err)
-	}
-	if strings.HasPrefix(s.header.Get("Content-Type"), "text/html") && s.location == "" {
-		inspect(b.t, s)
-	}
-	return s
+	return &sheet{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
 }
 
 // follow opens the page that a form led to.
@@ -155,9 +162,13 @@ func (s *sheet) expect(status int, words ...string) *sheet {
 	if s.status != status {
 		s.t.Errorf("%s: status %d, want %d: %.600s", s.path, s.status, status, s.text())
 	}
+	if len(words) == 0 {
+		return s
+	}
+	text := s.text()
 	for _, w := range words {
-		if !strings.Contains(s.text(), w) {
-			s.t.Errorf("%s: %q is not on the page: %.1200s", s.path, w, s.text())
+		if !strings.Contains(text, w) {
+			s.t.Errorf("%s: %q is not on the page: %.1200s", s.path, w, text)
 		}
 	}
 	return s

@@ -37,3 +37,15 @@ func (l *Language) Stored(kind, stored string) string {
 	}
 	return l.T(key, stored[end+1:])
 }
+
+// Number is a count as it is read: 1,126.
+func Number(n int64) string {
+	digits, sign := strconv.FormatInt(n, 10), ""
+	if n < 0 {
+		digits, sign = digits[1:], "−"
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}

@@ -1,7 +1,7 @@
 package message
 
 import (
-	"fmt"
+	"math"
 
 	"renown/internal/door/locale"
 	"renown/internal/room/geo/insight"
@@ -10,14 +10,15 @@ import (
 
 // OpportunityText says in one sentence why something is an opportunity.
 func OpportunityText(l *locale.Language, o *opportunity.Opportunity) string {
-	ours := fmt.Sprintf("%d / %d", o.Ours.Count, o.Ours.Of)
+	ours := locale.Number(o.Ours.Count) + " / " + locale.Number(o.Ours.Of)
+	gain := locale.Number(int64(math.Round(o.Gain.Answers))) + " / " + locale.Number(o.Gain.Of)
 	switch o.Basis {
 	case insight.OfTopic:
-		return l.T("opportunity.topic", o.Topic.Name, fmt.Sprintf("%d / %d", o.Theirs.Count, o.Theirs.Of), o.Theirs.Name, o.Ours.Count)
+		return l.T("opportunity.topic", o.Topic.Name, locale.Number(o.Theirs.Count)+" / "+locale.Number(o.Theirs.Of), o.Theirs.Name, locale.Number(o.Ours.Count))
 	case insight.OfSource:
 		return l.T("opportunity.source", *o.Channel, ours)
 	case insight.OfOwn:
-		return l.T("opportunity.own", *o.Channel, fmt.Sprintf("%.0f / %d", o.Gain.Answers, o.Gain.Of))
+		return l.T("opportunity.own", *o.Channel, gain)
 	}
-	return l.T("opportunity.fact", fmt.Sprintf("%.0f / %d", o.Gain.Answers, o.Gain.Of), o.Fact.Statement)
+	return l.T("opportunity.fact", gain, o.Fact.Statement)
 }

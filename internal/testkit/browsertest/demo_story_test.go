@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
+
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/room/effect"
@@ -50,7 +52,8 @@ func TestDemoStory(t *testing.T) {
 	b.press("结束").until("the tour is over", "document.readyState === 'complete' && location.search === '' && !document.querySelector('.stop')")
 	for _, page := range readme {
 		b.open(strings.ReplaceAll(page.path, "{brand_id}", d.BrandIDs[0])).settle()
-		b.picture("readme-" + page.name)
+		b.pictureOf("readme-"+page.name, 1500)
+		b.shape(wide, "light")
 	}
 	b.open("/brands/" + d.BrandIDs[0] + "/overview")
 	if text := b.text(); strings.Contains(text, "开始导览") || !strings.Contains(text, "看导览") {
@@ -70,6 +73,7 @@ func TestDemoStory(t *testing.T) {
 		t.Errorf("a manager's questions took %d clicks", clicks)
 	}
 	finder(b, d.BrandIDs[0])
+	held(b, d.BrandIDs[0])
 
 	desk := newTab(t, s.URL).logIn(app.DemoOperator, demoPassword)
 	desk.open("/operator/review").see("云南咖啡豆的新鲜度怎样判断")
@@ -197,6 +201,24 @@ func manager(b *tab, brandID string) (clicks int) {
 	}
 	b.shape(wide, "light")
 	return clicks
+}
+
+// held presses on a link, lets a list arrive that no longer has it, and releases: the list waits, the click counts.
+func held(b *tab, brandID string) {
+	b.open("/brands/" + brandID + "/prompts")
+	b.until("the script is there", `document.documentElement.classList.contains("scripted")`)
+	at := ask[[]float64](b, `(a => { a.scrollIntoView({block: "center", behavior: "instant"}); const r = a.getClientRects()[0]; return [r.left + r.width / 2, r.top + r.height / 2] })(window.under = document.querySelector("#prompt-list td a[href*='/prompts/']"))`)
+	mouse := func(kind input.DispatchMouseEventType) {
+		b.do("mouse", call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: 1}))
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed)
+	ask[bool](b, `(f => { f.elements.q.value = "no such prompt"; f.requestSubmit(); return true })(document.querySelector("form.filters[data-swap]"))`)
+	b.until("the list has come", `!document.documentElement.hasAttribute("data-busy")`)
+	if !ask[bool](b, `under.isConnected`) {
+		b.t.Error("the list was replaced under a pressed button")
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased)
+	b.at("/brands/" + brandID + "/prompts/")
 }
 
 // finder opens by the keyboard, finds what was typed, and leads there.

@@ -11,7 +11,10 @@ import (
 )
 
 // picture writes the whole page as it stands, where pictures are wanted.
-func (b *tab) picture(name string) {
+func (b *tab) picture(name string) { b.pictureOf(name, 1<<14) }
+
+// pictureOf is the top of a page, so many pixels high at most.
+func (b *tab) pictureOf(name string, most int64) {
 	b.t.Helper()
 	dir := os.Getenv("RENOWN_SCREENSHOTS")
 	if dir == "" {
@@ -19,10 +22,11 @@ func (b *tab) picture(name string) {
 	}
 	// What sticks to the window would end with its first screenful.
 	size := ask[[]int64](b, "[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]")
+	size[1] = min(size[1], most)
 	b.do("stretch", call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: size[0], Height: size[1], DeviceScaleFactor: 1, Mobile: size[0] == phone}))
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	raw, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	raw, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		b.t.Fatalf("no picture of %s: %v", b.where(), err)
 	}

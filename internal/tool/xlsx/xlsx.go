@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf16"
 )
 
@@ -31,10 +32,15 @@ type Writer struct {
 // NewWriter returns a writer of a workbook to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{archive: zip.NewWriter(out)} }
 
+// part begins a file of the workbook. Without a date it would have one in month 0, which some readers refuse.
+func (w *Writer) part(name string) (io.Writer, error) {
+	return w.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)})
+}
+
 // Sheet adds a sheet. What looks like a plain number is one; everything else is text.
 func (w *Writer) Sheet(name string, header []string, rows [][]string) error {
 	w.names = append(w.names, w.fitName(name))
-	out, err := w.archive.Create(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(w.names)))
+	out, err := w.part(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(w.names)))
 	if err != nil {
 		return err
 	}
@@ -64,13 +70,13 @@ func (w *Writer) Close() error {
 		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` +
 			types + `sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="` + types + `styles+xml"/>` + parts.String() + `</Types>`},
 		{"_rels/.rels", relations + `<Relationship Id="rId1" Type="` + office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
-		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office + `"><sheets>` + sheets.String() + `</sheets></workbook>`},
+		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office + `"><bookViews><workbookView/></bookViews><sheets>` + sheets.String() + `</sheets></workbook>`},
 		{"xl/_rels/workbook.xml.rels", relations + links.String() + fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/></Relationships>`, len(w.names)+1, office)},
 		{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
 			`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
 			`<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`},
 	} {
-		out, err := w.archive.Create(f.name)
+		out, err := w.part(f.name)
 		if err == nil {
 			_, err = io.WriteString(out, xml.Header+f.text)
 		}
@@ -89,13 +95,13 @@ func (w *Writer) fitName(name string) string {
 		}
 		return r
 	}, name), "' ")
-	if name == "" {
-		name = "Sheet"
+	if name == "" || strings.EqualFold(name, "History") { // which spreadsheets keep for themselves
+		name = strings.TrimSpace("Sheet " + name)
 	}
 	taken := func(n string) bool {
 		return slices.ContainsFunc(w.names, func(other string) bool { return strings.EqualFold(n, other) })
 	}
-	fit := cut(name, nameMost)
+	fit := strings.TrimRight(cut(name, nameMost), "' ")
 	for i := 2; taken(fit); i++ {
 		suffix := " " + strconv.Itoa(i)
 		fit = cut(name, nameMost-len(suffix)) + suffix

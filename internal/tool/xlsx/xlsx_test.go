@@ -44,6 +44,11 @@ func open(t *testing.T, file []byte) (names []string, sheets map[string]workshee
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, f := range archive.File {
+		if f.Modified.Month() != 1 || f.Modified.Day() != 1 {
+			t.Errorf("%s has the date %v", f.Name, f.Modified)
+		}
+	}
 	read := func(name string, into any) {
 		t.Helper()
 		f, err := archive.Open(name)
@@ -113,6 +118,8 @@ func TestWorkbook(t *testing.T) {
 		{"总览:指标", []string{"a"}, nil},
 		{strings.Repeat("n", 50), nil, nil},
 		{"", []string{"b"}, [][]string{{"1"}}},
+		{"history", nil, nil},
+		{strings.Repeat("q", 30) + "'s", nil, nil},
 	} {
 		if err := w.Sheet(s.name, s.header, s.rows); err != nil {
 			t.Fatal(err)
@@ -122,7 +129,7 @@ func TestWorkbook(t *testing.T) {
 		t.Fatal(err)
 	}
 	names, sheets := open(t, out.Bytes())
-	if got := strings.Join(names, "|"); got != "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet" {
+	if got := strings.Join(names, "|"); got != "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30) {
 		t.Errorf("sheets are called %s", got)
 	}
 	first := sheets["总览 指标"]

@@ -93,6 +93,7 @@ func (pages *Pages) showCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 // showCampaignReport is the same for a client, on paper.
 func (pages *Pages) showCampaignReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	v.Years = true
 	p, err := pages.campaign(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err

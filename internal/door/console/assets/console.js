@@ -45,13 +45,21 @@
       if (start != null && again.setSelectionRange) try { again.setSelectionRange(start, start); } catch (e) { /* not a text field */ }
     }
   }
+  // A press is finished before its element goes: a click that begins on one element and ends on another reaches neither.
+  var pressed = false, waiting = [];
+  function unpressed(work) { if (pressed) waiting.push(work); else work(); }
+  function released() { setTimeout(function () { pressed = false; waiting.splice(0).forEach(function (work) { work(); }); }); } // after the click
+  addEventListener("pointerdown", function (event) { if (!event.button) pressed = true; }, true);
+  addEventListener("pointerup", released, true);
+  addEventListener("pointercancel", released, true);
+  addEventListener("blur", released); // the window's: the release happens elsewhere
   var latest = 0;
   function load(url, options, names, after) {
     var turn = ++latest;
     root.setAttribute("data-busy", "");
     fetch(url, Object.assign({ credentials: "same-origin", headers: { Accept: "text/html" } }, options)).then(function (response) {
       if (!/text\/html/.test(response.headers.get("Content-Type") || "")) { location.assign(url); return; }
-      return response.text().then(function (text) {
+      return response.text().then(function (text) { unpressed(function () {
         if (turn !== latest) return; // a later one has been asked for
         var page = new DOMParser().parseFromString(text, "text/html");
         var here = names.every(function (id) { return id === "main" || (document.getElementById(id) && page.getElementById(id)); });
@@ -59,7 +67,7 @@
         if (!page.getElementById("rail") && document.getElementById("rail")) { location.assign(response.url); return; } // logged out
         replace(page, here ? names.concat("views") : ["main"], !after);
         if (after) after(response);
-      });
+      }); });
     }).catch(function () {
       if (options && options.form) { options.form.reset(); return notice(document.body.dataset.offline); } // a switch goes back
       location.assign(url);
@@ -130,11 +138,12 @@
       if (!element.isConnected) return;
       if (document.hidden || element.contains(document.activeElement) && document.activeElement.matches("input,textarea,select")) return poll(element);
       fetch(location.href, { credentials: "same-origin" }).then(function (r) { return r.ok ? r.text() : ""; }).then(function (text) {
-        if (!element.isConnected) return;
         var page = text && new DOMParser().parseFromString(text, "text/html");
         if (!page || !page.getElementById(element.id)) return poll(element);
-        replace(page, regions(element.dataset.polls || element.id));
-        if (element.isConnected) poll(element); // nothing had changed
+        unpressed(function () {
+          if (element.isConnected) replace(page, regions(element.dataset.polls || element.id));
+          if (element.isConnected) poll(element); // nothing had changed
+        });
       }).catch(function () { poll(element); });
     }, Number(element.dataset.poll) || 3000);
   }

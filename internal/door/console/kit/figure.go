@@ -96,7 +96,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 		f.Plot = m.zoomed(ctx, i.Value, i.Interval, i.Previous)
 		if i.LowWide != nil {
 			f.Plot = f.Plot.Whisker(m, i.Wide)
-			f.Wide = m.Text(*i.LowWide) + " – " + m.Text(*i.HighWide)
+			f.Wide = m.Text(*i.LowWide) + "\u00a0–\u2060\u00a0" + m.Text(*i.HighWide)
 		}
 		if i.EffectiveN != nil {
 			f.effective = T(ctx, "相当于 %s 条独立回答", Number(int64(math.Round(*i.EffectiveN))))

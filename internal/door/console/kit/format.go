@@ -9,21 +9,12 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"renown/internal/door/locale"
 	"renown/internal/floor/timestamp"
 )
 
 // Number is a count as it is read: 1,126.
-func Number[N int | int64](n N) string {
-	digits := strconv.FormatInt(int64(n), 10)
-	sign := ""
-	if strings.HasPrefix(digits, "-") {
-		sign, digits = "−", digits[1:]
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return sign + digits
-}
+func Number[N int | int64](n N) string { return locale.Number(int64(n)) }
 
 // Rounded is a figure with so many decimals; what rounds to nothing has no sign.
 func Rounded(x float64, decimals int) string {

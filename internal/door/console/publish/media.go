@@ -169,7 +169,11 @@ func (pages *Pages) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error
 
 // side gathers what the shopping list shows.
 func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error) {
-	s.platforms, s.names = pages.Runs.Platforms()
+	s.platforms, s.names = nil, map[string]string{}
+	for _, p := range kit.PlatformNames(ctx, pages.Runs) {
+		s.platforms = append(s.platforms, p.ID)
+		s.names[p.ID] = p.Name
+	}
 	if s.basket, err = pages.basket(ctx, v); err != nil {
 		return err
 	}

@@ -3,8 +3,10 @@ package setup
 import (
 	"context"
 	"net/url"
+	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
 	"renown/internal/tool/answer"
 )
 
@@ -18,6 +20,18 @@ var stateWordses = map[answer.State]string{
 
 func stateWords(s answer.State) string {
 	return kit.Label(stateWordses, s, kit.Key("这条回答没有提到名单上的任何品牌。"))
+}
+
+// narrowed counts what makes a competitor's name count less often.
+func narrowed(ctx context.Context, k brand.Competitor) string {
+	var said []string
+	if n := len(k.Exclusions); n > 0 {
+		said = append(said, kit.T(ctx, "%d 条排除", n))
+	}
+	if n := len(k.Contexts); n > 0 {
+		said = append(said, kit.T(ctx, "%d 个语境词", n))
+	}
+	return kit.OrElse(strings.Join(said, " · "), "—")
 }
 
 func whyWords(ctx context.Context, u uncounted) string {

@@ -22,7 +22,14 @@ func startBrandWords(ctx context.Context, g guide) string {
 	if g.brand.ID == "" {
 		return kit.T(ctx, "叫什么，做什么")
 	}
-	return kit.T(ctx, "%s · %d 个别名 · %d 条排除", g.brand.Name, len(g.brand.Aliases), len(g.brand.Exclusions))
+	said := g.brand.Name
+	if n := len(g.brand.Aliases); n > 0 {
+		said += " · " + kit.T(ctx, "%d 个别名", n)
+	}
+	if n := len(g.brand.Exclusions); n > 0 {
+		said += " · " + kit.T(ctx, "%d 条排除", n)
+	}
+	return said
 }
 
 // reasonWords says why a platform is skipped.

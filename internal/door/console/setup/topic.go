@@ -12,7 +12,7 @@ import (
 )
 
 func (pages *Pages) showTopics(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.topicPage(ctx, v, kit.Filled("region", "CN", "language", "zh"), "")
+	return pages.topicPage(ctx, v, kit.Filled(), "")
 }
 
 // topicPage lists the topics; the one with the id is shown with the form as it was typed.
@@ -22,11 +22,22 @@ func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id 
 		return kit.Reply{}, err
 	}
 	paging := topicPaging(v).Of(int64(len(all)))
+	if len(f.Values) == 0 {
+		f = nextTopic(all)
+	}
 	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicSheet{v.Brand, kit.PartOf(paging, all), paging}, f, id)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(p)
+}
+
+// nextTopic is the form of a new topic: where and in what language the brand's others are asked.
+func nextTopic(topics []brand.Topic) kit.Form {
+	if len(topics) > 0 {
+		return kit.Filled("region", topics[0].Region, "language", topics[0].Language)
+	}
+	return kit.Filled("region", "CN", "language", "zh")
 }
 
 // topicSheet is a page of a brand's topics.

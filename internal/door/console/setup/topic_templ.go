@@ -356,7 +356,7 @@ func topicsBody(s topicSheet, f kit.Form, id string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = topicEditor(kit.Filled("region", "CN", "language", "zh"), "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = topicEditor(nextTopic(s.topics), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
