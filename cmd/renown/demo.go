@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -23,7 +24,8 @@ const (
 	demoEmail    = "demo@renown.example"
 	demoPassword = "renown-demo"
 	demoData     = "renown-demo"
-	demoDays     = 60 // two periods of thirty: the second is compared with the first
+	fillGC       = 400 // garbage in percent of what is in use: little is, and collecting took a fifth of the processor
+	demoDays     = 60  // two periods of thirty: the second is compared with the first
 )
 
 type demoCmd struct {
@@ -177,6 +179,7 @@ var demoQuestions = map[string]string{"zh": "挂耳咖啡哪个品牌好喝？",
 
 // fill gives the brands their past and then starts a run that can be watched.
 func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
+	defer debug.SetGCPercent(debug.SetGCPercent(fillGC))
 	bar := progressbar.NewOptions(demoDays*len(demo.BrandIDs), progressbar.OptionSetWriter(e.err),
 		progressbar.OptionSetDescription(fmt.Sprintf("filling in %d days", demoDays)), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
 	err := a.TellStory(ctx, demo, demoDays, func(done, _ int) { _ = bar.Set(done) })

@@ -22,7 +22,7 @@ func (keyCmd) Help() string {
 
 type keyCreateCmd struct {
 	Email  string `required:"" help:"Whose key." placeholder:"E"`
-	Scopes string `help:"What it allows: *, geo:*, media:*, geo:read, geo:write, geo:run, media:read, media:order, separated by commas." default:"*" placeholder:"S,…"`
+	Scopes string `help:"What it allows: *, geo:*, media:*, geo:read, geo:write, geo:run, media:read, media:order, events:manage, separated by commas." default:"*" placeholder:"S,…"`
 	Name   string `help:"A name to tell keys apart." placeholder:"N"`
 }
 

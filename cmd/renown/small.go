@@ -21,18 +21,16 @@ type openapiCmd struct {
 func (openapiCmd) Help() string { return "Example:\n  renown openapi > openapi.json" }
 
 func (c *openapiCmd) Run(e *environment) error {
-	form := api.Document
+	out := api.Document()
+	var err error
 	if c.Older {
-		form = api.Document30
+		if out, err = api.Document30(); err != nil {
+			return err
+		}
 	}
-	document, err := form()
-	if err != nil {
-		return err
-	}
-	out := document
 	if !c.Compact {
 		var indented bytes.Buffer
-		if err := json.Indent(&indented, document, "", "  "); err != nil {
+		if err := json.Indent(&indented, out, "", "  "); err != nil {
 			return err
 		}
 		out = indented.Bytes()
