@@ -69,6 +69,7 @@ type scope struct {
 	mode       string
 	revision   string
 	accuracy   *Accuracy // nil: not enough readings were checked
+	now, then  *table    // nil: not read yet; see tables
 
 	checkedReadings *CheckedReadings // nil: as well
 }

@@ -119,8 +119,11 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 // dailyMost is how many days of the period before are read one by one, to see how answers persist.
 const dailyMost = 92
 
-// tables reads the period and the one before.
+// tables are the period and the one before, read once for all analyses of a snapshot.
 func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
+	if s.now != nil {
+		return s.now, s.then, nil
+	}
 	if now, err = s.table(ctx, s.span, true); err != nil {
 		return nil, nil, err
 	}
@@ -131,6 +134,7 @@ func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
 	judges := now.judgedIn(0, 0)
 	now.hear(judges)
 	before.hear(judges)
+	s.now, s.then = now, before
 	return now, before, nil
 }
 
