@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -117,6 +118,42 @@ func TestPagesShareWhatWasMade(t *testing.T) {
 		geotest.Must(t, err)
 		if other.Indicators.Visibility.Denominator != 0 {
 			t.Error("another query is answered with what was kept for this one")
+		}
+	})
+}
+
+// Analyses of one snapshot read its figures once, and what is kept reads none.
+func TestFiguresAreReadOnce(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := monitored(t, w, "")
+		b.Run(t)
+		var sheets, findings int
+		watched := w.DB.At(w.Clock.Now)
+		watched.Watch(func(sql string) {
+			sheets += strings.Count(sql, "FROM sheets")
+			findings += strings.Count(sql, "FROM findings")
+		})
+		room := func() *insight.Insights { return insight.New(watched, w.Brands, w.Runs, nil) }
+		read := func(ask func() error) (of int) {
+			t.Helper()
+			sheets, findings = 0, 0
+			geotest.Must(t, ask())
+			return sheets
+		}
+		alone := room()
+		one := read(func() error { _, err := alone.Sentiment(t.Context(), b.Who, b.ID, insight.Query{}); return err })
+		page := room()
+		if all := read(func() error { _, err := page.SentimentPage(t.Context(), b.Who, b.ID, insight.Query{}); return err }); one == 0 || all != one {
+			t.Errorf("%d sheets are read for the tone, %d with its key figures", one, all)
+		}
+		kept := room()
+		for _, again := range []bool{false, true} {
+			plan := read(func() error { _, err := kept.Sampling(t.Context(), b.Who, b.ID, insight.Query{}, wanted); return err })
+			_ = read(func() error { _, err := kept.Grounds(t.Context(), b.Who, b.ID, insight.Query{}); return err })
+			if (plan == 0) != again || (findings == 0) != again {
+				t.Errorf("again %t: %d sheets for the plan, findings %d times for their fingerprint", again, plan, findings)
+			}
 		}
 	})
 }

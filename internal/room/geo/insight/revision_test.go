@@ -106,7 +106,11 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		geotest.Must(t, err)
 		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
 		geotest.Must(t, err)
-		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth})
+		sampling, err := fresh.Sampling(ctx, l.b.Who, l.b.ID, q, insight.Wanted{Precision: 0.05, Change: 0.1})
+		geotest.Must(t, err)
+		grounds, err := fresh.Grounds(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth, sampling, grounds.Answers})
 		geotest.Must(t, err)
 		key := revision + fmt.Sprint(q.Platforms)
 		switch before, ok := seen[key]; {
