@@ -150,9 +150,10 @@ func TestFiguresAreReadOnce(t *testing.T) {
 		kept := room()
 		for _, again := range []bool{false, true} {
 			plan := read(func() error { _, err := kept.Sampling(t.Context(), b.Who, b.ID, insight.Query{}, wanted); return err })
+			plan += read(func() error { _, err := kept.Prompts(t.Context(), b.Who, b.ID, insight.Query{}); return err })
 			_ = read(func() error { _, err := kept.Grounds(t.Context(), b.Who, b.ID, insight.Query{}); return err })
 			if (plan == 0) != again || (findings == 0) != again {
-				t.Errorf("again %t: %d sheets for the plan, findings %d times for their fingerprint", again, plan, findings)
+				t.Errorf("again %t: %d sheets for the plan and the prompts, findings %d times for their fingerprint", again, plan, findings)
 			}
 		}
 	})

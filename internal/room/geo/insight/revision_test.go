@@ -110,7 +110,9 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		geotest.Must(t, err)
 		grounds, err := fresh.Grounds(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth, sampling, grounds.Answers})
+		prompts, err := fresh.Prompts(ctx, l.b.Who, l.b.ID, q)
+		geotest.Must(t, err)
+		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth, sampling, grounds.Answers, prompts})
 		geotest.Must(t, err)
 		key := revision + fmt.Sprint(q.Platforms)
 		switch before, ok := seen[key]; {
