@@ -85,7 +85,7 @@ func (r *Reader) sayEvents(w *walk, c *clause, denied bool) {
 			r.sayPlain(w, c, e)
 		}
 	}
-	if denied && (c.kinds.has(refute) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
+	if denied && (c.kinds.has(refute|denies) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
 		r.sayPlain(w, c, event{token: c.first, value: refutation})
 	}
 	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || c.kinds.has(away)) {

@@ -178,10 +178,10 @@ func (r *Reader) mood(w *walk, s sentence) {
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
-	claimed, hollow, rumour := false, false, false
+	claimed, hollow, rumour, denied := false, false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
-		here := c.kinds
+		here, said := c.kinds, false
 		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
 		if here.has(refute) {
 			refuted = i
@@ -189,6 +189,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 		for at := c.first; at < c.last && (c.names > 0 || len(r.marks) > 0); at++ {
 			t := &r.tokens[at]
 			if t.isName() {
+				said = said || r.saidOf(t)
 				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
 				named = at
 			}
@@ -198,13 +199,23 @@ func (r *Reader) mood(w *walk, s sentence) {
 				mocks = mocks || mark >= 0 && r.mocksAt(mark)
 			}
 		}
-		switch {
-		case worried < 0 && here.has(doubt):
+		if worried < 0 && (here.has(doubt|report) || said) {
 			worried = i
-			rumour = r.praises(i) && !here.has(negator) && !r.blames(i, i+1)
-		case rumour && here.has(deflate):
-			hollow = true // all call it good, and the writer found nothing of it
-		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+			told := c
+			if i > s.first && !here.has(valued) {
+				told = &r.clauses[i-1] // A 自称最快，这种说法…
+			}
+			rumour, denied = r.reported(told)
+			hollow = hollow || denied
+			here |= report
+		}
+		switch {
+		case worried < 0:
+		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm)):
+			hollow, denied = true, true // all call it good, and that is not so
+		case here.has(denies) && !rumour:
+			refuted = i
+		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		if claimed && here.has(tested|but) && !r.praises(i) {
@@ -217,23 +228,64 @@ func (r *Reader) mood(w *walk, s sentence) {
 		all |= here
 	}
 	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
-	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
+	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
+	if denied {
+		refuted, w.refuted = -1, -1
+	}
 	if claimed && refuted >= 0 && all.has(valued) && w.refuted < 0 && r.praises(s.first) {
 		hollow, refuted = true, -1 // it calls itself good, and that is not so
 		all &^= doubt
 	}
-	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt)) && s.last-s.first <= maxMood
+	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt|report)) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
 	switch {
 	case refuted < 0:
-	case all.has(doubt):
+	case all.has(doubt | report):
 		w.worry = [2]int32{s.first, s.last - 1}
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+}
+
+// saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
+func (r *Reader) saidOf(t *token) bool {
+	head := r.text[:t.start]
+	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
+		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "要说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+}
+
+// reported tells whether a clause that reports an opinion reports praise, and whether it denies that at once.
+func (r *Reader) reported(c *clause) (praise, denied bool) {
+	for _, t := range r.tokens[c.first:c.last] {
+		switch {
+		case t.kinds.has(refute | denies | deflate):
+		case t.value < 0:
+			return false, false
+		case t.value > 0:
+			praise = true
+		case t.kinds.has(negator):
+			if !praise {
+				return false, false
+			}
+			denied = true
+		}
+	}
+	return praise, denied
+}
+
+// allays tells whether a clause says that nothing came of a worry: what was tried is not blamed, or what was feared never happened.
+func (r *Reader) allays(i int32) bool {
+	here := r.clauses[i].kinds
+	switch {
+	case here.has(confirm), r.blames(i, i+1) && !here.has(negator|scarce):
+		return false
+	case here.has(negator):
+		return here.has(tested|but) || !here.has(valued|expected|mend|info)
+	}
+	return here.has(tested|but) || r.praises(i) && !here.has(scarce|deflate)
 }
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
@@ -280,7 +332,7 @@ func (r *Reader) praises(i int32) bool {
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {
 	for _, t := range r.tokens[r.clauses[from].first:r.clauses[to-1].last] {
-		if t.value < 0 && !t.kinds.has(refute) {
+		if t.value < 0 && !t.kinds.has(refute|denies) {
 			return true
 		}
 	}
