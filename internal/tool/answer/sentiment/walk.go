@@ -178,10 +178,14 @@ func (r *Reader) mood(w *walk, s sentence) {
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
+	choices := 0 // names that are chosen, or of which nothing is said: "A for small rooms and B for large ones"
 	claimed, hollow, rumour, denied := false, false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
 		here, said := c.kinds, false
+		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
+			choices += int(max(1, r.choicesIn(c)))
+		}
 		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
 		if here.has(refute) {
 			refuted = i
@@ -227,7 +231,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 		claimed = claimed || here.has(claim)
 		all |= here
 	}
-	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
+	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
 	if denied {
 		refuted, w.refuted = -1, -1
@@ -241,13 +245,24 @@ func (r *Reader) mood(w *walk, s sentence) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
 	switch {
-	case refuted < 0:
+	case refuted < 0 || claimed && !all.has(doubt|report):
 	case all.has(doubt | report):
 		w.worry = [2]int32{s.first, s.last - 1}
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+}
+
+// choicesIn counts the names of a clause that stand apart from each other.
+func (r *Reader) choicesIn(c *clause) (n int32) {
+	last := int32(-1)
+	for i := c.first; i < c.last; i++ {
+		if r.tokens[i].isName() && (last < 0 || !r.together(last, i)) {
+			n, last = n+1, i
+		}
+	}
+	return n
 }
 
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
