@@ -42,6 +42,9 @@ func (r *Reader) sayRoles(w *walk, c *clause) {
 		case replaced:
 			r.say(w, about, replacement)
 		case measure:
+			if c.kinds.has(few) && r.precedes(g, "比的", "相比的") {
+				r.say(w, about, relation) // 能跟 A 比的没几个
+			}
 			if subject, ok := r.aboutAt(w, g.first); ok && r.follows(g, " is no", "'s no", " was no") {
 				r.say(w, subject, rejection) // B is no A
 				r.say(w, about, taking)

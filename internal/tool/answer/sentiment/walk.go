@@ -192,8 +192,13 @@ func (r *Reader) mood(w *walk, s sentence) {
 		}
 		for at := c.first; at < c.last && (c.names > 0 || len(r.marks) > 0); at++ {
 			t := &r.tokens[at]
+			if t.isName() && r.saidOf(t) {
+				said = true
+				if strings.HasSuffix(r.text[:c.end], "的人") || strings.HasSuffix(r.text[:c.end], "的") && !strings.Contains(r.text[t.end:c.end], "是") {
+					here |= denies // 说 A 好的，都是没用过的
+				}
+			}
 			if t.isName() {
-				said = said || r.saidOf(t)
 				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
 				named = at
 			}
@@ -215,9 +220,12 @@ func (r *Reader) mood(w *walk, s sentence) {
 		}
 		switch {
 		case worried < 0:
+			if i > s.first && r.ellipsis(c) && !r.blames(i-1, i) && r.praises(i-1) {
+				hollow = true // the trailer wowed everyone, the product did not
+			}
 		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm)):
 			hollow, denied = true, true // all call it good, and that is not so
-		case here.has(denies) && !rumour:
+		case here.has(denies) && !rumour && !here.has(confirm):
 			refuted = i
 		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
@@ -265,11 +273,20 @@ func (r *Reader) choicesIn(c *clause) (n int32) {
 	return n
 }
 
+// ellipsis tells whether a clause ends with a denial and leaves out what it denies.
+func (r *Reader) ellipsis(c *clause) bool {
+	if c.last == c.first || c.names > 0 || c.kinds.has(valued|expected) {
+		return false
+	}
+	t := r.tokens[c.last-1]
+	return t.kinds.has(negator) && isLetter(r.text[t.start]) && strings.Trim(r.text[t.end:c.end], " .!") == ""
+}
+
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
 func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
 	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
-		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "要说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
 }
 
 // reported tells whether a clause that reports an opinion reports praise, and whether it denies that at once.
@@ -295,7 +312,11 @@ func (r *Reader) reported(c *clause) (praise, denied bool) {
 func (r *Reader) allays(i int32) bool {
 	here := r.clauses[i].kinds
 	switch {
-	case here.has(confirm), r.blames(i, i+1) && !here.has(negator|scarce):
+	case here.has(confirm):
+		return false
+	case !here.has(negator) && !r.blames(i, i+1) && hasAny(strings.TrimLeft(r.text[r.clauses[i].start:], " "), "我", "自己", "mine ", "I ", "ours "):
+		return true // all call it hard, and the writer tells how it went
+	case r.blames(i, i+1) && !here.has(negator|scarce):
 		return false
 	case here.has(negator):
 		return here.has(tested|but) || !here.has(valued|expected|mend|info)
