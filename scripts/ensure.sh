@@ -132,9 +132,9 @@ ensure_postgres() {
   [ -n "${RENOWN_TEST_POSTGRES:-}" ] || postgres_found || install_postgres
 }
 
-# chromium_found prints the browser's path.
+# chromium_found prints the browser's path. The shell without windows is preferred: the same pages cost a third less processor time.
 chromium_found() {
-  command -v "${RENOWN_TEST_CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome
+  command -v "${RENOWN_TEST_CHROMIUM:-chromium-headless-shell}" || command -v chromium || command -v chromium-browser || command -v google-chrome
 }
 
 # The console is Chinese first: without a font for it, pages are boxes and their widths mean nothing.
@@ -143,6 +143,9 @@ speaks_chinese() {
 }
 
 ensure_chromium() {
+  if [ -z "${RENOWN_TEST_CHROMIUM:-}" ] && ! command -v chromium-headless-shell >/dev/null && may_install >/dev/null; then
+    apt_install chromium-headless-shell || true # systems without it have the browser
+  fi
   chromium_found >/dev/null || need chromium
   speaks_chinese || need fonts-noto-cjk fontconfig
   chromium_found || because "apt-get installed chromium, but it is not in PATH"
