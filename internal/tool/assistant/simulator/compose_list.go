@@ -197,7 +197,7 @@ func (c *composer) rankTable(names []name) {
 	for i, n := range names {
 		c.mention(n.text)
 		c.out.Passages = append(c.out.Passages, Passage{
-			Text: "| " + strconv.Itoa(i+1) + " | **" + n.text + "** | " + sentence(c.judgement(n.score), c.language), Tail: " |", about: n.text,
+			Text: "| " + strconv.Itoa(i+1) + " | **" + n.text + "** | " + sentence(c.judgement(n.score).text, c.language), Tail: " |", about: n.text,
 		})
 		c.aside("\n")
 	}
@@ -205,15 +205,21 @@ func (c *composer) rankTable(names []name) {
 
 // item says what there is to say about one brand: a judgement, perhaps more, what a page claims, or what an article says.
 func (c *composer) item(n name) {
-	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
+	judged := c.judgement(n.score)
+	c.sayOf(n.text, sentence(judged.text, c.language))
 	switch {
 	case c.fact(n):
 	case !c.turned && c.draw.Chance(c.w.HardRate/2):
-		c.turnPhrase(n)
+		if !judged.clashes(&price) {
+			c.turnPhrase(n)
+		}
 	case c.draw.Chance(c.habit.Extra) && n.score > 0.1:
 		c.sayOf(n.text, c.gap+c.fill(c.words.Recommend.Extra))
 	}
 }
+
+// price is what some turns are about.
+var price = remark{words: []string{"价格", "price"}}
 
 // turnPhrase praises or blames in a way that words alone do not show. Another name may stand in it.
 func (c *composer) turnPhrase(n name) {
