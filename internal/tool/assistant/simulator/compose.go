@@ -30,6 +30,7 @@ type composer struct {
 	pages     []world.Found
 	borrowed  *world.Page // an article of which a sentence is used without saying so
 	names     []name      // of the list that is being written
+	said      *remark     // what was said last, while more is said of the same brand
 	headed    bool        // it has a heading
 	turned    bool        // something hard was said in it
 	out       Draft
@@ -41,6 +42,7 @@ type name struct {
 	brand int // its number in the market; -1: invented
 	score float64
 	order float64
+	said  *remark // what a list said of it
 }
 
 func newComposer(w *world.World, day int, platform, question string) *composer {
@@ -170,8 +172,7 @@ func (c *composer) fill(list []pattern) string {
 		case slotTrait:
 			c.slots[slotTrait] = c.trait()
 		case slotWho:
-			c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who).text, c.deal(slotWho, c.market.Who).text
-			c.dealt[slotWho]--
+			c.slots[slotWho] = c.another(slotWho, c.market.Who).text
 		case slotTip:
 			c.slots[slotTip] = world.Pick(c.draw, c.market.Tips).text
 		case slotGood:
@@ -234,9 +235,18 @@ func (c *composer) about(list []pattern, brand string) string {
 	return c.fill(list)
 }
 
+// another deals one that is about other things than what was said last.
+func (c *composer) another(of slot, list []remark) *remark {
+	r := c.deal(of, list)
+	for i := 0; i < len(list) && c.said != nil && c.said.concerns(r); i++ {
+		r = c.deal(of, list)
+	}
+	return r
+}
+
 // trait is one as it stands within a sentence.
 func (c *composer) trait() string {
-	return c.within(c.deal(slotTrait, c.market.weighed).text)
+	return c.within(c.another(slotTrait, c.market.weighed).text)
 }
 
 func (c *composer) within(t string) string {
@@ -296,12 +306,15 @@ func (c *composer) firstMention(brand string) int {
 	return len(c.out.Passages) * longest
 }
 
+// Scores above which a brand is praised, and up to which it is blamed.
+const fine, poor = 0.1, -0.25
+
 // judgement says something about a brand that fits its score.
 func (c *composer) judgement(score float64) *remark {
 	switch {
-	case score > 0.1:
+	case score > fine:
 		return c.deal(slotGood, c.market.Good)
-	case score > -0.25:
+	case score > poor:
 		return c.deal(slotMild, c.market.Mild)
 	}
 	return c.deal(slotBad, c.market.Bad)

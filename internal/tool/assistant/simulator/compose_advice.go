@@ -113,11 +113,7 @@ func (c *composer) aftersales() {
 		c.aside("\n\n")
 	}
 	c.aside(c.fill(a.Lead) + "\n\n")
-	steps := slices.Clone(c.market.After)
-	if tips := c.fitting(c.market.Tips); tips.best > 6 { // two characters, or a word
-		steps = append(steps, tips.list[0])
-	}
-	c.pointsOf(steps)
+	c.pointsOf(append(slices.Clone(c.market.After), c.fill(a.Point)))
 	c.examples(a.Brand)
 	c.say(c.fill(a.Close))
 }

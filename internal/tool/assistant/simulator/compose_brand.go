@@ -103,14 +103,15 @@ func (c *composer) review(n name) {
 	if unknown := c.answer.Draw.Chance(c.habit.Unknown * weak * weak); unknown && n.brand >= 0 {
 		c.forget(n)
 		c.say(c.about(r.Unknown, n.text))
-		c.aside("\n\n" + c.fill(r.UnknownMore))
+		c.slots[slotTip] = c.within(c.market.choosing)
+		c.aside("\n\n" + world.Pick(c.draw, r.UnknownMore).fill(&c.slots))
 		return
 	}
 	first, pros := r.Mild, 2
 	switch {
-	case score > 0.1:
+	case score > fine:
 		first, pros = r.Good, 3
-	case score < -0.25:
+	case score < poor:
 		first, pros = r.Bad, 1
 	}
 	c.sayOf(n.text, c.about(first, n.text))

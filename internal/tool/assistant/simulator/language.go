@@ -46,13 +46,15 @@ type market struct {
 	Tips   []remark `yaml:"tips"`
 	After  []string `yaml:"after"`
 
-	weighed []remark // traits but the price, which sentences weigh against them
+	weighed  []remark // traits but the price, which sentences weigh against them
+	choosing string   // the tip on how to choose
 }
 
 // remark is something to say, with words for what it is about as questions have them: "words|words: text".
 type remark struct {
 	words []string
 	text  string
+	lower string // the text in lower case
 }
 
 func (r *remark) UnmarshalYAML(n *yaml.Node) error {
@@ -60,6 +62,7 @@ func (r *remark) UnmarshalYAML(n *yaml.Node) error {
 	if r.text = n.Value; found {
 		r.words, r.text = strings.Split(strings.ToLower(before), "|"), text
 	}
+	r.lower = strings.ToLower(r.text)
 	return nil
 }
 
@@ -78,10 +81,15 @@ func (r *remark) clashes(other *remark) bool {
 	return slices.ContainsFunc(r.words, func(word string) bool { return slices.Contains(other.words, word) })
 }
 
+// concerns tells whether a trait, or people, are what it is about.
+func (r *remark) concerns(trait *remark) bool {
+	return r.clashes(trait) || slices.ContainsFunc(r.words, func(word string) bool { return strings.Contains(trait.lower, word) })
+}
+
 // words are the sentence patterns, by the kind of answer and the part of it.
 type words struct {
 	Recommend struct {
-		Lead, Heading, Extra, Caveat, Close, Single, Offer, Besides []pattern
+		Lead, Heading, Extra, Despite, Caveat, Close, Pair, Single, Offer, Besides []pattern
 	} `yaml:"recommend"`
 	Compare struct {
 		Lead, Head, Win, Lose, Even, Row, Verdict []pattern
@@ -144,6 +152,7 @@ var languages = sync.OnceValue(func() [2]*language {
 		decode("markets_"+l.code+".yaml", &l.markets)
 		for _, m := range l.markets {
 			m.weighed = slices.DeleteFunc(slices.Clone(m.Traits), func(t remark) bool { return t.text == "价格" || t.text == "Price" || t.text == "Pricing" })
+			m.choosing = m.Tips[max(0, slices.IndexFunc(m.Tips, func(t remark) bool { return t.fits("怎么选 挑 看什么 choose") > 0 }))].text
 			for _, key := range m.Keys {
 				l.byKey.add(key, m)
 			}
@@ -231,15 +240,18 @@ func (m *matcher[T]) longest(text string) (value T, length int) {
 
 func latin(r rune) bool { return r < 0x250 && unicode.IsLetter(r) }
 
-// ends tells whether a phrase is a whole word, or lacks no more than the letter of a plural.
+// ends tells whether a phrase is a whole word, or lacks no more than the end of a plural.
 func ends(phrase, rest string) bool {
 	last, _ := utf8.DecodeLastRuneInString(phrase)
 	if !latin(last) || rest == "" {
 		return true
 	}
-	next, size := utf8.DecodeRuneInString(rest)
-	if next == 's' {
-		next, _ = utf8.DecodeRuneInString(rest[size:])
+	for _, plural := range []string{"", "s", "es"} {
+		if after, ok := strings.CutPrefix(rest, plural); ok {
+			if next, _ := utf8.DecodeRuneInString(after); !latin(next) {
+				return true
+			}
+		}
 	}
-	return !latin(next)
+	return false
 }

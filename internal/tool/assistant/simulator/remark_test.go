@@ -7,33 +7,60 @@ import (
 	"renown/internal/tool/answer"
 )
 
-// Every remark is read with the sign that it is meant to have: what praises as praise, what blames as blame, what does both as neither
-// strongly.
+// signs are the scores with which praise, blame and what is between them are to be read.
+var signs = struct{ praise, between, blame func(float64) bool }{
+	func(score float64) bool { return score > 0.2 },
+	func(score float64) bool { return score > -0.65 && score < 0.65 },
+	func(score float64) bool { return score < -0.2 },
+}
+
+// Everything that judges a brand is read with the sign that it is meant to have.
 func TestRemarksReadAsMeant(t *testing.T) {
 	t.Parallel()
 	for _, l := range languages() {
+		brand := l.other().Brands[0]
+		reader := answer.NewReader([]answer.Entity{{ID: "it", Name: brand}})
 		seen := map[string]bool{}
+		read := func(text string, meant func(float64) bool) {
+			if seen[text] { // taken over from another market
+				return
+			}
+			seen[text] = true
+			score := 0.0
+			if s := reader.Read(text, "", nil).Entities[0].Sentiment; s != nil {
+				score = s.Score
+			}
+			if !meant(score) {
+				t.Errorf("%q reads as %.2f", text, score)
+			}
+		}
+		item := func(text string) string { return "1. **" + brand + "**" + l.colon + sentence(text, l) + l.stop }
 		for _, m := range l.markets {
-			reader := answer.NewReader([]answer.Entity{{ID: "it", Name: m.Brands[0]}})
-			read := func(list []remark, fits func(float64) bool) {
-				for _, r := range list {
-					if seen[r.text] { // taken over from another market
-						continue
-					}
-					seen[r.text] = true
-					found := reader.Read("1. **"+m.Brands[0]+"**"+l.colon+sentence(r.text, l)+l.stop, "", nil)
-					score := 0.0
-					if s := found.Entities[0].Sentiment; s != nil {
-						score = s.Score
-					}
-					if !fits(score) {
-						t.Errorf("%s: %q reads as %.2f", m.ID, r.text, score)
-					}
+			for _, r := range m.Good {
+				read(item(r.text), signs.praise)
+			}
+			for _, r := range m.Mild {
+				read(item(r.text), signs.between)
+			}
+			for _, r := range m.Bad {
+				read(item(r.text), signs.blame)
+				for _, p := range l.words.Recommend.Despite {
+					read(item(p.fill(&slots{slotBad: r.text})), signs.blame)
 				}
 			}
-			read(m.Good, func(score float64) bool { return score > 0.2 })
-			read(m.Mild, func(score float64) bool { return score > -0.6 && score < 0.6 })
-			read(m.Bad, func(score float64) bool { return score < -0.2 })
+		}
+		for _, judged := range []struct {
+			list  []pattern
+			meant func(float64) bool
+		}{{l.words.Review.Good, signs.praise}, {l.words.Review.Mild, signs.between}, {l.words.Review.Bad, signs.blame}} {
+			for _, p := range judged.list {
+				read(p.fill(&slots{slotBrand: brand})+l.stop, judged.meant)
+			}
+		}
+		for _, p := range l.words.Refuse {
+			if state := reader.Read(p.fill(&slots{}), "", nil).State; state != answer.Refused {
+				t.Errorf("%q reads as %s", p.fill(&slots{}), state)
+			}
 		}
 	}
 }
