@@ -8,8 +8,8 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/bulk"
+	"renown/internal/room/geo/campaign"
 )
 
 // Bulks are the tables of bulk data that this room has: campaigns of a brand that were open in the period.
