@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
 
@@ -120,7 +121,7 @@ func (t *table) toneTrend() []ToneDay {
 	list := []ToneDay{}
 	for i, day := range days.days {
 		if total := days.counts(i); total.answers > 0 {
-			list = append(list, ToneDay{dayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
+			list = append(list, ToneDay{finding.DayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
 
@@ -82,7 +83,7 @@ func (t *table) trend() []OverviewDay {
 	list := []OverviewDay{}
 	for i, m := range t.dayMeans() {
 		if m.all > 0 {
-			list = append(list, OverviewDay{dayText(t.dates()[i]), m.figures()})
+			list = append(list, OverviewDay{finding.DayText(t.dates()[i]), m.figures()})
 		}
 	}
 	return list
@@ -95,7 +96,7 @@ func (t *table) modelChanges() []ModelChange {
 		if i == 0 || t.models[i-1].platform != s.platform || t.models[i-1].models == s.models {
 			continue
 		}
-		list = append(list, ModelChange{dayText(s.day), s.platform, lines(t.models[i-1].models), lines(s.models)})
+		list = append(list, ModelChange{finding.DayText(s.day), s.platform, lines(t.models[i-1].models), lines(s.models)})
 	}
 	slices.SortStableFunc(list, func(a, b ModelChange) int { return cmp.Compare(a.Date, b.Date) })
 	return list
