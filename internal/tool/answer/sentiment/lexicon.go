@@ -177,25 +177,17 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 // spread makes a place in a table of a hash.
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
-// begins tells of most places that nothing begins there: with the character first, and second behind it, 0 for none.
-func (lex *lexicon) begins(first, second rune) bool {
-	return lex.marked.has(first) || second != 0 && lex.sieve.has(pairHash(first, second))
+// hanPair finds the longest entry that begins with two characters before rest. It gives its length; 0 when there is none.
+func (lex *lexicon) hanPair(first, second rune, rest string) (meaning, int) {
+	if e := lex.entries.find(pairHash(first, second), ""); e != nil {
+		return lex.longestHan(e, rest)
+	}
+	return meaning{}, 0
 }
 
-// han finds the longest entry that begins with the characters first and second, 0 for none, before rest. It gives its length; 0 when
-// there is none.
-func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
-	if hash := pairHash(first, second); second != 0 && lex.sieve.has(hash) {
-		if e := lex.entries.find(hash, ""); e != nil {
-			if m, n := lex.longestHan(e, rest); n > 0 {
-				return m, n
-			}
-		}
-	}
-	if !lex.marked.has(first) {
-		return meaning{}, 0
-	}
-	if e := lex.entries.find(pairHash(first, 0), ""); e != nil {
+// hanAlone gives what a character means alone, and its length; 0 when it means nothing.
+func (lex *lexicon) hanAlone(c rune) (meaning, int) {
+	if e := lex.entries.find(pairHash(c, 0), ""); e != nil {
 		return e.whole, hanWidth
 	}
 	return meaning{}, 0
