@@ -15,6 +15,7 @@ type scanner struct {
 	at       int
 	limit    int  // end of the line
 	newline  int  // the next line break at or behind the current place
+	signs    bool // the text has line signs
 	lettered bool // the clause has words besides names
 	cells    bool // the line is a table row
 	foreign  bool // a traditional character was met
@@ -31,7 +32,7 @@ const lineSign = "⏎" // stands for a line break where a text had to fit into o
 // a traditional character stands in it: most texts have none.
 func (p *page) scan(text string, mentions []Mention) bool {
 	p.reset(text)
-	s := scanner{page: p, lex: words(), mentions: mentions}
+	s := scanner{page: p, lex: words(), mentions: mentions, signs: strings.Contains(text, lineSign)}
 	s.awaitName()
 	for s.at < len(text) && !s.foreign {
 		s.line()
@@ -46,11 +47,9 @@ func (s *scanner) line() {
 	s.at, s.cells, s.cell = start, form == row, 0
 	s.open()
 	for s.at < s.limit && !s.foreign {
-		if idle[s.text[s.at]] && s.at < s.named {
-			s.at++
-			continue
-		}
 		s.step()
+		for bound := s.reach(); s.at < bound && idle[s.text[s.at]]; s.at++ {
+		}
 	}
 	s.closeSentence(s.limit, false)
 	l.last = int32(len(s.sentences))
@@ -72,8 +71,10 @@ func (s *scanner) lineEnd() int {
 			s.newline = s.at + n
 		}
 	}
-	if n := strings.Index(s.text[s.at:s.newline], lineSign); n >= 0 {
-		return s.at + n
+	if s.signs {
+		if n := strings.Index(s.text[s.at:s.newline], lineSign); n >= 0 {
+			return s.at + n
+		}
 	}
 	return s.newline
 }
@@ -322,7 +323,7 @@ func (s *scanner) wide() {
 		return
 	}
 	at := s.at
-	r, width := utf8.DecodeRuneInString(s.text[at:])
+	r, width := wideRune(s.text[at:])
 	s.at = at + width
 	switch r {
 	case '，', '；', '—': // Chinese lists names with 、
