@@ -177,17 +177,20 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 // spread makes a place in a table of a hash.
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
-// hanPair finds the longest entry that begins with two characters before rest. It gives its length; 0 when there is none.
-func (lex *lexicon) hanPair(first, second rune, rest string) (meaning, int) {
-	if e := lex.entries.find(pairHash(first, second), ""); e != nil {
-		return lex.longestHan(e, rest)
+// han finds the longest entry that begins with the characters first and second, 0 for none, before rest. It gives its length; 0 when
+// there is none.
+func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
+	if hash := pairHash(first, second); second != 0 && lex.sieve.has(hash) {
+		if e := lex.entries.find(hash, ""); e != nil {
+			if m, n := lex.longestHan(e, rest); n > 0 {
+				return m, n
+			}
+		}
 	}
-	return meaning{}, 0
-}
-
-// hanAlone gives what a character means alone, and its length; 0 when it means nothing.
-func (lex *lexicon) hanAlone(c rune) (meaning, int) {
-	if e := lex.entries.find(pairHash(c, 0), ""); e != nil {
+	if !lex.marked.has(first) {
+		return meaning{}, 0
+	}
+	if e := lex.entries.find(pairHash(first, 0), ""); e != nil {
 		return e.whole, hanWidth
 	}
 	return meaning{}, 0

@@ -353,13 +353,12 @@ func (s *scanner) chinese(han rune) {
 		s.at = at + hanWidth
 		// A name that begins inside of the character is none; the next step drops it.
 		next := hanAt(s.text[:max(stop, s.at)], s.at)
-		pair := next != 0 && lex.sieve.has(pairHash(han, next))
-		if pair || lex.marked.has(han) {
+		if lex.marked.has(han) || next != 0 && lex.sieve.has(pairHash(han, next)) {
 			if lex.foreigns.has(han) {
 				s.foreign = true
 				return
 			}
-			if s.entry(han, next, pair, stop) {
+			if s.entry(han, next, stop) {
 				next = hanAt(s.text, s.at)
 			}
 		}
@@ -371,15 +370,12 @@ func (s *scanner) chinese(han rune) {
 }
 
 // entry takes the longest entry that begins with the character behind which the scanner stands, if there is any.
-func (s *scanner) entry(han, next rune, pair bool, stop int) bool {
-	var m meaning
-	n := 0
-	if pair {
-		m, n = s.lex.hanPair(han, next, s.text[s.at+hanWidth:stop])
+func (s *scanner) entry(han, next rune, stop int) bool {
+	rest := ""
+	if next != 0 {
+		rest = s.text[s.at+hanWidth : stop]
 	}
-	if n == 0 && s.lex.marked.has(han) {
-		m, n = s.lex.hanAlone(han)
-	}
+	m, n := s.lex.han(han, next, rest)
 	if n == 0 {
 		return false
 	}
