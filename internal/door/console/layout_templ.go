@@ -738,7 +738,7 @@ func shell(f frame, p kit.Page) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var39 string
-					templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "您在团队空间「%s」里只能查看与下载。要修改或花费，请找团队的所有者。", f.space.Name))
+					templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "你在团队空间「%s」里只能查看与下载。要修改或花费，请找团队的所有者。", f.space.Name))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `layout.templ`, Line: 121, Col: 143}
 					}

@@ -220,7 +220,7 @@ func recentBody(s recentSheet) templ.Component {
 				}
 				if one.UserID == s.userID {
 					var templ_7745c5c3_Var13 string
-					templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "您"))
+					templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "你"))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `recent.templ`, Line: 40, Col: 29}
 					}

@@ -156,7 +156,7 @@ func planBody(p planPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = usage(kit.T(ctx, "今日生成"), int64(p.generated), int64(p.generations), kit.T(ctx, "草拟意图词，%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = usage(kit.T(ctx, "今日生成"), int64(p.generated), int64(p.generations), kit.T(ctx, "生成意图词，%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

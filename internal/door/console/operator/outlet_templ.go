@@ -1001,7 +1001,7 @@ func recordBody(s recordSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "platform", kit.T(ctx, "平台")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = recordText2(s.form, "platform", kit.T(ctx, "one|平台")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

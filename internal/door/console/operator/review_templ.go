@@ -716,7 +716,7 @@ func reviewDrawer(d desk) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = publish.Declared(*d.order).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = publish.Declared(*d.order, d.user.ID, payerName(ctx, d.user)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1488,7 +1488,7 @@ func orderFacts(o order.Order) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = Declared(o).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Declared(o, "", "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
