@@ -17,15 +17,27 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		return mentions
 	}
 	begin, end := sourceList(text)
+	notes := strings.Contains(text, "\n[")
 	labels, titles, credits := strings.Contains(text, "]("), strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) {
+		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) || notes && inNote(text, m) {
 			continue
 		}
 		kept = append(kept, m)
 	}
 	return kept
+}
+
+// inNote tells whether a mention stands in a footnote: a line that begins with [^1]: or with a number that the text before refers to.
+func inNote(text string, m candidate) bool {
+	start := strings.LastIndexByte(text[:m.start], '\n') + 1
+	line := text[start:m.start]
+	shut := strings.IndexByte(line, ']')
+	if start == 0 || shut < 2 || line[0] != '[' || !allDigits(strings.TrimPrefix(line[1:shut], "^")) {
+		return false
+	}
+	return strings.HasPrefix(line[shut+1:], ":") || strings.Contains(text[:start], line[:shut+1])
 }
 
 // sourceList finds the last list of sources: from its heading to the next line that is neither an item nor blank.

@@ -229,9 +229,12 @@ func (s *scanner) takeDenial(m meaning, start, stop int) {
 // take keeps what an entry means and moves behind it.
 func (s *scanner) take(m meaning, start, stop int) {
 	s.at = stop
-	if m.kinds.has(scarce | negator | but | though) {
+	if m.kinds.has(scarce | negator | but | though | than | beats | loses) {
 		if m.kinds.has(scarce) && !countFollows(s.text[stop:]) {
 			m.kinds &^= scarce
+		}
+		if m.kinds.has(than|beats|loses) && countFollows(s.text[stop:]) {
+			m.kinds &^= than | beats | loses // more than 90 % of them, 超过九成
 		}
 		if m.kinds.has(negator) && spanFollows(s.text[stop:]) {
 			m.kinds &^= negator
@@ -310,7 +313,7 @@ func countFollows(rest string) bool {
 	if r >= '0' && r <= '9' {
 		return true
 	}
-	if strings.ContainsRune("一二两三四五六七八九十", r) {
+	if strings.ContainsRune("一二两三四五六七八九十百千万", r) {
 		return hasAny(rest[width:], "成", "半", "分之")
 	}
 	return hasAny(rest, "half ", "a third", "a quarter", "a handful", "a few", "one in ", "two in ")
