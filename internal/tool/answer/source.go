@@ -109,6 +109,8 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
 var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
 
+var creditEnds, colons = setOf("）)】。！？"), setOf(":：")
+
 // credited tells whether a mention only says where something was read.
 func (s *scratch) credited(text string, m candidate) bool {
 	const longest = 120 // bytes from the words to the name
@@ -118,14 +120,14 @@ func (s *scratch) credited(text string, m candidate) bool {
 	start := max(0, m.start-longest)
 	from := strings.LastIndexAny(text[start:m.start], "\n（(【") + start
 	switch {
-	case from < start && start > 0, strings.ContainsAny(text[max(from, start):m.start], "）)】。！？"):
+	case from < start && start > 0, creditEnds.in(text[max(from, start):m.start]):
 		return false
 	case from >= start:
 		_, size := firstRune(text[from:])
 		start = from + size
 	}
 	head := headingMarks.trimLeft(text[start:m.start])
-	colon := strings.IndexAny(head, ":：")
+	colon := colons.index(head)
 	return colon > 0 && slices.Contains(creditWords, strings.ToLower(strings.Trim(head[:colon], " *_")))
 }
 

@@ -5,6 +5,9 @@ import (
 	"unicode/utf8"
 )
 
+// stops are the marks of ASCII that end something.
+const stops = ",;:!?.|"
+
 // punctuation reads a mark and ends what it ends: a cell, a clause, a sentence.
 func (s *scanner) punctuation(c byte) {
 	at := s.at
