@@ -119,22 +119,24 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 // dailyMost is how many days of the period before are read one by one, to see how answers persist.
 const dailyMost = 92
 
-// tables are the period and the one before, read once for all analyses of a snapshot.
-func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
+// tables are the period and the one before, as table reads them. Whole ones are read once for all analyses of a snapshot.
+func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *table, err error) {
 	if s.now != nil {
 		return s.now, s.then, nil
 	}
-	if now, err = s.table(ctx, s.span, true); err != nil {
+	if now, err = s.table(ctx, s.span, true, only...); err != nil {
 		return nil, nil, err
 	}
 	was := s.before()
-	if before, err = s.table(ctx, was, was.days() <= dailyMost); err != nil {
+	if before, err = s.table(ctx, was, was.days() <= dailyMost, only...); err != nil {
 		return nil, nil, err
 	}
 	judges := now.judgedIn(0, 0)
 	now.hear(judges)
 	before.hear(judges)
-	s.now, s.then = now, before
+	if len(only) == 0 {
+		s.now, s.then = now, before
+	}
 	return now, before, nil
 }
 
