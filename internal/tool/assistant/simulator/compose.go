@@ -197,19 +197,21 @@ func (c *composer) deal(of slot, list []remark) *remark {
 	return r
 }
 
-// arranged begins a list anywhere, and puts what the question is about before the rest.
+// arranged shuffles a list, and puts what the question is about before the rest.
 func (c *composer) arranged(list []remark) []*remark {
 	hand := make([]*remark, len(list))
-	first, last := 0, len(list)
-	start := c.draw.IntN(len(list))
+	fitting := 0
 	for i := range list {
-		r := &list[(start+i)%len(list)]
-		if r.fits(c.lower) > 0 {
-			hand[first] = r
-			first++
-		} else {
-			last--
-			hand[last] = r
+		hand[i] = &list[i]
+		if hand[i].fits(c.lower) > 0 {
+			hand[fitting], hand[i] = hand[i], hand[fitting]
+			fitting++
+		}
+	}
+	for _, part := range [2][]*remark{hand[:fitting], hand[fitting:]} {
+		for i := range part {
+			j := i + c.draw.IntN(len(part)-i)
+			part[i], part[j] = part[j], part[i]
 		}
 	}
 	return hand
