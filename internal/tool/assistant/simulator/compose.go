@@ -25,6 +25,7 @@ type composer struct {
 	lower    string               // the question in lower case
 	hand     [slotCount][]*remark // each list in the order of dealing
 	dealt    [slotCount]int
+	repeated int // how many patterns were taken in turn
 
 	retrieval assistant.Retrieval
 	pages     []world.Found
@@ -60,6 +61,7 @@ func newComposer(w *world.World, day int, platform, question string) *composer {
 		c.slots[slotQuestion] = strings.TrimSpace(question)
 	}
 	c.slots[slotYear] = world.YearOf(day)
+	c.repeated = c.draw.IntN(64)
 	c.out.Passages = make([]Passage, 0, 32)
 	return c
 }
@@ -184,6 +186,13 @@ func (c *composer) fill(list []pattern) string {
 		}
 	}
 	return p.fill(&c.slots)
+}
+
+// inTurn is the next of patterns that an answer uses more than once.
+func (c *composer) inTurn(list []pattern) []pattern {
+	c.repeated++
+	at := c.repeated % len(list)
+	return list[at : at+1]
 }
 
 // deal takes the next of a list, what the question is about first, so that an answer does not say the same twice before it has
