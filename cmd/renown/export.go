@@ -11,6 +11,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
 )
@@ -83,17 +84,17 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 		}},
 		{"answers.jsonl", func(w io.Writer) error { return a.Insights.WriteAnswers(ctx, who, c.Brand, query, w) }},
 	}
-	table := func(name string, open func(context.Context, account.Caller, string, insight.BulkQuery) (*insight.BulkFile, error)) {
+	table := func(name string, open func(context.Context, account.Caller, string, bulk.Query) (*bulk.File, error)) {
 		list = append(list, exported{name + "." + c.Format, func(w io.Writer) error {
-			file, err := open(ctx, who, c.Brand, insight.BulkQuery{Table: name, Format: c.Format, From: c.From, To: c.To})
+			file, err := open(ctx, who, c.Brand, bulk.Query{Table: name, Format: c.Format, From: c.From, To: c.To})
 			if err != nil {
 				return err
 			}
 			return file.Write(ctx, w)
 		}})
 	}
-	for _, name := range insight.Bulks {
-		table(name, a.Insights.OpenBulk)
+	for _, name := range bulk.Names {
+		table(name, a.Bulk.Open)
 	}
 	for _, name := range effect.Bulks {
 		table(name, a.Effects.OpenBulk)

@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
@@ -63,6 +64,7 @@ type App struct {
 	Runtimes    *runtime.Runtimes
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Bulk        *bulk.Tables
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
 
@@ -158,6 +160,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Campaigns = campaign.New(db, a.Brands, a.Plans, func(ctx context.Context) (map[string]int, error) { return a.Effects.Lags(ctx) })
 	a.Effects = effect.New(db, a.Campaigns, a.Brands, a.Events)
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
+	a.Bulk = bulk.New(db, a.Brands)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	rules, err := content.ReadRules(settings.ArticleRules)

@@ -43,6 +43,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
+		Bulk:        a.Bulk,
 		Campaigns:   a.Campaigns,
 		Effects:     a.Effects,
 

@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/effect"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
@@ -43,6 +44,7 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Bulk        *bulk.Tables
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
 

@@ -12,7 +12,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/effect"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/opportunity"
 )
 
@@ -25,17 +25,17 @@ var exportTypes = map[string]string{
 
 // download is a result that is sent as it is read, without an envelope.
 type download struct {
-	*insight.BulkFile
+	*bulk.File
 	userID, kind string
 	zips         bool // the form is not compressed by itself
 }
 
 func (d *Door) exportTable(ctx context.Context, c *call) (any, error) {
-	q := insight.BulkQuery{Table: c.Path("table"), Format: c.In.Query.Str("format"), From: c.In.Query.Str("from"), To: c.In.Query.Str("to")}
+	q := bulk.Query{Table: c.Path("table"), Format: c.In.Query.Str("format"), From: c.In.Query.Str("from"), To: c.In.Query.Str("to")}
 	if q.Format == "" {
 		q.Format = "ndjson"
 	}
-	open := d.rooms.Insights.OpenBulk
+	open := d.rooms.Bulk.Open
 	switch {
 	case slices.Contains(effect.Bulks, q.Table):
 		open = d.rooms.Effects.OpenBulk

@@ -17,7 +17,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/effect"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
@@ -135,12 +135,12 @@ func (e *exporting) filling(t *testing.T) {
 
 func (e *exporting) ranges(t *testing.T) {
 	t.Helper()
-	for _, table := range insight.Bulks {
-		for _, format := range insight.BulkFormats {
+	for _, table := range bulk.Names {
+		for _, format := range bulk.Formats {
 			path := table + "?format=" + format + "&" + exportDays
 			whole := e.get(t, "GET", path, 200)
 			tag := whole.Header.Get("ETag")
-			file, err := e.w.Insights.OpenBulk(t.Context(), e.b.Who, e.b.ID, insight.BulkQuery{Table: table, Format: format, From: "2026-01-05", To: "2026-01-06"})
+			file, err := e.w.Bulk.Open(t.Context(), e.b.Who, e.b.ID, bulk.Query{Table: table, Format: format, From: "2026-01-05", To: "2026-01-06"})
 			must(t, err)
 			var again bytes.Buffer
 			must(t, file.Write(t.Context(), &again))

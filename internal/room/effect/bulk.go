@@ -8,8 +8,8 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/insight"
 )
 
 // Bulks are the tables of bulk data that this room has: campaigns of a brand that were open in the period.
@@ -77,7 +77,7 @@ type bulkOutcome struct {
 }
 
 // OpenBulk finds a table of a brand's campaigns. Faults: NotFound, and Malformed for a period or a form that is none.
-func (e *Effects) OpenBulk(ctx context.Context, who account.Caller, brandID string, q insight.BulkQuery) (_ *insight.BulkFile, err error) {
+func (e *Effects) OpenBulk(ctx context.Context, who account.Caller, brandID string, q bulk.Query) (_ *bulk.File, err error) {
 	defer fault.Wrap(&err, "effect.OpenBulk")
 
 	b, err := e.brands.Find(ctx, who, brandID)
@@ -86,11 +86,11 @@ func (e *Effects) OpenBulk(ctx context.Context, who account.Caller, brandID stri
 	}
 	switch q.Table {
 	case "campaigns":
-		return insight.LaterBulk(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkCampaign) error) error {
+		return bulk.Later(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkCampaign) error) error {
 			return e.each(ctx, brandID, from, to, func(c campaign.Campaign) error { return write(bulkCampaignOf(c)) })
 		})
 	case "campaign_orders":
-		return insight.LaterBulk(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkOrder) error) error {
+		return bulk.Later(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkOrder) error) error {
 			return e.each(ctx, brandID, from, to, func(c campaign.Campaign) error {
 				m := &measuring{now: e.db.Now(), Measured: Measured{Campaign: c}}
 				if err := e.db.View(ctx, func(q store.Querier) error { m.q = q; return m.gather(ctx, e) }); err != nil {
@@ -100,7 +100,7 @@ func (e *Effects) OpenBulk(ctx context.Context, who account.Caller, brandID stri
 			})
 		})
 	case "campaign_outcomes":
-		return insight.LaterBulk(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkOutcome) error) error {
+		return bulk.Later(b, e.db.Now(), q, func(ctx context.Context, from, to timestamp.Time, write func(...bulkOutcome) error) error {
 			return e.each(ctx, brandID, from, to, func(c campaign.Campaign) error {
 				m, err := e.Measure(ctx, who, c.ID)
 				if err != nil {

@@ -13,12 +13,12 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/effect"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
 )
 
 // table is one of bulk data, as lines of JSON with sorted keys.
-func (m *measured) table(q insight.BulkQuery) []string {
+func (m *measured) table(q bulk.Query) []string {
 	m.t.Helper()
 	file, err := m.effects.OpenBulk(m.t.Context(), m.Who, m.ID, q)
 	geotest.Must(m.t, err)
@@ -51,26 +51,26 @@ func lines(t testing.TB, text string) (list []string) {
 func (m *measured) checkTables(got effect.Measured) {
 	t := m.t
 	t.Helper()
-	if _, err := m.effects.OpenBulk(t.Context(), m.World.Caller(t), m.ID, insight.BulkQuery{Table: "campaigns"}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := m.effects.OpenBulk(t.Context(), m.World.Caller(t), m.ID, bulk.Query{Table: "campaigns"}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("another's campaigns: %v", err)
 	}
-	if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("another room's table: %v", err)
 	}
-	for _, q := range []insight.BulkQuery{{Table: "campaigns", Format: "xlsx"}, {Table: "campaigns", From: "2026-02-01", To: "2026-01-01"}} {
+	for _, q := range []bulk.Query{{Table: "campaigns", Format: "xlsx"}, {Table: "campaigns", From: "2026-02-01", To: "2026-01-01"}} {
 		if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, q); !fault.Is(err, fault.Malformed) {
 			t.Errorf("%+v: %v", q, err)
 		}
 	}
 	for _, name := range effect.Bulks {
 		for _, format := range []string{"csv", "parquet"} {
-			m.table(insight.BulkQuery{Table: name, Format: format})
+			m.table(bulk.Query{Table: name, Format: format})
 		}
-		if before := m.table(insight.BulkQuery{Table: name, From: "2020-01-01", To: "2020-01-31"}); len(before) != 0 {
+		if before := m.table(bulk.Query{Table: name, From: "2020-01-01", To: "2020-01-31"}); len(before) != 0 {
 			t.Errorf("%s before the declaration: %v", name, before)
 		}
 	}
-	campaigns, orders, outcomes := m.table(insight.BulkQuery{Table: "campaigns"}), m.table(insight.BulkQuery{Table: "campaign_orders"}), m.table(insight.BulkQuery{Table: "campaign_outcomes"})
+	campaigns, orders, outcomes := m.table(bulk.Query{Table: "campaigns"}), m.table(bulk.Query{Table: "campaign_orders"}), m.table(bulk.Query{Table: "campaign_outcomes"})
 	if len(campaigns) != 1 || !strings.Contains(campaigns[0], `"verdict":"rise"`) || !strings.Contains(campaigns[0], m.prompts[0]+" "+m.prompts[1]) {
 		t.Errorf("%v", campaigns)
 	}

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/insight"
 )
 
@@ -36,7 +37,7 @@ type bulkRow struct {
 }
 
 // OpenBulk finds the table. Faults: NotFound, and Malformed for a period or a form that is none.
-func (o *Opportunities) OpenBulk(ctx context.Context, who account.Caller, brandID string, q insight.BulkQuery) (_ *insight.BulkFile, err error) {
+func (o *Opportunities) OpenBulk(ctx context.Context, who account.Caller, brandID string, q bulk.Query) (_ *bulk.File, err error) {
 	defer fault.Wrap(&err, "opportunity.OpenBulk")
 
 	b, err := o.rooms.Brands.Find(ctx, who, brandID)
@@ -46,7 +47,7 @@ func (o *Opportunities) OpenBulk(ctx context.Context, who account.Caller, brandI
 	if q.Table != Bulk {
 		return nil, fault.NotFound("table", q.Table)
 	}
-	return insight.LaterBulk(b, o.db.Now(), q, func(ctx context.Context, _, _ timestamp.Time, write func(...bulkRow) error) error {
+	return bulk.Later(b, o.db.Now(), q, func(ctx context.Context, _, _ timestamp.Time, write func(...bulkRow) error) error {
 		list, err := o.List(ctx, who, brandID, insight.Query{From: q.From, To: q.To}, nil, ByGain)
 		if err != nil {
 			return err

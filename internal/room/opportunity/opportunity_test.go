@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
@@ -126,15 +127,15 @@ func TestList(t *testing.T) {
 // checkTable holds the table of bulk data against the list.
 func checkTable(t *testing.T, m *market, other account.Caller) {
 	t.Helper()
-	if _, err := m.OpenBulk(t.Context(), other, m.b.ID, insight.BulkQuery{Table: opportunity.Bulk}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := m.OpenBulk(t.Context(), other, m.b.ID, bulk.Query{Table: opportunity.Bulk}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("another's table: %v", err)
 	}
-	if _, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
+	if _, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
 		t.Errorf("another room's table: %v", err)
 	}
 	list := m.list(t, insight.Query{}, nil, "").Items
 	for _, format := range []string{"parquet", "csv", "ndjson"} {
-		file, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, insight.BulkQuery{Table: opportunity.Bulk, Format: format})
+		file, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: opportunity.Bulk, Format: format})
 		geotest.Must(t, err)
 		var out bytes.Buffer
 		geotest.Must(t, file.Write(t.Context(), &out))

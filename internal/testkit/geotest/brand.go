@@ -2,7 +2,9 @@ package geotest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 
 	"renown/internal/floor/store"
@@ -103,4 +105,19 @@ func (b *Watched) Run(t T, platforms ...string) string {
 	runID := b.Submit(t, platforms...)
 	b.w.Work(t)
 	return runID
+}
+
+// ThirdByModel judges the tone of every third answer as a model would.
+func ThirdByModel() func(context.Context, string) (string, error) {
+	asked := 0
+	return func(_ context.Context, text string) (string, error) {
+		asked++
+		_, rest, listed := strings.Cut(text, "1. ")
+		if !listed || asked%3 != 0 {
+			return "", nil
+		}
+		sentence, _, _ := strings.Cut(rest, "\n")
+		b, err := json.Marshal(map[string]any{"judgements": []any{map[string]any{"name": "云栖笔记", "label": "negative", "score": -0.5, "sentence": sentence}}})
+		return string(b), err
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -55,6 +56,7 @@ type World struct {
 	Findings *finding.Findings
 	Runs     *run.Runs
 	Insights *insight.Insights
+	Bulk     *bulk.Tables
 
 	mu      sync.Mutex
 	tasks   []run.TaskRef
@@ -136,6 +138,7 @@ func (w *World) build(o Options) {
 		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
 	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
+	w.Bulk = bulk.New(w.DB, w.Brands)
 }
 
 func (w *World) gather(jobs []queue.Job) {

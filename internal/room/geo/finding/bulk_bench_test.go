@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
 )
 
@@ -56,7 +56,7 @@ func BenchmarkBulk(b *testing.B) {
 			var g gauge
 			for b.Loop() {
 				runtime.GC()
-				file, err := y.Insights.OpenBulk(b.Context(), y.b.Who, y.b.ID, insight.BulkQuery{Table: c.table, Format: c.format, From: c.from, To: "2026-12-31"})
+				file, err := y.Bulk.Open(b.Context(), y.b.Who, y.b.ID, bulk.Query{Table: c.table, Format: c.format, From: c.from, To: "2026-12-31"})
 				geotest.Must(b, err)
 				geotest.Must(b, file.Write(b.Context(), &g))
 				g.look()

@@ -128,10 +128,10 @@ func number(yes bool) int64 {
 	return 0
 }
 
-// scale keeps scores as whole numbers, so that sums do not depend on their order.
-const scale = 10_000
+// Scale keeps scores as whole numbers, so that sums do not depend on their order.
+const Scale = 10_000
 
-func scaled(score float64) int64 { return int64(math.Round(score * scale)) }
+func scaled(score float64) int64 { return int64(math.Round(score * Scale)) }
 
 // insertTx stores what was found in each of the tasks.
 func insertTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) error {
@@ -180,7 +180,7 @@ func (c *columns) found() (f *Found, err error) {
 	}
 	f = &Found{State: answer.State(*c.state), Mentions: *c.mentions, Position: c.position, Branded: strings.HasSuffix(*c.kinds, "b"), Unknown: *c.unknown == 1, Mention: c.mention, Watched: c.watched}
 	if c.sentiment != nil {
-		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / scale, *c.sentence, *c.judge}
+		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / Scale, *c.sentence, *c.judge}
 	}
 	if f.Others, err = listOf[Other](*c.others); err != nil {
 		return nil, err

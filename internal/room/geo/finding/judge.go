@@ -60,7 +60,7 @@ func (j Judge) apply(ctx context.Context, text, brand string, found *Found) {
 		if !v.sound(text) {
 			continue
 		}
-		score := math.Round(*v.Score*scale) / scale
+		score := math.Round(*v.Score*Scale) / Scale
 		if v.Name == brand && found.Position != nil {
 			found.Sentiment = &Sentiment{v.Label, score, v.Sentence, ModelJudge}
 		}

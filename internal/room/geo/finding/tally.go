@@ -13,6 +13,11 @@ func Day(t time.Time) int64 {
 	return int64(y*10000 + int(m)*100 + d)
 }
 
+// DayText is such a number as people write it: 2026-11-15.
+func DayText(day int64) string {
+	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
 // kinds is what a prompt counts for: v, s or vs.
 func kinds(types []string) string {
 	var v, s bool

@@ -29,13 +29,18 @@ func (k kind) takes(kinds string) bool {
 	return true
 }
 
+// CountsFor tells what answers to a prompt of these kinds count for.
+func CountsFor(kinds string) (visibility, sentiment bool) {
+	return forVisibility.takes(kinds), forSentiment.takes(kinds)
+}
+
 // sql limits findings to the same prompts.
 func (k kind) sql() string {
 	return [...]string{`kinds IN ('v', 'vs')`, `kinds IN ('s', 'vs', 'sb')`, `TRUE`, `kinds IN ('v', 's', 'vs')`}[k]
 }
 
 // scale is that of ofScore in the tables.
-const scale = 10_000
+const scale = finding.Scale
 
 // counts are what figures are computed from. They add up over days and cells.
 type counts struct {

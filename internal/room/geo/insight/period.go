@@ -18,6 +18,13 @@ type Period struct {
 	To   string `json:"to"`
 }
 
+// Days reads a period, each end a Beijing day as 2026-11-15 or empty, as Query has it: its first and its last day, as midnights in Beijing.
+// Faults: Malformed for a period that is none.
+func Days(from, to string, now time.Time) (first, last time.Time, err error) {
+	s, err := Query{From: from, To: to}.span(now)
+	return s.from, s.to, err
+}
+
 // span is a period as the tables count days; both ends are midnights in Beijing.
 type span struct{ from, to time.Time }
 
@@ -75,7 +82,3 @@ func (s span) moments() (from, to timestamp.Time) {
 
 // moment is a time as figures keep it.
 func moment(micro int64) timestamp.Time { return timestamp.Of(time.UnixMicro(micro)) }
-
-func dayText(day int64) string {
-	return time.Date(int(day/10000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
 
@@ -91,7 +92,7 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
-	now, before, err := s.tables(ctx)
+	now, before, err := s.tables(ctx, toneNumbers...)
 	if err != nil {
 		return out, err
 	}
@@ -108,6 +109,11 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	return out, err
 }
 
+// toneNumbers are what a tone by day is made of.
+var toneNumbers = []dayNumber{
+	ofAnswers, ofPositive, ofNeutral, ofNegative, ofUnjudged, ofScore, ofModelPositive, ofModelNeutral, ofModelNegative, ofModelScore, ofOtherwise,
+}
+
 // toneTrend has an entry for each day that has answers.
 func (t *table) toneTrend() []ToneDay {
 	curve := t.measured(toneOfBrand)
@@ -115,7 +121,7 @@ func (t *table) toneTrend() []ToneDay {
 	list := []ToneDay{}
 	for i, day := range days.days {
 		if total := days.counts(i); total.answers > 0 {
-			list = append(list, ToneDay{dayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
+			list = append(list, ToneDay{finding.DayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
 		}
 	}
 	return list

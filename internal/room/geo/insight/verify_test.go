@@ -2,7 +2,6 @@ package insight_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,20 +54,6 @@ func reported(t *testing.T, w *geotest.World, q func(day func(back int) string) 
 	return b, report, out.Bytes()
 }
 
-func thirdByModel() func(context.Context, string) (string, error) {
-	asked := 0
-	return func(_ context.Context, text string) (string, error) {
-		asked++
-		_, rest, listed := strings.Cut(text, "1. ")
-		if !listed || asked%3 != 0 {
-			return "", nil
-		}
-		sentence, _, _ := strings.Cut(rest, "\n")
-		b, err := json.Marshal(map[string]any{"judgements": []any{map[string]any{"name": "云栖笔记", "label": "negative", "score": -0.5, "sentence": sentence}}})
-		return string(b), err
-	}
-}
-
 func verify(t *testing.T, report, answers []byte) (insight.Verdict, error) {
 	t.Helper()
 	return insight.Verify(t.Context(), bytes.NewReader(report), bytes.NewReader(answers))
@@ -80,7 +65,7 @@ func TestVerifyReport(t *testing.T) {
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			w := geotest.New(t, d, geotest.Options{Judge: thirdByModel()})
+			w := geotest.New(t, d, geotest.Options{Judge: geotest.ThirdByModel()})
 			b, report, answers := reported(t, w, func(day func(int) string) insight.Query { return insight.Query{From: day(2), To: day(0)} })
 			v, err := verify(t, report, answers)
 			if err != nil || len(v.Differences) > 0 || v.Answers == 0 || v.WithoutText != 1 || v.ByModel == 0 || v.Figures < 200 {

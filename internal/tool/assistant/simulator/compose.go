@@ -22,12 +22,15 @@ type composer struct {
 	asked    []name // the brands that the question names
 	relevant []int
 	slots    slots
-	deck     [slotCount]int // how many of each list were dealt
+	lower    string               // the question in lower case
+	hand     [slotCount][]*remark // each list in the order of dealing
+	dealt    [slotCount]int
 
 	retrieval assistant.Retrieval
 	pages     []world.Found
 	borrowed  *world.Page // an article of which a sentence is used without saying so
 	names     []name      // of the list that is being written
+	said      *remark     // what was said last, while more is said of the same brand
 	headed    bool        // it has a heading
 	turned    bool        // something hard was said in it
 	out       Draft
@@ -39,11 +42,12 @@ type name struct {
 	brand int // its number in the market; -1: invented
 	score float64
 	order float64
+	said  *remark // what a list said of it
 }
 
 func newComposer(w *world.World, day int, platform, question string) *composer {
 	lower := strings.ToLower(question)
-	c := &composer{language: languageOf(question), w: w, habit: w.Habit(platform), relevant: w.Relevant(question)}
+	c := &composer{language: languageOf(question), lower: lower, w: w, habit: w.Habit(platform), relevant: w.Relevant(question)}
 	c.market = c.marketOf(lower)
 	c.asked = c.namedIn(question)
 	c.kind = kindOf(lower, len(c.asked))
@@ -56,16 +60,17 @@ func newComposer(w *world.World, day int, platform, question string) *composer {
 		c.slots[slotQuestion] = strings.TrimSpace(question)
 	}
 	c.slots[slotYear] = world.YearOf(day)
-	for i := range c.deck {
-		c.deck[i] = c.draw.IntN(64)
-	}
 	c.out.Passages = make([]Passage, 0, 32)
 	return c
 }
 
-// marketOf is the market of the longest key in the question, else that of a brand that answers it, else the one for all.
+// marketOf is the market of the longest key in the question, else that of an invented brand in it, else that of a brand that
+// answers it, else the one for all.
 func (c *composer) marketOf(question string) *market {
 	if m, found := c.byKey.longest(question); found > 0 {
+		return m
+	}
+	if m, found := c.byBrand.longest(question); found > 0 {
 		return m
 	}
 	for _, i := range c.relevant {
@@ -78,34 +83,35 @@ func (c *composer) marketOf(question string) *market {
 	return c.other()
 }
 
-// noun is what the thing is called: as the question calls it where a brand's keyword tells, else as its market does.
+// noun is what the thing is called: by the longest word for it in the question, of its market's or of brands' keywords; else as its
+// market does, or, where none foresaw it, as the first keyword does.
 func (c *composer) noun(question string) string {
-	best := ""
+	noun, longest := c.market.Noun, 0
+	for _, thing := range c.market.Things {
+		key, name, renamed := strings.Cut(thing, "=")
+		if len(key) > longest && strings.Contains(question, key) {
+			if noun, longest = key, len(key); renamed {
+				noun = name
+			}
+		}
+	}
+	unforeseen := c.market == c.other()
+	if c.code == "en" && !unforeseen {
+		return noun // keywords are seldom plurals
+	}
 	for _, i := range c.relevant {
 		for _, term := range c.w.Market.Brands[i].Terms {
-			if len(term) > len(best) && len(term) > 6 && len(term) < 40 && strings.Contains(question, strings.ToLower(term)) {
-				best = term
+			if len(term) > max(longest, 6) && len(term) < 40 && strings.Contains(question, strings.ToLower(term)) {
+				noun, longest = c.several(term), len(term)
 			}
 		}
 	}
-	for _, thing := range c.market.Things {
-		key, noun, renamed := strings.Cut(thing, "=")
-		if strings.Contains(question, key) {
-			if !renamed {
-				noun = key
-			}
-			return noun
+	if unforeseen && longest == 0 && len(c.relevant) > 0 {
+		if terms := c.w.Market.Brands[c.relevant[0]].Terms; len(terms) > 0 && len(terms[0]) < 40 {
+			noun = c.several(terms[0])
 		}
 	}
-	switch {
-	case best != "" && (c.code == "zh" || strings.HasSuffix(best, "s")):
-		return best
-	case c.market == c.other() && c.code == "zh" && len(c.relevant) > 0:
-		if terms := c.w.Market.Brands[c.relevant[0]].Terms; len(terms) > 0 && len(terms[0]) < 30 {
-			return terms[0]
-		}
-	}
-	return c.market.Noun
+	return noun
 }
 
 // namedIn finds the brands a question names, in its order.
@@ -166,25 +172,61 @@ func (c *composer) fill(list []pattern) string {
 		case slotTrait:
 			c.slots[slotTrait] = c.trait()
 		case slotWho:
-			c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
-			c.deck[slotWho]--
+			c.slots[slotWho] = c.another(slotWho, c.market.Who).text
 		case slotTip:
 			c.slots[slotTip] = world.Pick(c.draw, c.market.Tips).text
 		case slotGood:
-			c.slots[slotGood] = c.deal(slotGood, c.market.Good)
+			c.slots[slotGood] = c.deal(slotGood, c.market.Good).text
 		case slotMild:
-			c.slots[slotMild] = c.deal(slotMild, c.market.Mild)
+			c.slots[slotMild] = c.deal(slotMild, c.market.Mild).text
 		case slotBad:
-			c.slots[slotBad] = c.deal(slotBad, c.market.Bad)
+			c.slots[slotBad] = c.deal(slotBad, c.market.Bad).text
 		}
 	}
 	return p.fill(&c.slots)
 }
 
-// deal takes the next of a list, so that an answer does not say the same twice before it has said all.
-func (c *composer) deal(of slot, list []string) string {
-	c.deck[of]++
-	return list[c.deck[of]%len(list)]
+// deal takes the next of a list, what the question is about first, so that an answer does not say the same twice before it has
+// said all.
+func (c *composer) deal(of slot, list []remark) *remark {
+	if c.hand[of] == nil {
+		c.hand[of] = c.arranged(list)
+	}
+	r := c.hand[of][c.dealt[of]%len(list)]
+	c.dealt[of]++
+	return r
+}
+
+// arranged begins a list anywhere, and puts what the question is about before the rest.
+func (c *composer) arranged(list []remark) []*remark {
+	hand := make([]*remark, len(list))
+	first, last := 0, len(list)
+	start := c.draw.IntN(len(list))
+	for i := range list {
+		r := &list[(start+i)%len(list)]
+		if r.fits(c.lower) > 0 {
+			hand[first] = r
+			first++
+		} else {
+			last--
+			hand[last] = r
+		}
+	}
+	return hand
+}
+
+// apart takes so many of a list that are about other things than each other and what was said before; one in any case.
+func (c *composer) apart(of slot, list []remark, n int, before []*remark) (out []*remark) {
+	for range list {
+		r := c.deal(of, list)
+		if len(out) < n && !slices.ContainsFunc(before, r.clashes) && !slices.ContainsFunc(out, r.clashes) {
+			out = append(out, r)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, c.deal(of, list))
+	}
+	return out
 }
 
 // about fills a pattern that names a brand.
@@ -193,9 +235,18 @@ func (c *composer) about(list []pattern, brand string) string {
 	return c.fill(list)
 }
 
+// another deals one that is about other things than what was said last.
+func (c *composer) another(of slot, list []remark) *remark {
+	r := c.deal(of, list)
+	for i := 0; i < len(list) && c.said != nil && c.said.concerns(r); i++ {
+		r = c.deal(of, list)
+	}
+	return r
+}
+
 // trait is one as it stands within a sentence.
 func (c *composer) trait() string {
-	return c.within(c.deal(slotTrait, c.market.weighed))
+	return c.within(c.another(slotTrait, c.market.weighed).text)
 }
 
 func (c *composer) within(t string) string {
@@ -255,12 +306,15 @@ func (c *composer) firstMention(brand string) int {
 	return len(c.out.Passages) * longest
 }
 
+// Scores above which a brand is praised, and up to which it is blamed.
+const fine, poor = 0.1, -0.25
+
 // judgement says something about a brand that fits its score.
-func (c *composer) judgement(score float64) string {
+func (c *composer) judgement(score float64) *remark {
 	switch {
-	case score > 0.1:
+	case score > fine:
 		return c.deal(slotGood, c.market.Good)
-	case score > -0.25:
+	case score > poor:
 		return c.deal(slotMild, c.market.Mild)
 	}
 	return c.deal(slotBad, c.market.Bad)

@@ -113,11 +113,7 @@ func (c *composer) aftersales() {
 		c.aside("\n\n")
 	}
 	c.aside(c.fill(a.Lead) + "\n\n")
-	steps := slices.Clone(c.market.After)
-	if tips := c.fitting(c.market.Tips); tips.best > 6 { // two characters, or a word
-		steps = append(steps, tips.list[0])
-	}
-	c.pointsOf(steps)
+	c.pointsOf(append(slices.Clone(c.market.After), c.fill(a.Point)))
 	c.examples(a.Brand)
 	c.say(c.fill(a.Close))
 }
@@ -131,12 +127,14 @@ func (c *composer) examples(list []pattern) {
 	if len(others) > 1 {
 		c.aside(c.fill(c.words.Brands) + "\n\n")
 	}
-	for _, n := range others {
+	start := c.draw.IntN(len(list))
+	for i, n := range others {
 		c.mention(n.text)
 		if len(others) > 1 {
 			c.aside("- ")
 		}
-		c.sayOf(n.text, c.about(list, n.text))
+		at := (start + i) % len(list)
+		c.sayOf(n.text, c.about(list[at:at+1], n.text))
 		c.aside("\n")
 	}
 	c.aside("\n")
@@ -148,22 +146,13 @@ type fitted struct {
 	best int // words of the question that the first one answers
 }
 
-func (c *composer) fitting(tips []tip) (f fitted) {
-	question := strings.ToLower(c.question.Text)
-	score := func(t tip) (n int) {
-		for _, word := range t.words {
-			if strings.Contains(question, word) {
-				n += len(word)
-			}
-		}
-		return n
-	}
+func (c *composer) fitting(tips []remark) (f fitted) {
 	all := world.Some(c.draw, tips, len(tips))
-	slices.SortStableFunc(all, func(a, b tip) int { return score(b) - score(a) })
+	slices.SortStableFunc(all, func(a, b remark) int { return b.fits(c.lower) - a.fits(c.lower) })
 	for _, t := range all {
 		f.list = append(f.list, t.text)
 	}
-	f.best = score(all[0])
+	f.best = all[0].fits(c.lower)
 	return f
 }
 

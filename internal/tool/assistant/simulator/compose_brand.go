@@ -37,7 +37,8 @@ func (c *composer) compare(a, b name) {
 		c.aside(c.words.Compare.Head[0].fill(&c.slots) + "\n|---|---|---|\n")
 	}
 	start := c.draw.IntN(len(c.words.Compare.Row))
-	for i, trait := range world.Some(c.draw, c.market.weighed, 4) {
+	for i := range 4 {
+		trait := c.deal(slotTrait, c.market.weighed).text
 		first := c.answer.Draw.Chance(edge)
 		side := 1
 		if first {
@@ -62,10 +63,10 @@ func (c *composer) compare(a, b name) {
 		trait = best[1]
 	}
 	if trait == "" {
-		trait = c.market.weighed[0]
+		trait = c.market.weighed[0].text
 	}
 	verdict := world.Pick(c.draw, c.words.Compare.Verdict)
-	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who), c.deal(slotWho, c.market.Who)
+	c.slots[slotWho], c.slots[slotWho2] = c.deal(slotWho, c.market.Who).text, c.deal(slotWho, c.market.Who).text
 	c.slots[slotTrait] = c.within(trait)
 	c.say(verdict.fill(&c.slots))
 }
@@ -102,26 +103,28 @@ func (c *composer) review(n name) {
 	if unknown := c.answer.Draw.Chance(c.habit.Unknown * weak * weak); unknown && n.brand >= 0 {
 		c.forget(n)
 		c.say(c.about(r.Unknown, n.text))
-		c.aside("\n\n" + c.fill(r.UnknownMore))
+		c.slots[slotTip] = c.within(c.market.choosing)
+		c.aside("\n\n" + world.Pick(c.draw, r.UnknownMore).fill(&c.slots))
 		return
 	}
 	first, pros := r.Mild, 2
 	switch {
-	case score > 0.1:
+	case score > fine:
 		first, pros = r.Good, 3
-	case score < -0.25:
+	case score < poor:
 		first, pros = r.Bad, 1
 	}
 	c.sayOf(n.text, c.about(first, n.text))
 	c.fact(n)
 	c.aside("\n\n" + c.fill(r.Pros) + "\n")
-	c.points(n, world.Some(c.draw, c.market.Good, pros))
+	said := c.apart(slotGood, c.market.Good, pros, nil)
+	c.points(n, said)
 	c.aside("\n" + c.fill(r.Cons) + "\n")
-	cons := world.Some(c.draw, c.market.Mild, 1)
 	if pros < 3 {
-		cons = world.Some(c.draw, c.market.Bad, 3-pros)
+		c.points(n, c.apart(slotBad, c.market.Bad, 3-pros, said))
+	} else {
+		c.points(n, c.apart(slotMild, c.market.Mild, 1, said))
 	}
-	c.points(n, cons)
 	c.aside("\n")
 	rival := c.rival(n)
 	c.mention(rival)
@@ -129,10 +132,10 @@ func (c *composer) review(n name) {
 	c.say(c.fill(r.Advice))
 }
 
-func (c *composer) points(n name, list []string) {
-	for _, text := range list {
+func (c *composer) points(n name, list []*remark) {
+	for _, r := range list {
 		c.aside("- ")
-		c.sayOf(n.text, sentence(text, c.language))
+		c.sayOf(n.text, sentence(r.text, c.language))
 		c.aside("\n")
 	}
 }

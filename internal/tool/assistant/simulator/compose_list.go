@@ -12,7 +12,7 @@ import (
 func (c *composer) named() []name {
 	list := make([]name, 0, 8)
 	for _, i := range c.answer.Named {
-		list = append(list, name{c.w.Market.Brands[i].Name, i, c.answer.Scores[i], c.answer.Order[i] + c.answer.Scores[i]})
+		list = append(list, name{text: c.w.Market.Brands[i].Name, brand: i, score: c.answer.Scores[i], order: c.answer.Order[i] + c.answer.Scores[i]})
 	}
 	return list
 }
@@ -29,7 +29,7 @@ func (c *composer) ranked(without []name) []name {
 	var invented []name
 	for _, text := range c.market.Brands {
 		taste := world.Unit("taste", c.question.Platform, text)
-		n := name{text, -1, max(-1, min(1, 0.4*d.Normal()+0.25)), c.w.Place(inventedRate*(0.5+taste), d.Float64())}
+		n := name{text: text, brand: -1, score: max(-1, min(1, 0.4*d.Normal()+0.25)), order: c.w.Place(inventedRate*(0.5+taste), d.Float64())}
 		n.order += n.score
 		if !has(list, text) && !has(without, text) {
 			invented = append(invented, n)
@@ -164,7 +164,8 @@ func (c *composer) items(names []name, hard turn) (spaced bool) {
 	if c.headed {
 		level = "#### "
 	}
-	for i, n := range names {
+	for i := range names {
+		n := &names[i]
 		c.mention(n.text)
 		switch {
 		case form > 1:
@@ -184,7 +185,8 @@ func (c *composer) items(names []name, hard turn) (spaced bool) {
 }
 
 func (c *composer) numbered(names []name) {
-	for i, n := range names {
+	for i := range names {
+		n := &names[i]
 		c.mention(n.text)
 		c.aside(strconv.Itoa(i+1) + ". **" + n.text + "**" + c.colon)
 		c.item(n)
@@ -194,34 +196,49 @@ func (c *composer) numbered(names []name) {
 
 func (c *composer) rankTable(names []name) {
 	c.aside(c.words.Hard.Table[0].fill(&c.slots) + "\n|---|---|---|\n")
-	for i, n := range names {
+	for i := range names {
+		n := &names[i]
+		n.said = c.judgement(n.score)
 		c.mention(n.text)
 		c.out.Passages = append(c.out.Passages, Passage{
-			Text: "| " + strconv.Itoa(i+1) + " | **" + n.text + "** | " + sentence(c.judgement(n.score), c.language), Tail: " |", about: n.text,
+			Text: "| " + strconv.Itoa(i+1) + " | **" + n.text + "** | " + sentence(n.said.text, c.language), Tail: " |", about: n.text,
 		})
 		c.aside("\n")
 	}
 }
 
 // item says what there is to say about one brand: a judgement, perhaps more, what a page claims, or what an article says.
-func (c *composer) item(n name) {
-	c.sayOf(n.text, sentence(c.judgement(n.score), c.language))
+func (c *composer) item(n *name) {
+	n.said = c.judgement(n.score)
+	text := sentence(n.said.text, c.language)
+	if n.score <= poor {
+		c.slots[slotBad] = n.said.text
+		text = world.Pick(c.draw, c.words.Recommend.Despite).fill(&c.slots)
+	}
+	c.sayOf(n.text, text)
+	c.said = n.said
+	defer func() { c.said = nil }()
 	switch {
-	case c.fact(n):
+	case c.fact(*n):
 	case !c.turned && c.draw.Chance(c.w.HardRate/2):
-		c.turnPhrase(n)
-	case c.draw.Chance(c.habit.Extra) && n.score > 0.1:
+		if !n.said.clashes(&price) {
+			c.turnPhrase(n)
+		}
+	case c.draw.Chance(c.habit.Extra) && n.score > fine:
 		c.sayOf(n.text, c.gap+c.fill(c.words.Recommend.Extra))
 	}
 }
 
+// price is what some turns are about.
+var price = remark{words: []string{"价格", "price"}}
+
 // turnPhrase praises or blames in a way that words alone do not show. Another name may stand in it.
-func (c *composer) turnPhrase(n name) {
+func (c *composer) turnPhrase(n *name) {
 	list := c.words.Hard.Praise
 	switch {
-	case n.score < -0.25:
+	case n.score < poor:
 		list = c.words.Hard.Blame
-	case n.score <= 0.1:
+	case n.score <= fine:
 		return
 	}
 	for _, other := range c.names {
@@ -239,9 +256,9 @@ func (c *composer) choice(names []name) {
 	r := &c.words.Recommend
 	first, last := -1, -1
 	for i, n := range names {
-		if n.score > 0.1 && first < 0 {
+		if n.score > fine && first < 0 {
 			first = i
-		} else if n.score > -0.25 {
+		} else if n.score > poor {
 			last = i
 		}
 	}
@@ -254,11 +271,28 @@ func (c *composer) choice(names []name) {
 		c.say(c.fill(r.Single))
 	default:
 		c.slots[slotA], c.slots[slotB] = names[first].text, names[last].text
-		c.say(c.fill(r.Close))
+		if c.slots[slotTrait] = c.strongOn(&names[last]); c.slots[slotTrait] != "" {
+			c.say(world.Pick(c.draw, r.Close).fill(&c.slots))
+		} else {
+			c.say(c.fill(r.Pair))
+		}
 	}
 	if c.draw.Chance(0.3) {
 		c.aside("\n\n" + c.fill(r.Offer))
 	}
+}
+
+// strongOn is the trait that a brand was praised for; "" is none.
+func (c *composer) strongOn(n *name) string {
+	if n.said == nil || n.score <= fine {
+		return ""
+	}
+	for i := range c.market.weighed {
+		if t := &c.market.weighed[i]; n.said.concerns(t) {
+			return c.within(t.text)
+		}
+	}
+	return ""
 }
 
 // sentence begins with a capital where the language has them.

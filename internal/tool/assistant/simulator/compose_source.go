@@ -86,12 +86,11 @@ func (c *composer) source(f *world.Found) Source {
 
 // word writes of a page as its own draw has it.
 func (c *composer) word(f *world.Found) (s world.Wording) {
-	words, slots, deck := c.draw, c.slots, c.deck
-	c.draw = f.Draw()
-	for i := range c.deck {
-		c.deck[i] = c.draw.IntN(64)
-	}
-	defer func() { c.draw, c.slots, c.deck = words, slots, deck }()
+	asked := *c
+	defer func() {
+		c.draw, c.slots, c.lower, c.hand, c.dealt = asked.draw, asked.slots, asked.lower, asked.hand, asked.dealt
+	}()
+	c.draw, c.lower, c.hand, c.dealt = f.Draw(), "", [slotCount][]*remark{}, [slotCount]int{}
 	if len(f.Brands) == 0 {
 		s.Title, s.Snippet = c.fill(c.words.Title.Plain), c.fill(c.words.Snippet.Plain)
 		return s

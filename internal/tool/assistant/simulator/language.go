@@ -21,6 +21,7 @@ type language struct {
 	words   words
 	markets []*market
 	byKey   matcher[*market]
+	byBrand matcher[*market]
 	stop    string // ends a sentence
 	gap     string // stands between sentences
 	colon   string
@@ -28,41 +29,67 @@ type language struct {
 	and     string // before the last of several
 }
 
-// market is what there is to say about a kind of thing. Its brands are invented.
+// market is what there is to say about a kind of thing. Its brands are invented. The file has one take over what another says of a
+// thing that it is a sort of.
 type market struct {
 	ID     string   `yaml:"id"`
 	Keys   []string `yaml:"keys"`
 	Noun   string   `yaml:"noun"`
 	Things []string `yaml:"things"` // keys that say what a question is about, with the noun for them where it is another: key=noun
 	Brands []string `yaml:"brands"`
-	Traits []string `yaml:"traits"`
-	Who    []string `yaml:"who"`
-	Good   []string `yaml:"good"`
-	Mild   []string `yaml:"mild"`
-	Bad    []string `yaml:"bad"`
+	Traits []remark `yaml:"traits"`
+	Who    []remark `yaml:"who"`
+	Good   []remark `yaml:"good"`
+	Mild   []remark `yaml:"mild"`
+	Bad    []remark `yaml:"bad"`
 	Price  []string `yaml:"price"`
-	Tips   []tip    `yaml:"tips"`
+	Tips   []remark `yaml:"tips"`
 	After  []string `yaml:"after"`
 
-	weighed []string // traits but the price, which sentences weigh against them
+	weighed  []remark // traits but the price, which sentences weigh against them
+	choosing string   // the tip on how to choose
 }
 
-// tip is a piece of advice, with words of the questions that it answers.
-type tip struct {
+// remark is something to say, with words for what it is about as questions have them: "words|words: text".
+type remark struct {
 	words []string
 	text  string
+	lower string // the text in lower case
 }
 
-func (t *tip) UnmarshalYAML(n *yaml.Node) error {
-	before, text, _ := strings.Cut(n.Value, ": ")
-	t.words, t.text = strings.Split(strings.ToLower(before), "|"), text
+func (r *remark) UnmarshalYAML(n *yaml.Node) error {
+	before, text, found := strings.Cut(n.Value, ": ")
+	if r.text = n.Value; found {
+		r.words, r.text = strings.Split(strings.ToLower(before), "|"), text
+	}
+	r.lower = strings.ToLower(r.text)
 	return nil
+}
+
+// fits is how much of a question in lower case it is about, in bytes.
+func (r *remark) fits(question string) (n int) {
+	for _, word := range r.words {
+		if strings.Contains(question, word) {
+			n += len(word)
+		}
+	}
+	return n
+}
+
+// clashes tells whether both are about the same, so that one may deny what the other says.
+func (r *remark) clashes(other *remark) bool {
+	return slices.ContainsFunc(r.words, func(word string) bool { return slices.Contains(other.words, word) })
+}
+
+// concerns tells whether a trait, or people, are what it is about.
+func (r *remark) concerns(trait *remark) bool {
+	return r.clashes(trait) || slices.ContainsFunc(r.words, func(word string) bool { return strings.Contains(trait.lower, word) })
 }
 
 // words are the sentence patterns, by the kind of answer and the part of it.
 type words struct {
 	Recommend struct {
-		Lead, Heading, Extra, Caveat, Close, Single, Offer, Besides []pattern
+		Lead, Heading, Extra, Despite, Caveat, Close, Pair, Single, Offer, Besides []pattern
 	} `yaml:"recommend"`
 	Compare struct {
 		Lead, Head, Win, Lose, Even, Row, Verdict []pattern
@@ -90,9 +117,10 @@ type words struct {
 	Snippet struct {
 		Brand, Plain []pattern
 	} `yaml:"snippet"`
-	Listing    string  `yaml:"listing"`
-	References string  `yaml:"references"`
-	Own        pattern `yaml:"own"`
+	Uncounted  []string `yaml:"uncounted"` // nouns without a plural
+	Listing    string   `yaml:"listing"`
+	References string   `yaml:"references"`
+	Own        pattern  `yaml:"own"`
 }
 
 // advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and
@@ -123,15 +151,17 @@ var languages = sync.OnceValue(func() [2]*language {
 		decode("words_"+l.code+".yaml", &l.words)
 		decode("markets_"+l.code+".yaml", &l.markets)
 		for _, m := range l.markets {
-			m.weighed = slices.DeleteFunc(slices.Clone(m.Traits), func(t string) bool { return t == "价格" || t == "Price" || t == "Pricing" })
+			m.weighed = slices.DeleteFunc(slices.Clone(m.Traits), func(t remark) bool { return t.text == "价格" || t.text == "Price" || t.text == "Pricing" })
+			m.choosing = m.Tips[max(0, slices.IndexFunc(m.Tips, func(t remark) bool { return t.fits("怎么选 挑 看什么 choose") > 0 }))].text
 			for _, key := range m.Keys {
 				l.byKey.add(key, m)
 			}
 			for _, brand := range m.Brands {
-				l.byKey.add(strings.ToLower(brand), m)
+				l.byBrand.add(strings.ToLower(brand), m)
 			}
 		}
 		l.byKey.sort()
+		l.byBrand.sort()
 	}
 	return both
 })
@@ -146,6 +176,20 @@ func languageOf(question string) *language {
 
 // other is the market that remains when none fits.
 func (l *language) other() *market { return l.markets[len(l.markets)-1] }
+
+// several is a word for a thing as it stands for all of its kind.
+func (l *language) several(word string) string {
+	last := word[strings.LastIndexByte(word, ' ')+1:]
+	switch {
+	case l.code == "zh" || strings.HasSuffix(word, "s") || slices.Contains(l.words.Uncounted, strings.ToLower(last)):
+		return word
+	case strings.HasSuffix(word, "sh") || strings.HasSuffix(word, "ch") || strings.HasSuffix(word, "x"):
+		return word + "es"
+	case strings.HasSuffix(word, "y") && len(word) > 1 && !strings.ContainsRune("aeiou", rune(word[len(word)-2])):
+		return word[:len(word)-1] + "ies"
+	}
+	return word + "s"
+}
 
 // matcher finds the longest of many phrases in a text. Phrases of letters must begin at a word, and end with it or one letter before.
 type matcher[T any] struct{ byFirst map[rune][]phrase[T] }
@@ -196,15 +240,18 @@ func (m *matcher[T]) longest(text string) (value T, length int) {
 
 func latin(r rune) bool { return r < 0x250 && unicode.IsLetter(r) }
 
-// ends tells whether a phrase is a whole word, or lacks no more than the letter of a plural.
+// ends tells whether a phrase is a whole word, or lacks no more than the end of a plural.
 func ends(phrase, rest string) bool {
 	last, _ := utf8.DecodeLastRuneInString(phrase)
 	if !latin(last) || rest == "" {
 		return true
 	}
-	next, size := utf8.DecodeRuneInString(rest)
-	if next == 's' {
-		next, _ = utf8.DecodeRuneInString(rest[size:])
+	for _, plural := range []string{"", "s", "es"} {
+		if after, ok := strings.CutPrefix(rest, plural); ok {
+			if next, _ := utf8.DecodeRuneInString(after); !latin(next) {
+				return true
+			}
+		}
 	}
-	return !latin(next)
+	return false
 }

@@ -1,4 +1,4 @@
-package insight_test
+package bulk_test
 
 import (
 	"bytes"
@@ -15,16 +15,17 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
 
-// bulk is a table as JSON lines.
-func bulk(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.BulkQuery) []byte {
+// written is a table as JSON lines.
+func written(t *testing.T, w *geotest.World, b *geotest.Watched, q bulk.Query) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	file, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, q)
+	file, err := w.Bulk.Open(t.Context(), b.Who, b.ID, q)
 	geotest.Must(t, err)
 	geotest.Must(t, file.Write(t.Context(), &out))
 	return out.Bytes()
@@ -45,7 +46,7 @@ func jsonRows(t *testing.T, text []byte) (rows []map[string]any) {
 func placePage(t *testing.T, w *geotest.World, b *geotest.Watched) {
 	t.Helper()
 	ctx := t.Context()
-	for _, row := range jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: "citations"})) {
+	for _, row := range jsonRows(t, written(t, w, b, bulk.Query{Table: "citations"})) {
 		if page, _ := row["url"].(string); row["cited"] == 1.0 && row["class"] != "own" {
 			geotest.Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
 				return w.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: b.Who.SpaceID, Page: strings.TrimPrefix(page, "https://")})
@@ -88,24 +89,24 @@ func TestBulk(t *testing.T) {
 			w.Clock.Advance(24 * time.Hour)
 		}
 		stranger := w.Caller(t)
-		if _, err := w.Insights.OpenBulk(t.Context(), stranger, b.ID, insight.BulkQuery{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Bulk.Open(t.Context(), stranger, b.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another's data: %v", err)
 		}
-		for _, q := range []insight.BulkQuery{{Table: "answers", Format: "xlsx"}, {Table: "daily", Format: "PARQUET"}, {Table: "answers", From: "2026-02-01", To: "2026-01-01"}} {
-			if _, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, q); !fault.Is(err, fault.Malformed) {
+		for _, q := range []bulk.Query{{Table: "answers", Format: "xlsx"}, {Table: "daily", Format: "PARQUET"}, {Table: "answers", From: "2026-02-01", To: "2026-01-01"}} {
+			if _, err := w.Bulk.Open(t.Context(), b.Who, b.ID, q); !fault.Is(err, fault.Malformed) {
 				t.Errorf("%+v: %v", q, err)
 			}
 		}
-		if _, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: "secrets"}); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: "secrets"}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("an unknown table: %v", err)
 		}
 		placePage(t, w, b)
 		addsUp(t, w, b)
 		claimed(t, w, b)
-		for _, table := range insight.Bulks {
+		for _, table := range bulk.Names {
 			sameForms(t, w, b, table)
 		}
-		if rows := jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: "answers", From: "2025-12-01", To: "2025-12-02"})); len(rows) != 0 {
+		if rows := jsonRows(t, written(t, w, b, bulk.Query{Table: "answers", From: "2025-12-01", To: "2025-12-02"})); len(rows) != 0 {
 			t.Errorf("%d rows before anything was asked", len(rows))
 		}
 	})
@@ -116,7 +117,7 @@ func addsUp(t *testing.T, w *geotest.World, b *geotest.Watched) {
 	o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
 	geotest.Must(t, err)
 	in := o.Indicators
-	answers, daily := jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: "answers"})), jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: "daily"}))
+	answers, daily := jsonRows(t, written(t, w, b, bulk.Query{Table: "answers"})), jsonRows(t, written(t, w, b, bulk.Query{Table: "daily"}))
 	for name, c := range map[string]struct {
 		want       *float64
 		y, x       float64 // of answers
@@ -149,14 +150,14 @@ func addsUp(t *testing.T, w *geotest.World, b *geotest.Watched) {
 // sameForms compares the forms of a table cell by cell.
 func sameForms(t *testing.T, w *geotest.World, b *geotest.Watched, table string) {
 	t.Helper()
-	rows := jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: table, Format: "ndjson"}))
+	rows := jsonRows(t, written(t, w, b, bulk.Query{Table: table, Format: "ndjson"}))
 	if len(rows) == 0 {
 		t.Errorf("%s is empty", table)
 		return
 	}
-	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(bulk(t, w, b, insight.BulkQuery{Table: table, Format: "csv"})), "\ufeff"))).ReadAll()
+	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(written(t, w, b, bulk.Query{Table: table, Format: "csv"})), "\ufeff"))).ReadAll()
 	geotest.Must(t, err)
-	file := bulk(t, w, b, insight.BulkQuery{Table: table, Format: "parquet"})
+	file := written(t, w, b, bulk.Query{Table: table, Format: "parquet"})
 	read, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
 	geotest.Must(t, err)
 	if len(records) != len(rows)+1 || read.NumRows() != int64(len(rows)) || len(records[0]) != len(rows[0]) || len(read.Schema().Columns()) != len(rows[0]) {

@@ -1,4 +1,4 @@
-package insight_test
+package bulk_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -33,7 +33,7 @@ func TestViews(t *testing.T) {
 	if !slices.Contains(storetest.Dialects, store.Postgres) {
 		t.Skip("only PostgreSQL has views for others")
 	}
-	w := geotest.New(t, store.Postgres, geotest.Options{Judge: thirdByModel()})
+	w := geotest.New(t, store.Postgres, geotest.Options{Judge: geotest.ThirdByModel()})
 	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"云笔记"}})
 	b := w.Brand(t, "云栖笔记")
 	topic := b.Topic(t, "选型")
@@ -56,9 +56,9 @@ func TestViews(t *testing.T) {
 			}
 		}
 	}
-	for _, table := range insight.Bulks {
+	for _, table := range bulk.Names {
 		rows := w.Rows(t, 1, `SELECT CAST(row_to_json(v) AS TEXT) FROM renown_bi.`+table+` v WHERE brand_id = $1`, b.ID)
-		got, want := jsonRows(t, []byte(strings.Join(rows, "\n"))), jsonRows(t, bulk(t, w, b, insight.BulkQuery{Table: table}))
+		got, want := jsonRows(t, []byte(strings.Join(rows, "\n"))), jsonRows(t, written(t, w, b, bulk.Query{Table: table}))
 		if len(want) == 0 {
 			t.Errorf("%s is empty", table)
 		}

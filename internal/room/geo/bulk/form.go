@@ -1,4 +1,4 @@
-package insight
+package bulk
 
 import (
 	"bufio"
@@ -22,9 +22,9 @@ type rows[T any] struct {
 
 // A Parquet file gathers rows in memory and writes them in groups. Readers over HTTP ask for each column of each group, so groups are not small.
 const (
-	bulkGroupRows  = 50_000
-	bulkGroupBytes = 16 << 20 // before compression
-	bulkRowBytes   = 200      // of a row without its long texts, roughly
+	groupRows  = 50_000
+	groupBytes = 16 << 20 // before compression
+	rowBytes   = 200      // of a row without its long texts, roughly
 )
 
 // sized tells how much of a group a row takes, where that is more than most do.
@@ -34,12 +34,12 @@ func sizeOf[T any](row *T) int {
 	if s, ok := any(row).(sized); ok {
 		return s.size()
 	}
-	return bulkRowBytes
+	return rowBytes
 }
 
-func (r bulkAnswer) size() int   { return bulkRowBytes + len(r.Question) + textSize(r.Text) }
-func (r bulkCitation) size() int { return bulkRowBytes + len(r.URL) + textSize(r.Title) }
-func (r bulkSearch) size() int   { return bulkRowBytes + len(r.Query) }
+func (r answerRow) size() int   { return rowBytes + len(r.Question) + textSize(r.Text) }
+func (r citationRow) size() int { return rowBytes + len(r.URL) + textSize(r.Title) }
+func (r searchRow) size() int   { return rowBytes + len(r.Query) }
 
 func textSize(s *string) int {
 	if s == nil {
@@ -85,7 +85,7 @@ func parquetRows[T any](out *bufio.Writer) rows[T] {
 			for i := range list {
 				bytes += sizeOf(&list[i])
 			}
-			if gathered += len(list); gathered < bulkGroupRows && bytes < bulkGroupBytes {
+			if gathered += len(list); gathered < groupRows && bytes < groupBytes {
 				return nil
 			}
 			gathered, bytes = 0, 0

@@ -1,21 +1,10 @@
-package insight
+package bulk
 
 import (
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
-
-// Bulk data is flat: one row an answer, a mention, a citation, a search or a claim, or a prompt's day on a platform, with numerators and denominators, so that
-// whoever adds rows up gets the figures and no average of averages. Names of columns are promised: one is never renamed, new ones are added.
-
-// Bulks are the tables, by their names.
-var Bulks = []string{"answers", "mentions", "citations", "searches", "claims", "daily"}
-
-// BulkFormats are the forms of a table: JSON lines, CSV for spreadsheets, Parquet for DuckDB and its like.
-var BulkFormats = []string{"ndjson", "csv", "parquet"}
-
-// BulkQuery is which days of a table; both are Beijing days as 2026-11-15, and empty ones mean the last thirty.
-type BulkQuery struct{ Table, Format, From, To string }
 
 // origin is what every row of an answer has.
 type origin struct {
@@ -47,14 +36,15 @@ func bit(yes bool) int64 {
 
 func originOf(r *finding.Record) origin {
 	surface, mode := finding.OfKey(r.Mode)
+	visibility, sentiment := insight.CountsFor(r.Kinds)
 	return origin{
-		r.ID, r.BrandID, r.At.UnixMilli(), dayText(finding.Day(r.At.Time)), r.Platform, surface, mode, r.Model, r.PromptID, r.TopicID, r.Stage,
-		bit(r.Counts()), bit(forVisibility.takes(r.Kinds)), bit(forSentiment.takes(r.Kinds)), finding.Definitions, answer.Version,
+		r.ID, r.BrandID, r.At.UnixMilli(), finding.DayText(finding.Day(r.At.Time)), r.Platform, surface, mode, r.Model, r.PromptID, r.TopicID, r.Stage,
+		bit(r.Counts()), bit(visibility), bit(sentiment), finding.Definitions, answer.Version,
 	}
 }
 
-// bulkAnswer is a row of answers. Bits are 1 or 0 and add up to numerators.
-type bulkAnswer struct {
+// answerRow is a row of answers. Bits are 1 or 0 and add up to numerators.
+type answerRow struct {
 	origin
 	RunID            string   `json:"run_id" parquet:"run_id,dict,zstd"`
 	Question         string   `json:"question" parquet:"question,dict,zstd"`
@@ -80,8 +70,8 @@ type bulkAnswer struct {
 	OwnCited         int64    `json:"own_cited" parquet:"own_cited,zstd"` // cites an own page, or one that an order placed
 }
 
-func bulkAnswers(r *finding.Record) []bulkAnswer {
-	row := bulkAnswer{
+func answerRows(r *finding.Record) []answerRow {
+	row := answerRow{
 		origin: originOf(r), RunID: r.RunID, Question: r.Question, Text: r.Text, Finish: r.Finish, State: string(r.State), LatencyMS: r.LatencyMS, Branded: bit(r.Branded),
 		Named: bit(r.Position != nil), Mentions: r.Mentions, CompetitorsNamed: int64(len(r.Others)), Position: r.Position, WatchedPosition: r.Watched, Unknown: bit(r.Unknown),
 	}
@@ -100,11 +90,11 @@ func bulkAnswers(r *finding.Record) []bulkAnswer {
 		}
 	}
 	row.Cited = bit(row.Citations > 0)
-	return []bulkAnswer{row}
+	return []answerRow{row}
 }
 
-// bulkMention is a row of mentions: somebody whom an answer names.
-type bulkMention struct {
+// mentionRow is a row of mentions: somebody whom an answer names.
+type mentionRow struct {
 	origin
 	EntityID        string   `json:"entity_id" parquet:"entity_id,dict,zstd"`
 	Name            string   `json:"name" parquet:"name,dict,zstd"`
@@ -116,21 +106,21 @@ type bulkMention struct {
 	ToneJudge       *string  `json:"tone_judge" parquet:"tone_judge,optional,dict,zstd"`
 }
 
-func bulkMentions(r *finding.Record, brandName string) (rows []bulkMention) {
+func mentionRows(r *finding.Record, brandName string) (rows []mentionRow) {
 	if r.Position != nil {
-		row := bulkMention{origin: originOf(r), EntityID: r.BrandID, Name: brandName, IsBrand: 1, Position: *r.Position, WatchedPosition: r.Watched}
+		row := mentionRow{origin: originOf(r), EntityID: r.BrandID, Name: brandName, IsBrand: 1, Position: *r.Position, WatchedPosition: r.Watched}
 		if s := r.Sentiment; s != nil {
 			row.Tone, row.ToneScore, row.ToneJudge = &s.Label, &s.Score, &s.Judge
 		}
 		rows = append(rows, row)
 	}
 	for _, o := range r.Others {
-		row := bulkMention{origin: originOf(r), EntityID: o.ID, Name: o.Name, Position: o.Position, Tone: o.Sentiment, ToneScore: o.Score}
+		row := mentionRow{origin: originOf(r), EntityID: o.ID, Name: o.Name, Position: o.Position, Tone: o.Sentiment, ToneScore: o.Score}
 		if o.Watched > 0 {
 			row.WatchedPosition = &o.Watched
 		}
 		if o.Sentiment != nil {
-			row.ToneJudge = ptr(OfflineJudge)
+			row.ToneJudge = new(insight.OfflineJudge)
 			if o.Judge != "" {
 				row.ToneJudge = &o.Judge
 			}
@@ -140,8 +130,8 @@ func bulkMentions(r *finding.Record, brandName string) (rows []bulkMention) {
 	return rows
 }
 
-// bulkCitation is a row of citations: a page behind an answer.
-type bulkCitation struct {
+// citationRow is a row of citations: a page behind an answer.
+type citationRow struct {
 	origin
 	URL     string  `json:"url" parquet:"url,zstd"`
 	Title   *string `json:"title" parquet:"title,optional,zstd"`
@@ -152,30 +142,30 @@ type bulkCitation struct {
 	Named   int64   `json:"named" parquet:"named,zstd"` // the answer names the brand
 }
 
-func bulkCitations(r *finding.Record) (rows []bulkCitation) {
+func citationRows(r *finding.Record) (rows []citationRow) {
 	for _, s := range r.Sources {
-		rows = append(rows, bulkCitation{originOf(r), s.URL, s.Title, s.Domain, s.Channel, s.Class, bit(s.Cited), bit(r.Position != nil)})
+		rows = append(rows, citationRow{originOf(r), s.URL, s.Title, s.Domain, s.Channel, s.Class, bit(s.Cited), bit(r.Position != nil)})
 	}
 	return rows
 }
 
-// bulkSearch is a row of searches: what an assistant looked for, where it tells.
-type bulkSearch struct {
+// searchRow is a row of searches: what an assistant looked for, where it tells.
+type searchRow struct {
 	origin
 	Place int64  `json:"place" parquet:"place,zstd"` // among the answer's searches, from 1
 	Query string `json:"query" parquet:"query,zstd"`
 	Named int64  `json:"named" parquet:"named,zstd"`
 }
 
-func bulkSearches(r *finding.Record) (rows []bulkSearch) {
+func searchRows(r *finding.Record) (rows []searchRow) {
 	for i, query := range r.Queries {
-		rows = append(rows, bulkSearch{originOf(r), int64(i + 1), query, bit(r.Position != nil)})
+		rows = append(rows, searchRow{originOf(r), int64(i + 1), query, bit(r.Position != nil)})
 	}
 	return rows
 }
 
-// bulkDay is a row of daily: a prompt on a platform on a day, as sums.
-type bulkDay struct {
+// dayRow is a row of daily: a prompt on a platform on a day, as sums.
+type dayRow struct {
 	BrandID       string `json:"brand_id" parquet:"brand_id,dict,zstd"`
 	Day           string `json:"day" parquet:"day,dict,zstd"` // Beijing
 	Platform      string `json:"platform" parquet:"platform,dict,zstd"`
@@ -212,16 +202,17 @@ type bulkDay struct {
 	Reader      int64 `json:"reader" parquet:"reader,zstd"`
 }
 
-func bulkDayOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) bulkDay {
+func dayRowOf(brandID string, at finding.Spot, k finding.CellKey, f *finding.CellFigures) dayRow {
 	m := f.Model
 	surface, mode := finding.OfKey(at.Mode)
-	return bulkDay{
-		BrandID: brandID, Day: dayText(at.Span), Platform: at.Platform, Surface: surface, Mode: mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
-		ForVisibility: bit(forVisibility.takes(k.Kinds)), ForSentiment: bit(forSentiment.takes(k.Kinds)),
+	visibility, sentiment := insight.CountsFor(k.Kinds)
+	return dayRow{
+		BrandID: brandID, Day: finding.DayText(at.Span), Platform: at.Platform, Surface: surface, Mode: mode, PromptID: k.Prompt, TopicID: k.Topic, Stage: k.Stage,
+		ForVisibility: bit(visibility), ForSentiment: bit(sentiment),
 		Answers: f.Answers, Named: f.Named, CompetitorNames: f.Others, PositionSum: f.Positions, First: f.First, Top3: f.Top3, Unknown: f.Unknown,
 		Cited: f.Cited, OwnCited: f.OwnCited, Citations: f.Citations, OwnCitations: f.Own,
-		JudgedOffline: f.Positive + f.Neutral + f.Negative - m.Judged(), NegativeOffline: f.Negative - m.Negative, ToneSumOffline: float64(f.Sum-m.Sum) / scale,
-		JudgedModel: m.Judged(), NegativeModel: m.Negative, ToneSumModel: float64(m.Sum) / scale, Unjudged: f.Unjudged,
+		JudgedOffline: f.Positive + f.Neutral + f.Negative - m.Judged(), NegativeOffline: f.Negative - m.Negative, ToneSumOffline: float64(f.Sum-m.Sum) / finding.Scale,
+		JudgedModel: m.Judged(), NegativeModel: m.Negative, ToneSumModel: float64(m.Sum) / finding.Scale, Unjudged: f.Unjudged,
 		LeftOut: f.Empty + f.Refused + f.Cut + f.Broken, Definitions: finding.Definitions, Reader: answer.Version,
 	}
 }

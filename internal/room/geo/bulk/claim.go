@@ -1,4 +1,4 @@
-package insight
+package bulk
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"renown/internal/room/geo/finding"
 )
 
-// bulkClaim is a row of claims: something that an answer says of the brand, held against its facts.
-type bulkClaim struct {
+// claimRow is a row of claims: something that an answer says of the brand, held against its facts.
+type claimRow struct {
 	origin
 	Place       int64   `json:"place" parquet:"place,zstd"` // among the answer's claims, from 1
 	FactID      *string `json:"fact_id" parquet:"fact_id,optional,dict,zstd"`
@@ -24,14 +24,14 @@ type bulkClaim struct {
 	Said        *string `json:"said" parquet:"said,optional,zstd"`
 }
 
-func (r bulkClaim) size() int { return bulkRowBytes + textSize(r.Sentence) + textSize(r.Said) }
+func (r claimRow) size() int { return rowBytes + textSize(r.Sentence) + textSize(r.Said) }
 
 // claimsAtOnce is how many answers' claims are in memory.
 const claimsAtOnce = 200
 
 // claims writes what answers claim, some answers at a time.
-func (f *BulkFile) claims(ctx context.Context, out io.Writer) error {
-	w, err := newRows[bulkClaim](out, f.query.Format)
+func (f *File) claims(ctx context.Context, out io.Writer) error {
+	w, err := newRows[claimRow](out, f.query.Format)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (f *BulkFile) claims(ctx context.Context, out io.Writer) error {
 		for i, r := range waiting {
 			ids[i] = r.ID
 		}
-		list, err := fact.ClaimsOf(ctx, f.insights.db.Read(), ids)
+		list, err := fact.ClaimsOf(ctx, f.db.Read(), ids)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (f *BulkFile) claims(ctx context.Context, out io.Writer) error {
 		}
 		for _, r := range waiting {
 			for _, k := range byID[r.ID] {
-				if err := w.write(bulkClaimOf(r, k)); err != nil {
+				if err := w.write(claimRowOf(r, k)); err != nil {
 					return err
 				}
 			}
@@ -59,8 +59,8 @@ func (f *BulkFile) claims(ctx context.Context, out io.Writer) error {
 		waiting = waiting[:0]
 		return nil
 	}
-	from, to := f.period.moments()
-	err = finding.EachRecord(ctx, f.insights.db.Read(), f.brand.ID, from, to, func(r *finding.Record) error {
+	from, to := f.moments()
+	err = finding.EachRecord(ctx, f.db.Read(), f.brand.ID, from, to, func(r *finding.Record) error {
 		if r.Position == nil { // only answers that name the brand are checked
 			return nil
 		}
@@ -79,8 +79,8 @@ func (f *BulkFile) claims(ctx context.Context, out io.Writer) error {
 	return w.end()
 }
 
-func bulkClaimOf(r *finding.Record, k fact.Kept) bulkClaim {
-	row := bulkClaim{
+func claimRowOf(r *finding.Record, k fact.Kept) claimRow {
+	row := claimRow{
 		origin: originOf(r), Place: k.Place + 1, FactID: k.FactID, Kind: k.Kind, Verdict: k.Verdict, Reason: k.Reason, Judge: k.Judge,
 		Agrees: bit(k.Verdict == "agrees"), Contradicts: bit(k.Verdict == "contradicts"),
 	}
@@ -88,7 +88,7 @@ func bulkClaimOf(r *finding.Record, k fact.Kept) bulkClaim {
 		letters := []rune(*r.Text)
 		cut := func(at [2]int) *string {
 			from, to := min(at[0], len(letters)), min(at[1], len(letters))
-			return ptr(strings.Trim(string(letters[from:max(from, to)]), " \n\r\t"))
+			return new(strings.Trim(string(letters[from:max(from, to)]), " \n\r\t"))
 		}
 		row.Sentence, row.Said = cut(k.Sentence), cut(k.Said)
 	}

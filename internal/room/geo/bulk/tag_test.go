@@ -1,4 +1,4 @@
-package insight_test
+package bulk_test
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -19,9 +19,9 @@ func TestBulkTag(t *testing.T) {
 		b := w.Brand(t, "云栖笔记")
 		b.Prompt(t, b.Topic(t, "选型"), "哪款云笔记好用？", "awareness")
 		b.Run(t)
-		open := func(table string, to string) *insight.BulkFile {
+		open := func(table string, to string) *bulk.File {
 			t.Helper()
-			file, err := w.Insights.OpenBulk(t.Context(), b.Who, b.ID, insight.BulkQuery{Table: table, Format: "parquet", From: "2026-01-05", To: to})
+			file, err := w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: table, Format: "parquet", From: "2026-01-05", To: to})
 			geotest.Must(t, err)
 			return file
 		}
@@ -34,7 +34,7 @@ func TestBulkTag(t *testing.T) {
 		tags := map[string]string{}
 		same := func(when string, want ...string) {
 			t.Helper()
-			for _, table := range insight.Bulks {
+			for _, table := range bulk.Names {
 				tag := open(table, "2026-01-05").Tag
 				kept := tags[table] == tag
 				tags[table] = tag
@@ -48,7 +48,7 @@ func TestBulkTag(t *testing.T) {
 				}
 			}
 		}
-		same("at first", insight.Bulks...)
+		same("at first", bulk.Names...)
 		same("again")
 		second := b.Run(t)
 		same("answers of another day")
@@ -63,7 +63,7 @@ func TestBulkTag(t *testing.T) {
 		if err := late.Unchanged(t.Context()); !fault.Is(err, fault.Unavailable) {
 			t.Errorf("answers that were stored late: %v", err)
 		}
-		same("answers that were stored late", insight.Bulks...)
+		same("answers that were stored late", bulk.Names...)
 
 		file, changed := open("answers", "2026-01-05"), false
 		err := file.Write(t.Context(), writing(func() {
@@ -76,7 +76,7 @@ func TestBulkTag(t *testing.T) {
 		if !fault.Is(err, fault.Unavailable) {
 			t.Errorf("read again while it was written: %v", err)
 		}
-		same("another name", insight.Bulks...)
+		same("another name", bulk.Names...)
 	})
 }
 
