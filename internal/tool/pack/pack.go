@@ -41,6 +41,12 @@ func (p *Writer) At(micro int64) {
 	p.time = micro
 }
 
+// Part writes bytes.
+func (p *Writer) Part(b []byte) {
+	p.Count(uint64(len(b)))
+	p.body = append(p.body, b...)
+}
+
 // Bytes are the texts and what refers to them.
 func (p *Writer) Bytes() []byte {
 	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
@@ -64,18 +70,30 @@ func NewReader(part []byte) *Reader {
 		u.Fail()
 		return u
 	}
-	u.Texts = make([]string, n)
-	all := string(part) // one string for all texts, not one each
-	for i := range u.Texts {
-		size := u.Count()
-		if size > uint64(len(part)-u.here) {
-			u.Fail()
+	begin := u.here
+	for range n {
+		if u.Part(); u.Bad {
 			return u
 		}
-		to := u.here + int(size)
-		u.Texts[i], u.here = all[u.here:to], to
+	}
+	all := string(part[:u.here]) // one string for all texts, not one each
+	u.Texts, u.here = make([]string, n), begin
+	for i := range u.Texts {
+		size := len(u.Part())
+		u.Texts[i] = all[u.here-size : u.here]
 	}
 	return u
+}
+
+// Part reads bytes, which are not copied.
+func (u *Reader) Part() []byte {
+	size := u.Count()
+	if size > uint64(len(u.body)-u.here) {
+		u.Fail()
+		return nil
+	}
+	u.here += int(size)
+	return u.body[u.here-int(size) : u.here]
 }
 
 // More tells whether there is something left to read.

@@ -19,6 +19,8 @@ func TestReader(t *testing.T) {
 	}
 	p.At(1_764_000_000_000_000)
 	p.At(1_764_000_000_000_005)
+	p.Part([]byte("part"))
+	p.Part(nil)
 	p.Column(numbers)
 	p.Column(make([]int64, 40))
 	p.Column([]int64{5, 5, 5})
@@ -38,6 +40,7 @@ func TestReader(t *testing.T) {
 			ok = u.TextAt(record[0]) == []string{"云栖", "", "a"}[i%3] && pack.Signed(record[1]) == n && ok
 		}
 		ok = u.At() == 1_764_000_000_000_000 && u.At() == 1_764_000_000_000_005 && ok
+		ok = string(u.Part()) == "part" && len(u.Part()) == 0 && ok
 		all, zeros, same := make([]int64, len(numbers)), make([]int64, 40), make([]int64, 3)
 		u.Column(all)
 		ok = u.Column(zeros) == nil && ok

@@ -126,12 +126,12 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 			}
 		}
 		for range facts {
-			id, f := u.Text(), factSum{u.Number(), u.Number(), u.Number(), u.Number()}
-			if u.Bad {
+			var n [5]uint64 // there are many
+			if u.Counts(n[:]); u.Bad {
 				break
 			}
 			if wanted {
-				to.fact(&k, id, f)
+				to.fact(&k, u.TextAt(n[0]), factSum{pack.Signed(n[1]), pack.Signed(n[2]), pack.Signed(n[3]), pack.Signed(n[4])})
 			}
 		}
 	}
@@ -142,11 +142,13 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 }
 
 // collect adds up the checked answers of a brand from one moment until before another, by their days.
-func collect(ctx context.Context, q store.Querier, brandID string, from, to timestamp.Time) (map[int64]day, error) {
+func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (_ map[int64]day, err error) {
 	days := map[int64]day{}
-	said, err := collectClaims(ctx, q, brandID, from, to)
-	if err != nil {
-		return nil, err
+	var said map[string]map[string]*factSum
+	if !e.CellsOnly {
+		if said, err = collectClaims(ctx, q, e.BrandID, from, to); err != nil {
+			return nil, err
+		}
 	}
 	err = store.Each(ctx, q, func(row store.Row) error {
 		var id, sheet, model, judge string
@@ -177,7 +179,7 @@ func collect(ctx context.Context, q store.Querier, brandID string, from, to time
 		}
 		return nil
 	}, `SELECT c.answer_id, c.sheet, c.platform, c.prompt_id, c.mode, a.topic_id, c.model, c.answered_at, c.agreed, c.contradicted, c.judged_by, c.model_contradicted
-		FROM checked_answers c JOIN answers a ON a.id = c.answer_id WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3`, brandID, from, to)
+		FROM checked_answers c JOIN answers a ON a.id = c.answer_id WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3`, e.BrandID, from, to)
 	return days, err
 }
 
@@ -224,7 +226,7 @@ func (e Extent) each(ctx context.Context, q store.Querier, months bool, to heldR
 		if !begin.Before(end.Time) {
 			return nil
 		}
-		days, err := collect(ctx, q, e.BrandID, begin, end)
+		days, err := e.collect(ctx, q, begin, end)
 		for number, d := range days {
 			d.tell(number, to)
 		}

@@ -25,7 +25,7 @@ func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, e
 
 	a := adder{
 		Extent: e, daily: daily, sums: &Sums{sheets: map[string]int64{}, claims: map[Which]int64{}},
-		cells: map[Cell]int{}, facts: map[FactCell]int{}, model: map[Cell]int{},
+		spots: map[[2]string]int{}, cells: map[[2]int]int{}, facts: map[spotFact]int{}, model: map[int]int{},
 	}
 	if err := e.each(ctx, q, !daily, &a); err != nil {
 		return nil, err
@@ -62,46 +62,57 @@ func (s *Sheet) Pending(of *Sums) (n int64) {
 	return n
 }
 
-// adder takes days in. Cells and facts are found by what names them.
+// adder takes days in. Cells and facts are found by the numbers of their spots: long names are looked up once for all facts.
 type adder struct {
 	Extent
 	daily bool
 	sums  *Sums
-	cells map[Cell]int
-	facts map[FactCell]int
-	model map[Cell]int
+	spots map[[2]string]int // prompts on platforms
+	here  int               // the one that was told last
+	cells map[[2]int]int    // by spot and day
+	facts map[spotFact]int
+	model map[int]int // by spot
+}
+
+type spotFact struct {
+	spot int
+	id   string
 }
 
 func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
 	if k.Mode != a.Mode || len(a.Platforms) > 0 && !slices.Contains(a.Platforms, k.Platform) || len(a.TopicIDs) > 0 && !slices.Contains(a.TopicIDs, k.Topic) {
 		return false
 	}
-	key := Cell{PromptID: k.Prompt, Platform: k.Platform}
-	if a.daily {
-		key.Day = day
+	if !a.daily {
+		day = 0
 	}
-	c := &a.sums.Cells[place(a.cells, key, &a.sums.Cells)]
+	spot, known := a.spots[[2]string{k.Prompt, k.Platform}]
+	if !known {
+		spot = len(a.spots)
+		a.spots[[2]string{k.Prompt, k.Platform}] = spot
+	}
+	a.here = spot
+	c := place(a.cells, [2]int{spot, int(day)}, &a.sums.Cells, Cell{PromptID: k.Prompt, Platform: k.Platform, Day: day})
 	c.Answers += s.answers
 	c.Contradicted += s.contradicted
 	c.Judged += s.judged
 	c.Models, c.LastID = finding.JoinModels(c.Models, s.models), max(c.LastID, s.last)
 	if s.byModel > 0 {
-		key.Day = 0
-		m := &a.sums.Model[place(a.model, key, &a.sums.Model)]
+		m := place(a.model, spot, &a.sums.Model, Cell{PromptID: k.Prompt, Platform: k.Platform})
 		m.Answers += s.byModel
 		m.Contradicted += s.modelContradicted
 	}
 	return !a.CellsOnly
 }
 
-// place is where a list has what is named so; it is added where it is not there.
-func place[T comparable](index map[T]int, name T, list *[]T) int {
-	i, ok := index[name]
+// place is what a list has under a key, where it is added if it is not there.
+func place[K comparable, T any](index map[K]int, key K, list *[]T, added T) *T {
+	i, ok := index[key]
 	if !ok {
 		i = len(*list)
-		index[name], *list = i, append(*list, name)
+		index[key], *list = i, append(*list, added)
 	}
-	return i
+	return &(*list)[i]
 }
 
 func (a *adder) sheet(id string, answers int64) { a.sums.sheets[id] += answers }
@@ -116,7 +127,7 @@ func (a *adder) fact(k *heldKey, id string, f factSum) {
 	if f.answers == 0 { // a model alone speaks of it
 		return
 	}
-	c := &a.sums.Facts[place(a.facts, FactCell{FactID: id, PromptID: k.Prompt, Platform: k.Platform}, &a.sums.Facts)]
+	c := place(a.facts, spotFact{a.here, id}, &a.sums.Facts, FactCell{FactID: id, PromptID: k.Prompt, Platform: k.Platform})
 	c.Answers += f.answers
 	c.Contradicted += f.contradicted
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"hash/crc32"
 	"math/bits"
+	"slices"
 
 	"renown/internal/floor/store"
 	"renown/internal/tool/pack"
@@ -106,14 +107,31 @@ type CellDays struct {
 	Days    []int64             // in order
 	Columns [dayColumns][]int64 // by day, in the order of dayNumbers; nil: all are zero
 	Models  []string            // by day
-	Last    CellFigures         // the last answer alone
+	Last    CellFigures         // the last answer alone; none where the month is not whole
+}
+
+// cut leaves the days from one to another, and tells whether there are any.
+func (d *CellDays) cut(from, to int64) bool {
+	first, _ := slices.BinarySearch(d.Days, from)
+	end, _ := slices.BinarySearch(d.Days, to+1)
+	if end-first == len(d.Days) {
+		return true
+	}
+	d.Days, d.Models, d.Last = d.Days[first:end], d.Models[first:end], CellFigures{}
+	for c, column := range d.Columns {
+		if column != nil {
+			d.Columns[c] = column[first:end]
+		}
+	}
+	return first < end
 }
 
 // eachCellDays calls do for every cell of a month.
 func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) error {
 	u := pack.NewReader(part)
 	var room [dayColumns + 1][daysMost]int64
-	d := CellDays{Days: make([]int64, 0, daysMost), Models: make([]string, 0, daysMost)}
+	var d CellDays
+	days, texts := make([]int64, 0, daysMost), make([]string, 0, daysMost)
 	for u.More() {
 		k := CellKey{u.Text(), u.Text(), u.Text(), u.Text()}
 		set := u.Count()
@@ -129,7 +147,7 @@ func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) err
 			clear(models)
 		}
 		d.Last = CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
-		d.Days, d.Models = d.Days[:0], d.Models[:0]
+		d.Days, d.Models = days, texts
 		for _, text := range models {
 			d.Days = append(d.Days, month*100+int64(bits.TrailingZeros64(set))+1)
 			set &= set - 1

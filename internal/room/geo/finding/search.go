@@ -79,8 +79,8 @@ type packedDay struct {
 
 // month reads days of one month.
 func (r *searchReader) month(ctx context.Context, from, to int64) error {
-	seals := map[int64]int64{}
-	if err := r.eachSeal(ctx, r.q, from, to, func(day, seal int64) { seals[day] += seal }); err != nil || len(seals) == 0 {
+	seals, err := r.seals(ctx, r.q, from, to)
+	if err != nil || len(seals) == 0 {
 		return err
 	}
 	days, err := store.List(ctx, r.q, func(row store.Row) (d packedDay, err error) {

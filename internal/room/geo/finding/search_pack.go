@@ -37,8 +37,8 @@ func (t *tally) packDayTx(ctx context.Context, tx *store.Tx, day int64) error {
 	for _, mode := range modesOf(rows) {
 		e := t.extent(mode)
 		e.From, e.To = day, day
-		seal := int64(0)
-		if err := e.eachSeal(ctx, tx, day, day, func(_, one int64) { seal += one }); err != nil {
+		seals, err := e.seals(ctx, tx, day, day)
+		if err != nil {
 			return err
 		}
 		p := pack.NewWriter()
@@ -46,8 +46,8 @@ func (t *tally) packDayTx(ctx context.Context, tx *store.Tx, day int64) error {
 		if err := all.each(ctx, day, day); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO searched_days (brand_id, generation, mode, day, seal, answers) VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (brand_id, generation, mode, day) DO UPDATE SET seal = excluded.seal, answers = excluded.answers`, t.brandID, t.generation, mode, day, seal, p.Bytes())
+		_, err = tx.Exec(ctx, `INSERT INTO searched_days (brand_id, generation, mode, day, seal, answers) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (brand_id, generation, mode, day) DO UPDATE SET seal = excluded.seal, answers = excluded.answers`, t.brandID, t.generation, mode, day, seals[day], p.Bytes())
 		if err != nil {
 			return err
 		}

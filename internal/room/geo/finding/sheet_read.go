@@ -20,6 +20,7 @@ type Extent struct {
 	Daily      bool     // each day by itself; else months may stand for their days
 	Topics     bool     // sources by topic; else over all of them, where months are kept so
 	TopicIDs   []string // where sources come by topic, those that matter; none means all
+	Seals      Seals    // of the snapshot that is read; nil: they are read each time
 }
 
 func (e Extent) mode() string { return cmp.Or(e.Mode, SearchMode) }
@@ -41,7 +42,11 @@ func EachCell(ctx context.Context, q store.Querier, e Extent, do func(Spot, Cell
 	defer fault.Wrap(&err, "finding.EachCell")
 
 	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
-		return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) { do(Spot{day, at.Platform, at.Mode}, k, f) })
+		return eachDay(at.Span, part, func(day int64, k CellKey, f *CellFigures) {
+			if e.From <= day && day <= e.To {
+				do(Spot{day, at.Platform, at.Mode}, k, f)
+			}
+		})
 	}, do)
 }
 
@@ -51,7 +56,11 @@ func EachCellDays(ctx context.Context, q store.Querier, e Extent, month func(Spo
 
 	e.Daily = true
 	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
-		return eachCellDays(at.Span, part, func(k CellKey, d *CellDays) { month(at, k, d) })
+		return eachCellDays(at.Span, part, func(k CellKey, d *CellDays) {
+			if d.cut(e.From, e.To) {
+				month(at, k, d)
+			}
+		})
 	}, do)
 }
 

@@ -29,6 +29,9 @@ const (
 	daysPart    = "days" // cells day by day; of months alone
 )
 
+// daysLeast is how many days of a month are read faster from its sum than from their sheets.
+const daysLeast = 7
+
 // quarterMax parts quarters from months.
 const quarterMax = 99_999
 
@@ -67,14 +70,21 @@ func scanSum(row store.Row) (s sum, err error) {
 	return s, err
 }
 
-// sums are those that stand for days of the extent, in order, and what they leave to be read.
+// sums are those that stand for days of the extent, in order, and what they leave to be read. Where days are read each by itself, a month may
+// also have others.
 func (e Extent) sums(ctx context.Context, q store.Querier) (list []sum, rest []Extent, err error) {
-	all, err := store.List(ctx, q, scanSum, `SELECT span, until, seal FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND part = '`+cellsPart+`' AND until BETWEEN $4 AND $5 ORDER BY span`,
-		e.BrandID, e.Generation, e.mode(), e.From, e.To)
+	all, err := store.List(ctx, q, scanSum, `SELECT span, until, seal FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND part = '`+cellsPart+`' AND until >= $4 AND span <= $5 ORDER BY span`,
+		e.BrandID, e.Generation, e.mode(), e.From, e.To/100)
 	if err != nil {
 		return nil, nil, err
 	}
-	all = slices.DeleteFunc(all, func(s sum) bool { return s.first() < e.From || e.Daily && s.span <= quarterMax })
+	all = slices.DeleteFunc(all, func(s sum) bool {
+		whole := e.From <= s.first() && s.until <= e.To
+		if !e.Daily {
+			return !whole
+		}
+		return s.span <= quarterMax || !whole && min(e.To, s.until)-max(e.From, s.first()) < daysLeast
+	})
 	if all, err = e.sealed(ctx, q, all); err != nil {
 		return nil, nil, err
 	}
@@ -105,22 +115,23 @@ func (e Extent) sealed(ctx context.Context, q store.Querier, list []sum) ([]sum,
 	if len(list) == 0 {
 		return nil, nil
 	}
-	byMonth := map[int64]int64{}
-	first, last := e.From/100, e.To/100
-	err := e.eachSeal(ctx, q, first, last, func(month, seal int64) { byMonth[month] += seal })
+	months, err := e.seals(ctx, q, e.From/100, e.To/100)
 	if err != nil {
 		return nil, err
 	}
 	valid := list[:0]
 	for _, s := range list {
-		seal := int64(0)
-		if s.over() {
-			first, last := s.months()
-			for month := first; month <= last; month++ {
-				seal += byMonth[month]
+		from, to := s.months()
+		sheets := months
+		if !s.over() {
+			from, to = s.first(), s.until
+			if sheets, err = e.seals(ctx, q, from, to); err != nil {
+				return nil, err
 			}
-		} else if err := e.eachSeal(ctx, q, s.first(), s.until, func(_, one int64) { seal += one }); err != nil {
-			return nil, err
+		}
+		seal := int64(0)
+		for span := from; span <= to; span++ {
+			seal += sheets[span]
 		}
 		if seal == s.seal {
 			valid = append(valid, s)
@@ -129,18 +140,37 @@ func (e Extent) sealed(ctx context.Context, q store.Querier, list []sum) ([]sum,
 	return valid, nil
 }
 
-// eachSeal tells the checksums of the sheets of some spans, on all platforms.
-func (e Extent) eachSeal(ctx context.Context, q store.Querier, from, to int64, do func(span, seal int64)) error {
-	return store.Each(ctx, q, func(row store.Row) error {
+// Seals keeps the checksums of sheets that were read in one snapshot, by their spans: an analysis asks for them again and again.
+type Seals map[sealedSpans]map[int64]int64
+
+type sealedSpans struct {
+	brandID    string
+	generation int64
+	mode       string
+	from, to   int64
+}
+
+// seals are the checksums of the sheets of some spans, added up over platforms.
+func (e Extent) seals(ctx context.Context, q store.Querier, from, to int64) (map[int64]int64, error) {
+	key := sealedSpans{e.BrandID, e.Generation, e.mode(), from, to}
+	if known, ok := e.Seals[key]; ok {
+		return known, nil
+	}
+	seals := map[int64]int64{}
+	err := store.Each(ctx, q, func(row store.Row) error {
 		var span int64
 		var platform string
 		var figures []byte
 		err := row.Scan(&span, &platform, &figures)
 		if e.takes(spotOf(span, platform)) {
-			do(span, sealOf(figures))
+			seals[span] += sealOf(figures)
 		}
 		return err
 	}, `SELECT span, platform, figures FROM sheets WHERE brand_id = $1 AND generation = $2 AND span BETWEEN $3 AND $4`, e.BrandID, e.Generation, from, to)
+	if err == nil && e.Seals != nil {
+		e.Seals[key] = seals
+	}
+	return seals, err
 }
 
 // eachSummed calls do for a part of the sums that stand for days of an extent, and returns what they leave to be read. The empty part means
@@ -208,7 +238,7 @@ func (e Extent) eachPart(ctx context.Context, q store.Querier, list []sum, part 
 		}
 		if !there {
 			one := e
-			one.From, one.To = s.first(), s.until
+			one.From, one.To = max(e.From, s.first()), min(e.To, s.until)
 			changed = append(changed, one)
 		}
 	}
@@ -236,11 +266,11 @@ func (c code[K, V]) eachOn(part []byte, do func(platform string, k K, v *V)) err
 func eachOfDays(part []byte, do func(platform string, days []byte) error) error {
 	u := pack.NewReader(part)
 	for u.More() {
-		platform, days := u.Text(), u.Text()
+		platform, days := u.Text(), u.Part()
 		if u.Bad {
 			return errSheet
 		}
-		if err := do(platform, []byte(days)); err != nil {
+		if err := do(platform, days); err != nil {
 			return err
 		}
 	}

@@ -102,7 +102,7 @@ func (s *summed) parts() map[string][]byte {
 		days := pack.NewWriter()
 		for platform, list := range s.days {
 			days.Text(platform)
-			days.Text(string(list))
+			days.Part(list)
 		}
 		out[daysPart] = days.Bytes()
 	}

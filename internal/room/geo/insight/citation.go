@@ -3,6 +3,7 @@ package insight
 import (
 	"cmp"
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -110,7 +111,7 @@ const (
 )
 
 // classes in the order in which they are shown.
-var classes = []string{"own", "competitor", "news", "self_media", "social", "encyclopedia", "ecommerce", "government", "other"}
+var classes = [...]string{"own", "competitor", "news", "self_media", "social", "encyclopedia", "ecommerce", "government", "other"}
 
 // Citations analyses what answers about a brand rest on. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
@@ -131,25 +132,25 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, Portals: []Portal{}, URLs: []Address{},
 		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 	}
-	domains, urls, err := s.sources(ctx)
+	found, err := s.sources(ctx)
 	if err != nil {
 		return out, err
 	}
-	domains, portals := withPortals(domains)
+	domains, portals := withPortals(slices.SortedFunc(maps.Values(found.sites), byCitations))
 	for _, d := range domains[:min(len(domains), domainsShown)] {
 		out.Domains = append(out.Domains, Domain{d.source, d.domain, d.shown(all.cited, effective)})
 	}
 	for _, p := range portals[:min(len(portals), domainsShown)] {
 		out.Portals = append(out.Portals, Portal{p.domain, p.shown(all.cited, effective)})
 	}
-	for _, u := range urls[:min(len(urls), urlsShown)] {
+	for _, u := range foremost(maps.Values(found.pages), urlsShown, byCitations) {
 		a := Address{URL: u.source, Domain: u.domain, Cited: u.shown(all.cited, effective)}
 		if u.title != "" {
 			a.Title = &u.title
 		}
 		out.URLs = append(out.URLs, a)
 	}
-	out.Classes = classesOf(urls, all.citations)
+	out.Classes = classesOf(found.pages, all.citations)
 	out.Gaps, err = s.gaps(ctx, t, domains)
 	return out, err
 }
@@ -170,9 +171,9 @@ func withPortals(sites []*source) (channels, portals []*source) {
 type source struct {
 	source, domain, class, title       string
 	citations, answers, withBrand, gap int64
-	platforms                          []string                // of a page, maybe several in one, a line each
-	on                                 map[string]stat.Stratum // of a site, by platform: naming the brand among the answers that cite it
-	first, last                        int64                   // µs
+	platforms                          []string       // of a page, maybe several in one, a line each
+	on                                 []stat.Stratum // of a site, by the number of its platform: naming the brand among the answers that cite it
+	first, last                        int64          // µs
 }
 
 // citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
@@ -198,19 +199,18 @@ func (src *source) names() []string {
 	return slices.Compact(slices.Sorted(strings.SplitSeq(strings.Join(src.platforms, "\n"), "\n")))
 }
 
-// sources are sites and pages, the most cited first.
-func (s *scope) sources(ctx context.Context) (domains, urls []*source, err error) {
+// sources are sites and pages with their classes.
+func (s *scope) sources(ctx context.Context) (*sourced, error) {
 	all := newSourced()
 	extent := s.extent(s.span, false)
 	extent.Topics, extent.TopicIDs = len(s.query.TopicIDs) > 0, s.query.TopicIDs
-	err = s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	err := s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if s.about(k.Topic) {
 			all.join(at, k, f)
 		}
 	})
-	domains, urls = ranked(all.sites), ranked(all.pages)
-	classify(domains, urls)
-	return domains, urls, err
+	all.classify()
+	return all, err
 }
 
 // sourced are the sources of a topic or of all.
@@ -226,38 +226,51 @@ func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFi
 	src := index[k.Source]
 	if src == nil {
 		src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
-		if index[k.Source] = src; !k.Page {
-			src.on = map[string]stat.Stratum{}
-		}
+		index[k.Source] = src
 	}
-	src.join(f, at.Platform)
+	src.join(f, at.Platform, k.Page)
 }
 
-func ranked(index map[string]*source) []*source {
-	return slices.SortedFunc(maps.Values(index), func(a, b *source) int {
-		return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
-	})
+func byCitations(a, b *source) int {
+	return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
+}
+
+// foremost are the first so many in an order. The rest, which is most, is not sorted.
+func foremost[T any](all iter.Seq[T], most int, order func(a, b T) int) (list []T) {
+	for one := range all {
+		if len(list) == most {
+			if order(list[most-1], one) < 0 {
+				continue
+			}
+			list = list[:most-1]
+		}
+		at, _ := slices.BinarySearchFunc(list, one, order)
+		list = slices.Insert(list, at, one)
+	}
+	return list
 }
 
 // classify gives each channel and portal the class of most of its citations: one site may have news and a forum.
-func classify(domains, urls []*source) {
-	counts := map[string]map[string]int64{}
-	count := func(site string, u *source) {
-		if counts[site] == nil {
-			counts[site] = map[string]int64{}
+func (s *sourced) classify() {
+	counts := make(map[*source]*[len(classes)]int64, len(s.sites))
+	for _, page := range s.pages {
+		class := slices.Index(classes[:], page.class)
+		channel, domain := page.place()
+		for _, site := range [...]*source{s.sites[channel], s.sites[finding.PortalMark+domain]} {
+			if site == nil || class < 0 {
+				continue
+			}
+			if counts[site] == nil {
+				counts[site] = new([len(classes)]int64)
+			}
+			counts[site][class] += page.citations
 		}
-		counts[site][u.class] += u.citations
 	}
-	for _, u := range urls {
-		channel, domain := u.place()
-		count(channel, u)
-		count(finding.PortalMark+domain, u)
-	}
-	for _, d := range domains {
+	for site, by := range counts {
 		most := int64(0)
-		for _, c := range classes {
-			if n := counts[d.source][c]; n > most {
-				d.class, most = c, n
+		for i, n := range by {
+			if n > most {
+				site.class, most = classes[i], n
 			}
 		}
 	}
@@ -271,26 +284,29 @@ func (src *source) place() (channel, domain string) {
 	return src.domain, src.domain
 }
 
-func (src *source) join(f *finding.SourceFigures, platform string) {
+func (src *source) join(f *finding.SourceFigures, platform string, page bool) {
 	src.citations += f.Citations
 	src.answers += f.Answers
 	src.withBrand += f.WithBrand
 	src.gap += f.Gap
-	if src.on != nil {
-		here := src.on[platform]
-		here.A, here.N = here.A+float64(f.WithBrand), here.N+float64(f.Answers)
-		src.on[platform] = here
+	at := slices.Index(src.platforms, platform)
+	if at < 0 {
+		at, src.platforms = len(src.platforms), append(src.platforms, platform)
+		if !page {
+			src.on = append(src.on, stat.Stratum{})
+		}
+	}
+	if !page {
+		on := &src.on[at]
+		on.A, on.N = on.A+float64(f.WithBrand), on.N+float64(f.Answers)
 	}
 	src.title = max(src.title, f.Title)
-	if !slices.Contains(src.platforms, platform) {
-		src.platforms = append(src.platforms, platform)
-	}
 	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
 }
 
-func classesOf(found []*source, citations int64) []Class {
+func classesOf(pages map[string]*source, citations int64) []Class {
 	count := map[string]int64{}
-	for _, c := range found {
+	for _, c := range pages {
 		count[c.class] += c.citations
 	}
 	list := make([]Class, len(classes))
@@ -348,8 +364,8 @@ type bounded struct {
 // against compares the answers that cite a source with the others of the same platforms.
 func (src *source) against(all map[string]counts) (stat.Contrast, bool) {
 	strata := make([]stat.Stratum, 0, len(src.on))
-	for _, p := range slices.Sorted(maps.Keys(src.on)) {
-		s := src.on[p]
+	for _, p := range slices.Sorted(slices.Values(src.platforms)) {
+		s := src.on[slices.Index(src.platforms, p)]
 		s.B, s.M = float64(all[p].named)-s.A, float64(all[p].answers)-s.N
 		strata = append(strata, s)
 	}

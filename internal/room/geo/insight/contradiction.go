@@ -115,7 +115,7 @@ func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err er
 	out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
 	out.Platforms = s.platformTruths(now, before)
 	if len(sums.Model) > 0 { // a figure of its own: rules and a model do not measure the same
-		out.ByModel = ptr(partOf(contradictedOf.statCells(cellsOf(sums.Model, false))))
+		out.ByModel = ptr(partOf(contradictedOf.totals(cellsOf(sums.Model, false))))
 	}
 	out.Prompts, err = s.promptTruths(ctx, now)
 	return out, err
@@ -217,7 +217,7 @@ func (s *scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, er
 		}
 		of := now[:end]
 		now = now[end:]
-		list = append(list, PromptTruth{PromptID: of[0].prompt, Part: partOf(contradictedOf.statCells(renumbered(slices.Clone(of))))})
+		list = append(list, PromptTruth{PromptID: of[0].prompt, Part: partOf(contradictedOf.statCells(renumbered(slices.Clone(of)), new([]stat.Day)))})
 		last[of[0].prompt] = slices.MaxFunc(of, func(a, b cell) int { return strings.Compare(a.last, b.last) }).last
 	}
 	slices.SortStableFunc(list, func(a, b PromptTruth) int {

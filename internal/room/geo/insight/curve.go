@@ -75,16 +75,23 @@ type measured struct {
 func (t *table) measured(m measure) *measured {
 	list := t.cells(m.of, "")
 	out := &measured{m, t.dates(), make([]stat.Day, len(t.dates())), 0}
-	x := 0.0
+	x, places := 0.0, places{dates: out.dates}
 	for i := range list {
 		s := list[i].days
-		y, n := s.pick(m.y), s.pick(m.x)
-		for j, at := range s.among(out.dates) {
-			sum := &out.days[at]
-			sum.Y, sum.X = sum.Y+y.at(j), sum.X+n.at(j)
+		at := places.of(s)
+		for _, c := range m.y.columns {
+			for j, n := range s.columns[c] {
+				out.days[at[j]].Y += float64(n)
+			}
+		}
+		for _, c := range m.x.columns {
+			for j, n := range s.columns[c] {
+				out.days[at[j]].X += float64(n)
+			}
 		}
 		x += m.x.of(&list[i].counts)
 	}
+	m.scale(out.days)
 	out.variance = m.indicator(list, nil).Variance * x
 	return out
 }

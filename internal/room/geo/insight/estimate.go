@@ -2,6 +2,7 @@ package insight
 
 import (
 	"strconv"
+	"sync"
 
 	"renown/internal/tool/stat"
 )
@@ -121,9 +122,15 @@ const (
 	leastPrompts = 3
 )
 
+// daysRoom holds the days of cells while one measure is estimated: the next one has as many.
+var daysRoom = sync.Pool{New: func() any { return new([]stat.Day) }}
+
 // indicator estimates a measure over some cells of two periods.
 func (m measure) indicator(now, before []cell) Indicator {
-	cells, was := m.statCells(now), m.statCells(before)
+	days := daysRoom.Get().(*[]stat.Day)
+	defer daysRoom.Put(days)
+	*days = (*days)[:0]
+	cells, was := m.statCells(now, days), m.statCells(before, days)
 	var persistence *float64
 	if rho, known := stat.Persistence(append(cells[:len(cells):len(cells)], was...)); known {
 		persistence = &rho

@@ -67,6 +67,7 @@ type scope struct {
 	names      map[string]string // of platforms, by their ids
 	order      []string          // platforms as the catalogue has them
 	mode       string
+	seals      finding.Seals
 	revision   string
 	accuracy   *Accuracy // nil: not enough readings were checked
 
@@ -84,7 +85,7 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key()}
+		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key(), seals: finding.Seals{}}
 		if s.against, err = query.against(span); err != nil {
 			return err
 		}
@@ -127,7 +128,7 @@ func (s *scope) open(ctx context.Context) error {
 // extent is a span of the reading, as far as the platforms asked for go.
 func (s *scope) extent(span span, daily bool) finding.Extent {
 	return finding.Extent{
-		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Mode: s.mode, Daily: daily,
+		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Mode: s.mode, Daily: daily, Seals: s.seals,
 	}
 }
 

@@ -3,6 +3,7 @@ package insight
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -179,12 +180,12 @@ func (o *opened) read(ctx context.Context) (err error) {
 	if o.names, err = o.book.topics(ctx, o.brand.ID); err != nil {
 		return err
 	}
-	sites, pages, err := o.sources(ctx)
+	found, err := o.sources(ctx)
 	if err != nil {
 		return err
 	}
-	o.sites, _ = withPortals(sites)
-	for _, p := range pages {
+	o.sites, _ = withPortals(slices.SortedFunc(maps.Values(found.sites), byCitations))
+	for _, p := range found.pages {
 		channel, _ := p.place()
 		o.pages[channel] = append(o.pages[channel], p)
 	}
@@ -219,13 +220,21 @@ func (o *opened) readTopics(ctx context.Context, leads map[string]lead, gaps []b
 	}
 	extent := o.extent(span{first, o.span.to}, false)
 	extent.Topics = true
+	if len(gaps) == 0 {
+		extent.TopicIDs = slices.Collect(maps.Keys(leads))
+	}
+	var of *sourced
+	topic, opens := "", false
 	return o.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
-		if _, opens := leads[k.Topic]; !opens && (k.Page || !open[k.Source]) || !o.about(k.Topic) {
-			return
+		if of == nil || topic != k.Topic { // those of a topic come together
+			topic = k.Topic
+			if _, opens = leads[topic]; o.topics[topic] == nil {
+				o.topics[topic] = newSourced()
+			}
+			of = o.topics[topic]
 		}
-		if o.topics[k.Topic] == nil {
-			o.topics[k.Topic] = newSourced()
+		if (opens || !k.Page && open[k.Source]) && o.about(topic) {
+			of.join(at, k, f)
 		}
-		o.topics[k.Topic].join(at, k, f)
 	})
 }

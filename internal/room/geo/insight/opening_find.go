@@ -198,31 +198,28 @@ func (o *opened) examples(cells []cell) []string {
 }
 
 func (o *opened) channels(of *sourced) []OpeningChannel {
-	sites := ranked(of.sites)
-	classify(sites, ranked(of.pages))
-	sites, _ = withPortals(sites)
+	of.classify()
+	sites, _ := withPortals(slices.Collect(maps.Values(of.sites)))
 	return o.shown(sites, openingParts)
 }
 
 // shown are channels by how many answers that cite them name a competitor alone.
 func (o *opened) shown(sites []*source, most int) []OpeningChannel {
-	sites = slices.SortedFunc(slices.Values(sites), func(a, b *source) int {
-		return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(b.answers, a.answers), cmp.Compare(a.source, b.source))
-	})
 	list := []OpeningChannel{}
-	for _, s := range sites[:min(len(sites), most)] {
+	for _, s := range foremost(slices.Values(sites), most, byGap) {
 		kind := answer.PageKindOf(answer.Class(s.class), "https://"+s.source, "")
 		list = append(list, OpeningChannel{s.source, s.domain, kind, s.answers, s.gap, o.gaps[s.source]})
 	}
 	return list
 }
 
+func byGap(a, b *source) int {
+	return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(b.answers, a.answers), cmp.Compare(a.source, b.source))
+}
+
 func pagesOf(of *sourced) []OpeningPage {
-	pages := slices.SortedFunc(maps.Values(of.pages), func(a, b *source) int {
-		return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(b.answers, a.answers), cmp.Compare(a.source, b.source))
-	})
 	list := []OpeningPage{}
-	for _, p := range pages[:min(len(pages), openingParts)] {
+	for _, p := range foremost(maps.Values(of.pages), openingParts, byGap) {
 		channel, _ := p.place()
 		page := OpeningPage{URL: p.source, Channel: channel, Kind: answer.PageKindOf(answer.Class(p.class), p.source, p.title), Citing: p.answers, Without: p.gap}
 		if p.title != "" {

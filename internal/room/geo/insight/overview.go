@@ -119,13 +119,13 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 // dailyMost is how many days of the period before are read one by one, to see how answers persist.
 const dailyMost = 92
 
-// tables reads the period and the one before.
-func (s *scope) tables(ctx context.Context) (now, before *table, err error) {
-	if now, err = s.table(ctx, s.span, true); err != nil {
+// tables reads the period and the one before, as table does.
+func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *table, err error) {
+	if now, err = s.table(ctx, s.span, true, only...); err != nil {
 		return nil, nil, err
 	}
 	was := s.before()
-	if before, err = s.table(ctx, was, was.days() <= dailyMost); err != nil {
+	if before, err = s.table(ctx, was, was.days() <= dailyMost, only...); err != nil {
 		return nil, nil, err
 	}
 	judges := now.judgedIn(0, 0)

@@ -92,7 +92,7 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
-	now, before, err := s.tables(ctx)
+	now, before, err := s.tables(ctx, toneNumbers...)
 	if err != nil {
 		return out, err
 	}
@@ -107,6 +107,11 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	}
 	out.Competitors, err = s.toneRivals(ctx, now)
 	return out, err
+}
+
+// toneNumbers are what a tone by day is made of.
+var toneNumbers = []dayNumber{
+	ofAnswers, ofPositive, ofNeutral, ofNegative, ofUnjudged, ofScore, ofModelPositive, ofModelNeutral, ofModelNegative, ofModelScore, ofOtherwise,
 }
 
 // toneTrend has an entry for each day that has answers.

@@ -162,9 +162,9 @@ func (s *series) arrange() {
 
 // sum adds series up by day. The days of dates are all of theirs and maybe others, in order.
 func sum(dates []int64, list []*series) *series {
-	out := &series{days: dates}
+	out, places := &series{days: dates}, places{dates: dates}
 	for _, s := range list {
-		at := s.among(dates)
+		at := places.of(s)
 		for i, column := range s.columns {
 			if column == nil {
 				continue
@@ -180,16 +180,25 @@ func sum(dates []int64, list []*series) *series {
 	return out
 }
 
-// among tells where the days of the series are in dates, which has all of them in order.
-func (s *series) among(dates []int64) []int {
-	at, here := make([]int, len(s.days)), 0
+// places tells where the days of series are in dates, which has all of them in order.
+type places struct {
+	dates, days []int64
+	at          []int // of these days
+}
+
+func (p *places) of(s *series) []int {
+	if p.at != nil && slices.Equal(p.days, s.days) { // most were asked on the same days
+		return p.at
+	}
+	here := 0
+	p.days, p.at = s.days, make([]int, len(s.days))
 	for j, day := range s.days {
-		for dates[here] != day {
+		for p.dates[here] != day {
 			here++
 		}
-		at[j] = here
+		p.at[j] = here
 	}
-	return at
+	return p.at
 }
 
 // datesOf are the days of all series, in order.
@@ -203,41 +212,44 @@ func datesOf(list []*series) (dates []int64) {
 	return slices.Compact(dates)
 }
 
-// picked is an amount by day.
-type picked struct {
-	columns [3][]int64
-	n       int
-	amount
-}
-
-func (s *series) pick(a amount) (p picked) {
-	p.amount = a
-	for _, i := range a.columns {
-		if column := s.columns[i]; column != nil {
-			p.columns[p.n] = column
-			p.n++
-		}
-	}
-	return p
-}
-
-func (p *picked) at(day int) float64 {
-	n := int64(0)
-	for _, column := range p.columns[:p.n] {
-		n += column[day]
-	}
-	return p.scaled(n)
-}
-
 // daysOf appends a series in the terms of the formulas: the days that have answers.
 func (m measure) daysOf(s *series, to []stat.Day) []stat.Day {
-	y, x := s.pick(m.y), s.pick(m.x)
-	for i, answers := range s.columns[ofAnswers] {
-		if answers > 0 {
-			to = append(to, stat.Day{Y: y.at(i), X: x.at(i)})
+	answers, from := s.columns[ofAnswers], len(to)
+	if answers == nil {
+		return to
+	}
+	to = slices.Grow(to, len(answers))[:from+len(answers)]
+	days := to[from:]
+	clear(days)
+	for _, c := range m.y.columns {
+		for i, n := range s.columns[c] {
+			days[i].Y += float64(n)
 		}
 	}
-	return to
+	for _, c := range m.x.columns {
+		for i, n := range s.columns[c] {
+			days[i].X += float64(n)
+		}
+	}
+	m.scale(days)
+	kept := from
+	for i, n := range answers {
+		if n > 0 {
+			to[kept] = days[i]
+			kept++
+		}
+	}
+	return to[:kept]
+}
+
+// scale makes amounts of sums of numbers.
+func (m measure) scale(days []stat.Day) {
+	if m.y.per == 0 && m.x.per == 0 {
+		return
+	}
+	for i := range days {
+		days[i] = stat.Day{Y: days[i].Y / cmp.Or(m.y.per, 1), X: days[i].X / cmp.Or(m.x.per, 1)}
+	}
 }
 
 // judgedBy are the columns of all judgements, and of those of a model.
@@ -245,7 +257,11 @@ var judgedBy = [...][2]dayNumber{{ofPositive, ofModelPositive}, {ofNeutral, ofMo
 
 // heard does for days what it does for counts.
 func (s *series) heard(j Judges) {
-	all, byModel := s.judged(), j.Used != nil && *j.Used == finding.ModelJudge
+	byModel := j.Used != nil && *j.Used == finding.ModelJudge
+	if !byModel && !slices.ContainsFunc(judgedBy[:], func(of [2]dayNumber) bool { return s.columns[of[1]] != nil }) {
+		return // all were judged by the one that is heard
+	}
+	all := s.judged()
 	for _, of := range judgedBy {
 		if model := s.columns[of[1]]; byModel {
 			s.columns[of[0]] = model

@@ -53,10 +53,13 @@ type viewKey struct {
 
 func newTable() *table { return &table{failed: map[failedKey]int64{}, views: map[viewKey][]cell{}} }
 
-// table reads the figures of a span, day by day or as months allow.
-func (s *scope) table(ctx context.Context, span span, daily bool) (*table, error) {
+// table reads the figures of a span, day by day or as months allow. Of days only some numbers may be needed; none means all.
+func (s *scope) table(ctx context.Context, span span, daily bool, only ...dayNumber) (*table, error) {
 	t := newTable()
 	r := tableReader{s: s, table: t, index: map[stratumKey]int{}, here: -1}
+	for i := range r.without {
+		r.without[i] = len(only) > 0 && !slices.Contains(only, dayNumber(i))
+	}
 	extent := s.extent(span, daily)
 	read := func() error {
 		return s.book.cells(ctx, extent, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) { r.cell(at, k, f) })
@@ -85,13 +88,15 @@ type stratumKey struct {
 
 // tableReader fills a table.
 type tableReader struct {
-	s      *scope
-	table  *table
-	index  map[stratumKey]int
-	last   stratumKey // the days of a cell mostly come together
-	here   int        // its number; -1: none yet
-	days   int        // of the span, where each is read
-	models map[monthKey]*servedMonth
+	s     *scope
+	table *table
+	index map[stratumKey]int
+	last  stratumKey // the days of a cell mostly come together
+	here  int        // its number; -1: none yet
+	days  int        // of the span, where each is read
+
+	without [dayNumbers]bool // numbers of days that are not needed
+	models  map[monthKey]*servedMonth
 }
 
 // cell takes figures in, and returns their stratum and counts; nil where they were not asked for.
@@ -112,6 +117,11 @@ func (r *tableReader) day(at finding.Spot, k finding.CellKey, f *finding.CellFig
 	if st == nil {
 		return
 	}
+	for i, n := range c.numbers() {
+		if r.without[i] {
+			*n = 0
+		}
+	}
 	st.days.room(1, r.days)
 	st.days.add(at.Span, &c)
 	r.served(at.Platform, at.Span/100).note(at.Span, f.Models)
@@ -127,6 +137,9 @@ func (r *tableReader) month(at finding.Spot, k finding.CellKey, d *finding.CellD
 	for i, column := range d.Columns {
 		for _, n := range column {
 			*sums[i] += n
+		}
+		if r.without[i] {
+			d.Columns[i] = nil
 		}
 	}
 	st.newest(&d.Last)
@@ -308,20 +321,21 @@ func (m measure) totals(list []cell) []stat.Cell {
 	return out
 }
 
-// statCells are cells in the terms of the formulas.
-func (m measure) statCells(list []cell) []stat.Cell {
+// statCells are cells in the terms of the formulas. The room for their days is the caller's, who may use it again after them.
+func (m measure) statCells(list []cell, days *[]stat.Day) []stat.Cell {
 	n := 0
 	for i := range list {
 		if list[i].days != nil {
 			n += len(list[i].days.days)
 		}
 	}
-	out, days := m.totals(list), make([]stat.Day, 0, n)
+	out := m.totals(list)
+	*days = slices.Grow(*days, n)
 	for i := range list {
 		if s := list[i].days; s != nil {
-			from := len(days)
-			days = m.daysOf(s, days)
-			out[i].Days = days[from:len(days):len(days)]
+			from := len(*days)
+			*days = m.daysOf(s, *days)
+			out[i].Days = (*days)[from:len(*days):len(*days)]
 		}
 	}
 	return out

@@ -19,44 +19,49 @@ type dayMeans struct {
 
 // dayMeans adds up cells by date.
 func (t *table) dayMeans() []dayMeans {
-	days := make([]dayMeans, len(t.dates()))
-	each := func(k kind, do func(m *dayMeans, s *series, day int, share float64)) {
+	dates := t.dates()
+	days, none, places := make([]dayMeans, len(dates)), make([]int64, len(dates)), places{dates: dates}
+	// each calls do for every day of a cell that has answers, with the numbers of some columns.
+	each := func(k kind, columns []dayNumber, do func(m *dayMeans, share float64, n *[6]float64)) {
+		var of [6][]int64
+		var n [6]float64
 		for _, s := range daysOf(t.cells(k, "")) {
-			at := s.among(t.dates())
-			for day, answers := range s.columns[ofAnswers] {
-				if answers > 0 {
-					do(&days[at[day]], s, day, 1/float64(answers))
+			for i, c := range columns {
+				if of[i] = s.columns[c]; of[i] == nil {
+					of[i] = none[:len(s.days)]
 				}
+			}
+			at := places.of(s)
+			for day, answers := range s.columns[ofAnswers] {
+				if answers == 0 {
+					continue
+				}
+				for i := range columns {
+					n[i] = float64(of[i][day])
+				}
+				do(&days[at[day]], 1/float64(answers), &n)
 			}
 		}
 	}
-	of := func(s *series, c dayNumber, day int) float64 {
-		if s.columns[c] == nil {
-			return 0
-		}
-		return float64(s.columns[c][day])
-	}
-	each(forVisibility, func(m *dayMeans, s *series, day int, share float64) {
-		named := of(s, ofNamed, day)
-		m.answers += s.columns[ofAnswers][day]
-		m.named += int64(named)
+	each(forVisibility, []dayNumber{ofAnswers, ofNamed, ofOthers, ofPositions, ofFirst, ofTop3}, func(m *dayMeans, share float64, n *[6]float64) {
+		m.answers += int64(n[0])
+		m.named += int64(n[1])
 		m.cells++
-		m.seen += share * named
-		m.voices += share * (named + of(s, ofOthers, day))
-		m.places += share * of(s, ofPositions, day)
-		m.first += share * of(s, ofFirst, day)
-		m.top += share * of(s, ofTop3, day)
+		m.seen += share * n[1]
+		m.voices += share * (n[1] + n[2])
+		m.places += share * n[3]
+		m.first += share * n[4]
+		m.top += share * n[5]
 	})
-	each(forSentiment, func(m *dayMeans, s *series, day int, share float64) {
-		negative := of(s, ofNegative, day)
-		m.judged += share * (of(s, ofPositive, day) + of(s, ofNeutral, day) + negative)
-		m.score += share * of(s, ofScore, day) / scale
-		m.negative += share * negative
+	each(forSentiment, []dayNumber{ofPositive, ofNeutral, ofNegative, ofScore}, func(m *dayMeans, share float64, n *[6]float64) {
+		m.judged += share * (n[0] + n[1] + n[2])
+		m.score += share * n[3] / scale
+		m.negative += share * n[2]
 	})
-	each(forBoth, func(m *dayMeans, s *series, day int, share float64) {
+	each(forBoth, []dayNumber{ofCited, ofOwnCited}, func(m *dayMeans, share float64, n *[6]float64) {
 		m.all++
-		m.cited += share * of(s, ofCited, day)
-		m.own += share * of(s, ofOwnCited, day)
+		m.cited += share * n[0]
+		m.own += share * n[1]
 	})
 	return days
 }

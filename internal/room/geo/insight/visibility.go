@@ -140,7 +140,7 @@ func (s *scope) seen(ctx context.Context) (*table, float64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	rho, _ := stat.Persistence(visibilityOf.statCells(days.cells(forVisibility, "")))
+	rho, _ := stat.Persistence(visibilityOf.statCells(days.cells(forVisibility, ""), new([]stat.Day)))
 	return t, rho, nil
 }
 

@@ -177,11 +177,6 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 // spread makes a place in a table of a hash.
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
-// begins tells of most places that nothing begins there: with the character first, and second behind it, 0 for none.
-func (lex *lexicon) begins(first, second rune) bool {
-	return lex.marked.has(first) || second != 0 && lex.sieve.has(pairHash(first, second))
-}
-
 // han finds the longest entry that begins with the characters first and second, 0 for none, before rest. It gives its length; 0 when
 // there is none.
 func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
