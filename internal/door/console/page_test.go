@@ -144,7 +144,7 @@ func TestFirstLoad(t *testing.T) {
 	for _, n := range append(page.find("script[src]"), page.find("link[href]")...) {
 		get(attr(n, "src") + attr(n, "href"))
 	}
-	if size < 20_000 || size > 300_000 {
+	if size < 20_000 || size > 75_000 {
 		t.Errorf("%d bytes", size)
 	}
 	t.Logf("%d bytes", size)
