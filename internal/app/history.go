@@ -93,9 +93,7 @@ func (p *Past) gather(jobs []queue.Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, j := range jobs {
-		if t, ok := run.Asked(j); ok {
-			p.waiting = append(p.waiting, t)
-		}
+		p.waiting = append(p.waiting, run.Asked(j)...)
 	}
 }
 

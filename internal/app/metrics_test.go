@@ -156,12 +156,12 @@ func TestMetricsCount(t *testing.T) {
 			var got figures
 			eventually(t, "the jobs are done", func() bool {
 				got = scrape(t, s)
-				return got[`renown_jobs_total{kind="ask_doubao",outcome="done"}`] == 3 && got[`renown_jobs_total{kind="ask_qwen",outcome="done"}`] == 3
+				return got[`renown_jobs_total{kind="asks_doubao",outcome="done"}`] == 1 && got[`renown_jobs_total{kind="asks_qwen",outcome="done"}`] == 1
 			})
 			got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total", "questions_total", "question_seconds_count",
 				"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes", "runs_capacity", "rate_limited_total", "scrape_failed",
 				"runs", "run_oldest_seconds", "detection_suspended", "pushes_stuck", "reread_brands", "reread_answers", "ledger_differences")
-			if n := got[`renown_job_seconds_count{kind="ask_doubao"}`]; n != 3 {
+			if n := got[`renown_job_seconds_count{kind="asks_doubao"}`]; n != 1 {
 				t.Errorf("%g jobs were timed", n)
 			}
 		})
@@ -239,11 +239,11 @@ func TestMetricsBacklog(t *testing.T) {
 			`runs{state="running"}`: 1, `runs{state="queued"}`: 1, `run_oldest_seconds{state="running"}`: 90, `run_oldest_seconds{state="queued"}`: 60,
 			`runs_capacity`: 1,
 		}, "runs", "run_oldest_seconds", "runs_capacity", "nodes", "scrape_failed")
-		if late := got[`renown_queue_late_seconds{kind="ask_doubao"}`]; late < 0 || late > 60 {
+		if late := got[`renown_queue_late_seconds{kind="asks_doubao"}`]; late < 0 || late > 60 {
 			t.Errorf("the jobs are late by %g s", late)
 		}
-		_, known := got[`renown_queue_late_seconds{kind="ask_doubao"}`]
-		if !known || got[`renown_queue_jobs{kind="ask_doubao",state="available"}`] != 2 {
+		_, known := got[`renown_queue_late_seconds{kind="asks_doubao"}`]
+		if !known || got[`renown_queue_jobs{kind="asks_doubao",state="available"}`] != 1 {
 			t.Errorf("the queue: %v, %t", got.only("renown_queue_jobs"), known)
 		}
 		if v := got[`renown_schema_version{of="database"}`]; v == 0 || v != got[`renown_schema_version{of="program"}`] {
@@ -302,21 +302,21 @@ func TestMetricsPartFails(t *testing.T) {
 func TestMetricsTime(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.Postgres, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })})
+	var held figures
 	err := s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
 		if _, err := tx.Exec(context.Background(), `LOCK TABLE readings IN ACCESS EXCLUSIVE MODE`); err != nil {
 			return err
 		}
-		start := time.Now()
-		got := scrape(t, s)
-		first := time.Since(start)
-		scrape(t, s)
-		if got[`renown_scrape_failed{part="reread"}`] != 1 || time.Since(start)-first > first {
-			t.Errorf("%v, then %v: %v", first, time.Since(start)-first, got.only("renown_scrape_failed"))
-		}
+		held = scrape(t, s)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, got := range []figures{held, scrape(t, s)} { // the second could have been read
+		if got[`renown_scrape_failed{part="reread"}`] != 1 {
+			t.Error(got.only("renown_scrape_failed"))
+		}
 	}
 }
 

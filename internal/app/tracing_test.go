@@ -87,14 +87,14 @@ func TestTraces(t *testing.T) {
 				request.Said["renown.request_id"] != a.Header.Get("X-Request-Id") {
 				t.Errorf("the request: %+v", request)
 			}
-			jobs, asked := by(spans, "job ask_doubao"), by(spans, "ask doubao")
-			if len(jobs) != 2 || len(asked) != 2 {
+			jobs, asked := by(spans, "job asks_doubao"), by(spans, "ask doubao")
+			if len(jobs) != 1 || len(asked) != 2 {
 				t.Fatalf("%d jobs, %d questions", len(jobs), len(asked))
 			}
 			parents := map[string]bool{request.ID: true}
 			for _, j := range jobs {
 				parents[j.ID] = true
-				if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" || j.Said["renown.job.kind"] != "ask_doubao" {
+				if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" || j.Said["renown.job.kind"] != "asks_doubao" {
 					t.Errorf("a job: %+v", j)
 				}
 			}
@@ -104,7 +104,7 @@ func TestTraces(t *testing.T) {
 				}
 			}
 			transactions := by(spans, "transaction")
-			if len(transactions) < 5 { // one of the request, two of each job
+			if len(transactions) < 5 { // one of the request, two of each question
 				t.Errorf("%d transactions", len(transactions))
 			}
 			if lines := s.Log.Lines(`"trace_id":"` + foreignTrace + `"`); len(lines) == 0 || !strings.Contains(lines[0], `"route":"`+route+`"`) {

@@ -186,7 +186,10 @@ func (c *Console) home(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if at := atHand(brands, v.Remembered(kit.BrandCookie)); at != nil {
 		return kit.LeadTo(c.firstPath(at.ID))
 	}
-	if !v.Space.MayChange() {
+	switch {
+	case v.User.Role == account.RoleOperator:
+		return kit.LeadTo("/operator/review")
+	case !v.Space.MayChange():
 		return kit.LeadTo("/brands")
 	}
 	return kit.LeadTo("/start")

@@ -53,6 +53,7 @@ func TestReview(t *testing.T) {
 		ids := stocked(t, s)
 		a := s.Account(t, plan.Upper)
 		b, _ := operatorIn(t, s)
+		b.get("/").leads("/operator/review")
 		b.get("/operator/review").expect(200, "没有待审核的订单")
 		b.get("/operator/review?order=ord_nothing").expect(404)
 		b.post("/operator/orders/ord_nothing/approve").expect(404)

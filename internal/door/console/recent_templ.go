@@ -5,8 +5,10 @@ package console
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "renown/internal/door/console/kit"
 
@@ -160,7 +162,7 @@ func recentBody(s recentSheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, one := range s.changes {
-				var templ_7745c5c3_Var9 = []any{templ.KV("off", one.DoneAt != nil)}
+				templ_7745c5c3_Var9 := []any{templ.KV("off", one.DoneAt != nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -220,7 +222,7 @@ func recentBody(s recentSheet) templ.Component {
 				}
 				if one.UserID == s.userID {
 					var templ_7745c5c3_Var13 string
-					templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "您"))
+					templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "你"))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `recent.templ`, Line: 40, Col: 29}
 					}

@@ -75,7 +75,24 @@ func TestStory(t *testing.T) {
 		b.get(brand+"/prompts").expect(200, "3 / 10")
 		b.post(brand+"/start/prompts", append(chosen, "own", "离线笔记怎么选？\n团队笔记哪个好？")...).leads(brand + "/start?step=3")
 		b.get(brand+"/prompts").expect(200, "5 / 10", "离线笔记怎么选？")
+		b.post(brand+"/start/prompts", append(chosen, "own", strings.Repeat("长", 2001))...).expect(422, "有一个问题太长", "长长长")
+		var all []string
+		for _, box := range drafted.find("input[name=prompt]") {
+			all = append(all, "prompt", attr(box, "value"))
+		}
+		b.follow(b.post(brand+"/start/prompts", append(all, "own", "手写笔记用什么软件？")...).leads(brand+"/start?step=3")).expect(200, "先启用了自己的问题")
+		b.get(brand+"/prompts").expect(200, "10 / 10", "手写笔记用什么软件？")
+		second := b.brand("云岭笔记")
+		b.post(second + "/start/generate").leads(second + "/start")
+		full := b.until(second+"/start", func(s *sheet) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
+		if n := checkedBoxes(full, "prompt"); n != 0 {
+			t.Errorf("%d are ticked where the plan has no room", n)
+		}
 		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
+		if n := checkedBoxes(b.get(second+"/start").expect(200, "套餐还能启用 7 条，已勾选 7 条"), "prompt"); n != 7 {
+			t.Errorf("%d are ticked, want seven", n)
+		}
+		b.post(second + "/archive")
 		b.post(brand+"/start/competitors", "own", "星澜文档").leads(brand + "/start?step=4")
 		b.get(brand+"/competitors").expect(200, "星澜文档")
 		b.post(brand+"/start/run").expect(422, "所选平台均不可用")

@@ -23,6 +23,7 @@ func TestAgents(t *testing.T) {
 			{"scopes", scopes},
 			{"arguments", arguments},
 			{"reading", reading},
+			{"notes", notes},
 			{"resources", resources},
 			{"bridge", bridge},
 			{"javascript", javaScript},
@@ -120,16 +121,17 @@ func TestTooFrequent(t *testing.T) {
 // What a key may call is what it sees.
 func scopes(t *testing.T, w *world) {
 	t.Helper()
-	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_answers", "list_brands", "list_campaigns"}
+	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_annotations", "list_answers", "list_brands", "list_campaigns"}
+	noting := []string{"create_annotation", "delete_annotation"}
 	media := []string{"inspect_article", "list_contents", "list_orders", "list_outlets"}
 	for _, c := range []struct {
 		scopes, tools []string
 	}{
-		{[]string{"geo:write"}, nil},
+		{[]string{"geo:write"}, noting},
 		{[]string{"geo:read"}, geo},
 		{[]string{"media:read"}, media},
 		{[]string{"geo:run", "media:order"}, []string{"start_run", "submit_order"}},
-		{[]string{"*"}, slices.Concat(geo, media, []string{"start_run", "submit_order"})},
+		{[]string{"*"}, slices.Concat(geo, noting, media, []string{"start_run", "submit_order"})},
 	} {
 		owner := w.Owner(t)
 		session := w.connect(t, "Authorization", "Bearer "+owner.Key(t, c.scopes...))
@@ -138,8 +140,9 @@ func scopes(t *testing.T, w *world) {
 		var names []string
 		for _, tool := range list.Tools {
 			names = append(names, tool.Name)
-			spends := tool.Name == "start_run" || tool.Name == "submit_order"
-			if tool.Annotations.ReadOnlyHint == spends || *tool.Annotations.DestructiveHint != spends || tool.Description == "" || tool.Title == "" {
+			adds, takes := tool.Name == "create_annotation", slices.Contains([]string{"delete_annotation", "start_run", "submit_order"}, tool.Name)
+			hint := tool.Annotations
+			if hint.ReadOnlyHint == (adds || takes) || *hint.DestructiveHint != takes || hint.IdempotentHint == adds || tool.Description == "" || tool.Title == "" {
 				t.Errorf("%s: %+v", tool.Name, tool)
 			}
 		}
@@ -147,7 +150,7 @@ func scopes(t *testing.T, w *world) {
 		if !slices.Equal(want, names) || list.CacheScope != "private" {
 			t.Errorf("%v sees %v, cached %s", c.scopes, names, list.CacheScope)
 		}
-		if c.tools == nil {
+		if slices.Equal(c.tools, noting) {
 			out := refused(t, session, "list_brands", nil, 1002)
 			if missing := out["detail"].(object)["missing"]; missing.([]any)[0] != "geo:read" {
 				t.Errorf("missing %v", missing)
@@ -181,6 +184,11 @@ func arguments(t *testing.T, w *world) {
 		"another's brand ": {"list_answers", object{"brand_id": w.foreign}, 3001, "", ""},
 		"no answer":        {"get_answer", object{"answer_id": "ans_0"}, 3001, "", ""},
 		"no run":           {"get_run", object{"run_id": "run_0"}, 3001, "", ""},
+		"no day to note":   {"create_annotation", object{"brand_id": brand, "day": "9/3", "text": "x"}, 4220, "", "day"},
+		"nothing to note":  {"create_annotation", object{"brand_id": brand, "day": "2026-09-03", "text": " "}, 4220, "value_error", "text"},
+		"another's notes":  {"list_annotations", object{"brand_id": w.foreign}, 3001, "", ""},
+		"another's note":   {"create_annotation", object{"brand_id": w.foreign, "day": "2026-09-03", "text": "x"}, 3001, "", ""},
+		"no note":          {"delete_annotation", object{"annotation_id": "ann_0"}, 3001, "", ""},
 	} {
 		out := refused(t, s, c.tool, c.in, c.code)
 		if c.code != 4220 {
@@ -266,6 +274,45 @@ func reading(t *testing.T, w *world) {
 	}
 	if contents := rows(t, call(t, s, "list_contents", nil)); len(contents) == 0 || contents[0]["content_id"] != w.content {
 		t.Errorf("contents: %v", contents)
+	}
+}
+
+// A note that an agent makes is the one the API lists, is found by its day, and is gone once deleted, by its owner alone.
+func notes(t *testing.T, w *world) {
+	t.Helper()
+	s := w.connect(t, "X-API-KEY", w.demo.Key)
+	brand := w.demo.BrandIDs[0]
+	before := len(rows(t, call(t, s, "list_annotations", object{"brand_id": brand})))
+	made := call(t, s, "create_annotation", object{"brand_id": brand, "day": "2020-09-03", "text": "官网改版上线"})
+	if made["brand_id"] != brand || made["day"] != "2020-09-03" || made["text"] != "官网改版上线" {
+		t.Fatalf("made %v", made)
+	}
+	api := w.Expect(t, apitest.Call{Key: w.demo.Key, Method: "GET", Path: "/geo/brands/" + brand + "/annotations"})
+	if first := api.At("data.items.0.id"); first != made["id"] {
+		t.Errorf("the API lists %v first", first)
+	}
+	for _, c := range []struct {
+		from, to string
+		found    int
+	}{{"", "", before + 1}, {"2020-09-03", "2020-09-03", 1}, {"", "2020-09-02", 0}, {"2020-09-04", "", before}} {
+		in := object{"brand_id": brand}
+		if c.from != "" {
+			in["from"] = c.from
+		}
+		if c.to != "" {
+			in["to"] = c.to
+		}
+		if found := rows(t, call(t, s, "list_annotations", in)); len(found) != c.found || c.found == 1 && before > 0 && found[0]["annotation_id"] != made["id"] {
+			t.Errorf("from %q to %q: %v", c.from, c.to, found)
+		}
+	}
+	refused(t, w.connect(t, "X-API-KEY", w.stranger), "delete_annotation", object{"annotation_id": made["id"]}, 3001)
+	if gone := call(t, s, "delete_annotation", object{"annotation_id": made["id"]}); gone["id"] != made["id"] || gone["deleted"] != true {
+		t.Errorf("deleted %v", gone)
+	}
+	refused(t, s, "delete_annotation", object{"annotation_id": made["id"]}, 3001)
+	if left := rows(t, call(t, s, "list_annotations", object{"brand_id": brand})); len(left) != before {
+		t.Errorf("left %v", left)
 	}
 }
 

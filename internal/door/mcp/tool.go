@@ -29,12 +29,21 @@ var toolSource []byte
 type tool struct {
 	Name       string                    `yaml:"-"`
 	Scope      string                    `yaml:"scope"`
+	Effect     string                    `yaml:"effect"`
 	Properties map[string]map[string]any `yaml:"properties"`
 	Required   []string                  `yaml:"required"`
 
 	check *requestschema.Schema
 	work  work
 }
+
+// What calling a tool does besides answering, in tools.yaml under effect.
+const (
+	reads   = ""
+	adds    = "adds"    // each call once more
+	removes = "removes" // what is there
+	spends  = "spends"  // what is paid for, once agreed
+)
 
 // call is one call of a tool, its arguments checked.
 type call struct {
@@ -63,6 +72,9 @@ func (d *Door) works() map[string]work {
 		"get_opportunities": d.getOpportunities,
 		"list_campaigns":    d.listCampaigns,
 		"get_campaign":      d.getCampaign,
+		"list_annotations":  d.listAnnotations,
+		"create_annotation": d.createAnnotation,
+		"delete_annotation": d.deleteAnnotation,
 		"get_answer":        d.getAnswer,
 		"get_run":           d.getRun,
 		"list_outlets":      d.listOutlets,
@@ -124,9 +136,6 @@ func (d *Door) readTools() (map[string]*tool, error) {
 // allowed tells whether a key sees the tool.
 func (t *tool) allowed(s account.Scopes) bool { return t.Scope == "" || s.Allows(t.Scope) }
 
-// spends tells whether calling the tool uses up what is paid for.
-func (t *tool) spends() bool { return t.Properties["confirm"] != nil }
-
 // described is the tool as clients are told of it.
 func (t *tool) described(l *locale.Language) *mcp.Tool {
 	properties := map[string]any{}
@@ -139,11 +148,11 @@ func (t *tool) described(l *locale.Language) *mcp.Tool {
 	if len(t.Required) > 0 {
 		schema["required"] = t.Required
 	}
-	closed, destructive := false, t.spends()
+	closed, destructive := false, t.Effect == removes || t.Effect == spends
 	return &mcp.Tool{
 		Name: t.Name, Title: l.T("agent_title." + t.Name), Description: l.T("agent_tool." + t.Name), InputSchema: schema,
 		Annotations: &mcp.ToolAnnotations{
-			ReadOnlyHint: !t.spends(), IdempotentHint: true, DestructiveHint: &destructive, OpenWorldHint: &closed,
+			ReadOnlyHint: t.Effect == reads, IdempotentHint: t.Effect != adds, DestructiveHint: &destructive, OpenWorldHint: &closed,
 		},
 	}
 }

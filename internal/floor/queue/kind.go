@@ -77,8 +77,17 @@ func Handler[T any](fn func(ctx context.Context, args T) error) func(context.Con
 
 // Snoozed tells whether a handler returned Snooze.
 func Snoozed(err error) bool {
+	_, ok := SnoozedFor(err)
+	return ok
+}
+
+// SnoozedFor is by how long Snooze puts a job off, where that is what a handler returned.
+func SnoozedFor(err error) (d time.Duration, ok bool) {
 	var snooze *river.JobSnoozeError
-	return errors.As(err, &snooze)
+	if ok = errors.As(err, &snooze); ok {
+		d = snooze.Duration
+	}
+	return d, ok
 }
 
 // GivenUp tells whether a handler returned GiveUp.

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -56,6 +57,8 @@ type Queue struct {
 	tell    func(queues ...string) // the workers of all processes that there are jobs, or of this one on SQLite
 	works   client                 // nil before Work
 	unlock  func()                 // of the folder of a SQLite database, while started
+	stops   chan struct{}          // closed by Stop
+	stop    sync.Once
 }
 
 // client is the library's, as far as it works jobs.
@@ -73,7 +76,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	if o.StopWait <= 0 {
 		o.StopWait = stopWait
 	}
-	q := &Queue{db: db, options: o}
+	q := &Queue{db: db, options: o, stops: make(chan struct{})}
 	cfg := q.config()
 	cfg.FetchCooldown = insertCooldown
 	pool, writer := db.ForQueue()
@@ -224,12 +227,16 @@ func (q *Queue) Stop(ctx context.Context) error {
 	if q.works == nil {
 		return nil
 	}
+	q.stop.Do(func() { close(q.stops) })
 	if err := q.works.Stop(ctx); err != nil {
 		return fmt.Errorf("queue: jobs are still running: %w", err)
 	}
 	q.release()
 	return nil
 }
+
+// Stopping is closed once Stop was called: a job of many steps begins no more of them.
+func (q *Queue) Stopping() <-chan struct{} { return q.stops }
 
 func (q *Queue) release() {
 	if q.unlock != nil {

@@ -39,7 +39,7 @@ func start(t *testing.T, change func(*tracing.Settings)) *world {
 
 func (w *world) stop(t *testing.T) []tracingtest.Span {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := w.Stop(ctx); err != nil {
 		t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
 	"renown/internal/config"
@@ -232,6 +233,9 @@ func (st *story) raisePlan(b *tab) {
 
 // A key is shown once, with a line to copy.
 func (st *story) createKey(b *tab) {
+	b.do("let copy", call(browser.SetPermission, browser.SetPermissionParams{ // there is nobody to ask where a browser has no window
+		Permission: &browser.PermissionDescriptor{Name: "clipboard-write"}, Setting: browser.PermissionSettingGranted, Origin: b.base, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+	}))
 	b.open("/keys").fill("#name", "报表同步").press("创建密钥").see("只显示这一次", "curl ")
 	st.key = b.read("#fresh-key")
 	line := b.read("#fresh-curl")

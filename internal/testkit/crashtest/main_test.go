@@ -26,7 +26,7 @@ import (
 // binary builds the program as it is shipped, once.
 var binary = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(folder, "renown")
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", path, "renown/cmd/renown")
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", path, "renown/cmd/renown")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", &exec.Error{Name: string(out), Err: err}

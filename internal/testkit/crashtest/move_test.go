@@ -29,8 +29,8 @@ func TestKillMove(t *testing.T) {
 	from, to := in.url, storetest.EmptyURL(t, store.Postgres)
 	words := []string{"move", "--from", from, "--to", to, "--batch-rows", "10"}
 	kills := 0
-	for ; !killedMove(t, rand.N(time.Duration(kills+2)*100*time.Millisecond), words...); kills++ {
-		if kills > 500 {
+	for within := 200 * time.Millisecond; !killedMove(t, rand.N(within), words...); kills++ {
+		if within += within / 5; within > time.Hour {
 			t.Fatal("it does not come to its end")
 		}
 	}

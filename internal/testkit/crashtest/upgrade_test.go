@@ -305,7 +305,7 @@ func buildOf(t testing.TB, revision string) string {
 		t.Fatalf("%v: %s", err, out)
 	}
 	path := filepath.Join(dir, "bin", "renown")
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", path, "./cmd/renown")
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", path, "./cmd/renown")
 	build.Dir, build.Env = dir, append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building %s: %v: %s", revision, err, out)

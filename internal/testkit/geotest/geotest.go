@@ -145,8 +145,8 @@ func (w *World) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, j := range jobs {
-		if t, ok := run.Asked(j); ok {
-			w.tasks = append(w.tasks, t)
+		if asked := run.Asked(j); asked != nil {
+			w.tasks = append(w.tasks, asked...)
 			continue
 		}
 		var about struct {

@@ -6,8 +6,14 @@ import (
 )
 
 func lastRune(s string) (rune, int) {
-	if n := len(s); n > 0 && s[n-1] < utf8.RuneSelf {
+	n := len(s)
+	if n > 0 && s[n-1] < utf8.RuneSelf {
 		return rune(s[n-1]), 1
+	}
+	if n >= 3 {
+		if r := wideAt(s, n-3); r != 0 {
+			return r, 3
+		}
 	}
 	return utf8.DecodeLastRuneInString(s)
 }
@@ -16,7 +22,7 @@ func firstRune(s string) (rune, int) {
 	if s != "" && s[0] < utf8.RuneSelf {
 		return rune(s[0]), 1
 	}
-	return utf8.DecodeRuneInString(s)
+	return decode(s)
 }
 
 // bounded tells whether a hit stands alone where its pattern wants that.

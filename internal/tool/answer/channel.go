@@ -45,6 +45,16 @@ func channelOf(p page, domain string) string {
 // Channel gives the channel of a canonical address and the registrable domain above it.
 func Channel(url string) (channel, domain string) {
 	p, ok := splitAddress(url)
+	return placeOf(p, ok)
+}
+
+// Place is Channel for an address that need not be canonical.
+func Place(url string) (channel, domain string) {
+	p, ok := parsePage(url)
+	return placeOf(p, ok)
+}
+
+func placeOf(p page, ok bool) (channel, domain string) {
 	if !ok {
 		return "", ""
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -124,14 +125,13 @@ func refusesAt(text string, m candidate) bool {
 
 // longer tells whether a text has more code points than n, without counting them all.
 func longer(text string, n int) bool {
-	for i := range len(text) {
-		if utf8.RuneStart(text[i]) {
-			if n--; n < 0 {
-				return true
-			}
-		}
+	const ones = 0x0101010101010101
+	for ; len(text) >= 8 && n >= 0; text = text[8:] {
+		x := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+			uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+		n -= 8 - bits.OnesCount64(x>>7&^(x>>6)&ones) // bytes within a character begin with 10
 	}
-	return false
+	return runeCount(text[:min(len(text), 8)]) > n
 }
 
 func declining(clause string, task []string) bool {

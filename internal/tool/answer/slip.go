@@ -17,7 +17,7 @@ type longName struct {
 // addLong notes a Latin name of one long word that is no ordinary one.
 func (r *Reader) addLong(index int, name string) {
 	folded := foldString(name)
-	if len(folded) < longLetters || len(folded) > 40 || ordinary(folded) {
+	if len(folded) < longLetters-1 || len(folded) > 40 || ordinary(folded) {
 		return
 	}
 	for i := range len(folded) {
@@ -68,7 +68,7 @@ func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, boo
 		if word == "" {
 			word = strings.ToLower(text[at:end])
 		}
-		if !oneSlip(word, name.folded) || !onlyLower(word) {
+		if !oneSlip(word, name.folded) || !onlyLower(word) || len(name.folded) < longLetters && !doubles(word, name.folded) {
 			continue
 		}
 		_, known := wellKnown()[word]
@@ -88,6 +88,18 @@ func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, boo
 func inWordBefore(before string) bool {
 	r, _ := lastRune(before)
 	return inWord(r) || r == '-'
+}
+
+// doubles tells whether a word is a name with one of its letters written twice, the only slip that is forgiven in a shorter name.
+func doubles(word, name string) bool {
+	if len(word) != len(name)+1 {
+		return false
+	}
+	i := 0
+	for i < len(name) && word[i] == name[i] {
+		i++
+	}
+	return i > 0 && word[i] == word[i-1]
 }
 
 // oneSlip tells whether a word differs from a name by one letter or two that changed places. An ending is no slip.

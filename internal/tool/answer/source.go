@@ -17,15 +17,27 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		return mentions
 	}
 	begin, end := sourceList(text)
+	notes := strings.Contains(text, "\n[")
 	labels, titles, credits := strings.Contains(text, "]("), strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) {
+		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) || notes && inNote(text, m) {
 			continue
 		}
 		kept = append(kept, m)
 	}
 	return kept
+}
+
+// inNote tells whether a mention stands in a footnote: a line that begins with [^1]: or with a number that the text before refers to.
+func inNote(text string, m candidate) bool {
+	start := strings.LastIndexByte(text[:m.start], '\n') + 1
+	line := text[start:m.start]
+	shut := strings.IndexByte(line, ']')
+	if start == 0 || shut < 2 || line[0] != '[' || !allDigits(strings.TrimPrefix(line[1:shut], "^")) {
+		return false
+	}
+	return strings.HasPrefix(line[shut+1:], ":") || strings.Contains(text[:start], line[:shut+1])
 }
 
 // sourceList finds the last list of sources: from its heading to the next line that is neither an item nor blank.
@@ -97,6 +109,8 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
 var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
 
+var creditEnds, colons = setOf("）)】。！？"), setOf(":：")
+
 // credited tells whether a mention only says where something was read.
 func (s *scratch) credited(text string, m candidate) bool {
 	const longest = 120 // bytes from the words to the name
@@ -106,14 +120,14 @@ func (s *scratch) credited(text string, m candidate) bool {
 	start := max(0, m.start-longest)
 	from := strings.LastIndexAny(text[start:m.start], "\n（(【") + start
 	switch {
-	case from < start && start > 0, strings.ContainsAny(text[max(from, start):m.start], "）)】。！？"):
+	case from < start && start > 0, creditEnds.in(text[max(from, start):m.start]):
 		return false
 	case from >= start:
 		_, size := firstRune(text[from:])
 		start = from + size
 	}
 	head := headingMarks.trimLeft(text[start:m.start])
-	colon := strings.IndexAny(head, ":：")
+	colon := colons.index(head)
 	return colon > 0 && slices.Contains(creditWords, strings.ToLower(strings.Trim(head[:colon], " *_")))
 }
 

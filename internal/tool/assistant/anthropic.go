@@ -36,8 +36,8 @@ type anthropicBlock struct {
 	Input     struct{ Query string }
 	Content   json.RawMessage // of a search result: a list, or an error object
 	Citations []struct {
-		URL, Title string
-		CitedText  string `json:"cited_text"`
+		URL, Title longText
+		CitedText  longText `json:"cited_text"`
 	}
 }
 
@@ -90,7 +90,7 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 		extent := cut{r.text.Len(), r.text.Len() + len(b.Text)}
 		r.text.WriteString(string(b.Text))
 		for _, c := range b.Citations {
-			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: []cut{extent}})
+			r.addSource(source{url: string(c.URL), title: string(c.Title), quote: string(c.CitedText), cited: true, origin: OriginAnnotation, extents: []cut{extent}})
 		}
 	case "thinking":
 		r.reasoning.WriteString(string(b.Thinking))

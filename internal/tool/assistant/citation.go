@@ -60,7 +60,7 @@ func (s *source) citation(p *Platform, at *page) (Citation, bool) {
 		PublishedRaw: limitRunes(s.date, titleLimit), PublishedAt: published(s.date, p.zone()),
 		Snippet: limitRunes(s.snippet, snippetLimit), Quote: limitRunes(s.quote, snippetLimit), Origin: s.origin,
 	}
-	if scalar(c.Title).index() > 0 && len(c.Title) <= 3 {
+	if len(c.Title) <= 3 && scalar(c.Title).index() > 0 {
 		c.Title = "" // Grok numbers its sources in the title
 	}
 	return c, true

@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"math/bits"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -83,20 +84,32 @@ type ruler struct {
 	runes []int // runes before byte i*rulerStep, where a rune belongs to the block it begins in
 }
 
-const rulerStep = 256 // bytes
+const rulerStep = 64 // bytes
 
 func newRuler(text string) ruler {
 	r := ruler{text: text, runes: make([]int, 0, len(text)/rulerStep+1)}
 	count := 0
-	for i := 0; i < len(text); i++ {
-		if i%rulerStep == 0 {
-			r.runes = append(r.runes, count)
-		}
-		if utf8.RuneStart(text[i]) {
-			count++
-		}
+	for at := 0; at < len(text); at += rulerStep {
+		r.runes = append(r.runes, count)
+		count += runeStarts(text[at:min(len(text), at+rulerStep)])
 	}
 	return r
+}
+
+// runeStarts counts the runes that begin in a text, eight bytes at a time.
+func runeStarts(text string) (n int) {
+	const ones = 0x0101010101010101
+	for ; len(text) >= 8; text = text[8:] {
+		x := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+			uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+		n += 8 - bits.OnesCount64(x>>7&^(x>>6)&ones) // bytes within a rune begin with 10
+	}
+	for i := range len(text) {
+		if utf8.RuneStart(text[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // rune is the number of runes that begin before byte offset at; offsets outside the text are moved to its ends.
@@ -109,13 +122,7 @@ func (r ruler) rune(at int) int {
 	if block < 0 {
 		return 0
 	}
-	count := r.runes[block]
-	for i := block * rulerStep; i < at; i++ {
-		if utf8.RuneStart(r.text[i]) {
-			count++
-		}
-	}
-	return count
+	return r.runes[block] + runeStarts(r.text[block*rulerStep:at])
 }
 
 // byte is the offset of the n-th rune; numbers outside the text are moved to its ends.

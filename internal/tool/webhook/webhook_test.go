@@ -24,6 +24,10 @@ var (
 	at       = time.Date(2026, 11, 14, 3, 10, 0, 0, time.UTC)
 )
 
+// patience is the time of a call that is to end without an answer: the request has to be out by then, also on a machine that stands still
+// for a while.
+const patience = 5 * time.Second
+
 const token = "cbt_3kTn0a9vQmZx71LsYw"
 
 func order() webhook.Order {
@@ -170,7 +174,7 @@ func TestTimeOutIsDoubt(t *testing.T) {
 	release := make(chan struct{})
 	r := receive(t, secret.Reveal(), at, func(http.ResponseWriter, *http.Request) { <-release })
 	t.Cleanup(func() { close(release) })
-	s := webhook.New(webhook.Options{Networks: loopback, Timeout: 400 * time.Millisecond})
+	s := webhook.New(webhook.Options{Networks: loopback, Timeout: patience})
 	got := s.Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: secret}, message(t))
 	if got.Verdict != webhook.Doubt || !got.Sent || got.Note != "no answer in time" {
 		t.Errorf("%+v", got)
@@ -196,7 +200,7 @@ func TestTrickleIsDoubt(t *testing.T) {
 			}
 		}
 	})
-	s := webhook.New(webhook.Options{Networks: loopback, Timeout: 400 * time.Millisecond})
+	s := webhook.New(webhook.Options{Networks: loopback, Timeout: patience})
 	if got := s.Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: secret}, message(t)); got.Verdict != webhook.Doubt || !got.Sent {
 		t.Errorf("%+v", got)
 	}

@@ -3,10 +3,13 @@ package access
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/a-h/templ"
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/console/kit"
@@ -17,6 +20,7 @@ type Manual struct {
 	introduction []paragraph
 	groups       []manualGroup
 	codes        []manualCode
+	parts        sync.Map // by language: manualText, parted at its holes
 }
 
 // paragraph is a piece of the introduction; a heading has a title.
@@ -57,8 +61,41 @@ func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	lines := examples{base: pages.base(v) + "/openapi/v1", own: own}
+	lines := examples{base: strings.ReplaceAll(pages.base(v), "'", "%27") + "/openapi/v1", own: own}
 	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(manual, lines)})
+}
+
+// filled is the reference for one reader. All but what is filled in is the same for every reader of a language, and is written once.
+func (m *Manual) filled(lines examples) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, out io.Writer) error {
+		parts, err := m.parted(ctx)
+		if err != nil {
+			return err
+		}
+		for i, part := range parts {
+			if i%2 == 1 {
+				part = templ.EscapeString(lines.fill(part))
+			}
+			if _, err := io.WriteString(out, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (m *Manual) parted(ctx context.Context) ([]string, error) {
+	language := kit.ViewOf(ctx).Lang.Code
+	if parts, ok := m.parts.Load(language); ok {
+		return parts.([]string), nil //nolint:forcetypeassert // nothing else is stored
+	}
+	var text strings.Builder
+	if err := manualText(m).Render(ctx, &text); err != nil {
+		return nil, err
+	}
+	parts := strings.Split(text.String(), hole)
+	m.parts.Store(language, parts)
+	return parts, nil
 }
 
 // ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.

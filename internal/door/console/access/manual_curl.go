@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -22,10 +23,24 @@ import (
 	"renown/internal/room/publishing/order"
 )
 
-// examples writes the calls of the manual for whoever reads it.
+// examples fills the calls of the manual in for whoever reads it.
 type examples struct {
-	base string
+	base string            // stands within quotes of a shell: has none itself
 	own  map[string]string // ids of the reader's own things, by their prefix
+}
+
+// A hole begins and ends with this sign, which is in no text. Within it is an invented id, or nothing where the base goes.
+const hole = "\x00"
+
+// ownable are the ids in a call that can be the reader's own; see ownIDs.
+var ownable = regexp.MustCompile(`(brd|top|pmt|cmp|run|fct|cam|med|cnt|ord|end|dlv)_[0-9a-z]*`)
+
+// fill is what goes into a hole: the reader's own id, as far as there is one.
+func (e examples) fill(inside string) string {
+	if inside == "" {
+		return e.base
+	}
+	return kit.OrElse(e.own[inside[:len("brd_")]], inside)
 }
 
 // exemplify takes the example of a parameter into the path or the query of the example.
@@ -46,9 +61,8 @@ func (o *manualOperation) exemplify(name, place string, example *yaml.Node) {
 	}
 }
 
-// line is a call that works when it is pasted into a shell in which RENOWN_KEY holds a key. Ids are the reader's own, as far
-// as there are any; only a call that ends something keeps the invented ones.
-func (e examples) line(o manualOperation) string {
+// line is a call that works when it is pasted into a shell in which RENOWN_KEY holds a key.
+func (o manualOperation) line() string {
 	path := kit.OrElse(o.filled, o.path)
 	if len(o.query) > 0 {
 		path += "?" + strings.Join(o.query, "&")
@@ -57,7 +71,7 @@ func (e examples) line(o manualOperation) string {
 	if o.method != "GET" {
 		line += " -X " + o.method
 	}
-	line += " " + quoted(e.base+path)
+	line += " " + quoted(hole+hole+path)
 	if o.scope != "" {
 		line += ` -H "X-API-KEY: $RENOWN_KEY"`
 	}
@@ -70,10 +84,7 @@ func (e examples) line(o manualOperation) string {
 			line += " \\\n  -H 'Content-Type: application/json' -d " + quoted(compact.String())
 		}
 	}
-	if o.ends() {
-		return line
-	}
-	return e.personal(line)
+	return line
 }
 
 // shownCall is a call in one language.
@@ -91,18 +102,17 @@ var clientCalls = sync.OnceValue(func() map[string]struct{ Go, TypeScript, Pytho
 	return calls
 })
 
-// calls are an operation in every language that the reference shows. What no client has is shown for the shell alone.
-func (e examples) calls(o manualOperation) []shownCall {
-	list := []shownCall{{"curl", e.line(o)}}
-	c, known := clientCalls()[o.id]
-	if !known {
-		return list
+// calls are an operation in every language that the reference shows, with holes for the reader's own ids; a call that ends something has
+// none and keeps the invented ones. What no client has is shown for the shell alone.
+func (o manualOperation) calls() []shownCall {
+	list := []shownCall{{"curl", o.line()}}
+	if c, known := clientCalls()[o.id]; known {
+		list = append(list, shownCall{"Go", c.Go}, shownCall{"TypeScript", c.TypeScript}, shownCall{"Python", c.Python})
 	}
-	for _, one := range []shownCall{{"Go", c.Go}, {"TypeScript", c.TypeScript}, {"Python", c.Python}} {
+	for i := range list {
 		if !o.ends() {
-			one.text = e.personal(one.text)
+			list[i].text = ownable.ReplaceAllString(list[i].text, hole+"$0"+hole)
 		}
-		list = append(list, one)
 	}
 	return list
 }
@@ -110,24 +120,6 @@ func (e examples) calls(o manualOperation) []shownCall {
 // ends tells whether a call ends something.
 func (o manualOperation) ends() bool {
 	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") || strings.HasSuffix(o.path, "/end")
-}
-
-// personal puts the reader's own ids in the place of invented ones.
-func (e examples) personal(line string) string {
-	for prefix, id := range e.own {
-		var out strings.Builder
-		for {
-			before, rest, found := strings.Cut(line, prefix)
-			out.WriteString(before)
-			if !found {
-				break
-			}
-			out.WriteString(id)
-			line = strings.TrimLeft(rest, "0123456789abcdefghijklmnopqrstuvwxyz")
-		}
-		line = out.String()
-	}
-	return line
 }
 
 // quoted is a word of the shell, whatever is in it.

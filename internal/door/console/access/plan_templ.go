@@ -5,13 +5,16 @@ package access
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
+	"strconv"
+
 	"renown/internal/door/console/kit"
 	"renown/internal/room/plan"
-	"strconv"
 )
 
 func planBody(p planPage) templ.Component {
@@ -156,7 +159,7 @@ func planBody(p planPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = usage(kit.T(ctx, "今日生成"), int64(p.generated), int64(p.generations), kit.T(ctx, "草拟意图词，%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = usage(kit.T(ctx, "今日生成"), int64(p.generated), int64(p.generations), kit.T(ctx, "生成意图词，%s 重置", kit.When(ctx, p.allowance.ResetsAt))).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -140,7 +140,7 @@ func (pages *Pages) handOverTeam(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		}
 		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), hand: f})
 	}
-	v.Say("已移交团队，您现在是编辑")
+	v.Say("已移交团队，你现在是编辑")
 	return kit.LeadTo("/teams/" + id)
 }
 

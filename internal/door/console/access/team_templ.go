@@ -5,8 +5,10 @@ package access
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"renown/internal/door/console/kit"
@@ -1017,7 +1019,7 @@ func teamBody(p teamPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var58 string
-				templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "对方成为所有者，团队从此用对方的套餐与积分；您留下做编辑。有监测在进行、今天发起过监测，或有订单还没有结果时不能移交。"))
+				templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "对方成为所有者，团队从此用对方的套餐与积分；你留下做编辑。有监测在进行、今天发起过监测，或有订单还没有结果时不能移交。"))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/team.templ`, Line: 172, Col: 217}
 				}
@@ -1037,7 +1039,7 @@ func teamBody(p teamPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = kit.TextField(p.hand, kit.Field{Name: "password", Label: kit.T(ctx, "您的密码"), Type: "password", Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = kit.TextField(p.hand, kit.Field{Name: "password", Label: kit.T(ctx, "你的密码"), Type: "password", Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1215,7 +1217,7 @@ func inviteBody(f kit.Form, offer account.Offer) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var68 string
-			templ_7745c5c3_Var68, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "%s 邀请您加入团队「%s」，角色：%s。", offer.From, offer.Team, kit.T(ctx, roleName(offer.Role))))
+			templ_7745c5c3_Var68, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "%s 邀请你加入团队「%s」，角色：%s。", offer.From, offer.Team, kit.T(ctx, roleName(offer.Role))))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/team.templ`, Line: 203, Col: 130}
 			}

@@ -128,6 +128,10 @@ func auditDetail(ctx context.Context, e audit.Entry) []string {
 		switch e.Deed {
 		case audit.RoleSet:
 			list[i] = T(ctx, map[bool]string{true: Key("运营人员"), false: Key("普通用户")}[d == account.RoleOperator])
+		case audit.KeyCreated:
+			if d == "*" {
+				list[i] = T(ctx, "全部权限")
+			}
 		case audit.StatusSet:
 			list[i] = T(ctx, map[bool]string{true: Key("正常"), false: Key("已停用")}[d == account.StatusActive])
 		case audit.PlanRequested, audit.PlanDeclined:

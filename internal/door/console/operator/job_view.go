@@ -10,7 +10,7 @@ import (
 // jobName is what a kind of job does, in the reader's language. names are those of platforms. A kind that is not known here
 // is shown as it is.
 func jobName(ctx context.Context, names map[string]string, kind string) string {
-	if platform, ok := strings.CutPrefix(kind, "ask_"); ok {
+	if prefix, platform, ok := strings.Cut(kind, "_"); ok && (prefix == "ask" || prefix == "asks") {
 		return kit.T(ctx, "向%s提问", kit.OrElse(names[platform], platform))
 	}
 	return kit.T(ctx, jobLabel(kind))

@@ -5,11 +5,14 @@ package operator
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"context"
+
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/publish"
 	"renown/internal/room/publishing/catalogue"
@@ -500,7 +503,7 @@ func queueEntry(d desk, o order.Order) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if o.Status == order.AwaitingReview && o.DueAt != nil {
-			var templ_7745c5c3_Var25 = []any{templ.KV("bad", d.late(o))}
+			templ_7745c5c3_Var25 := []any{templ.KV("bad", d.late(o))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var25...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -716,7 +719,7 @@ func reviewDrawer(d desk) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = publish.Declared(*d.order).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = publish.Declared(*d.order, d.user.ID, payerName(ctx, d.user)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

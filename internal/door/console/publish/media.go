@@ -228,7 +228,7 @@ func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	header := []string{
 		v.T("编号"), v.T("媒体"), v.T("频道"), v.T("类别"), v.T("稿件"), v.T("域名"), v.T("地区"), v.T("行业"), v.T("积分"), v.T("权重"), v.T("出稿小时"), v.T("出稿率"),
-		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题×平台"), v.T("给出来源的问题×平台"), v.T("被引用天数"), v.T("投放稿件"), v.T("投放被引用"), v.T("状态"),
+		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题 × 平台"), v.T("给出来源的问题 × 平台"), v.T("被引用天数"), v.T("投放稿件"), v.T("投放被引用"), v.T("状态"),
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {

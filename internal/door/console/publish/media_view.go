@@ -15,7 +15,7 @@ func mediaIntroduction(ctx context.Context, s shelf) string {
 	if s.all == 0 {
 		return kit.T(ctx, "选好媒体放进清单，核对价格后下单。引用数据在完成监测后统计。")
 	}
-	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：%s 个给出来源的“问题×平台”中，引用过该媒体的比例，以及引用次数。", kit.Number(s.all))
+	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：%s 个给出来源的「问题 × 平台」中，引用过该媒体的比例，以及引用次数。", kit.Number(s.all))
 }
 
 var mediaTypeShorts = map[catalogue.Type]string{
@@ -65,7 +65,7 @@ func rateOf(rate *float64) string {
 
 // reachText says how widely something is cited.
 func reachText(ctx context.Context, r finding.Reach) string {
-	return kit.T(ctx, "给出来源的问题×平台 %s 个，其中 %s 个引用了它；%s 天中有 %s 天；同期给出来源的回答 %s 条。",
+	return kit.T(ctx, "给出来源的问题 × 平台 %s 个，其中 %s 个引用了它；%s 天中有 %s 天；同期给出来源的回答 %s 条。",
 		kit.Number(r.CellsCiting), kit.Number(r.Cells), kit.Number(r.DaysCiting), kit.Number(r.Days), kit.Number(r.AnswersCiting))
 }
 

@@ -31,9 +31,9 @@ func foundWords(ctx context.Context, p runPage) string {
 func insightWords(ctx context.Context, p runPage) (list []string) {
 	if len(p.found.Rivals) > 0 {
 		if r := p.found.Rivals[0]; r.Instead > 0 {
-			list = append(list, kit.T(ctx, "%d 条回答提到了 %s，却没有提到「%s」。", r.Instead, r.Name, p.brand.Name))
+			list = append(list, kit.T(ctx, "%d 条回答提到了%s，却没有提到「%s」。", r.Instead, r.Name, p.brand.Name))
 		} else {
-			list = append(list, kit.T(ctx, "提到 %s 的 %d 条回答，也都提到了「%s」。", r.Name, r.Named, p.brand.Name))
+			list = append(list, kit.T(ctx, "提到%s的 %d 条回答，也都提到了「%s」。", r.Name, r.Named, p.brand.Name))
 		}
 	}
 	silent, best := split(p.found.Platforms)

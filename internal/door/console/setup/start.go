@@ -26,7 +26,9 @@ type guide struct {
 	limits      plan.Limits
 	until       *timestamp.Time
 	expired     bool
+	free        int64  // prompts that the plan lets this brand enable, those it has included
 	step        int    // that is open: 1 to 4
+	typed       string // in the step that was refused
 	fault       string // why the last step was refused
 }
 
@@ -53,16 +55,17 @@ func (g guide) enabled() (n int64) {
 }
 
 // proposed tells which suggestions are ticked to begin with: eight that ask for the thing, so that there are answers enough for every
-// figure on the first day, and two that ask about the brand, for tone.
+// figure on the first day, and two that ask about the brand, for tone; fewer of both where the plan has less room.
 func (g guide) proposed(id string) bool {
-	seen, tone := 0, 0
+	room := min(proposals, g.free)
+	var seen, tone int64
 	for _, p := range g.prompts {
-		n, most := &seen, proposals-proposedTone
+		n, most := &seen, room-room/proposedTone
 		if !slices.Contains(p.Types, brand.Visibility) && len(p.Types) > 0 {
-			n, most = &tone, proposedTone
+			n, most = &tone, room/proposedTone
 		}
 		if *n++; p.ID == id {
-			return *n <= most && g.limits.ActivePrompts >= proposals
+			return *n <= most
 		}
 	}
 	return false
@@ -70,7 +73,7 @@ func (g guide) proposed(id string) bool {
 
 const (
 	proposals    = 10
-	proposedTone = 2
+	proposedTone = 5 // of so many proposals one is for tone
 )
 
 // ticked counts what the list shows as chosen.
@@ -153,6 +156,11 @@ func (pages *Pages) guide(ctx context.Context, v *kit.Visit) (g guide, err error
 	if g.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return g, err
 	}
+	enabled, limit, err := pages.Brands.Enabled(ctx, v.Caller)
+	if err != nil {
+		return g, err
+	}
+	g.free = max(0, limit-enabled+g.enabled())
 	switch step := v.URL.Query().Get("step"); {
 	case g.enabled() == 0:
 		g.step = 2
@@ -187,13 +195,20 @@ func (pages *Pages) generateStart(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if fault.Is(err, fault.GenerationRunning) {
 		err = nil // it is what was asked for
 	}
-	return pages.stepped(ctx, v, err, "")
+	return pages.stepped(ctx, v, err, step{at: 2})
 }
 
-// stepped goes on to the next step, or shows why that is not possible.
-func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, query string) (kit.Reply, error) {
+// step is one that was taken: where it was, what comes next, and what was typed in it.
+type step struct {
+	at    int
+	next  string
+	typed string
+}
+
+// stepped goes on to the next step, or shows in the one that was taken why that is not possible.
+func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, s step) (kit.Reply, error) {
 	if err == nil {
-		return kit.LeadTo("/brands/" + v.Brand.ID + "/start" + query)
+		return kit.LeadTo("/brands/" + v.Brand.ID + "/start" + s.next)
 	}
 	f := v.Submitted()
 	if err := f.Take(v, err); err != nil {
@@ -203,38 +218,50 @@ func (pages *Pages) stepped(ctx context.Context, v *kit.Visit, err error, query 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	g.fault = f.Faults[""]
+	g.fault, g.step, g.typed = f.Faults[""], s.at, s.typed
 	return pages.startPage(ctx, v, g)
 }
 
-// choosePrompts enables what is ticked and what was typed, one question a line; what is enabled and not ticked becomes a suggestion.
+// choosePrompts enables what was typed, one question a line, and what is ticked; what is enabled and not ticked becomes a suggestion.
+// Where both are too many for the plan, what was typed goes first and the last ticked stay suggestions.
 func (pages *Pages) choosePrompts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	own := promptLines(v.PostForm.Get("own"))
+	typed := v.PostForm.Get("own")
+	own := promptLines(typed)
 	if len(own) > 0 {
 		if err := pages.ownPrompts(ctx, v, own); err != nil {
-			return pages.stepped(ctx, v, err, "")
+			return pages.stepped(ctx, v, err, step{at: 2, typed: typed})
 		}
 	}
-	ids, err := pages.tickedPrompts(ctx, v)
+	ticked, err := pages.tickedPrompts(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
+	g, err := pages.guide(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	for _, p := range prompts {
-		if p.Status == brand.Active && slices.Contains(own, p.Text) && !slices.Contains(ids, p.ID) {
+	var ids []string
+	for _, p := range g.prompts {
+		if slices.Contains(own, p.Text) {
 			ids = append(ids, p.ID)
 		}
 	}
-	if len(ids) == 0 {
-		return pages.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), "")
+	for _, id := range ticked {
+		if len(own) > 0 && int64(len(ids)) >= g.free {
+			v.Say("套餐最多 %d 条：先启用了自己的问题，其余留作建议", g.free)
+			break
+		}
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
 	}
-	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), "?step=3")
+	if len(ids) == 0 {
+		return pages.stepped(ctx, v, fault.New(fault.Malformed).Why("prompt_missing"), step{at: 2})
+	}
+	return pages.stepped(ctx, v, pages.Brands.ChoosePrompts(ctx, v.Caller, v.Brand.ID, ids), step{at: 2, next: "?step=3"})
 }
 
-// ownPrompts adds what was typed in the guide, enabled as far as the plan allows.
+// ownPrompts adds what was typed in the guide, as suggestions.
 func (pages *Pages) ownPrompts(ctx context.Context, v *kit.Visit, texts []string) error {
 	f := kit.Filled()
 	if len(texts) > pasteMax {
@@ -248,7 +275,7 @@ func (pages *Pages) ownPrompts(ctx context.Context, v *kit.Visit, texts []string
 	}
 	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: v.T("自己的问题"), Region: "CN", Language: "zh"}}
 	for _, text := range texts {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Stage: "awareness", Status: brand.Active})
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Stage: "awareness", Status: brand.Suggested})
 	}
 	_, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, topic)
 	return err
@@ -279,7 +306,7 @@ func (pages *Pages) chooseCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 		}
 		_, err = pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: name})
 	}
-	return pages.stepped(ctx, v, err, "?step=4")
+	return pages.stepped(ctx, v, err, step{at: 3, next: "?step=4", typed: f.Value("own")})
 }
 
 // firstRun starts asking and, where it is ticked and the plan allows it, lets that go on by itself.
@@ -289,7 +316,7 @@ func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		BrandID: v.Brand.ID, Platforms: append([]string{}, f.Values["platform"]...), Origin: run.FromConsole,
 	})
 	if err != nil {
-		return pages.stepped(ctx, v, err, "?step=4")
+		return pages.stepped(ctx, v, err, step{at: 4})
 	}
 	if f.Value("automatic") != "" && v.Brand.Schedule == nil {
 		subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)

@@ -32,6 +32,26 @@ func startBrandWords(ctx context.Context, g guide) string {
 	return said
 }
 
+// typedIn is what was typed in a step that was refused.
+func (g guide) typedIn(step int) string {
+	if g.step == step {
+		return g.typed
+	}
+	return ""
+}
+
+// proposedWords says how many prompts there are and how many of them are ticked.
+func proposedWords(ctx context.Context, g guide) string {
+	switch n := int64(g.ticked()); {
+	case g.enabled() > 0:
+		return kit.T(ctx, "共 %d 条，已启用 %d 条。", len(g.prompts), g.enabled())
+	case n == proposals:
+		return kit.T(ctx, "共 %d 条。已勾选十条：八条看可见度，两条看口碑，第一天就有各项数字。", len(g.prompts))
+	default:
+		return kit.T(ctx, "共 %d 条。套餐还能启用 %d 条，已勾选 %d 条。", len(g.prompts), g.free, n)
+	}
+}
+
 // reasonWords says why a platform is skipped.
 func reasonWords(ctx context.Context, code string) string {
 	switch code {

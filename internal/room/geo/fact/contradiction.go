@@ -119,16 +119,15 @@ func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, w
 	args = append(args, page.Size, page.Offset())
 	n := len(args)
 	return store.List(ctx, q, s.scanContradiction, `SELECT c.fact_id, c.reason, c.judge, c.starts, c.ends, c.value_starts, c.value_ends, a.id, a.platform, a.prompt_id, a.question,
-			a.text, a.citations, a.answered_at, `+finding.Columns+` FROM claims c JOIN answers a ON a.id = c.answer_id`+finding.Current+where+
+			a.text, a.citations, a.answered_at, f.sources FROM claims c JOIN answers a ON a.id = c.answer_id`+finding.Current+where+
 		` ORDER BY c.answered_at DESC, c.answer_id DESC, c.place LIMIT $`+strconv.Itoa(n-1)+` OFFSET $`+strconv.Itoa(n), args...)
 }
 
 func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
-	var text *string
+	var text, sources *string
 	var returned string
 	var starts, ends, from, to int
-	found, err := finding.Scan(row, &c.FactID, &c.Reason, &c.Judge, &starts, &ends, &from, &to, &c.AnswerID, &c.Platform, &c.PromptID, &c.Question, &text, &returned, &c.At)
-	if err != nil {
+	if err := row.Scan(&c.FactID, &c.Reason, &c.Judge, &starts, &ends, &from, &to, &c.AnswerID, &c.Platform, &c.PromptID, &c.Question, &text, &returned, &c.At, &sources); err != nil {
 		return c, err
 	}
 	if c.Reason == "" {
@@ -144,8 +143,12 @@ func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
 		c.Sentence, c.Said = cut(starts, ends), cut(from, to)
 	}
 	c.Citations = []finding.Source{}
-	if found != nil {
-		c.cite(found.Sources, besides(returned, starts, ends))
+	if sources != nil {
+		var list []finding.Source
+		if err := json.Unmarshal([]byte(*sources), &list); err != nil {
+			return c, err
+		}
+		c.cite(list, besides(returned, starts, ends))
 	}
 	if i := slices.IndexFunc(s.Facts, func(o Fact) bool { return o.ID == c.FactID }); i >= 0 {
 		o := &s.Facts[i]

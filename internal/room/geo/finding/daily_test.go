@@ -15,7 +15,7 @@ import (
 )
 
 // Figures that are asked for day by day come by days, also of a month that is kept as one, and add up to those of the month.
-func TestDaily(t *testing.T) {
+func TestRecountByDays(t *testing.T) {
 	t.Parallel()
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {

@@ -152,11 +152,14 @@ func (i *Insights) Grounds(ctx context.Context, who account.Caller, brandID stri
 		if b, err = s.basis(ctx, reportFormat, i.db.Now(), names); err != nil {
 			return err
 		}
-		from, to := s.span.evidence()
-		b.Answers, err = finding.FingerprintOf(ctx, s.q, s.brand.ID, s.generation, from, to)
-		return err
+		return i.tell(ctx, s, want("fingerprint", &b.Answers, (*scope).fingerprint))
 	})
 	return b, err
+}
+
+func (s *scope) fingerprint(ctx context.Context) (finding.Fingerprint, error) {
+	from, to := s.span.evidence()
+	return finding.FingerprintOf(ctx, s.q, s.brand.ID, s.generation, from, to)
 }
 
 // based runs fn with the names of the reading in use.

@@ -70,6 +70,7 @@ type scope struct {
 	seals      finding.Seals
 	revision   string
 	accuracy   *Accuracy // nil: not enough readings were checked
+	now, then  *table    // nil: not read yet; see tables
 
 	checkedReadings *CheckedReadings // nil: as well
 }

@@ -119,8 +119,11 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 // dailyMost is how many days of the period before are read one by one, to see how answers persist.
 const dailyMost = 92
 
-// tables reads the period and the one before, as table does.
+// tables are the period and the one before, as table reads them. Whole ones are read once for all analyses of a snapshot.
 func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *table, err error) {
+	if s.now != nil {
+		return s.now, s.then, nil
+	}
 	if now, err = s.table(ctx, s.span, true, only...); err != nil {
 		return nil, nil, err
 	}
@@ -131,6 +134,9 @@ func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *tab
 	judges := now.judgedIn(0, 0)
 	now.hear(judges)
 	before.hear(judges)
+	if len(only) == 0 {
+		s.now, s.then = now, before
+	}
 	return now, before, nil
 }
 

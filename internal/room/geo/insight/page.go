@@ -44,8 +44,9 @@ func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandI
 	return out, err
 }
 
+// wanted begins with the key figures: they read whole tables, which then serve the rest.
 func (t *SentimentPage) wanted() []wanted {
-	return []wanted{want("sentiment", &t.Sentiment, (*scope).sentiment), want("keys", &t.Keys, (*scope).keys), want("voices", &t.Voices, (*scope).voices)}
+	return []wanted{want("keys", &t.Keys, (*scope).keys), want("sentiment", &t.Sentiment, (*scope).sentiment), want("voices", &t.Voices, (*scope).voices)}
 }
 
 // CitationsPage is the page about what answers cite.

@@ -12,16 +12,18 @@ import (
 func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID string, query Query) (out map[string]Naming, err error) {
 	defer fault.Wrap(&err, "insight.Prompts")
 
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		t, rho, err := s.seen(ctx)
-		if err != nil {
-			return err
-		}
-		out = map[string]Naming{}
-		for _, g := range grouped(t.visible(), func(c stratum) string { return c.prompt }) {
-			out[g.key] = shown(g.strata, rho)
-		}
-		return nil
-	})
+	err = i.ask(ctx, who, brandID, query, want("prompts", &out, (*scope).prompts))
 	return out, err
+}
+
+func (s *scope) prompts(ctx context.Context) (map[string]Naming, error) {
+	t, rho, err := s.seen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]Naming{}
+	for _, g := range grouped(t.visible(), func(c stratum) string { return c.prompt }) {
+		out[g.key] = shown(g.strata, rho)
+	}
+	return out, nil
 }

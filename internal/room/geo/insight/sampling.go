@@ -93,23 +93,26 @@ type SamplingCell struct {
 const cellMost = 120
 
 // Sampling plans how to ask. Faults: NotFound, and Malformed for a period that is none.
-func (i *Insights) Sampling(ctx context.Context, who account.Caller, brandID string, query Query, want Wanted) (out Sampling, err error) {
+func (i *Insights) Sampling(ctx context.Context, who account.Caller, brandID string, query Query, goal Wanted) (out Sampling, err error) {
 	defer fault.Wrap(&err, "insight.Sampling")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
+	text, err := marshal(goal)
+	if err != nil {
 		return out, err
 	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		now, before, err := s.tables(ctx)
-		if err != nil {
-			return err
-		}
-		out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: want, Advice: []string{}, Options: []SamplingOption{}, Cells: []SamplingCell{}}
-		in := visibilityOf.indicator(now.cells(forVisibility, ""), before.cells(forVisibility, ""))
-		out.plan(now, in)
-		return s.settle(ctx, now, in, &out)
-	})
+	err = i.ask(ctx, who, brandID, query, want("sampling "+string(text), &out, func(s *scope, ctx context.Context) (Sampling, error) { return s.sampling(ctx, goal) }))
 	return out, err
+}
+
+func (s *scope) sampling(ctx context.Context, goal Wanted) (out Sampling, err error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return out, err
+	}
+	out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: goal, Advice: []string{}, Options: []SamplingOption{}, Cells: []SamplingCell{}}
+	in := visibilityOf.indicator(now.cells(forVisibility, ""), before.cells(forVisibility, ""))
+	out.plan(now, in)
+	return out, s.settle(ctx, now, in, &out)
 }
 
 func (out *Sampling) plan(t *table, in Indicator) {

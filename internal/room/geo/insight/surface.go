@@ -98,17 +98,20 @@ type look struct {
 
 func (s *scope) surfaces(ctx context.Context) (out Surfaces, err error) {
 	out = Surfaces{Period: s.span.period(), Filters: s.filters(), Platforms: []SurfacePlatform{}, Revision: s.revision}
-	sides := map[string]map[unit][]look{}
-	for _, surface := range []string{finding.SurfaceApp, finding.SurfaceAPI} {
-		side := *s
-		side.mode = finding.Key(surface, finding.SearchMode)
-		read, n, err := side.looks(ctx)
-		if err != nil {
-			return out, err
-		}
-		sides[surface], out.Truncated = read, out.Truncated || n == surfaceAnswers
+	app, read, err := s.looks(ctx, finding.SurfaceApp, s.query.Platforms)
+	if err != nil || len(app) == 0 {
+		return out, err
 	}
-	app, api := sides[finding.SurfaceApp], sides[finding.SurfaceAPI]
+	var asked []string // platforms of which there is something to compare
+	for u := range app {
+		asked = append(asked, u.platform)
+	}
+	slices.Sort(asked)
+	api, more, err := s.looks(ctx, finding.SurfaceAPI, slices.Compact(asked))
+	if err != nil {
+		return out, err
+	}
+	out.Truncated = read == surfaceAnswers || more == surfaceAnswers
 	for _, platform := range s.order {
 		p := SurfacePlatform{Platform: platform, Name: s.names[platform]}
 		if err := p.compare(app, api); err != nil {
@@ -121,9 +124,14 @@ func (s *scope) surfaces(ctx context.Context) (out Surfaces, err error) {
 	return out, nil
 }
 
-// looks are the answered findings of the scope's surface, by unit.
-func (s *scope) looks(ctx context.Context) (list map[unit][]look, n int, err error) {
-	list, f := map[unit][]look{}, s.found()
+// looks are the answered findings of a surface, by unit. Which were drawn is asked of the app's alone.
+func (s *scope) looks(ctx context.Context, surface string, platforms []string) (list map[unit][]look, n int, err error) {
+	side, drawn := *s, `EXISTS (SELECT 1 FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.id = findings.answer_id AND r.pair_of IS NOT NULL)`
+	if surface == finding.SurfaceAPI {
+		drawn = `1 = 0`
+	}
+	side.mode, side.query.Platforms = finding.Key(surface, finding.SearchMode), platforms
+	list, f := map[unit][]look{}, side.found()
 	err = store.Each(ctx, s.q, func(row store.Row) error {
 		var l look
 		var u unit
@@ -138,8 +146,7 @@ func (s *scope) looks(ctx context.Context) (list map[unit][]look, n int, err err
 			list[u] = append(list[u], l)
 		}
 		return nil
-	}, `SELECT platform, prompt_id, at, state, kinds, position, score, others, sources,
-			EXISTS (SELECT 1 FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.id = findings.answer_id AND r.pair_of IS NOT NULL)
+	}, `SELECT platform, prompt_id, at, state, kinds, position, score, others, sources, `+drawn+`
 		FROM findings`+f.sql+` ORDER BY at DESC, answer_id LIMIT `+itoa(surfaceAnswers), f.args...)
 	return list, n, err
 }

@@ -3,7 +3,10 @@ package run
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -12,14 +15,18 @@ import (
 )
 
 const (
-	askPrefix = "ask_"
-	// askTime is enough for a minute's wait for a slot, the longest patience with a platform, and storing.
+	askPrefix  = "ask_"
+	asksPrefix = "asks_"
+	// askTime is enough for a minute's wait for a slot, the longest patience with a platform, and storing. A job may wait as long for a place.
 	askTime = 10 * time.Minute
 	// freeWorkers is how many questions a process asks a platform at once when the platform itself sets no limit.
 	freeWorkers = 16
 	// askPause is how often a platform's queue is looked at: a look costs as much as storing an answer, and half of the workers hold
 	// jobs that wait for a slot.
 	askPause = 100 * time.Millisecond
+	// askMost is how many sub-tasks a job carries: a row of the queue for each costs a third of a submission. Several processes can work a
+	// long list, and none holds a job for long.
+	askMost = 20
 	// patience is how long a worker itself waits before it asks again: putting a job off and fetching it anew takes seconds too.
 	patience = 10 * time.Second
 )
@@ -28,10 +35,20 @@ type askArgs struct {
 	TaskID string `json:"task_id"`
 }
 
+type asksArgs struct {
+	TaskIDs []string `json:"task_ids"`
+}
+
 // askJob puts a sub-task's question to a platform. Each platform has a kind of its own, and so a queue of its own: one that is
 // slow does not hold up the others. workers matters to who works the kind, not to who enqueues it.
 func askJob(platform string, workers int) queue.Declared[askArgs] {
-	return queue.Declare[askArgs](queue.Kind{Name: askPrefix + platform, Workers: workers, Pause: askPause, Timeout: askTime, MaxAttempts: 100})
+	return queue.Declare[askArgs](queue.Kind{Name: askPrefix + platform, Workers: workers, Pause: askPause, Timeout: 2 * askTime, MaxAttempts: 100})
+}
+
+// asksJob is askJob for several sub-tasks, worked beside those: a kind of its own, so that a program that does not know it leaves it
+// to others.
+func asksJob(platform string, workers int) queue.Declared[asksArgs] {
+	return queue.Declare[asksArgs](queue.Kind{Name: asksPrefix + platform, Queue: askPrefix + platform, Workers: workers, Pause: askPause, Timeout: 2 * askTime, MaxAttempts: 100})
 }
 
 type nothing struct{}
@@ -57,16 +74,78 @@ func (r *Runs) Jobs() []queue.Kind {
 		if workers == 0 {
 			workers = freeWorkers
 		}
-		kinds = append(kinds, askJob(p.ID, workers).By(func(ctx context.Context, args askArgs) error {
-			return r.ask(ctx, TaskRef{args.TaskID, p.ID})
-		}))
+		asking := make(chan struct{}, workers)
+		kinds = append(kinds,
+			askJob(p.ID, workers).By(func(ctx context.Context, args askArgs) error {
+				return r.askAll(ctx, asking, []TaskRef{{args.TaskID, p.ID}})
+			}),
+			asksJob(p.ID, workers).By(func(ctx context.Context, args asksArgs) error {
+				return r.askAll(ctx, asking, refs(args.TaskIDs, p.ID))
+			}))
 	}
 	return kinds
 }
 
-// ask executes a sub-task until it has come to an end, or has to wait for longer than a worker should.
-func (r *Runs) ask(ctx context.Context, ref TaskRef) (err error) {
+// askAll executes sub-tasks of a platform, as many at once as asking has room for, which all jobs of the platform share by turns. One that
+// has to wait for long is put off by itself. Once askTime is over, or the program stops, it begins no more: each has that long, and the job
+// is taken up again for the rest.
+func (r *Runs) askAll(ctx context.Context, asking chan struct{}, tasks []TaskRef) (err error) {
 	defer fault.Wrap(&err, "run.ask")
+	errs, begun := make([]error, len(tasks)), 0
+	beginning, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	stop := r.rooms.Queue.Stopping()
+	var group sync.WaitGroup
+	for begun < len(tasks) && room(beginning, stop, asking) {
+		i := begun
+		begun++
+		group.Go(func() {
+			defer func() { <-asking }()
+			errs[i] = r.askOne(ctx, tasks[i], len(tasks) == 1)
+		})
+	}
+	group.Wait()
+	if err := errors.Join(errs...); err != nil || begun == len(tasks) {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return queue.Snooze(0)
+}
+
+// room waits for a place, until the time is over or the program stops.
+func room(ctx context.Context, stop <-chan struct{}, places chan struct{}) bool {
+	select {
+	case <-stop:
+		return false
+	default:
+	}
+	select {
+	case places <- struct{}{}:
+		return true
+	case <-stop:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+// askOne is ask with a panic as an error. The job of several is not put off because of one, which gets a job of its own.
+func (r *Runs) askOne(ctx context.Context, ref TaskRef, alone bool) (err error) {
+	defer recovered(&err)
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	err = r.ask(ctx, ref)
+	if wait, ok := queue.SnoozedFor(err); ok && !alone {
+		job := askJob(ref.Platform, 0).Job(askArgs{ref.ID})
+		job.RunAt = time.Now().Add(wait)
+		return r.db.InTx(ctx, func(tx *store.Tx) error { return r.rooms.Queue.EnqueueTx(ctx, tx, job) })
+	}
+	return err
+}
+
+// ask executes a sub-task until it has come to an end, or has to wait for longer than a worker should.
+func (r *Runs) ask(ctx context.Context, ref TaskRef) error {
 	for {
 		again, err := r.execute(ctx, ref)
 		if err != nil || again == 0 {
@@ -89,24 +168,56 @@ type TaskRef struct {
 	Platform string
 }
 
-// Asked is the sub-task that a job is about; false when it is about something else.
-func Asked(j queue.Job) (t TaskRef, ok bool) {
-	if t.Platform, ok = strings.CutPrefix(j.Kind, askPrefix); !ok {
-		return t, false
+func refs(ids []string, platform string) []TaskRef {
+	list := make([]TaskRef, len(ids))
+	for i, id := range ids {
+		list[i] = TaskRef{id, platform}
 	}
-	var args askArgs
-	encoded, err := json.Marshal(j.Args)
-	if err != nil || json.Unmarshal(encoded, &args) != nil {
-		return t, false
-	}
-	t.ID = args.TaskID
-	return t, true
+	return list
 }
 
+// Asked lists the sub-tasks that a job is about; none when it is about something else.
+func Asked(j queue.Job) []TaskRef {
+	platform, one := strings.CutPrefix(j.Kind, askPrefix)
+	if !one {
+		var several bool
+		if platform, several = strings.CutPrefix(j.Kind, asksPrefix); !several {
+			return nil
+		}
+	}
+	var args struct {
+		askArgs
+		asksArgs
+	}
+	encoded, err := json.Marshal(j.Args)
+	if err != nil || json.Unmarshal(encoded, &args) != nil {
+		return nil
+	}
+	if one {
+		args.TaskIDs = []string{args.TaskID}
+	}
+	return refs(args.TaskIDs, platform)
+}
+
+// askTx hands sub-tasks over to the workers of their platforms, in their order.
 func (r *Runs) askTx(ctx context.Context, tx *store.Tx, tasks []TaskRef) error {
-	jobs := make([]queue.Job, len(tasks))
-	for i, t := range tasks {
-		jobs[i] = askJob(t.Platform, 0).Job(askArgs{t.ID})
+	var platforms []string
+	ids := map[string][]string{}
+	for _, t := range tasks {
+		if ids[t.Platform] == nil {
+			platforms = append(platforms, t.Platform)
+		}
+		ids[t.Platform] = append(ids[t.Platform], t.ID)
+	}
+	var jobs []queue.Job
+	for _, platform := range platforms {
+		for some := range slices.Chunk(ids[platform], askMost) {
+			if len(some) == 1 {
+				jobs = append(jobs, askJob(platform, 0).Job(askArgs{some[0]}))
+			} else {
+				jobs = append(jobs, asksJob(platform, 0).Job(asksArgs{some}))
+			}
+		}
 	}
 	return r.rooms.Queue.EnqueueTx(ctx, tx, jobs...)
 }
@@ -119,8 +230,8 @@ func (r *Runs) takeJobsTx(ctx context.Context, tx *store.Tx, node string) (tasks
 		return nil, err
 	}
 	for _, j := range jobs {
-		if t, ok := Asked(j); ok {
-			tasks = append(tasks, t)
+		if asked := Asked(j); asked != nil {
+			tasks = append(tasks, asked...)
 			continue
 		}
 		if err := r.rooms.Queue.EnqueueTx(ctx, tx, j); err != nil {

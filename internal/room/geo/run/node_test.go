@@ -79,6 +79,9 @@ func (s *stuck) leftRunning(t *testing.T, taskIDs ...string) {
 				return err
 			}
 		}
+		if err := q.EnqueueTx(t.Context(), tx, queue.Job{Kind: "asks_doubao", Queue: "ask_doubao", Args: map[string][]string{"task_ids": taskIDs}}); err != nil {
+			return err
+		}
 		if tx.Dialect() == store.SQLite {
 			return nil
 		}

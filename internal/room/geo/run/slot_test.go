@@ -52,7 +52,7 @@ func (g *gauge) seen(meet int) func(simulator.Request) {
 		if meet > 0 {
 			select {
 			case <-met:
-			case <-time.After(10 * time.Second):
+			case <-time.After(time.Minute):
 			}
 			await.Pause(context.Background(), 5*time.Millisecond)
 		}

@@ -44,6 +44,7 @@ type world struct {
 	mu       sync.Mutex
 	enqueued []run.TaskRef
 	users    int
+	jobs     *queue.Queue // nil: what is enqueued is gathered
 }
 
 // node is one process that works on the database.
@@ -161,7 +162,10 @@ func (w *world) reachable(p *assistant.Platform) {
 
 // findings is what a node reads answers with; what it enqueues is gathered.
 func (w *world) findings(n *node) (*queue.Queue, *finding.Findings) {
-	jobs := queue.Gather(n.db, w.gather)
+	jobs := w.jobs
+	if jobs == nil {
+		jobs = queue.Gather(n.db, w.gather)
+	}
 	return jobs, finding.New(n.db, finding.Options{Queue: jobs, Judge: w.options.judge})
 }
 
@@ -179,13 +183,16 @@ func (w *world) room(n *node, plans *plan.Plans, brands *brand.Brands) *run.Runs
 	})
 }
 
-// gather remembers what is to be executed.
+// gather remembers what is to be executed, by turns of the jobs: each platform has workers of its own.
 func (w *world) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, j := range jobs {
-		if t, ok := run.Asked(j); ok {
-			w.enqueued = append(w.enqueued, t)
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, j := range jobs {
+			if asked := run.Asked(j); i < len(asked) {
+				w.enqueued, more = append(w.enqueued, asked[i]), true
+			}
 		}
 	}
 }

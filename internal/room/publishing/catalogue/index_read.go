@@ -323,11 +323,7 @@ func placeOf(address *string) (channel, domain string) {
 	if address == nil {
 		return "", ""
 	}
-	key, ok := answer.Canonical(*address)
-	if !ok {
-		return "", ""
-	}
-	return answer.Channel("https://" + key)
+	return answer.Place(*address)
 }
 
 func flag(v *bool) int8 {

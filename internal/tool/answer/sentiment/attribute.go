@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // say notes a judgement about names.
 func (r *Reader) say(w *walk, about owner, value float32) {
 	r.steps += int(max(0, about.last-about.first))
@@ -39,8 +41,19 @@ func (r *Reader) sayRoles(w *walk, c *clause) {
 			r.say(w, about, rejection)
 		case replaced:
 			r.say(w, about, replacement)
+		case measure:
+			if c.kinds.has(few) && r.precedes(g, "比的", "相比的") {
+				r.say(w, about, relation) // 能跟 A 比的没几个
+			}
+			if subject, ok := r.aboutAt(w, g.first); ok && r.follows(g, " is no", "'s no", " was no") {
+				r.say(w, subject, rejection) // B is no A
+				r.say(w, about, taking)
+			}
 		case taken:
 			r.say(w, about, taking)
+			if len(r.groups) == 1 && !w.first.none() && w.first.last <= c.first && !r.sameEntity(w.first, about) && !r.judged(w, w.first) {
+				r.say(w, w.first, replacement) // after a year with A, we switched to B
+			}
 		}
 	}
 	if c.kinds.has(rhetoric) {
@@ -51,6 +64,16 @@ func (r *Reader) sayRoles(w *walk, c *clause) {
 		}
 	}
 	w.carry = carry
+}
+
+// judged tells whether the sentence has said something of the first of some names.
+func (r *Reader) judged(w *walk, of owner) bool {
+	for i := len(r.says) - 1; i >= 0 && r.says[i].sentence == w.sentence; i-- {
+		if r.says[i].entity == r.tokens[of.first].entity {
+			return true
+		}
+	}
+	return false
 }
 
 // sayFedUp judges the names in a question that supposes the answer: "Tired of
@@ -85,7 +108,7 @@ func (r *Reader) sayEvents(w *walk, c *clause, denied bool) {
 			r.sayPlain(w, c, e)
 		}
 	}
-	if denied && (c.kinds.has(refute) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
+	if denied && (c.kinds.has(refute|denies) || w.refuted >= 0 && r.clauses[w.refuted].start == c.start) {
 		r.sayPlain(w, c, event{token: c.first, value: refutation})
 	}
 	if w.suspended != 0 && unless == c.last && (len(r.groups) > 0 || c.kinds.has(away)) {
@@ -143,6 +166,9 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 		return
 	}
 	about, here := r.aboutAt(w, e.token)
+	if e.value < 0 && len(r.groups) > 1 && r.leftFor(e.token) {
+		return // the reason to leave is no fault of what is taken
+	}
 	carry := w.carry
 	if here {
 		w.carry = 1
@@ -160,6 +186,29 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 		r.say(w, w.measured, -measureShare*e.value)
 	}
 	w.carry = carry
+}
+
+// leftFor tells whether a judgement is the reason why a name of the clause was left for another: "from A to B after outages".
+func (r *Reader) leftFor(at int32) bool {
+	left, took := false, int32(-1)
+	for _, g := range r.groups {
+		switch {
+		case g.role == rejected:
+			left = true
+		case g.role == taken && g.last <= at:
+			took = g.last - 1
+		}
+	}
+	if !left || took < 0 {
+		return false
+	}
+	reason := r.text[r.tokens[took].end:r.tokens[at].start]
+	for _, word := range [...]string{" after", " because", " due to", " over", " citing", " following", " when", " since", "因为", "由于", "，因"} {
+		if strings.Contains(reason, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // rejects tells whether a word stands right before a name that it turns down: the role of the name says so already.

@@ -43,6 +43,9 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	if len(r.events) == 0 && w.topic != 0 && c.kinds.has(rising|falling) {
 		r.superlative(w, c)
 	}
+	if len(r.events) == 0 && w.turned == i && c.kinds.has(mend) && !c.kinds.has(negator) && r.toldPast(s.first, i) {
+		r.events = append(r.events, event{token: c.first, value: refutation}) // it used to be slow, but that was fixed
+	}
 	r.sayRoles(w, c)
 	soft := w.soft
 	w.soft = soft || c.kinds.has(past|claim|doubt)

@@ -20,7 +20,8 @@ const (
 	unmended     = -1.0
 	lacking      = -1.2 // 连说明书都没有
 	negatorReach = 36
-	nearReach    = 7 // one or two characters, or a short word
+	shareReach   = 72 // "only 12 % of those who bought it would …"
+	nearReach    = 7  // one or two characters, or a short word
 )
 
 // telling are the kinds that a judgement begins with.
@@ -238,7 +239,11 @@ func (r *Reader) negated(tokens []token, i int) bool {
 	odd := false
 	for n := len(r.denials) - 1; n >= 0; n-- {
 		d := &r.denials[n]
-		if tokens[i].start-tokens[d.token].end > negatorReach {
+		reach := int32(negatorReach)
+		if tokens[d.token].kinds.has(scarce) {
+			reach = shareReach
+		}
+		if tokens[i].start-tokens[d.token].end > reach {
 			break
 		}
 		if d.open {

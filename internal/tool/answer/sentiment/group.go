@@ -141,7 +141,7 @@ func (r *Reader) beside(c *clause, g group) (before, after kind) {
 func (r *Reader) isMeasure(c *clause, n int, before, after kind) bool {
 	g := r.groups[n]
 	switch {
-	case before.has(than | versus), r.comparedAt(g):
+	case before.has(than | versus), r.comparedAt(g), n > 0 && r.follows(g, " is no", "'s no", " was no"):
 		return true
 	case after.has(versus) && r.follows(g, "与", "和", "跟", "同", "较", "比"):
 		return true // 与 A 相比

@@ -106,8 +106,8 @@ func (r *Reader) sentenceSum(i int, entity int32) (end int, sum float32, at int3
 		}
 		value := s.value
 		switch {
-		case value > 0 && s.part < opened:
-			value *= undecided
+		case value > 0 && s.part < opened, s.soft && s.part < last:
+			value *= undecided // conceded, or past, and taken back
 		case s.part < last || s.soft && firm:
 			value *= conceded
 		case s.soft:

@@ -62,6 +62,9 @@ const (
 	now                         // how it is today, against how it was
 	choice                      // praise of one name alone: "choose A for this and B for that" praises neither
 	even                        // "not even": what is denied after it is the least one may ask for
+	report                      // tells what is said of a thing, which the sentence may deny: "calling A safe"
+	denies                      // denies what is reported, and is read as it stands where nothing is
+	mock                        // praise that is meant the other way round beside blame: 可真, "bravo"
 	shielded                    // nothing: keeps a part of it from being read
 )
 
@@ -79,6 +82,7 @@ var kindNames = map[string]kind{
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
 	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": claim, "even": even,
+	"report": report, "denies": denies, "mock": mock,
 }
 
 func (k kind) has(other kind) bool { return k&other != 0 }

@@ -177,11 +177,6 @@ func pairHash(a, b rune) uint64 { return hanKey | uint64(a)<<16 | uint64(b)&0xFF
 // spread makes a place in a table of a hash.
 func spread(hash uint64) uint64 { return hash * 0x9E3779B97F4A7C15 >> 32 }
 
-// begins tells of most places that nothing begins there: with the character first, and second behind it, 0 for none.
-func (lex *lexicon) begins(first, second rune) bool {
-	return lex.marked.has(first) || second != 0 && lex.sieve.has(pairHash(first, second))
-}
-
 // han finds the longest entry that begins with the characters first and second, 0 for none, before rest. It gives its length; 0 when
 // there is none.
 func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
@@ -229,28 +224,25 @@ func (lex *lexicon) longest(e *entry, text string, end int) (meaning, int) {
 	if e.follows != 0 && end < len(text) {
 		next, skip = e.follows&followsWord(text[end:]), adverbWidth(text[end:])
 	}
-	if next == 0 && skip == 0 {
-		if e.alone {
-			return e.whole, end
-		}
-		return meaning{}, 0
+	var list []phrase
+	if next|uint64(skip) != 0 {
+		list = lex.list(e)
 	}
-	list := lex.list(e)
 	for i := range list {
 		p := &list[i]
-		if p.rest == "" {
-			return p.meaning, end
-		}
-		if p.next == next {
+		if p.next == next && next != 0 {
 			if stop := matchPhrase(text, end, p.rest); stop > 0 {
 				return p.meaning, stop
 			}
 		}
-		if skip > 0 && p.rest[0] == ' ' {
+		if skip > 0 && p.rest != "" && p.rest[0] == ' ' {
 			if stop := matchPhrase(text, end+skip, p.rest); stop > 0 {
 				return p.meaning, stop
 			}
 		}
+	}
+	if e.alone {
+		return e.whole, end
 	}
 	return meaning{}, 0
 }

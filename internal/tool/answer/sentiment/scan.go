@@ -11,9 +11,11 @@ type scanner struct {
 	lex      *lexicon
 	mentions []Mention
 	next     int // index of the next mention
+	named    int // where that begins; the text's end when there is none
 	at       int
 	limit    int  // end of the line
 	newline  int  // the next line break at or behind the current place
+	signs    bool // the text has line signs
 	lettered bool // the clause has words besides names
 	cells    bool // the line is a table row
 	foreign  bool // a traditional character was met
@@ -30,7 +32,8 @@ const lineSign = "⏎" // stands for a line break where a text had to fit into o
 // a traditional character stands in it: most texts have none.
 func (p *page) scan(text string, mentions []Mention) bool {
 	p.reset(text)
-	s := scanner{page: p, lex: words(), mentions: mentions}
+	s := scanner{page: p, lex: words(), mentions: mentions, signs: strings.Contains(text, lineSign)}
+	s.awaitName()
 	for s.at < len(text) && !s.foreign {
 		s.line()
 	}
@@ -45,6 +48,8 @@ func (s *scanner) line() {
 	s.open()
 	for s.at < s.limit && !s.foreign {
 		s.step()
+		for bound := s.reach(); s.at < bound && idle[s.text[s.at]]; s.at++ {
+		}
 	}
 	s.closeSentence(s.limit, false)
 	l.last = int32(len(s.sentences))
@@ -66,8 +71,10 @@ func (s *scanner) lineEnd() int {
 			s.newline = s.at + n
 		}
 	}
-	if n := strings.Index(s.text[s.at:s.newline], lineSign); n >= 0 {
-		return s.at + n
+	if s.signs {
+		if n := strings.Index(s.text[s.at:s.newline], lineSign); n >= 0 {
+			return s.at + n
+		}
 	}
 	return s.newline
 }
@@ -112,8 +119,16 @@ func (s *scanner) closeSentence(at int, asks bool) {
 	}
 }
 
+// idle are the bytes of ASCII that neither belong to a word or a number nor end anything.
+var idle = func() (set [256]bool) {
+	for c := range byte(utf8.RuneSelf) {
+		set[c] = !isLetter(c) && !isDigit(c) && strings.IndexByte(stops, c) < 0
+	}
+	return set
+}()
+
 func (s *scanner) step() {
-	if s.next < len(s.mentions) && s.mentions[s.next].Start <= s.at && s.mention() {
+	if s.named <= s.at && s.mention() {
 		return
 	}
 	c := s.text[s.at]
@@ -144,16 +159,20 @@ func (s *scanner) mention() bool {
 		s.at = max(s.at, m.End)
 		found = true
 	}
+	s.awaitName()
 	return found
 }
 
-// reach gives how far an entry may go: to the next name or the line's end.
-func (s *scanner) reach() int {
+// awaitName notes where the next mention begins.
+func (s *scanner) awaitName() {
+	s.named = len(s.text)
 	if s.next < len(s.mentions) {
-		return min(s.mentions[s.next].Start, s.limit)
+		s.named = s.mentions[s.next].Start
 	}
-	return s.limit
 }
+
+// reach gives how far an entry may go: to the next name or the line's end.
+func (s *scanner) reach() int { return min(s.named, s.limit) }
 
 // word reads words with a blank between them, up to one that the tables may know.
 func (s *scanner) word() {
@@ -167,9 +186,10 @@ func (s *scanner) word() {
 		s.letters++
 		s.lettered = true
 		if w.apostrophe || s.lex.sieve.has(w.hash) {
-			m, stop := s.lex.latin(s.text, start, w, reach)
-			s.take(m, start, stop)
-			return
+			if m, stop := s.lex.latin(s.text, start, w, reach); m.kinds != 0 {
+				s.take(m, start, stop)
+				return
+			}
 		}
 		if s.at = w.end; s.at+1 >= reach || s.text[s.at] != ' ' || !isLetter(s.text[s.at+1]) {
 			return
@@ -192,27 +212,39 @@ func addressEnd(text string, at, limit int) int {
 	return at
 }
 
+// takeDenial is take for 不 and 没, which may stand between a word and the same word again.
+func (s *scanner) takeDenial(m meaning, start, stop int) {
+	asked := asksWhether(s.text, start)
+	if asked == 0 {
+		s.take(m, start, stop)
+		return
+	}
+	if n := len(s.tokens); n > 0 && int(s.tokens[n-1].end) == start && int(s.tokens[n-1].start) >= start-asked {
+		s.tokens = s.tokens[:n-1]
+	}
+	s.take(meaning{kinds: whether}, start, stop)
+	s.at = max(stop, min(start+hanWidth+asked, s.reach()))
+}
+
 // take keeps what an entry means and moves behind it.
 func (s *scanner) take(m meaning, start, stop int) {
 	s.at = stop
-	if asked := asksWhether(s.text, start); asked > 0 {
-		if n := len(s.tokens); n > 0 && int(s.tokens[n-1].end) == start && int(s.tokens[n-1].start) >= start-asked {
-			s.tokens = s.tokens[:n-1]
+	if m.kinds.has(scarce | negator | but | though | than | beats | loses) {
+		if m.kinds.has(scarce) && !countFollows(s.text[stop:]) {
+			m.kinds &^= scarce
 		}
-		m = meaning{kinds: whether}
-		s.at = max(stop, min(start+hanWidth+asked, s.reach()))
-	}
-	if m.kinds.has(scarce) && !countFollows(s.text[stop:]) {
-		m.kinds &^= scarce
-	}
-	if m.kinds.has(negator) && start < len(s.text) && spanFollows(s.text[stop:]) {
-		m.kinds &^= negator
+		if m.kinds.has(than|beats|loses) && countFollows(s.text[stop:]) {
+			m.kinds &^= than | beats | loses // more than 90 % of them, 超过九成
+		}
+		if m.kinds.has(negator) && spanFollows(s.text[stop:]) {
+			m.kinds &^= negator
+		}
+		if m.kinds.has(but | though) {
+			s.breakBefore(start)
+		}
 	}
 	if m.kinds == 0 || m.kinds == shielded {
 		return
-	}
-	if m.kinds.has(but | though) {
-		s.breakBefore(start)
 	}
 	s.bound(start)
 	s.tokens = append(s.tokens, token{
@@ -281,7 +313,7 @@ func countFollows(rest string) bool {
 	if r >= '0' && r <= '9' {
 		return true
 	}
-	if strings.ContainsRune("一二两三四五六七八九十", r) {
+	if strings.ContainsRune("一二两三四五六七八九十百千万", r) {
 		return hasAny(rest[width:], "成", "半", "分之")
 	}
 	return hasAny(rest, "half ", "a third", "a quarter", "a handful", "a few", "one in ", "two in ")
@@ -294,7 +326,7 @@ func (s *scanner) wide() {
 		return
 	}
 	at := s.at
-	r, width := utf8.DecodeRuneInString(s.text[at:])
+	r, width := wideRune(s.text[at:])
 	s.at = at + width
 	switch r {
 	case '，', '；', '—': // Chinese lists names with 、
@@ -317,31 +349,44 @@ func (s *scanner) wide() {
 
 // chinese reads characters up to the next name or what is no such character.
 func (s *scanner) chinese(han rune) {
-	stop := s.reach()
+	stop, lex, at := s.reach(), s.lex, s.at
 	for han != 0 {
-		at := s.at
-		s.at += hanWidth
 		s.letters++
 		s.lettered = true
+		s.at = at + hanWidth
 		// A name that begins inside of the character is none; the next step drops it.
 		next := hanAt(s.text[:max(stop, s.at)], s.at)
-		if s.lex.begins(han, next) {
-			if s.lex.foreigns.has(han) {
+		if lex.marked.has(han) || next != 0 && lex.sieve.has(pairHash(han, next)) {
+			if lex.foreigns.has(han) {
 				s.foreign = true
 				return
 			}
-			rest := ""
-			if next != 0 {
-				rest = s.text[s.at+hanWidth : stop]
-			}
-			if m, n := s.lex.han(han, next, rest); n > 0 {
-				s.take(m, at, at+n)
+			if s.entry(han, next, stop) {
 				next = hanAt(s.text, s.at)
 			}
 		}
 		if s.at >= stop {
 			return
 		}
-		han = next
+		han, at = next, s.at
 	}
+}
+
+// entry takes the longest entry that begins with the character behind which the scanner stands, if there is any.
+func (s *scanner) entry(han, next rune, stop int) bool {
+	rest := ""
+	if next != 0 {
+		rest = s.text[s.at+hanWidth : stop]
+	}
+	m, n := s.lex.han(han, next, rest)
+	if n == 0 {
+		return false
+	}
+	start := s.at - hanWidth
+	if han == '不' || han == '没' {
+		s.takeDenial(m, start, start+n)
+	} else {
+		s.take(m, start, start+n)
+	}
+	return true
 }

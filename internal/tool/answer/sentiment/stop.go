@@ -5,6 +5,9 @@ import (
 	"unicode/utf8"
 )
 
+// stops are the marks of ASCII that end something.
+const stops = ",;:!?.|"
+
 // punctuation reads a mark and ends what it ends: a cell, a clause, a sentence.
 func (s *scanner) punctuation(c byte) {
 	at := s.at
@@ -33,9 +36,27 @@ func (s *scanner) punctuation(c byte) {
 }
 
 func (s *scanner) breakSentence(end int, asks bool) {
+	if !asks && takesBack(strings.TrimLeft(s.text[end:s.limit], " ")) {
+		s.breakClause(end, end, false)
+		return
+	}
 	s.closeSentence(end, asks)
 	s.at = end
 	s.open()
+}
+
+// takesBack tells whether a sentence does no more than deny the one before it, and is a part of that.
+func takesBack(text string) bool {
+	switch {
+	case text == "":
+		return false
+	case text[0] == 'I', text[0] == 'T', text[0] == 'N', text[0] == 'D':
+		return hasAny(text, "It isn't", "It is not", "It doesn't", "It does not", "It didn't", "It wasn't", "It never", "They aren't", "They don't", "They're wrong", "They are wrong",
+			"That time ", "That era ", "Those days ", "Not so", "Not any", "Don't be.", "I disagree", "I don't agree", "I never ", "Nothing of the ")
+	case text[0] >= utf8.RuneSelf:
+		return hasAny(text, "事实并非", "事实上并", "其实不然", "其实没有", "其实不会", "我不同意", "我不这么", "并非如此", "并没有", "纯属", "这是谣", "这是误", "这并不")
+	}
+	return false
 }
 
 // listComma tells whether a comma only stands between the names of a list:

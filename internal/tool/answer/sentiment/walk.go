@@ -178,16 +178,26 @@ func (r *Reader) mood(w *walk, s sentence) {
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
-	claimed, hollow, rumour := false, false, false
+	choices := 0 // names that are chosen, or of which nothing is said: "A for small rooms and B for large ones"
+	claimed, hollow, rumour, denied := false, false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
-		here := c.kinds
+		here, said := c.kinds, false
+		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
+			choices += int(max(1, r.choicesIn(c)))
+		}
 		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
 		if here.has(refute) {
 			refuted = i
 		}
 		for at := c.first; at < c.last && (c.names > 0 || len(r.marks) > 0); at++ {
 			t := &r.tokens[at]
+			if t.isName() && r.saidOf(t) {
+				said = true
+				if strings.HasSuffix(r.text[:c.end], "的人") || strings.HasSuffix(r.text[:c.end], "的") && !strings.Contains(r.text[t.end:c.end], "是") {
+					here |= denies // 说 A 好的，都是没用过的
+				}
+			}
 			if t.isName() {
 				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
 				named = at
@@ -198,13 +208,26 @@ func (r *Reader) mood(w *walk, s sentence) {
 				mocks = mocks || mark >= 0 && r.mocksAt(mark)
 			}
 		}
-		switch {
-		case worried < 0 && here.has(doubt):
+		if worried < 0 && (here.has(doubt|report) || said) {
 			worried = i
-			rumour = r.praises(i) && !here.has(negator) && !r.blames(i, i+1)
-		case rumour && here.has(deflate):
-			hollow = true // all call it good, and the writer found nothing of it
-		case worried >= 0 && i > worried && (here.has(tested|but) || r.praises(i) && !here.has(negator|scarce|deflate)) && !here.has(confirm) && (here.has(negator|scarce) || !r.blames(i, i+1)) && s.last-s.first <= maxMood:
+			told := c
+			if i > s.first && !here.has(valued) {
+				told = &r.clauses[i-1] // A 自称最快，这种说法…
+			}
+			rumour, denied = r.reported(told)
+			hollow = hollow || denied
+			here |= report
+		}
+		switch {
+		case worried < 0:
+			if i > s.first && r.ellipsis(c) && !r.blames(i-1, i) && r.praises(i-1) {
+				hollow = true // the trailer wowed everyone, the product did not
+			}
+		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm)):
+			hollow, denied = true, true // all call it good, and that is not so
+		case here.has(denies) && !rumour && !here.has(confirm):
+			refuted = i
+		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		if claimed && here.has(tested|but) && !r.praises(i) {
@@ -216,24 +239,89 @@ func (r *Reader) mood(w *walk, s sentence) {
 		claimed = claimed || here.has(claim)
 		all |= here
 	}
-	w.shared = w.shared && !all.has(instead|than|versus|shift|substitute)
-	ironic = mocks || ironic && all.has(condition) || ironic && r.blames(s.first, s.last)
+	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
+	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
+	if denied {
+		refuted, w.refuted = -1, -1
+	}
 	if claimed && refuted >= 0 && all.has(valued) && w.refuted < 0 && r.praises(s.first) {
 		hollow, refuted = true, -1 // it calls itself good, and that is not so
 		all &^= doubt
 	}
-	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt)) && s.last-s.first <= maxMood
+	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt|report)) && s.last-s.first <= maxMood
 	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
 	switch {
-	case refuted < 0:
-	case all.has(doubt):
+	case refuted < 0 || claimed && !all.has(doubt|report):
+	case all.has(doubt | report):
 		w.worry = [2]int32{s.first, s.last - 1}
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+}
+
+// choicesIn counts the names of a clause that stand apart from each other.
+func (r *Reader) choicesIn(c *clause) (n int32) {
+	last := int32(-1)
+	for i := c.first; i < c.last; i++ {
+		if r.tokens[i].isName() && (last < 0 || !r.together(last, i)) {
+			n, last = n+1, i
+		}
+	}
+	return n
+}
+
+// ellipsis tells whether a clause ends with a denial and leaves out what it denies.
+func (r *Reader) ellipsis(c *clause) bool {
+	if c.last == c.first || c.names > 0 || c.kinds.has(valued|expected) {
+		return false
+	}
+	t := r.tokens[c.last-1]
+	return t.kinds.has(negator) && isLetter(r.text[t.start]) && strings.Trim(r.text[t.end:c.end], " .!") == ""
+}
+
+// saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
+func (r *Reader) saidOf(t *token) bool {
+	head := r.text[:t.start]
+	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
+		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+}
+
+// reported tells whether a clause that reports an opinion reports praise, and whether it denies that at once.
+func (r *Reader) reported(c *clause) (praise, denied bool) {
+	for _, t := range r.tokens[c.first:c.last] {
+		switch {
+		case t.kinds.has(refute | denies | deflate):
+		case t.value < 0:
+			return false, false
+		case t.value > 0:
+			praise = true
+		case t.kinds.has(negator):
+			if !praise {
+				return false, false
+			}
+			denied = true
+		}
+	}
+	return praise, denied
+}
+
+// allays tells whether a clause says that nothing came of a worry: what was tried is not blamed, or what was feared never happened.
+func (r *Reader) allays(i int32) bool {
+	here := r.clauses[i].kinds
+	switch {
+	case here.has(confirm):
+		return false
+	case !here.has(negator) && !r.blames(i, i+1) && hasAny(strings.TrimLeft(r.text[r.clauses[i].start:], " "), "我", "自己", "mine ", "I ", "ours "):
+		return true // all call it hard, and the writer tells how it went
+	case r.blames(i, i+1) && !here.has(negator|scarce):
+		return false
+	case here.has(negator):
+		return here.has(tested|but) || !here.has(valued|expected|mend|info)
+	}
+	return here.has(tested|but) || r.praises(i) && !here.has(scarce|deflate)
 }
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
@@ -280,7 +368,7 @@ func (r *Reader) praises(i int32) bool {
 // blames tells whether one of the clauses has a bad word that is no refutation.
 func (r *Reader) blames(from, to int32) bool {
 	for _, t := range r.tokens[r.clauses[from].first:r.clauses[to-1].last] {
-		if t.value < 0 && !t.kinds.has(refute) {
+		if t.value < 0 && !t.kinds.has(refute|denies) {
 			return true
 		}
 	}

@@ -25,6 +25,7 @@ type composer struct {
 	lower    string               // the question in lower case
 	hand     [slotCount][]*remark // each list in the order of dealing
 	dealt    [slotCount]int
+	repeated int // how many patterns were taken in turn
 
 	retrieval assistant.Retrieval
 	pages     []world.Found
@@ -60,6 +61,7 @@ func newComposer(w *world.World, day int, platform, question string) *composer {
 		c.slots[slotQuestion] = strings.TrimSpace(question)
 	}
 	c.slots[slotYear] = world.YearOf(day)
+	c.repeated = c.draw.IntN(64)
 	c.out.Passages = make([]Passage, 0, 32)
 	return c
 }
@@ -186,6 +188,13 @@ func (c *composer) fill(list []pattern) string {
 	return p.fill(&c.slots)
 }
 
+// inTurn is the next of patterns that an answer uses more than once.
+func (c *composer) inTurn(list []pattern) []pattern {
+	c.repeated++
+	at := c.repeated % len(list)
+	return list[at : at+1]
+}
+
 // deal takes the next of a list, what the question is about first, so that an answer does not say the same twice before it has
 // said all.
 func (c *composer) deal(of slot, list []remark) *remark {
@@ -197,19 +206,21 @@ func (c *composer) deal(of slot, list []remark) *remark {
 	return r
 }
 
-// arranged begins a list anywhere, and puts what the question is about before the rest.
+// arranged shuffles a list, and puts what the question is about before the rest.
 func (c *composer) arranged(list []remark) []*remark {
 	hand := make([]*remark, len(list))
-	first, last := 0, len(list)
-	start := c.draw.IntN(len(list))
+	fitting := 0
 	for i := range list {
-		r := &list[(start+i)%len(list)]
-		if r.fits(c.lower) > 0 {
-			hand[first] = r
-			first++
-		} else {
-			last--
-			hand[last] = r
+		hand[i] = &list[i]
+		if hand[i].fits(c.lower) > 0 {
+			hand[fitting], hand[i] = hand[i], hand[fitting]
+			fitting++
+		}
+	}
+	for _, part := range [2][]*remark{hand[:fitting], hand[fitting:]} {
+		for i := range part {
+			j := i + c.draw.IntN(len(part)-i)
+			part[i], part[j] = part[j], part[i]
 		}
 	}
 	return hand

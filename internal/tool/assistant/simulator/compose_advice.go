@@ -127,14 +127,12 @@ func (c *composer) examples(list []pattern) {
 	if len(others) > 1 {
 		c.aside(c.fill(c.words.Brands) + "\n\n")
 	}
-	start := c.draw.IntN(len(list))
-	for i, n := range others {
+	for _, n := range others {
 		c.mention(n.text)
 		if len(others) > 1 {
 			c.aside("- ")
 		}
-		at := (start + i) % len(list)
-		c.sayOf(n.text, c.about(list[at:at+1], n.text))
+		c.sayOf(n.text, c.about(c.inTurn(list), n.text))
 		c.aside("\n")
 	}
 	c.aside("\n")

@@ -107,12 +107,16 @@ func (c *composer) review(n name) {
 		c.aside("\n\n" + world.Pick(c.draw, r.UnknownMore).fill(&c.slots))
 		return
 	}
-	first, pros := r.Mild, 2
+	verdict := r.verdict
+	if slices.ContainsFunc(r.Doubts, func(word string) bool { return strings.Contains(c.lower, word) }) {
+		verdict = r.Doubted
+	}
+	first, pros, advice := verdict.Mild, 2, r.Advice
 	switch {
 	case score > fine:
-		first, pros = r.Good, 3
+		first, pros = verdict.Good, 3
 	case score < poor:
-		first, pros = r.Bad, 1
+		first, pros, advice = verdict.Bad, 1, r.Against
 	}
 	c.sayOf(n.text, c.about(first, n.text))
 	c.fact(n)
@@ -129,7 +133,7 @@ func (c *composer) review(n name) {
 	rival := c.rival(n)
 	c.mention(rival)
 	c.slots[slotBrand], c.slots[slotB] = n.text, rival
-	c.say(c.fill(r.Advice))
+	c.say(c.fill(advice))
 }
 
 func (c *composer) points(n name, list []*remark) {

@@ -213,7 +213,7 @@ func (c *composer) item(n *name) {
 	text := sentence(n.said.text, c.language)
 	if n.score <= poor {
 		c.slots[slotBad] = n.said.text
-		text = world.Pick(c.draw, c.words.Recommend.Despite).fill(&c.slots)
+		text = c.inTurn(c.words.Recommend.Despite)[0].fill(&c.slots)
 	}
 	c.sayOf(n.text, text)
 	c.said = n.said
@@ -225,7 +225,7 @@ func (c *composer) item(n *name) {
 			c.turnPhrase(n)
 		}
 	case c.draw.Chance(c.habit.Extra) && n.score > fine:
-		c.sayOf(n.text, c.gap+c.fill(c.words.Recommend.Extra))
+		c.sayOf(n.text, c.gap+c.fill(c.inTurn(c.words.Recommend.Extra)))
 	}
 }
 
@@ -254,24 +254,26 @@ func (c *composer) turnPhrase(n *name) {
 // choice ends a list with an advice, and now and then with an offer. Nobody advises to take what was just blamed.
 func (c *composer) choice(names []name) {
 	r := &c.words.Recommend
-	first, last := -1, -1
+	first, second := -1, -1
 	for i, n := range names {
-		if n.score > fine && first < 0 {
+		switch {
+		case n.score > fine && first < 0:
 			first = i
-		} else if n.score > poor {
-			last = i
+		case n.score > poor && (second < 0 || n.score > fine && names[second].score <= fine):
+			second = i
 		}
 	}
 	switch {
 	case first < 0:
 		c.slots[slotA] = names[0].text
 		c.say(c.fill(r.Single))
-	case last < 0:
+	case second < 0:
 		c.slots[slotA] = names[first].text
 		c.say(c.fill(r.Single))
 	default:
-		c.slots[slotA], c.slots[slotB] = names[first].text, names[last].text
-		if c.slots[slotTrait] = c.strongOn(&names[last]); c.slots[slotTrait] != "" {
+		c.slots[slotA], c.slots[slotB] = names[first].text, names[second].text
+		trait := c.strongOn(&names[second])
+		if c.slots[slotTrait] = trait; trait != "" && trait != c.strongOn(&names[first]) {
 			c.say(world.Pick(c.draw, r.Close).fill(&c.slots))
 		} else {
 			c.say(c.fill(r.Pair))

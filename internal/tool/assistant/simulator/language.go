@@ -95,8 +95,11 @@ type words struct {
 		Lead, Head, Win, Lose, Even, Row, Verdict []pattern
 	} `yaml:"compare"`
 	Review struct {
-		Good, Mild, Bad, Pros, Cons, Advice, Unknown []pattern
-		UnknownMore                                  []pattern `yaml:"unknown_more"`
+		verdict                              `yaml:",inline"`
+		Doubted                              verdict  // for a question that asks for what is bad
+		Doubts                               []string // words of such questions
+		Pros, Cons, Advice, Against, Unknown []pattern
+		UnknownMore                          []pattern `yaml:"unknown_more"`
 	} `yaml:"review"`
 	Price      advice `yaml:"price"`
 	Aftersales advice `yaml:"aftersales"`
@@ -122,6 +125,9 @@ type words struct {
 	References string   `yaml:"references"`
 	Own        pattern  `yaml:"own"`
 }
+
+// verdict is how a review begins, by what it comes to.
+type verdict struct{ Good, Mild, Bad []pattern }
 
 // advice are the parts of an answer that lists points: the direct answer and what leads to more of them; how it begins and
 // what its points are where there is none; how it comes to name one brand or several, what it says of the brand that was asked for; its end.

@@ -52,7 +52,14 @@ func TestRemarksReadAsMeant(t *testing.T) {
 		for _, judged := range []struct {
 			list  []pattern
 			meant func(float64) bool
-		}{{l.words.Review.Good, signs.praise}, {l.words.Review.Mild, signs.between}, {l.words.Review.Bad, signs.blame}} {
+		}{
+			{l.words.Review.Good, signs.praise},
+			{l.words.Review.Mild, signs.between},
+			{l.words.Review.Bad, signs.blame},
+			{l.words.Review.Doubted.Good, signs.praise},
+			{l.words.Review.Doubted.Mild, signs.between},
+			{l.words.Review.Doubted.Bad, signs.blame},
+		} {
 			for _, p := range judged.list {
 				read(p.fill(&slots{slotBrand: brand})+l.stop, judged.meant)
 			}

@@ -32,7 +32,7 @@ var questionsOf = map[simulator.Kind][2][]string{
 	},
 	simulator.Review: {
 		{"青禾咖啡怎么样？", "青禾咖啡有哪些优缺点？", "网上对青禾咖啡的负面评价多吗？", "青禾咖啡的挂耳怎么样？", "澜齿的电动牙刷怎么样？", "巡檐测绘怎么样？"},
-		{"Is Nimbus Notes any good?", "What do people think of Nimbus Notes?", "Is Hexbarrow any good?"},
+		{"Is Nimbus Notes any good?", "What do people think of Nimbus Notes?", "Is Hexbarrow any good?", "Are there many complaints about Nimbus Notes?"},
 	},
 	simulator.Price: {
 		{"跑鞋一般多少钱？", "青禾咖啡贵不贵？", "企业软件一般怎么收费？", "挂耳咖啡一般多少钱？", "重疾险一年多少钱？", "狗粮一般什么价位？"},
