@@ -224,28 +224,25 @@ func (lex *lexicon) longest(e *entry, text string, end int) (meaning, int) {
 	if e.follows != 0 && end < len(text) {
 		next, skip = e.follows&followsWord(text[end:]), adverbWidth(text[end:])
 	}
-	if next == 0 && skip == 0 {
-		if e.alone {
-			return e.whole, end
-		}
-		return meaning{}, 0
+	var list []phrase
+	if next|uint64(skip) != 0 {
+		list = lex.list(e)
 	}
-	list := lex.list(e)
 	for i := range list {
 		p := &list[i]
-		if p.rest == "" {
-			return p.meaning, end
-		}
-		if p.next == next {
+		if p.next == next && next != 0 {
 			if stop := matchPhrase(text, end, p.rest); stop > 0 {
 				return p.meaning, stop
 			}
 		}
-		if skip > 0 && p.rest[0] == ' ' {
+		if skip > 0 && p.rest != "" && p.rest[0] == ' ' {
 			if stop := matchPhrase(text, end+skip, p.rest); stop > 0 {
 				return p.meaning, stop
 			}
 		}
+	}
+	if e.alone {
+		return e.whole, end
 	}
 	return meaning{}, 0
 }
