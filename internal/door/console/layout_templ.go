@@ -5,16 +5,13 @@ package console
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
+	"strconv"
 )
 
 func document(title string, class string) templ.Component {
@@ -195,7 +192,7 @@ func document(title string, class string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var13 := []any{class}
+		var templ_7745c5c3_Var13 = []any{class}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var13...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -399,7 +396,7 @@ func bare(p kit.Page) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Var23 := []any{"guide", templ.KV("wide", p.Wide)}
+				var templ_7745c5c3_Var23 = []any{"guide", templ.KV("wide", p.Wide)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1158,7 +1155,7 @@ func brandMenu(f frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var57 := []any{"seal", templ.KV("dim", f.brand == nil || b.ID != f.brand.ID)}
+			var templ_7745c5c3_Var57 = []any{"seal", templ.KV("dim", f.brand == nil || b.ID != f.brand.ID)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var57...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package console
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "renown/internal/door/console/kit"
 
@@ -162,7 +160,7 @@ func recentBody(s recentSheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, one := range s.changes {
-				templ_7745c5c3_Var9 := []any{templ.KV("off", one.DoneAt != nil)}
+				var templ_7745c5c3_Var9 = []any{templ.KV("off", one.DoneAt != nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

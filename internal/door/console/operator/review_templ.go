@@ -5,14 +5,11 @@ package operator
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"context"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/publish"
 	"renown/internal/room/publishing/catalogue"
@@ -503,7 +500,7 @@ func queueEntry(d desk, o order.Order) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if o.Status == order.AwaitingReview && o.DueAt != nil {
-			templ_7745c5c3_Var25 := []any{templ.KV("bad", d.late(o))}
+			var templ_7745c5c3_Var25 = []any{templ.KV("bad", d.late(o))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var25...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,17 +5,14 @@ package publish
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"strconv"
 )
 
 // gatePanel stands beside the text that is being written: what is wrong, each sentence to be changed where it stands, and what holds

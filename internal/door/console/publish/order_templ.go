@@ -5,18 +5,15 @@ package publish
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"fmt"
-	"time"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"time"
 )
 
 func ordersBody(l orderList) templ.Component {
@@ -293,7 +290,7 @@ func ordersBody(l orderList) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var16 := []any{"cols", templ.KV("cols-panel narrow", l.chosen != nil)}
+		var templ_7745c5c3_Var16 = []any{"cols", templ.KV("cols-panel narrow", l.chosen != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1704,7 +1701,7 @@ func OrderEvents(o order.Order, now time.Time) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i, e := range o.Events {
-			templ_7745c5c3_Var95 := []any{templ.KV("now", i == len(o.Events)-1)}
+			var templ_7745c5c3_Var95 = []any{templ.KV("now", i == len(o.Events)-1)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var95...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

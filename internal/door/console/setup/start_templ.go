@@ -5,18 +5,15 @@ package setup
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/run"
+	"strconv"
 )
 
 func startBody(g guide) templ.Component {
@@ -424,7 +421,7 @@ func startStep(g guide, step int, title, text string) templ.Component {
 			templ_7745c5c3_Var20 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var21 := []any{"step", g.state(step)}
+		var templ_7745c5c3_Var21 = []any{"step", g.state(step)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var21...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1646,7 +1643,7 @@ func platformChoice(p run.Offer, checked bool) templ.Component {
 			templ_7745c5c3_Var92 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var93 := []any{"opt", templ.KV("off", !p.Allowed)}
+		var templ_7745c5c3_Var93 = []any{"opt", templ.KV("off", !p.Allowed)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var93...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
