@@ -32,7 +32,7 @@ func (v violation) String() string {
 }
 
 // judge runs axe on the page without the third and further siblings that are built alike, such as rows of a table: same elements,
-// classes, roles, states, same places with words. What another element refers to stays.
+// classes, roles, states, same places with words. What another element refers to stays, and what labels another.
 const judge = `((options) => {
 	const refer = ["for", "headers", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-activedescendant", "aria-details", "aria-errormessage"];
 	const told = name => ["class", "style", "role", "type", "lang", "tabindex", "scope"].includes(name) || name.startsWith("aria-") && !refer.includes(name) && name !== "aria-label";
@@ -45,7 +45,8 @@ const judge = `((options) => {
 			Array.from(e.childNodes, n => n.nodeType === 1 ? shape(n) : n.nodeType === 3 && n.data.trim() ? "." : "").join("") + "/");
 		return shapes.get(e);
 	};
-	const needed = e => [e, ...e.querySelectorAll("[id]")].some(inner => (referring.get(inner.id) || []).some(other => !e.contains(other)));
+	const labels = (inner, e) => { const field = inner.htmlFor && document.getElementById(inner.htmlFor); return field && !e.contains(field); };
+	const needed = e => [e, ...e.querySelectorAll("[id], label")].some(inner => (referring.get(inner.id) || []).some(other => !e.contains(other)) || labels(inner, e));
 	const away = [];
 	const cut = parent => {
 		const seen = new Map();
@@ -102,10 +103,14 @@ func TestAlikeIsJudgedOnce(t *testing.T) {
 	if err != nil {
 		needed(t, "%v", err)
 	}
+	fields := ""
+	for i := range 4 {
+		fields += fmt.Sprintf(`<label for="f%[1]d">a</label><select id="f%[1]d">%[2]s</select>`, i, strings.Repeat(`<option>b</option>`, i))
+	}
 	row := `<tr><td>a</td><td><button>b</button></td></tr>`
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1><table>`+strings.Repeat(row, 9)+
+		_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1>`+fields+`<table>`+strings.Repeat(row, 9)+
 			`<tr><td>a</td><td><button></button></td></tr><tr><td>a</td><td style="color: #eee"><button>b</button>pale words</td></tr>`+row+`</table></main></html>`)
 	}))
 	t.Cleanup(server.Close)

@@ -137,7 +137,11 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		}
 	}
 	sentence := sentenceOf(text, m.start, m.end)
-	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) && namesAnother(mentions, i, clause.End, sentence.End) {
+	end := sentence.End
+	if said := strings.TrimRight(text[sentence.Start:end], " \r\n*"); strings.HasSuffix(said, ":") || strings.HasSuffix(said, "：") {
+		end += listReach // 很多人会先想到 A，不过排序是这样的：
+	}
+	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) && namesAnother(mentions, i, clause.End, end) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
@@ -146,6 +150,9 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	}
 	return s.underAvoid(text, m)
 }
+
+// listReach is how far behind a colon the first name of a list stands, in bytes.
+const listReach = 60
 
 var mayBe = either(" may be | might be | may have | might have | may well ")
 

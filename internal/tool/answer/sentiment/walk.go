@@ -104,6 +104,20 @@ func (r *Reader) leads(l line) bool {
 	return !slices.ContainsFunc(clauses, func(c clause) bool { return c.names > 0 })
 }
 
+// pointsOn tells whether a clause of a line that leads into a list speaks of what is listed.
+func (r *Reader) pointsOn(c *clause) bool {
+	if c.colon {
+		return true
+	}
+	said := r.text[c.start:c.end]
+	for _, word := range [...]string{"以下", "下面", "下列", "如下", "这几", "这些", "these", "following", "below"} {
+		if strings.Contains(said, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // close judges the names that head a line by what stands above it, and keeps
 // what the line lays upon those below.
 func (r *Reader) close(l line, w *walk, tone float32) {
@@ -140,7 +154,11 @@ func (r *Reader) readSentence(w *walk, l line) {
 	w.labelPart = -1
 	r.mood(w, s)
 	for i := s.first; i < s.last; i++ {
+		said := w.pending
 		r.readClause(w, l, i)
+		if w.leading && l.shape != heading && !r.pointsOn(&r.clauses[i]) {
+			w.pending = said // 没有绝对的第一名，常见的有：
+		}
 	}
 	r.leaveOpen(w, s)
 	if w.leading {
