@@ -248,6 +248,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
+		if here.has(condition) && c.names > 0 && i+1 < s.last && r.onlyThen(&r.clauses[i+1]) {
+			w.silent = true // if A mended its app, it would be perfect
+		}
 		if claimed && here.has(tested|but) && !r.praises(i) {
 			hollow = true
 			if here.has(scarce|negator) && !here.has(valued) {
@@ -305,6 +308,17 @@ func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
 	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
 		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+}
+
+// onlyThen tells whether a clause says what would be, and so is not.
+func (r *Reader) onlyThen(c *clause) bool {
+	said := r.text[c.start:c.end]
+	for _, word := range [...]string{" would be ", "'d be ", "倒是", "倒也", "就完美", "就更好", "才值得", "才算"} {
+		if strings.Contains(said, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // reported tells whether a clause that reports an opinion reports praise, and whether it denies that at once.
