@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 
 go generate ./...
-go test ./internal/app -run '^TestHouseIsDrawn$' -update >/dev/null
+go test ./internal/app -run '^(TestHouseIsDrawn|TestTables)$' -update >/dev/null
 
 fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT
