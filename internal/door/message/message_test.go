@@ -51,7 +51,7 @@ func TestCards(t *testing.T) {
 		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "一周摘要", "the week from", "没有显著变化", "No significant change"},
 		{made(t, event.CampaignVerdict, verdict), "/brands/b/campaigns/c", false, "青禾：「通勤」的成效", "青禾: effect of “通勤”", "上升 22.9 点，区间 +18.1 至 +28.4", "by 22.9 points"},
 		{made(t, event.CampaignVerdict, event.Campaign{BrandID: "b", CampaignID: "c", Verdict: "impossible", Reason: &diverging}), "/brands/b/campaigns/c", false, "无法判断", "No verdict", "已在分开", "apart"},
-		{made(t, event.RuntimeStopped, event.Runtime{Name: "工作站", Platform: "kimi", State: "challenge"}), "/runtimes", true, "Kimi：运行环境停下了", "Kimi: a runtime has stopped", "“工作站”：等待人工验证", "“工作站”: Waiting for a person"},
+		{made(t, event.RuntimeStopped, event.Runtime{Name: "工作站", Platform: "kimi", State: "challenge"}), "/runtimes", true, "Kimi：运行环境停下了", "Kimi: a runtime has stopped", "「工作站」：等待人工验证", "“工作站”: Waiting for a person"},
 		{made(t, event.Test, map[string]string{}), "/events", false, "测试消息", "test message", "已经接通", "notifications arrive"},
 	} {
 		for language, want := range map[string][2]string{"zh": {tc.zh, tc.zh2}, "en": {tc.en, tc.en2}} {
