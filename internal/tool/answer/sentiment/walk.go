@@ -106,16 +106,7 @@ func (r *Reader) leads(l line) bool {
 
 // pointsOn tells whether a clause of a line that leads into a list speaks of what is listed.
 func (r *Reader) pointsOn(c *clause) bool {
-	if c.colon {
-		return true
-	}
-	said := r.text[c.start:c.end]
-	for _, word := range [...]string{"以下", "下面", "下列", "如下", "这几", "这些", "these", "following", "below"} {
-		if strings.Contains(said, word) {
-			return true
-		}
-	}
-	return false
+	return c.colon || containsAny(r.text[c.start:c.end], "以下", "下面", "下列", "如下", "这几", "这些", "these", "following", "below")
 }
 
 // close judges the names that head a line by what stands above it, and keeps
@@ -312,13 +303,7 @@ func (r *Reader) saidOf(t *token) bool {
 
 // onlyThen tells whether a clause says what would be, and so is not.
 func (r *Reader) onlyThen(c *clause) bool {
-	said := r.text[c.start:c.end]
-	for _, word := range [...]string{" would be ", "'d be ", "倒是", "倒也", "就完美", "就更好", "才值得", "才算"} {
-		if strings.Contains(said, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(r.text[c.start:c.end], " would be ", "'d be ", "倒是", "倒也", "就完美", "就更好", "才值得", "才算")
 }
 
 // reported tells whether a clause that reports an opinion reports praise, and whether it denies that at once.
@@ -387,6 +372,10 @@ func hasSuffixAny(s string, words ...string) bool {
 		}
 	}
 	return false
+}
+
+func containsAny(s string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(s, w) })
 }
 
 // quoteReach is how far from a word its quotation marks stand, in bytes: a quoted sentence is no irony.
