@@ -186,10 +186,15 @@ func (b *tab) see(words ...string) *tab {
 	return b
 }
 
-// at waits until the tab is at a path.
+// at waits until the tab is at a path, or below one that ends in a slash; a query is the beginning of one. /orders is not
+// /orders/new: who takes the page before for the one after it opens the next while a form is still on its way.
 func (b *tab) at(path string) *tab {
 	b.t.Helper()
-	b.until("the tab is at "+path, "document.readyState === 'complete' && (location.pathname + location.search).startsWith("+quote(path)+")")
+	here := "location.pathname === " + quote(path)
+	if strings.HasSuffix(path, "/") || strings.Contains(path, "?") {
+		here = "(location.pathname + location.search).startsWith(" + quote(path) + ")"
+	}
+	b.until("the tab is at "+path, "document.readyState === 'complete' && "+here)
 	return b
 }
 
