@@ -248,7 +248,7 @@ func (e Extent) summed(ctx context.Context, q store.Querier, months bool, tell h
 	read := func(from, to int64, which string) error {
 		return store.Each(ctx, q, func(row store.Row) error {
 			var number int64
-			var part []byte
+			var part store.Lent
 			if err := row.Scan(&number, &part); err != nil {
 				return err
 			}

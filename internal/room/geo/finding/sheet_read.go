@@ -176,12 +176,12 @@ func (e Extent) each(ctx context.Context, q store.Querier, read sheetReader) err
 		err := store.Each(ctx, q, func(row store.Row) error {
 			var span int64
 			var platform string
-			var parts [2][]byte
+			var parts [2]store.Lent
 			if err := row.Scan(&span, &platform, &parts[0], &parts[1]); err != nil {
 				return err
 			}
 			if at := spotOf(span, platform); e.takes(at) {
-				return read.sheet(at, parts)
+				return read.sheet(at, [2][]byte{parts[0], parts[1]})
 			}
 			return nil
 		}, s.sql, s.args...)
@@ -201,7 +201,7 @@ func eachMonth(ctx context.Context, q store.Querier, e Extent, read sheetReader)
 	err = store.Each(ctx, q, func(row store.Row) error {
 		var month, seal int64
 		var platform string
-		var figures, part []byte
+		var figures, part store.Lent
 		if err := row.Scan(&month, &platform, &seal, &figures, &part); err != nil {
 			return err
 		}

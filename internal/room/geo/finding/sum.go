@@ -160,7 +160,7 @@ func (e Extent) seals(ctx context.Context, q store.Querier, from, to int64) (map
 	err := store.Each(ctx, q, func(row store.Row) error {
 		var span int64
 		var platform string
-		var figures []byte
+		var figures store.Lent
 		err := row.Scan(&span, &platform, &figures)
 		if e.takes(spotOf(span, platform)) {
 			seals[span] += sealOf(figures)
@@ -227,7 +227,7 @@ func (e Extent) eachPart(ctx context.Context, q store.Querier, list []sum, part 
 		there := part == "" // a topic may have no sources
 		err := store.Each(ctx, q, func(row store.Row) error {
 			there = true
-			figures, err := store.One[[]byte](row)
+			figures, err := store.One[store.Lent](row)
 			if err != nil {
 				return err
 			}
