@@ -55,8 +55,9 @@ func EachCellDays(ctx context.Context, q store.Querier, e Extent, month func(Spo
 	defer fault.Wrap(&err, "finding.EachCellDays")
 
 	e.Daily = true
+	var days daysReader
 	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
-		return eachCellDays(at.Span, part, func(k CellKey, d *CellDays) {
+		return days.each(at.Span, part, func(k CellKey, d *CellDays) {
 			if d.cut(e.From, e.To) {
 				month(at, k, d)
 			}
