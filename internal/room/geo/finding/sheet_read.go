@@ -140,7 +140,7 @@ func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, So
 	return eachSheet(ctx, q, rest, read)
 }
 
-// Spot is the day, month or quarter, the platform and the mode of figures.
+// Spot is the day, month, quarter or year, the platform and the mode of figures.
 type Spot struct {
 	Span           int64
 	Platform, Mode string
