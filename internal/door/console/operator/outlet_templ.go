@@ -997,11 +997,11 @@ func recordBody(s recordSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "level", kit.T(ctx, "级别")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "level", Label: kit.T(ctx, "级别"), Optional: true, Options: codeOptions(ctx, "level")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "platform", kit.T(ctx, "one|平台")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "platform", Label: kit.T(ctx, "one|平台"), Optional: true, Options: codeOptions(ctx, "platform")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1013,11 +1013,11 @@ func recordBody(s recordSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "country", kit.T(ctx, "国家")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "country", Label: kit.T(ctx, "国家"), Optional: true, Options: codeOptions(ctx, "country")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "language", kit.T(ctx, "语言")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "language", Label: kit.T(ctx, "语言"), Optional: true, Options: codeOptions(ctx, "language")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
