@@ -168,7 +168,7 @@ func (r *Reader) answerWorry(w *walk, s sentence) {
 	if w.holder.none() || slices.ContainsFunc(clauses, func(c clause) bool { return c.names > 0 }) || r.blames(s.first, s.last) {
 		return
 	}
-	if !slices.ContainsFunc(clauses, func(c clause) bool { return c.kinds.has(refute | tested) && c.kinds.has(negator|refute) }) {
+	if !slices.ContainsFunc(clauses, func(c clause) bool { return c.kinds.has(refute|tested) && c.kinds.has(negator|refute) }) {
 		return
 	}
 	for i := len(r.says) - 1; i >= 0 && r.says[i].sentence == w.sentence-1; i-- {
