@@ -29,9 +29,19 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	if !t.kinds.has(rising|falling|scarce) || t.kinds.has(strong) && near(tokens, i+1, i, rising|falling) { // 明显下滑
 		return 0, false
 	}
+	attribute, spent := r.attribute, r.spent
 	about := r.attributeOf(tokens, i)
 	if about < 0 {
 		return 0, false
+	}
+	if isDigit(r.text[t.start]) {
+		v := r.shareValue(tokens[about], *t)
+		if v == 0 {
+			r.attribute, r.spent = attribute, spent
+			return 0, true
+		}
+		r.dropEvent(tokens[about].start)
+		return r.negate(tokens, i, v), true
 	}
 	r.dropEvent(tokens[about].start)
 	v := directed * side(tokens[about].kinds)

@@ -26,6 +26,10 @@ func (s *scanner) number() {
 		}
 		return
 	}
+	if strings.HasPrefix(rest, "%") || strings.HasPrefix(rest, "％") {
+		s.tokens = append(s.tokens, token{start: int32(start), end: int32(s.at), entity: noEntity, kinds: rising | falling})
+		return
+	}
 	of, ok := strings.CutPrefix(rest, "/")
 	if !ok {
 		of, ok = strings.CutPrefix(rest, "out of ")
@@ -47,6 +51,28 @@ func (s *scanner) number() {
 		}
 		return
 	}
+}
+
+// Shares of a hundred from which, and up to which, an attribute is judged by its figure alone.
+const (
+	shareHigh     = 90
+	shareNotable  = 10
+	shareMarginal = 3
+)
+
+// shareValue judges an attribute by a figure with a percent sign: 98 % on time is praise, a failure rate of 0.2 % too, and one of
+// 15 % is blame. What lies between tells nothing by itself.
+func (r *Reader) shareValue(about, figure token) float32 {
+	share, err := strconv.ParseFloat(r.text[figure.start:figure.end], 64)
+	name := r.text[about.start:about.end]
+	switch {
+	case err != nil || share > 100:
+	case about.kinds.has(attrGood) && share >= shareHigh, about.kinds.has(attrBad) && share <= shareMarginal:
+		return directed
+	case about.kinds.has(attrBad) && share >= shareNotable && (strings.HasSuffix(name, "率") || strings.HasSuffix(name, "rate")):
+		return -directed
+	}
+	return 0
 }
 
 // stars reads a row of full and empty stars out of five.

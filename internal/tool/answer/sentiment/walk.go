@@ -26,6 +26,7 @@ type walk struct {
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
 	hollow    int32    // the clause that tells how little of a claim is so, -1 when none does
 	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
+	doubted   bool     // the last sentence told a worry, and not what came of it
 	suspended float32  // said under an "if" about the holder then
 	under     owner
 	topic     kind // the side of the last attribute the sentence spoke of
@@ -143,7 +144,11 @@ func (r *Reader) readSentence(w *walk, l line) {
 		w.label, w.inline = 0, false
 	}
 	w.labelPart = -1
+	doubted := w.doubted
 	r.mood(w, s)
+	if doubted {
+		r.answerWorry(w, s)
+	}
 	for i := s.first; i < s.last; i++ {
 		said := w.pending
 		r.readClause(w, l, i)
@@ -155,6 +160,21 @@ func (r *Reader) readSentence(w *walk, l line) {
 	if w.leading {
 		w.tone += w.pending
 	}
+}
+
+// answerWorry takes back what the sentence before told as a worry, when this one names nothing and tells that nothing came of it.
+func (r *Reader) answerWorry(w *walk, s sentence) {
+	clauses := r.clauses[s.first:s.last]
+	if w.holder.none() || slices.ContainsFunc(clauses, func(c clause) bool { return c.names > 0 }) || r.blames(s.first, s.last) {
+		return
+	}
+	if !slices.ContainsFunc(clauses, func(c clause) bool { return c.kinds.has(refute|tested) && c.kinds.has(negator|refute) }) {
+		return
+	}
+	for i := len(r.says) - 1; i >= 0 && r.says[i].sentence == w.sentence-1; i-- {
+		r.says[i].value = max(0, r.says[i].value)
+	}
+	r.say(w, w.holder, refutation)
 }
 
 // leaveOpen notes that a "but" was followed by nothing that the tables know: what came before it is taken back all the same.
@@ -188,7 +208,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
 	choices := 0 // names that are chosen, or of which nothing is said: "A for small rooms and B for large ones"
-	claimed, hollow, rumour, denied := false, false, false, false
+	claimed, hollow, rumour, denied, own := false, false, false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
 		here, said := c.kinds, false
@@ -224,6 +244,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 				told = &r.clauses[i-1] // A 自称最快，这种说法…
 			}
 			rumour, denied = r.reported(told)
+			own = here.has(doubt) && here.has(past)
 			hollow = hollow || denied
 			here |= report
 		}
@@ -236,7 +257,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			hollow, denied = true, true // all call it good, and that is not so
 		case here.has(denies) && !rumour && !here.has(confirm):
 			refuted = i
-		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
+		case i > worried && !rumour && (r.allays(i) || own && i == s.last-1 && !r.blames(i, i+1) && !here.has(confirm|negator)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		if here.has(condition) && c.names > 0 && i+1 < s.last && r.onlyThen(&r.clauses[i+1]) {
@@ -249,6 +270,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			}
 		}
 		claimed = claimed || here.has(claim)
+		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
 		all |= here
 	}
 	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
@@ -261,7 +283,8 @@ func (r *Reader) mood(w *walk, s sentence) {
 		all &^= doubt
 	}
 	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt|report)) && s.last-s.first <= maxMood
-	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
+	w.doubted = worried >= 0 && refuted < 0 && !rumour && all.has(doubt)
+	if all.has(ignorance|mixed) || all.has(prosAt) && all.has(consAt) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
 	switch {
@@ -272,6 +295,16 @@ func (r *Reader) mood(w *walk, s sentence) {
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
 	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+}
+
+// enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
+func (r *Reader) enjoysBad(c *clause) bool {
+	for i := c.first; i+1 < c.last; i++ {
+		if t := &r.tokens[i]; r.tokens[i+1].value < 0 && hasAny(r.text[t.start:], "enjoy", "love", "fancy", "adore", "喜欢", "享受", "热爱", "热衷") {
+			return true
+		}
+	}
+	return false
 }
 
 // choicesIn counts the names of a clause that stand apart from each other.
