@@ -32,28 +32,28 @@ func (w *hanWindow) fill(text string, start, end int) {
 	at, n := start, 0
 	for at > max(0, start-fillBytes) && n < hanReach {
 		r, size := lastRune(text[:at])
-		if !isHan(r) && !invisible(r) {
+		if isHan(r) {
+			n++
+		} else if !invisible(r) {
 			break
 		}
 		at -= size
-		if !invisible(r) {
-			n++
-		}
 	}
-	for i, r := range text[at:min(len(text), end+fillBytes)] {
-		if invisible(r) {
-			continue
-		}
-		if at+i == start {
+	for bound := min(len(text), end+fillBytes); at < bound; {
+		if at == start {
 			w.start = w.n
 		}
-		if at+i >= end && (!isHan(r) || w.n-w.end >= hanReach) {
-			break
+		r, size := firstRune(text[at:bound])
+		switch {
+		case isHan(r) && (at < end || w.n-w.end < hanReach), at < end && !invisible(r):
+			w.runes[w.n] = foldRune(r)
+			w.n++
+			if at < end {
+				w.end = w.n
+			}
+		case isHan(r), !invisible(r):
+			return
 		}
-		w.runes[w.n] = foldRune(r)
-		w.n++
-		if at+i < end {
-			w.end = w.n
-		}
+		at += size
 	}
 }
