@@ -334,8 +334,11 @@ func (r *Reader) ellipsis(c *clause) bool {
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
 func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
-	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
-		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	switch hanAt(head, max(0, len(head)-hanWidth)) {
+	case '说', '称', '夸', '骂':
+		return !hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	}
+	return false
 }
 
 // onlyThen tells whether a clause says what would be, and so is not.
