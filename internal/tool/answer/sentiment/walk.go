@@ -20,7 +20,7 @@ type walk struct {
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
-	hedged    bool     // the clause says "perhaps"
+	hedged    int32    // the last clause that says "perhaps", -1 when none does
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
@@ -201,7 +201,7 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, false
+	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, -1
 	var all kind
 	named := int32(-1)
 	w.shared = false
@@ -215,7 +215,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
 			choices += int(max(1, r.choicesIn(c)))
 		}
-		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
+		if i < s.first+maxMood && here.has(hedge) {
+			w.hedged = i
+		}
 		if here.has(refute) {
 			refuted = i
 		}
@@ -294,7 +296,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
-	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+	if w.worry[0] >= 0 { // what is refuted is the blame
+		w.deflated, w.hedged = false, -1
+	}
 }
 
 // enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
