@@ -183,10 +183,10 @@ func (s *scratch) severalLists(depth int) bool {
 func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
 	for i := range mentions {
-		line := lineOf(text, mentions[i].start, mentions[i].end)
-		if i > 0 && mentions[i-1].start >= line.Start {
+		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach && strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
 			continue // the line was read
 		}
+		line := lineOf(text, mentions[i].start, mentions[i].end)
 		var marks [most]Extent
 		count := inlineMarks(text, line, &marks)
 		named := 0
@@ -217,7 +217,14 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 
 // inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere.
 func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
+	if !containsAny(text[line.Start:line.End], firstMarks) {
+		return 0
+	}
 	for at := line.Start; at < line.End && count < len(marks); {
+		if !markBegins[text[at]] {
+			at++
+			continue
+		}
 		n := 0
 		if at == line.Start || !isAlnum(text[at-1]) {
 			n = marked(text[at:line.End])
@@ -228,11 +235,13 @@ func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
 			at += n
 			continue
 		}
-		_, size := utf8.DecodeRuneInString(text[at:])
-		at += size
+		at++
 	}
 	return count
 }
+
+// firstMarks are what the mark of a first item holds.
+var firstMarks = either("1|一|①|❶|🥇")
 
 // markBefore gives the number of the mark that stands right before a place, 0 for none.
 func markBefore(text string, marks []Extent, at int) int {
