@@ -182,11 +182,15 @@ func (s *scratch) severalLists(depth int) bool {
 // rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B.
 func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
+	wide := containsAny(text, firstMarks)
 	for i := range mentions {
 		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach && strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
 			continue // the line was read
 		}
 		line := lineOf(text, mentions[i].start, mentions[i].end)
+		if !wide && strings.IndexByte(text[line.Start:line.End], '1') < 0 {
+			continue // no first item
+		}
 		var marks [most]Extent
 		count := inlineMarks(text, line, &marks)
 		named := 0
@@ -217,13 +221,14 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 
 // inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere.
 func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
-	if !containsAny(text[line.Start:line.End], firstMarks) {
-		return 0
-	}
 	for at := line.Start; at < line.End && count < len(marks); {
 		if !markBegins[text[at]] {
 			at++
 			continue
+		}
+		if r := wideAt(text, at); count == 0 && r != 0 && r != '一' && r != '第' {
+			at += 3
+			continue // no first one
 		}
 		n := 0
 		if at == line.Start || !isAlnum(text[at-1]) {
@@ -240,8 +245,8 @@ func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
 	return count
 }
 
-// firstMarks are what the mark of a first item holds.
-var firstMarks = either("1|一|①|❶|🥇")
+// firstMarks are what the mark of a first item holds where it has no 1.
+var firstMarks = either("一|①|❶|🥇")
 
 // markBefore gives the number of the mark that stands right before a place, 0 for none.
 func markBefore(text string, marks []Extent, at int) int {
