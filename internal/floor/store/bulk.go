@@ -16,8 +16,13 @@ var bulkSizes = []int{40, 8, 1}
 
 // InsertRows inserts many rows with few statements, in their order. into is what stands before VALUES; all rows have the same length.
 func InsertRows(ctx context.Context, tx *Tx, into string, rows [][]any) error {
+	return UpsertRows(ctx, tx, into, "", rows)
+}
+
+// UpsertRows is InsertRows with an ON CONFLICT behind it.
+func UpsertRows(ctx context.Context, tx *Tx, into, conflict string, rows [][]any) error {
 	return eachInsert(tx, into, rows, func(sql string, args []any) error {
-		_, err := tx.Exec(ctx, sql, args...)
+		_, err := tx.Exec(ctx, sql+conflict, args...)
 		return err
 	})
 }
