@@ -372,9 +372,12 @@ func listKept(ctx context.Context, q store.Querier, which string, args ...any) (
 	}
 	at := make(map[string]*kept, len(list))
 	ids := make([]string, len(list))
+	counts := judgedCounts
 	for i := range list {
 		ids[i] = list[i].ID
-		at[ids[i]] = &list[i]
+		if at[ids[i]] = &list[i]; list[i].purged {
+			counts = purgedCounts
+		}
 	}
 	marks, args := store.Among(ids, 0)
 	err = store.Each(ctx, q, func(row store.Row) error {
@@ -384,9 +387,15 @@ func listKept(ctx context.Context, q store.Querier, which string, args ...any) (
 		return err
 	}, `SELECT f.answer_id, `+Columns+` FROM findings f WHERE f.answer_id`+marks+`
 			AND f.generation = (SELECT generation FROM readings WHERE brand_id = f.brand_id AND status = 'current')
-			AND (f.judge = '`+ModelJudge+`' OR f.others LIKE '%"`+ModelJudge+`"%' OR EXISTS (SELECT 1 FROM answers WHERE id = f.answer_id AND text IS NULL))`, args...)
+			AND (`+counts+`)`, args...)
 	return list, err
 }
+
+// What counts of what was found before: a model's judgement, and everything where the text is gone.
+const (
+	judgedCounts = `f.judge = '` + ModelJudge + `' OR f.others LIKE '%"` + ModelJudge + `"%'`
+	purgedCounts = judgedCounts + ` OR EXISTS (SELECT 1 FROM answers WHERE id = f.answer_id AND text IS NULL)`
+)
 
 func scanKept(row store.Row) (a kept, err error) {
 	var types store.Texts
