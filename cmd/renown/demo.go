@@ -180,9 +180,13 @@ var demoQuestions = map[string]string{"zh": "挂耳咖啡哪个品牌好喝？",
 // fill gives the brands their past and then starts a run that can be watched.
 func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
 	defer debug.SetGCPercent(debug.SetGCPercent(fillGC))
-	bar := progressbar.NewOptions(demoDays*len(demo.BrandIDs), progressbar.OptionSetWriter(e.err),
-		progressbar.OptionSetDescription(fmt.Sprintf("filling in %d days", demoDays)), progressbar.OptionShowCount(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(e.err) }))
-	err := a.TellStory(ctx, demo, demoDays, func(done, _ int) { _ = bar.Set(done) })
+	what := fmt.Sprintf("filling in %d days", demoDays)
+	progress := e.progress(what, progressbar.OptionShowCount())
+	if progress == nil { // a log file
+		fmt.Fprintln(e.err, what)
+		progress = func(int64, int64) {}
+	}
+	err := a.TellStory(ctx, demo, demoDays, func(done, total int) { progress(int64(done), int64(total)) })
 	if err == nil && ctx.Err() == nil {
 		var runID string
 		if runID, err = a.StartLive(ctx, demo); runID != "" {

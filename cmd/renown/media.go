@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -56,7 +57,7 @@ func (c *mediaImportCmd) Run(ctx context.Context, e *environment) error {
 	}
 	return e.with(ctx, func(a *app.App) error {
 		report, err := a.Catalogue.Import(ctx, in, catalogue.ImportOptions{
-			KeepGoing: c.KeepGoing, RetireMissing: c.RetireMissing, Progress: e.progress("importing"),
+			KeepGoing: c.KeepGoing, RetireMissing: c.RetireMissing, Progress: e.progress("importing", progressbar.OptionShowBytes(true)),
 			Bad: func(line int64, why error) { fmt.Fprintf(e.err, "renown: line %d: %v\n", line, why) },
 		})
 		if err != nil {
@@ -76,7 +77,7 @@ func (c *mediaImportCmd) Run(ctx context.Context, e *environment) error {
 }
 
 // progress is a bar on a terminal, and nil elsewhere.
-func (e *environment) progress(what string) func(done, total int64) {
+func (e *environment) progress(what string, more ...progressbar.Option) func(done, total int64) {
 	file, ok := e.err.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return nil
@@ -84,8 +85,8 @@ func (e *environment) progress(what string) func(done, total int64) {
 	var bar *progressbar.ProgressBar
 	return func(done, total int64) {
 		if bar == nil {
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(what),
-				progressbar.OptionShowBytes(true), progressbar.OptionThrottle(100_000_000), progressbar.OptionClearOnFinish())
+			bar = progressbar.NewOptions64(total, append(more, progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(what),
+				progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())...)
 		}
 		_ = bar.Set64(done)
 	}

@@ -19,13 +19,13 @@ type oldRow struct {
 
 var oldRows = []oldRow{
 	{"points_entries", "hold", "提交订单，积分冻结", "", "提交订单，积分冻结", "order submitted, points held"},
-	{"points_entries", "adjust", "管理员调整：补偿：一", "", "管理员调整：补偿：一", "Adjusted by an operator: 补偿：一"},
+	{"points_entries", "adjust", "管理员调整：补偿：一", "", "运营人员调整：补偿：一", "Adjusted by an operator: 补偿：一"},
 	{"points_entries", "adjust", "手写的", "", "手写的", "手写的"},
 	{"points_entries", "grant", "以后才有的一句", "", "以后才有的一句", "以后才有的一句"},
 	{"run_platforms", "skipped", "该平台已不在平台目录中", "", "该平台已不在平台目录中", "this platform is no longer in the catalogue"},
 	{"run_platforms", "skipped", "该平台不支持所选的检测方式", "", "该平台不支持所选的监测方式", "this platform does not support the chosen mode"},
 	{"run_platforms", "skipped", "该平台尚未配置密钥", "", "该平台尚未配置密钥", "no key is configured for this platform"},
-	{"run_platforms", "skipped", "该平台已被管理员暂停", "", "该平台已被管理员暂停", "this platform was suspended by the operator"},
+	{"run_platforms", "skipped", "该平台已被管理员暂停", "", "该平台已被运营人员暂停", "this platform was suspended by the operator"},
 	{"run_platforms", "skipped", "平台账户余额不足，暂不可用", "", "平台账户余额不足，暂不可用", "the platform's account is empty; it is not available now"},
 	{"run_platforms", "skipped", "平台暂时不可用：平台密钥无效", "", "平台暂时不可用：平台密钥无效", "not available now: the platform's key is not valid"},
 	{"run_platforms", "completed", "平台暂时不可用：平台配置有误：模型不存在、未开通或无权限", "", "平台暂时不可用：平台配置有误：模型不存在、未开通或无权限", "not available now: the platform is set up wrongly: the model is unknown, not opened or not permitted"},

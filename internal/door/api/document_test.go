@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.yaml.in/yaml/v3"
@@ -21,12 +22,10 @@ type documented struct {
 	object
 }
 
-func document(t testing.TB) object {
+// document is a copy of one's own.
+func document(t testing.TB) (root object) {
 	t.Helper()
-	var root object
-	if err := json.Unmarshal(api.Document(), &root); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(api.Document(), &root))
 	return root
 }
 
@@ -43,11 +42,21 @@ func TestDocumentIsCurrent(t *testing.T) {
 	}
 }
 
-// operations lists what the contract documents, by "METHOD /path".
+// operations lists what the contract documents, by "METHOD /path"; it is read once for all tests.
 func operations(t testing.TB) map[string]documented {
 	t.Helper()
+	found, err := readOperations()
+	must(t, err)
+	return found
+}
+
+var readOperations = sync.OnceValues(func() (map[string]documented, error) {
+	var root object
+	if err := json.Unmarshal(api.Document(), &root); err != nil {
+		return nil, err
+	}
 	found := map[string]documented{}
-	for path, item := range document(t)["paths"].(object) {
+	for path, item := range root["paths"].(object) {
 		for method, op := range item.(object) {
 			if method == "parameters" || method == "summary" || method == "description" {
 				continue
@@ -56,8 +65,8 @@ func operations(t testing.TB) map[string]documented {
 			found[upper+" "+path] = documented{upper, path, "/paths/" + strings.ReplaceAll(path, "/", "~1") + "/" + method, op.(object)}
 		}
 	}
-	return found
-}
+	return found, nil
+})
 
 // open tells an operation that needs no key: a document that is served bare.
 func (d documented) open() bool {

@@ -24,7 +24,7 @@ func TestLogOfDeeds(t *testing.T) {
 		newBrowser(t, s).post("/login", "email", a.Email, "password", "wrong").expect(422)
 		operator.post("/operator/users/"+a.UserID+"/points", "points", "-5", "reason", "多发了").leads("/operator/users/" + a.UserID)
 
-		page := owner.get("/account/log").expect(200, "操作记录", "登录", "登录失败：密码不正确", "未登录者", "调整积分", "-5 多发了", "运营人员", "本人", "127.0.0.1")
+		page := owner.get("/account/log").expect(200, "操作记录", "登录", "登录失败：密码不正确", "未登录者", "调整积分", "-5 · 多发了", "运营人员", "本人", "127.0.0.1")
 		if strings.Contains(page.text(), o.UserID) {
 			t.Error("the owner reads which operator it was")
 		}
@@ -34,18 +34,47 @@ func TestLogOfDeeds(t *testing.T) {
 		if text := other.get("/account/log").text(); strings.Contains(text, "多发了") || strings.Contains(text, a.UserID) {
 			t.Error("somebody else reads it")
 		}
-		all := operator.get("/operator/log?q="+url.QueryEscape(a.UserID)).expect(200, "调整积分", "登录失败：密码不正确", a.UserID)
+		all := operator.get("/operator/log?q="+url.QueryEscape(a.UserID)).expect(200, "调整积分", "登录失败：密码不正确", a.Email)
+		if strings.Contains(all.text(), a.UserID) {
+			t.Error("the account is shown by its id")
+		}
 		if len(all.find(`a[href="/operator/users/`+a.UserID+`"]`)) == 0 {
 			t.Error("no way to the account")
 		}
 		file := operator.get("/operator/log.csv?deed=points_adjusted")
-		if lines := strings.Count(file.body, "\r\n"); lines != 2 || !strings.Contains(file.body, "127.0.0.1") || !strings.Contains(file.body, "req_") {
+		if lines := strings.Count(file.body, "\r\n"); lines != 2 || !strings.Contains(file.body, "127.0.0.1") || !strings.Contains(file.body, "req_") || !strings.Contains(file.body, a.UserID+","+a.Email) {
 			t.Errorf("the file: %s", file.body)
 		}
 		if got := owner.get("/account/log.csv").body; strings.Contains(got, o.UserID) {
 			t.Errorf("the owner's file names the operator: %s", got)
 		}
 		operator.get("/operator/log?deed=%27%3B--&q=%25&page=99999999999").expect(200)
+	})
+}
+
+// Members and teams are told by name, codes by words.
+func TestLogNames(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		owner, a := loggedIn(t, s, plan.Upper)
+		guest, g := loggedIn(t, s, plan.Standard)
+		ctx := context.Background()
+		team, err := s.App.Accounts.CreateTeam(ctx, a.UserID, "市场部")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, token, err := s.App.Accounts.Invite(ctx, account.Inviting{By: a.UserID, SpaceID: team, Email: g.Email})
+		if err != nil {
+			t.Fatal(err)
+		}
+		guest.post("/invite", "token", token)
+		owner.post("/teams/"+team+"/members/"+g.UserID+"/role", "role", account.Viewer)
+		page := owner.get("/account/log").expect(200, "成员加入团队", "市场部", g.Email, "成员的角色已更改", "市场部 · 查看")
+		for _, id := range []string{g.UserID, team} {
+			if strings.Contains(page.text(), id) {
+				t.Errorf("%s is shown", id)
+			}
+		}
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,6 +135,37 @@ func TestOperatorsMedia(t *testing.T) {
 	})
 }
 
+// Codes of a record are shown by name in the reader's language, and every one is kept as it was when the form comes back.
+func TestOutletFormNamesCodes(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, _ := operatorIn(t, s)
+		for lang, shown := range map[string]string{"zh": "简体中文", "en": "Simplified Chinese"} {
+			b.post("/preferences", "lang", lang, "back", "/")
+			made := b.post("/operator/media/new", "name", lang, "points", "9", "media_type", "news", "content_types", "article",
+				"industries", strings.Join(catalogue.Codes("industry"), "\n")+"\n养蜂", "level", "national", "platform", "zhishihao", "country", "US", "language", "zh-Hans")
+			page := b.follow(made).expect(200)
+			if got := attr(page.find("#language")[0], "value"); got != shown {
+				t.Errorf("in %s the language is called %q", lang, got)
+			}
+			fields := []string{"name", lang, "points", "9", "media_type", "news", "content_types", "article", "industries", page.find("#industries")[0].FirstChild.Data}
+			for _, name := range []string{"level", "platform", "country", "language"} {
+				fields = append(fields, name, attr(page.find("#" + name)[0], "value"))
+			}
+			id := strings.TrimPrefix(made.location, "/operator/media/")
+			before, err := s.App.Catalogue.Find(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.post(made.location, fields...).leads(made.location)
+			after, err := s.App.Catalogue.Find(t.Context(), id)
+			if err != nil || !slices.Equal(after.Industries, before.Industries) || *after.Level != "national" || *after.Platform != "zhishihao" || *after.Country != "US" || *after.Language != "zh-Hans" {
+				t.Errorf("in %s kept as %+v: %v", lang, after.Fields, err)
+			}
+		}
+	})
+}
+
 // upload sends a file as a browser does.
 func (b *browser) upload(path, name, text string, pairs ...string) *sheet {
 	b.t.Helper()
@@ -256,7 +288,7 @@ func TestUsers(t *testing.T) {
 				t.Errorf("%s reads another last day: %s", who, text)
 			}
 		}
-		b.follow(b.post(at+"/points", "points", "-50", "reason", "重复补偿").leads(at)).expect(200, "−50", "管理员调整：重复补偿", "950")
+		b.follow(b.post(at+"/points", "points", "-50", "reason", "重复补偿").leads(at)).expect(200, "−50", "运营人员调整：重复补偿", "950")
 		b.follow(b.post(at+"/status", "status", "disabled").leads(at)).expect(200, "已停用", "恢复账号")
 		b.follow(b.post(at+"/role", "role", "operator").leads(at)).expect(200, "取消运营权限")
 		b.get("/operator/users?status=disabled").expect(200, a.Email)

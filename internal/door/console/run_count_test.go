@@ -96,7 +96,7 @@ func TestRunSkippedReason(t *testing.T) {
 	w := newWatched(t, s, 0)
 	s.App.Assistants.Suspend("qwen", true)
 	at := w.asked(1, "qwen", "doubao")
-	w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被管理员暂停")
+	w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被运营人员暂停")
 	w.post("/preferences", "lang", "en", "back", "/")
 	w.get(at).expect(200, "this platform was suspended by the operator")
 	for _, title := range w.get(w.path + "/overview").find(`span[title]`) {

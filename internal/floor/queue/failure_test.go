@@ -3,6 +3,7 @@ package queue_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -115,7 +116,7 @@ func TestFailures(t *testing.T) {
 		began := time.Now().Add(-time.Second)
 		enqueue(t, db, c.Queue,
 			queue.Job{Kind: "broken", MaxAttempts: 2, Args: patient{"tsk_01abc", "s3cret", "李四"}}, queue.Job{Kind: "hopeless", Args: []string{"odd"}},
-			queue.Job{Kind: "later"}, queue.Job{Kind: "well", Args: letter{}})
+			queue.Job{Kind: "later", Args: map[string][]string{"task_ids": {"tsk_01abc", "李四", "tsk_01abd"}, "secrets": {"s3cret"}}}, queue.Job{Kind: "well", Args: letter{}})
 		start(t, c.Queue)
 		receive(t, c.ran)
 		list := c.ill(t, 3)
@@ -129,7 +130,7 @@ func TestFailures(t *testing.T) {
 		if f := got["hopeless"]; f.State != "cancelled" || len(f.About) != 0 || !strings.Contains(f.Error, "is not known") {
 			t.Errorf("%+v", f)
 		}
-		if f := got["later"]; f.State != "retryable" || f.NextAt == nil || time.Until(f.NextAt.Time) < 50*time.Minute || f.Error != "not yet" {
+		if f := got["later"]; f.State != "retryable" || f.NextAt == nil || time.Until(f.NextAt.Time) < 50*time.Minute || f.Error != "not yet" || !slices.Equal(f.About, []string{"task_id tsk_01abc", "task_id tsk_01abd"}) {
 			t.Errorf("%+v", f)
 		}
 		for kind, f := range got {

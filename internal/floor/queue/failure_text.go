@@ -55,7 +55,10 @@ func hostOf(text string) string {
 
 var idLike = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// about picks out of a job's arguments the ids of what it is about.
+// aboutMost is how many ids of a list are told.
+const aboutMost = 20
+
+// about picks out of a job's arguments the ids of what it is about: members named …_id, and lists named …_ids.
 func about(args json.RawMessage) []string {
 	var members map[string]any
 	found := []string{}
@@ -63,8 +66,15 @@ func about(args json.RawMessage) []string {
 		return found
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if value, ok := members[name].(string); ok && strings.HasSuffix(name, "_id") && idLike.MatchString(value) {
-			found = append(found, name+" "+value)
+		one, list := strings.CutSuffix(name, "s")
+		values, _ := members[name].([]any)
+		if !list {
+			values = []any{members[name]}
+		}
+		for _, v := range values[:min(len(values), aboutMost)] {
+			if value, ok := v.(string); ok && strings.HasSuffix(one, "_id") && idLike.MatchString(value) {
+				found = append(found, one+" "+value)
+			}
 		}
 	}
 	return found

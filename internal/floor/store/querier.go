@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Querier runs statements. Both engines implement it, in and out of transactions. Placeholders are $1, $2, …
 //
@@ -85,3 +88,15 @@ func One[T any](row Row) (T, error) {
 type failedRow struct{ err error }
 
 func (r failedRow) Scan(...any) error { return r.err }
+
+// Lent is a column of bytes that are not copied: they last until the next row is asked for.
+type Lent []byte
+
+// Scan takes what the driver has.
+func (l *Lent) Scan(src any) error {
+	var ok bool
+	if *l, ok = src.([]byte); !ok && src != nil {
+		return fmt.Errorf("bytes are kept as such, not as %T", src)
+	}
+	return nil
+}

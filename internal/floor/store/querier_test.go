@@ -179,3 +179,31 @@ func TestReadIsStopped(t *testing.T) {
 		}
 	})
 }
+
+// Bytes that are lent are those of their row, and what is no bytes is refused.
+func TestLent(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx, got := t.Context(), ""
+		lent := func(row store.Row) error {
+			b, err := store.One[store.Lent](row)
+			got += fmt.Sprintf("%s %v,", b, b == nil)
+			return err
+		}
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			if _, err := tx.Exec(ctx, `CREATE TABLE lent (n BIGINT, b BYTEA)`); err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, `INSERT INTO lent VALUES (1, $1), (2, NULL), (3, $2)`, []byte("ab"), []byte("c")); err != nil {
+				return err
+			}
+			return store.Each(ctx, tx, lent, `SELECT b FROM lent ORDER BY n`)
+		})
+		if err != nil || got != "ab false, true,c false," {
+			t.Errorf("%s, %v", got, err)
+		}
+		if err := store.Each(ctx, db.Read(), lent, `SELECT 7`); err == nil {
+			t.Error("a number is taken for bytes")
+		}
+	})
+}

@@ -31,7 +31,7 @@ var addressRules = sync.OnceValue(func() map[string][]addressRule {
 		if len(fields) < 2 || strings.HasPrefix(line, "#") {
 			continue
 		}
-		for site := range strings.SplitSeq(fields[0], ",") {
+		for _, site := range sites(fields[0]) {
 			host, path, _ := strings.Cut(site, "/")
 			rule := addressRule{action: fields[1], wildcard: strings.HasPrefix(host, ".")}
 			if len(fields) > 2 {
@@ -49,6 +49,22 @@ var addressRules = sync.OnceValue(func() map[string][]addressRule {
 	}
 	return table
 })
+
+// sites are the hosts and paths of a line, with every choice in parentheses written out: amazon.(com|de)/dp.
+func sites(column string) (list []string) {
+	for site := range strings.SplitSeq(column, ",") {
+		before, rest, chosen := strings.Cut(site, "(")
+		choices, after, _ := strings.Cut(rest, ")")
+		if !chosen {
+			list = append(list, site)
+			continue
+		}
+		for choice := range strings.SplitSeq(choices, "|") {
+			list = append(list, before+choice+after)
+		}
+	}
+	return list
+}
 
 // hasRules tells whether there is any rule for a host or one above it.
 func hasRules(host string) bool {
@@ -83,7 +99,11 @@ func unwrapped(p page) (target string, ok bool) {
 		if r.action != "unwrap" || host != p.host && r.path == nil && !strings.HasPrefix(host, "safelinks") || !r.begins(p.path) {
 			return false
 		}
-		for pair := range strings.SplitSeq(p.query, "&") {
+		pairs := p.query
+		if pairs == "" {
+			pairs = strings.ReplaceAll(p.path, "/", "&") // …/RU=https%3A…/RK=2
+		}
+		for pair := range strings.SplitSeq(pairs, "&") {
 			name, value, _ := strings.Cut(pair, "=")
 			if !slices.Contains(r.args, name) {
 				continue
@@ -213,14 +233,16 @@ func (r *addressRule) fit(p page) (found []string, rest string, ok bool) {
 			return found, "", false
 		}
 		literal, name, capture := strings.Cut(want, "{")
+		name, closing, _ := strings.Cut(name, "}")
 		value, begins := strings.CutPrefix(segments[i], literal)
+		value, ends := strings.CutSuffix(value, closing)
 		switch {
 		case !capture && segments[i] != want:
 			return found, "", false
-		case capture && (!begins || value == "" || literal != "" && !allDigits(value)):
+		case capture && (!begins || !ends || value == "" || literal != "" && !allDigits(value)):
 			return found, "", false
 		case capture:
-			found = append(found, "{"+name, value)
+			found = append(found, "{"+name+"}", value)
 		}
 	}
 	return found, "", len(segments) == len(template)

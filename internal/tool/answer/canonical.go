@@ -74,6 +74,7 @@ func splitAddress(raw string) (page, bool) {
 	if i := strings.IndexByte(raw, '/'); i >= 0 {
 		host, path = raw[:i], raw[i:]
 	}
+	path, _, _ = strings.Cut(path, ";jsessionid=")
 	host, ok := cleanHost(host)
 	return page{host, escaped(path), cleanQuery(query)}, ok
 }
@@ -82,11 +83,10 @@ func splitAddress(raw string) (page, bool) {
 func plainPath(path string) string {
 	for {
 		before := path
-		path = singleSlashes(path)
-		path = strings.TrimRight(path, "/")
+		path = strings.TrimRight(withoutDots(singleSlashes(path)), "/")
 		at := strings.LastIndexByte(path, '/') + 1
 		switch strings.ToLower(path[at:]) {
-		case "index.html", "index.htm", "index.php", "index.shtml", "index.asp", "index.aspx", "index.jsp", "default.htm", "default.html", "default.aspx", "amp", "amp.html":
+		case "index.html", "index.htm", "index.php", "index.shtml", "index.asp", "index.aspx", "index.jsp", "index.cfm", "default.htm", "default.html", "default.asp", "default.aspx", "amp", "amp.html":
 			path = path[:at]
 		}
 		path = strings.TrimSuffix(path, ".amp")
@@ -100,6 +100,23 @@ func plainPath(path string) string {
 			return path
 		}
 	}
+}
+
+// withoutDots resolves the segments . and .. of a path.
+func withoutDots(path string) string {
+	if !strings.Contains(path, "/.") {
+		return path
+	}
+	var kept []string
+	for segment := range strings.SplitSeq(path, "/") {
+		switch {
+		case segment == "..":
+			kept = kept[:max(min(len(kept), 1), len(kept)-1)]
+		case segment != ".":
+			kept = append(kept, segment)
+		}
+	}
+	return strings.Join(kept, "/")
 }
 
 // singleSlashes joins slashes, but those of an address within the path.
@@ -199,6 +216,9 @@ func init() {
 		share_medium share_platform spm_id_from vd_source xsec_token xsec_source chksm wfr amp amp_js_v amp_gsa outputtype _ga _gl _gac ved usg
 		s_kwcid ref_src ref_url cmpid icid ncid trk trackingid isappinstalled nsukey tdsourcetag adtag bd_vid hmsr hmpl hmcu hmkw hmci
 		qhclickid sogouclickid wbraid epik s_cid rb_clickid irclickid irgwc guce_referrer guccounter cvid oq aqs sxsrf
+		qz_gdt gdt_vid gad_source gad_campaignid ysclid tblci cjevent _branch_match_id _openstat fb_action_ids fb_action_types fb_source
+		__twitter_impression mtm_campaign mtm_source mtm_medium mtm_keyword mtm_content pk_campaign pk_source pk_medium pk_kwd wt_mc
+		wt_zmc sc_cid s_campaign _ke _kx dm_i awc ranmid raneaid ransiteid zanpid mkcid mkevt mkrid sudaref phpsessid jsessionid
 		weibo_id wechat_share from_wecom is_from_webapp`) {
 		tracking[name] = true
 	}
@@ -206,10 +226,10 @@ func init() {
 
 func tracks(pair string) bool {
 	name, _, _ := strings.Cut(pair, "=")
-	if len(name) > 4 && strings.EqualFold(name[:4], "utm_") {
+	if len(name) > 4 && (strings.EqualFold(name[:4], "utm_") || strings.EqualFold(name[:4], "hsa_")) {
 		return true
 	}
-	return tracking[strings.ToLower(name)]
+	return tracking[strings.ToLower(name)] || pair == "output=amp" || pair == "mode=amp" || pair == "view=amp" || pair == "format=amp"
 }
 
 func cleanQuery(query string) string {

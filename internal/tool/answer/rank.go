@@ -89,7 +89,8 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 
 func isRankHead(cell string) bool {
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
-	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序":
+	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序", "顺位", "推荐顺位", "排序", "推荐排序",
+		"综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
 		return true
 	}
 	return false
@@ -137,6 +138,7 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 		return false
 	}
 	down = down && last == 1
+	several := s.severalLists(depth)
 	count := 0
 	for _, item := range s.items {
 		if item.kind != numbered || item.depth > depth || !item.head && !item.short {
@@ -151,10 +153,105 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 			rank = item.number
 		}
 		if item.first < 0 || !item.head {
-			s.entries = append(s.entries, entry{unwatched, false, rank, item.start})
+			if !several {
+				s.entries = append(s.entries, entry{unwatched, false, rank, item.start})
+			}
 			continue
 		}
 		s.rankTied(text, mentions, item, rank)
+	}
+	return true
+}
+
+// severalLists tells whether the numbering begins again under another line: who leads one of the lists is behind nobody of the others
+// that nobody watches.
+func (s *scratch) severalLists(depth int) bool {
+	begun := Extent{}
+	for _, item := range s.items {
+		if item.kind != numbered || item.depth > depth || item.number != 1 {
+			continue
+		}
+		if begun.End > 0 && item.lead != begun && !s.tells(begun.Start, begun.End, cueAvoid) && !s.tells(item.lead.Start, item.lead.End, cueAvoid) {
+			return true
+		}
+		begun = item.lead
+	}
+	return false
+}
+
+// rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B.
+func (s *scratch) rankInline(text string, mentions []candidate) bool {
+	const most = 30 // items
+	for i := range mentions {
+		line := lineOf(text, mentions[i].start, mentions[i].end)
+		if i > 0 && mentions[i-1].start >= line.Start {
+			continue // the line was read
+		}
+		var marks [most]Extent
+		count := inlineMarks(text, line, &marks)
+		named := 0
+		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
+			if markBefore(text, marks[:count], mentions[n].start) > 0 {
+				named++
+			}
+		}
+		if count < 2 || named == 0 || named == 1 && !shortItems(text, marks[:count], line.End) {
+			continue
+		}
+		ranked := [most + 1]bool{}
+		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
+			if rank := markBefore(text, marks[:count], mentions[n].start); rank > 0 {
+				s.setRank(mentions[n], rank)
+				ranked[rank] = true
+			}
+		}
+		for n := range count {
+			if !ranked[n+1] {
+				s.entries = append(s.entries, entry{unwatched, false, n + 1, marks[n].Start})
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere.
+func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
+	for at := line.Start; at < line.End && count < len(marks); {
+		n := 0
+		if at == line.Start || !isAlnum(text[at-1]) {
+			n = marked(text[at:line.End])
+		}
+		if n > 0 && itemNumber(text[at:line.End]) == count+1 {
+			marks[count] = Extent{at, at + n}
+			count++
+			at += n
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return count
+}
+
+// markBefore gives the number of the mark that stands right before a place, 0 for none.
+func markBefore(text string, marks []Extent, at int) int {
+	const reach = 8 // bytes of blanks and emphasis
+	for n, mark := range marks {
+		if mark.End <= at && at-mark.End <= reach && strings.Trim(text[mark.End:at], " *_`“\"") == "" {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// shortItems tells whether what stands behind each mark, up to the next one or the line's end, may be a name.
+func shortItems(text string, marks []Extent, end int) bool {
+	for n := len(marks) - 1; n >= 0; n-- {
+		if !shortHead(strings.Trim(text[marks[n].End:end], " *_`、，,;；。.")) {
+			return false
+		}
+		end = marks[n].Start
 	}
 	return true
 }

@@ -16,6 +16,20 @@ func language(p Profile) string {
 	return "en"
 }
 
+// LanguageOf is the language of a text, "zh" or "en", and the region in which it is mostly asked. Both are empty for what is written
+// in neither.
+func LanguageOf(text string) (language, region string) {
+	switch han, latin, other := weigh(text); {
+	case other >= max(han, latin):
+		return "", ""
+	case han > latin:
+		language = "zh"
+	default:
+		language = "en"
+	}
+	return language, lexica[language]().region
+}
+
 func weigh(s string) (han, latin, other int) {
 	in := false
 	for _, r := range clean(s) {

@@ -27,30 +27,29 @@ func (p *Writer) Column(list []int64) {
 	}
 }
 
-// columnMost is how many numbers of a column are read at once.
-const columnMost = 32
-
 // Column reads as many numbers as there is room for, and returns that room: nil, and untouched, where all are zero.
 func (u *Reader) Column(room []int64) []int64 {
-	into := room
 	switch u.Count() {
 	case columnZero:
 		return nil
 	case columnSame:
 		n := u.Number()
-		for i := range into {
-			into[i] = n
+		for i := range room {
+			room[i] = n
 		}
 	case columnList:
-		var counts [columnMost]uint64
-		for len(into) > 0 {
-			n := min(len(into), columnMost)
-			u.Counts(counts[:n])
-			for i, c := range counts[:n] {
-				into[i] = Signed(c)
+		here := u.here
+		for i := range room {
+			if here < len(u.body) && u.body[here] < 0x80 { // nearly all are small
+				room[i] = Signed(uint64(u.body[here]))
+				here++
+				continue
 			}
-			into = into[n:]
+			u.here = here
+			room[i] = Signed(u.long())
+			here = u.here
 		}
+		u.here = here
 	default:
 		u.Fail()
 	}

@@ -5,13 +5,16 @@ package access
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"renown/internal/door/console/kit"
 	"strconv"
 	"strings"
+
+	"renown/internal/door/console/kit"
 )
 
 func factorBody(p factorPage) templ.Component {
@@ -120,7 +123,7 @@ func factorBody(p factorPage) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "暂不能开启"), kit.T(ctx, "这里还没有配置封存密钥（RENOWN_SEAL_KEYS），请联系管理员。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "暂不能开启"), kit.T(ctx, "这里还没有配置封存密钥（RENOWN_SEAL_KEYS），请联系运营人员。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -8,7 +8,7 @@ import (
 
 // showLog is what was done at the reader's own account, by whomever.
 func (pages *Pages) showLog(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	s, err := kit.AuditOf(ctx, v, pages.Audit, v.User.ID)
+	s, err := pages.log().Sheet(ctx, v, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -16,5 +16,7 @@ func (pages *Pages) showLog(ctx context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 func (pages *Pages) exportLog(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return kit.ExportAudit(ctx, v, pages.Audit, v.User.ID)
+	return pages.log().Export(ctx, v, v.User.ID)
 }
+
+func (pages *Pages) log() kit.Audit { return kit.Audit{Log: pages.Audit, Accounts: pages.Accounts} }

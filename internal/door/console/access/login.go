@@ -106,7 +106,7 @@ func (pages *Pages) showRegister(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		if err != nil {
 			return kit.Reply{}, err
 		}
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由管理员创建。"), desk))
+		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("注册"), v.T("这里不开放注册，账号由运营人员创建。"), desk))
 	}
 	return loggedOutPage(kit.Key("注册"), kit.Form{}, registerPage(kit.Form{}, kit.LocalPath(v.URL.Query().Get("next"))))
 }

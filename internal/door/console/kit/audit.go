@@ -2,10 +2,13 @@ package kit
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 
 	"renown/internal/floor/audit"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -22,12 +25,19 @@ type AuditSheet struct {
 	Query  url.Values
 	Own    bool // its reader's own account: whose address an operator has is not shown
 	Self   string
+	Names  map[string]string // of users and spaces, by id
 }
 
 const auditSwap = "log-list"
 
-// AuditOf reads the log as a request asks for it; userID "" is everybody's.
-func AuditOf(ctx context.Context, v *Visit, log *audit.Log, userID string) (s AuditSheet, err error) {
+// Audit is the log and who knows the names of those in it.
+type Audit struct {
+	Log      *audit.Log
+	Accounts *account.Accounts
+}
+
+// Sheet reads the log as a request asks for it; userID "" is everybody's.
+func (a Audit) Sheet(ctx context.Context, v *Visit, userID string) (s AuditSheet, err error) {
 	asked := v.URL.Query()
 	s = AuditSheet{Paging: PagingOf(v, entriesAPage), Path: v.URL.Path, Deed: asked.Get("deed"), Q: strings.TrimSpace(asked.Get("q")), Query: url.Values{}, Own: userID != "", Self: v.User.ID}
 	for name, value := range map[string]string{"deed": s.Deed, "q": s.Q} {
@@ -36,9 +46,36 @@ func AuditOf(ctx context.Context, v *Visit, log *audit.Log, userID string) (s Au
 		}
 	}
 	s.Paging.Query = s.Query
-	s.Items, s.Paging.Total, err = log.List(ctx, s.filter(userID, s.Paging.Number, entriesAPage))
+	if s.Items, s.Paging.Total, err = a.Log.List(ctx, s.filter(userID, s.Paging.Number, entriesAPage)); err != nil {
+		return s, err
+	}
+	s.Names, err = a.names(ctx, s.Items)
 	return s, err
 }
+
+// names of the users and spaces in a page of the log.
+func (a Audit) names(ctx context.Context, page []audit.Entry) (names map[string]string, err error) {
+	seen := map[string]bool{}
+	for _, e := range page {
+		for _, id := range append([]string{e.UserID, e.ActorID, e.Subject}, e.Detail...) {
+			if strings.HasPrefix(id, "usr_") || strings.HasPrefix(id, "spc_") {
+				seen[id] = true
+			}
+		}
+	}
+	names = map[string]string{}
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(seen)), store.AmongMost) {
+		some, err := a.Accounts.Names(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(names, some)
+	}
+	return names, nil
+}
+
+// Name is what an id is called, or the id.
+func (s AuditSheet) Name(id string) string { return OrElse(s.Names[id], id) }
 
 func (s AuditSheet) filter(userID string, number, size int64) audit.Filter {
 	f := audit.Filter{UserID: userID, Deed: audit.Deed(s.Deed), Text: s.Q}
@@ -48,22 +85,25 @@ func (s AuditSheet) filter(userID string, number, size int64) audit.Filter {
 
 const exportEntries = 20_000 // rows of a file; the filter narrows to the rest
 
-// ExportAudit is the log as a request asks for it, as CSV, newest first.
-func ExportAudit(ctx context.Context, v *Visit, log *audit.Log, userID string) (Reply, error) {
-	s, err := AuditOf(ctx, v, log, userID)
+// Export is the log as a request asks for it, as CSV, newest first.
+func (a Audit) Export(ctx context.Context, v *Visit, userID string) (Reply, error) {
+	s, err := a.Sheet(ctx, v, userID)
 	if err != nil {
 		return Reply{}, err
 	}
-	header := []string{v.T("时间"), v.T("操作"), v.T("详情"), v.T("账号"), v.T("操作者"), v.T("途径"), v.T("对象"), v.T("地址"), v.T("请求编号")}
+	header := []string{v.T("时间"), v.T("操作"), v.T("详情"), v.T("账号"), v.T("邮箱"), v.T("操作者"), v.T("途径"), v.T("对象"), v.T("地址"), v.T("请求编号")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := log.List(ctx, s.filter(userID, number, ExportBatch))
+		list, total, err := a.Log.List(ctx, s.filter(userID, number, ExportBatch))
 		if err != nil {
+			return Reply{}, err
+		}
+		if s.Names, err = a.names(ctx, list); err != nil {
 			return Reply{}, err
 		}
 		for _, e := range list {
 			rows = append(rows, []string{
-				ExactTime(ctx, e.At), DeedName(ctx, string(e.Deed)), strings.Join(auditDetail(ctx, e), " "), e.UserID, s.Who(ctx, e), auditVia(ctx, e.Via), e.Subject, s.From(e), e.RequestID,
+				ExactTime(ctx, e.At), DeedName(ctx, string(e.Deed)), s.detail(ctx, e), e.UserID, s.Names[e.UserID], s.Who(ctx, e), auditVia(ctx, e.Via), e.Subject, s.From(e), e.RequestID,
 			})
 		}
 		if number*ExportBatch >= min(total, exportEntries) {
@@ -97,7 +137,7 @@ func (s AuditSheet) Who(ctx context.Context, e audit.Entry) string {
 	case e.ActorID == "":
 		return T(ctx, "未登录者")
 	}
-	return e.ActorID
+	return s.Name(e.ActorID)
 }
 
 // memberDeeds are done at an account by members of its teams.
@@ -121,42 +161,44 @@ func auditVia(ctx context.Context, via string) string {
 	return T(ctx, "系统")
 }
 
-// auditDetail says the codes that a reader should not have to know.
-func auditDetail(ctx context.Context, e audit.Entry) []string {
-	list := append([]string{}, e.Detail...)
-	for i, d := range list {
-		switch e.Deed {
-		case audit.RoleSet:
-			list[i] = T(ctx, map[bool]string{true: Key("运营人员"), false: Key("普通用户")}[d == account.RoleOperator])
-		case audit.KeyCreated:
-			if d == "*" {
-				list[i] = T(ctx, "全部权限")
-			}
-		case audit.StatusSet:
-			list[i] = T(ctx, map[bool]string{true: Key("正常"), false: Key("已停用")}[d == account.StatusActive])
-		case audit.PlanRequested, audit.PlanDeclined:
-			if i == 0 {
-				list[i] = T(ctx, TierName(plan.Tier(d)))
-			} else {
-				list[i] = T(ctx, "%s 个月", d)
-			}
-		case audit.DeskSet:
-			list[i] = T(ctx, map[bool]string{true: Key("可以申请套餐"), false: Key("不能申请套餐")}[d == "open"])
-		case audit.PlanSet:
-			if i < 2 {
-				list[i] = T(ctx, TierName(plan.Tier(d)))
-			} else if d == "never" {
-				list[i] = T(ctx, "不限期")
-			}
-		case audit.OrderMoved:
-			if i == 1 {
-				list[i] = T(ctx, "order_state."+d)
-			} else {
-				list[i] = ""
-			}
-		case audit.DetectionSet:
-			list[i] = T(ctx, map[bool]string{true: Key("已暂停"), false: Key("已恢复")}[d == "suspended"])
+// auditCodes are the words for codes among the details of deeds: where in them a code stands, and what it says.
+var auditCodes = map[audit.Deed]struct {
+	at    int
+	words map[string]string
+}{
+	audit.RoleSet:         {0, map[string]string{account.RoleOperator: Key("运营人员"), account.RoleUser: Key("普通用户")}},
+	audit.KeyCreated:      {0, map[string]string{"*": Key("全部权限")}},
+	audit.StatusSet:       {0, map[string]string{account.StatusActive: Key("正常"), account.StatusDisabled: Key("已停用")}},
+	audit.DeskSet:         {0, map[string]string{"open": Key("可以申请套餐"), "closed": Key("不能申请套餐")}},
+	audit.PlanSet:         {2, map[string]string{"never": Key("不限期")}},
+	audit.DetectionSet:    {0, map[string]string{"suspended": Key("已暂停"), "resumed": Key("已恢复")}},
+	audit.MemberRoleSet:   {1, map[string]string{account.Editor: Key("role|编辑"), account.Viewer: Key("role|查看")}},
+	audit.OutletStatus:    {1, map[string]string{"available": Key("可下单"), "paused": Key("暂停接单"), "retired": Key("已下架")}},
+	audit.OutletConnect:   {0, map[string]string{"webhook": Key("自动推送"), "manual": Key("人工发布")}},
+	audit.EndpointCreated: {0, map[string]string{"feishu": Key("飞书群机器人"), "dingtalk": Key("钉钉群机器人"), "wecom": Key("企业微信群机器人"), "mail": Key("邮件")}},
+	audit.PageShared: {0, map[string]string{
+		"report": Key("客户报告"), "overview": Key("总览"), "visibility": Key("可见度"), "sentiment": Key("情感"), "citations": Key("引用来源"),
+	}},
+}
+
+// detail says the codes and ids that a reader should not have to know.
+func (s AuditSheet) detail(ctx context.Context, e audit.Entry) string {
+	var list []string
+	for i, d := range e.Detail {
+		if codes := auditCodes[e.Deed]; codes.at == i && codes.words[d] != "" {
+			d = T(ctx, codes.words[d])
 		}
+		switch {
+		case e.Deed == audit.PlanSet && i < 2, (e.Deed == audit.PlanRequested || e.Deed == audit.PlanDeclined) && i == 0:
+			d = T(ctx, TierName(plan.Tier(d)))
+		case e.Deed == audit.PlanRequested:
+			d = T(ctx, "%s 个月", d)
+		case e.Deed == audit.OrderMoved && i == 0:
+			continue
+		case e.Deed == audit.OrderMoved:
+			d = T(ctx, "order_state."+d)
+		}
+		list = append(list, s.Name(d))
 	}
-	return list
+	return strings.Join(list, " · ")
 }

@@ -2,6 +2,8 @@ package operator
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -108,6 +110,14 @@ func recordText(ctx context.Context, s recordSheet) string {
 func mediaTypeOptions(ctx context.Context) (list []kit.Option) {
 	for _, m := range []catalogue.Type{catalogue.News, catalogue.WeMedia, catalogue.ShortVideo, catalogue.Overseas} {
 		list = append(list, kit.Option{Value: string(m), Label: kit.T(ctx, publish.MediaTypeName(m))})
+	}
+	return list
+}
+
+// codeOptions are the names that a coded field knows; others may be typed.
+func codeOptions(ctx context.Context, field string) (list []kit.Option) {
+	for _, name := range slices.Sorted(maps.Values(publish.CodeNames(ctx, field))) {
+		list = append(list, kit.Option{Value: name})
 	}
 	return list
 }

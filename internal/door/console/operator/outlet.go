@@ -80,7 +80,7 @@ func (pages *Pages) showNewOutlet(_ context.Context, _ *kit.Visit) (kit.Reply, e
 func (pages *Pages) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	var fields catalogue.Fields
-	readRecord(v, f, &fields)
+	readRecord(ctx, v, f, &fields)
 	if f.Sound() {
 		m, err := pages.Catalogue.Set(ctx, catalogue.Entry{Key: f.Text("key"), Fields: fields})
 		if err == nil {
@@ -99,7 +99,7 @@ func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(m.Fields), media: m})})
+	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(ctx, m.Fields), media: m})})
 }
 
 func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -109,7 +109,7 @@ func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	f := v.Submitted()
 	var fields catalogue.Fields
-	readRecord(v, f, &fields)
+	readRecord(ctx, v, f, &fields)
 	if f.Sound() {
 		_, err := pages.Catalogue.Edit(ctx, m.ID, func(now *catalogue.Fields) { *now = fields })
 		if err == nil {
@@ -164,10 +164,13 @@ func recordFlags(f *catalogue.Fields) map[string]**bool {
 }
 
 // readRecord takes what was typed. An empty field is unknown.
-func readRecord(v *kit.Visit, f kit.Form, to *catalogue.Fields) {
+func readRecord(ctx context.Context, v *kit.Visit, f kit.Form, to *catalogue.Fields) {
 	to.Name, to.MediaType = f.Text("name"), catalogue.Type(f.Value("media_type"))
 	to.ContentTypes = append(to.ContentTypes, f.Values["content_types"]...)
-	to.Industries, to.Policy.Contacts = kit.Lines(f.Value("industries")), kit.Lines(f.Value("contacts"))
+	to.Policy.Contacts = kit.Lines(f.Value("contacts"))
+	for _, name := range kit.Lines(f.Value("industries")) {
+		to.Industries = append(to.Industries, codeOf(ctx, "industry", name))
+	}
 	to.Recommended = f.Value("recommended") != ""
 	if points, err := strconv.ParseInt(f.Text("points"), 10, 64); err != nil || points < 0 {
 		f.Blame("points", v.T("请填整数"))
@@ -181,7 +184,7 @@ func readRecord(v *kit.Visit, f kit.Form, to *catalogue.Fields) {
 		f.Blame("content_types", v.T("至少选一种"))
 	}
 	for name, at := range recordTexts(to) {
-		*at = kit.OrNil(f.Text(name))
+		*at = kit.OrNil(codeOf(ctx, name, f.Text(name)))
 	}
 	for name, at := range recordInts(to) {
 		if text := f.Text(name); text != "" {
@@ -211,16 +214,35 @@ func readRecord(v *kit.Visit, f kit.Form, to *catalogue.Fields) {
 	}
 }
 
+// nameOf is a value as its field shows it: a code by its name in the reader's language.
+func nameOf(ctx context.Context, field, value string) string {
+	return kit.OrElse(publish.CodeNames(ctx, field)[value], value)
+}
+
+// codeOf is the value that nameOf shows so; whoever knows the code may type it.
+func codeOf(ctx context.Context, field, typed string) string {
+	for code, name := range publish.CodeNames(ctx, field) {
+		if strings.EqualFold(name, typed) {
+			return code
+		}
+	}
+	return typed
+}
+
 // writeRecord fills the form with what is kept.
-func writeRecord(m catalogue.Fields) kit.Form {
+func writeRecord(ctx context.Context, m catalogue.Fields) kit.Form {
+	industries := make([]string, len(m.Industries))
+	for i, code := range m.Industries {
+		industries[i] = nameOf(ctx, "industry", code)
+	}
 	f := kit.Filled("name", m.Name, "media_type", string(m.MediaType), "points", strconv.FormatInt(m.Price.Points, 10),
-		"industries", strings.Join(m.Industries, "\n"), "contacts", strings.Join(m.Policy.Contacts, "\n"))
+		"industries", strings.Join(industries, "\n"), "contacts", strings.Join(m.Policy.Contacts, "\n"))
 	f.Values["content_types"] = m.ContentTypes
 	if m.Recommended {
 		f.Values.Set("recommended", "1")
 	}
 	for name, at := range recordTexts(&m) {
-		f.Values.Set(name, kit.OrEmpty(*at))
+		f.Values.Set(name, nameOf(ctx, name, kit.OrEmpty(*at)))
 	}
 	for name, at := range recordInts(&m) {
 		f.Values.Set(name, kit.PlainInt(*at))

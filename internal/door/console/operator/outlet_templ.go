@@ -5,14 +5,17 @@ package operator
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
+	"strconv"
+
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/publish"
 	"renown/internal/room/publishing/catalogue"
-	"strconv"
 )
 
 func outletsBody(l outletList) templ.Component {
@@ -650,7 +653,7 @@ func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if m.Status == catalogue.Available {
-			var templ_7745c5c3_Var38 = []any{"btn", class}
+			templ_7745c5c3_Var38 := []any{"btn", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var38...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -686,7 +689,7 @@ func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var41 = []any{"btn", class}
+			templ_7745c5c3_Var41 := []any{"btn", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -997,11 +1000,11 @@ func recordBody(s recordSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "level", kit.T(ctx, "级别")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "level", Label: kit.T(ctx, "级别"), Optional: true, Options: codeOptions(ctx, "level")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "platform", kit.T(ctx, "one|平台")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "platform", Label: kit.T(ctx, "one|平台"), Optional: true, Options: codeOptions(ctx, "platform")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1013,11 +1016,11 @@ func recordBody(s recordSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "country", kit.T(ctx, "国家")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "country", Label: kit.T(ctx, "国家"), Optional: true, Options: codeOptions(ctx, "country")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordText2(s.form, "language", kit.T(ctx, "语言")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{Name: "language", Label: kit.T(ctx, "语言"), Optional: true, Options: codeOptions(ctx, "language")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -60,6 +60,15 @@ func labelOf(ctx context.Context, dimension, value string) string {
 	return kit.ViewOf(ctx).Lang.Proper(catalogue.Label(dimension, value), latinLabel(dimension, value))
 }
 
+// CodeNames are what the codes of a dimension are called in the reader's language.
+func CodeNames(ctx context.Context, dimension string) map[string]string {
+	names := map[string]string{}
+	for _, code := range catalogue.Codes(dimension) {
+		names[code] = labelOf(ctx, dimension, code)
+	}
+	return names
+}
+
 func latinLabel(dimension, value string) string {
 	switch dimension {
 	case "language":

@@ -8,6 +8,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
+	"renown/internal/tool/draft"
 	"renown/internal/tool/requestschema"
 )
 
@@ -53,7 +54,11 @@ func (pages *Pages) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if !f.Sound() {
 		return pages.newPromptPage(ctx, v, f)
 	}
-	over, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, texts))
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	over, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, topics, texts))
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
@@ -69,24 +74,55 @@ func (pages *Pages) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, er
 }
 
 // drafted is the topic that was chosen, or a new one, with the prompts that were typed.
-func drafted(f kit.Form, texts []string) brand.DraftedTopic {
+func drafted(f kit.Form, topics []brand.Topic, texts []string) brand.DraftedTopic {
 	status := brand.Suggested
 	if f.Value("active") != "" {
 		status = brand.Active
 	}
-	topic := brand.DraftedTopic{ID: f.Value("topic_id"), TopicFields: newTopic(f)}
+	topic := newTopic(f.Text("topic_name"), topics, texts)
+	topic.ID = f.Value("topic_id")
 	types := f.Values["type"]
 	if len(types) > 1 { // both: as the text would have it
 		types = nil
 	}
-	for _, text := range texts {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Types: types, Stage: f.Text("stage"), Status: status})
+	for i := range topic.Prompts {
+		p := &topic.Prompts[i]
+		p.Types, p.Stage, p.Status = types, f.Text("stage"), status
+		if topic.ID != "" {
+			p.Language, p.Region = nil, nil // as that topic has it
+		}
 	}
 	return topic
 }
 
-func newTopic(f kit.Form) brand.TopicFields {
-	return brand.TopicFields{Name: f.Text("topic_name"), Region: "CN", Language: "zh"}
+// newTopic is a topic of the questions that were typed, in their language: the first one's, and the others their own where it differs.
+func newTopic(name string, topics []brand.Topic, texts []string) brand.DraftedTopic {
+	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: name}}
+	for i, text := range texts {
+		language, region := askedIn(topics, text)
+		p := brand.PromptFields{Text: text}
+		if i == 0 {
+			topic.Language, topic.Region = language, region
+		} else if language != topic.Language {
+			p.Language, p.Region = &language, &region
+		}
+		topic.Prompts = append(topic.Prompts, p)
+	}
+	return topic
+}
+
+// askedIn is the language of a question and where it is asked: as the brand's other topics in that language, or where most speak it.
+func askedIn(topics []brand.Topic, text string) (language, region string) {
+	language, region = draft.LanguageOf(text)
+	for _, t := range topics {
+		if said, _, _ := strings.Cut(t.Language, "-"); said == language || language == "" {
+			return t.Language, t.Region
+		}
+	}
+	if language == "" {
+		return "zh", "CN"
+	}
+	return language, region
 }
 
 // topicFor is the topic that was chosen, or a new one by its name.
@@ -98,7 +134,11 @@ func (pages *Pages) topicFor(ctx context.Context, v *kit.Visit, f kit.Form) (str
 		}
 		return topic.ID, err
 	}
-	made, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f))
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return "", err
+	}
+	made, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f.Text("topic_name"), topics, []string{f.Text("text")}).TopicFields)
 	return made.ID, err
 }
 

@@ -273,11 +273,15 @@ func (pages *Pages) ownPrompts(ctx context.Context, v *kit.Visit, texts []string
 	if !f.Sound() {
 		return fault.New(fault.Malformed).Why("prompt_text")
 	}
-	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: v.T("自己的问题"), Region: "CN", Language: "zh"}}
-	for _, text := range texts {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Stage: "awareness", Status: brand.Suggested})
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return err
 	}
-	_, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, topic)
+	topic := newTopic(v.T("自己的问题"), topics, texts)
+	for i := range topic.Prompts {
+		topic.Prompts[i].Stage, topic.Prompts[i].Status = "awareness", brand.Suggested
+	}
+	_, err = pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, topic)
 	return err
 }
 

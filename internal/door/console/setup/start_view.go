@@ -62,7 +62,7 @@ func reasonWords(ctx context.Context, code string) string {
 	case "not_logged_in":
 		return kit.T(ctx, "未登录")
 	case "suspended":
-		return kit.T(ctx, "已被管理员暂停")
+		return kit.T(ctx, "已被运营人员暂停")
 	case "balance":
 		return kit.T(ctx, "平台账户余额不足")
 	}

@@ -1,13 +1,13 @@
 -- +goose Up
 
--- What the sheets of all platforms of a mode add up to, packed: in a quarter or a month that is over, or in the month under way until
--- yesterday. They are read in place of those sheets. seal adds up the checksums of the figures of the sheets: those of months where the span is
--- over, else those of days. With another one, or -1, sheets are read. The parts of a span are written together.
+-- What the sheets of all platforms of a mode add up to, packed: in a month that is over, in the month under way until yesterday, or in the months of
+-- a quarter or a year that are over. They are read in place of those sheets. seal adds up the checksums of the figures of the sheets: those of months
+-- where it ends with a month, else those of days. With another one, or -1, sheets are read. The parts of a span are written together.
 CREATE TABLE sums (
     brand_id   TEXT   NOT NULL,
     generation BIGINT NOT NULL,
     mode       TEXT   NOT NULL,
-    span       BIGINT NOT NULL,              -- a month as 202611, a quarter as 20264
+    span       BIGINT NOT NULL,              -- a month as 202611, a quarter as 20264, a year as 2026
     part       TEXT   NOT NULL,              -- cells, rivals, days (of a month alone), sources over all topics, or the id of a topic: its sources
     until      BIGINT NOT NULL,              -- the last day of Beijing that it stands for, as 20261115
     seal       BIGINT NOT NULL,

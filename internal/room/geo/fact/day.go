@@ -111,10 +111,12 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 	var k heldKey
 	var s heldSums
 	for u.More() {
-		k = heldKey{u.Text(), u.Text(), u.Text(), u.Text()}
-		s.models, s.last = u.Text(), u.Text()
-		s.answers, s.contradicted, s.judged, s.byModel, s.modelContradicted = u.Number(), u.Number(), u.Number(), u.Number(), u.Number()
-		sheets, facts := u.Number(), u.Number()
+		var n [13]uint64
+		u.Counts(n[:])
+		k = heldKey{u.TextAt(n[0]), u.TextAt(n[1]), u.TextAt(n[2]), u.TextAt(n[3])}
+		s.models, s.last = u.TextAt(n[4]), u.TextAt(n[5])
+		s.answers, s.contradicted, s.judged, s.byModel, s.modelContradicted = pack.Signed(n[6]), pack.Signed(n[7]), pack.Signed(n[8]), pack.Signed(n[9]), pack.Signed(n[10])
+		sheets, facts := pack.Signed(n[11]), pack.Signed(n[12])
 		wanted := !u.Bad && to.cell(number, &k, &s)
 		for range sheets {
 			id, n := u.Text(), u.Number()
@@ -248,7 +250,7 @@ func (e Extent) summed(ctx context.Context, q store.Querier, months bool, tell h
 	read := func(from, to int64, which string) error {
 		return store.Each(ctx, q, func(row store.Row) error {
 			var number int64
-			var part []byte
+			var part store.Lent
 			if err := row.Scan(&number, &part); err != nil {
 				return err
 			}

@@ -60,6 +60,8 @@ func (y *year) sumsAgree(t *testing.T) {
 		{From: 20260201, To: 20260402},
 		{From: 20260402, To: 20260405},
 		{From: 20260115, To: 20260201},
+		{From: 20260101, To: 20260228},
+		{From: 20260101, To: 20260331},
 		{From: 20260101, To: 20260405, Platforms: []string{"kimi"}},
 		{From: 20260101, To: 20260405, Mode: "chat"},
 	}
@@ -79,13 +81,21 @@ func (y *year) sumsAgree(t *testing.T) {
 	spans := func() string {
 		return strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND seal >= 0 ORDER BY span`), " ")
 	}
-	if got := spans(); got != "20261 20260331 202601 20260131 202602 20260228 202603 20260331 202604 20260404" {
+	if got := spans(); got != "2026 20260331 20261 20260331 202601 20260131 202602 20260228 202603 20260331 202604 20260404" {
 		t.Errorf("added up: %s", got)
 	}
 	if n := y.Number(t, `SELECT count(*) FROM searched_days`); n != 94 {
 		t.Errorf("%d days of searches are packed", n)
 	}
 	agree("added up")
+	y.Exec(t, `DELETE FROM sums WHERE span = 2026`) // the year lacks months that its quarter has
+	y.Exec(t, `INSERT INTO sums SELECT brand_id, generation, mode, 2026, part, until, seal, figures FROM sums WHERE span = 202601 AND part <> 'days'`)
+	agree("half way")
+	y.fill(t, 5, 1)
+	if got := strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND span < 100000 ORDER BY span`), " "); got != "2026 20260331 20261 20260331" {
+		t.Errorf("behind half: %s", got)
+	}
+	agree("behind half")
 	extents = []finding.Extent{extents[0], extents[2], extents[3], extents[5]} // what changes below is in all of them
 	other := `(SELECT o.%s FROM sheets o WHERE o.platform = sheets.platform AND o.span BETWEEN 20260102 AND 20260131 ORDER BY o.span LIMIT 1)`
 	change := func(spans string) {
@@ -106,7 +116,7 @@ func (y *year) sumsAgree(t *testing.T) {
 	y.Exec(t, `DELETE FROM months WHERE month = 202603`)
 	y.fill(t, 5, 1)
 	agree("an older program's")
-	if got := spans(); got != "202601 20260131 202602 20260228 202604 20260416" {
+	if got := spans(); got != "202601 20260131 202602 20260228 202604 20260417" {
 		t.Errorf("with an older program's: %s", got)
 	}
 }
@@ -122,8 +132,8 @@ func (y *year) beginsLate(t *testing.T) {
 	for range 9 { // each brings one span up to date
 		y.fill(t, 5, 1)
 	}
-	if n := y.Number(t, `SELECT count(*) FROM sums WHERE span = 20261 AND part = 'cells' AND seal > 0`); n != 1 {
-		t.Fatalf("the quarter is added up %d times", n)
+	if n := y.Number(t, `SELECT count(*) FROM sums WHERE span IN (20261, 2026) AND part = 'cells' AND seal > 0`); n != 2 {
+		t.Fatalf("%d of a quarter and its year are added up", n)
 	}
 	slow := y.Clock.Now().Sub(time.Date(2026, 1, 31, 12, 0, 0, 0, timestamp.Beijing))
 	y.Clock.Advance(-slow)

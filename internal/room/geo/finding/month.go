@@ -126,12 +126,17 @@ func (d *CellDays) cut(from, to int64) bool {
 	return first < end
 }
 
-// eachCellDays calls do for every cell of a month.
-func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) error {
+// daysReader reads months, one after the other.
+type daysReader struct {
+	CellDays
+	columns [dayColumns + 1][daysMost]int64 // room, with one for models
+	days    [daysMost]int64
+	models  [daysMost]string
+}
+
+// each calls do for every cell of a month.
+func (d *daysReader) each(month int64, part []byte, do func(k CellKey, d *CellDays)) error {
 	u := pack.NewReader(part)
-	var room [dayColumns + 1][daysMost]int64
-	var d CellDays
-	days, texts := make([]int64, 0, daysMost), make([]string, 0, daysMost)
 	for u.More() {
 		k := CellKey{u.Text(), u.Text(), u.Text(), u.Text()}
 		set := u.Count()
@@ -140,14 +145,14 @@ func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) err
 			return errSheet
 		}
 		for c := range d.Columns {
-			d.Columns[c] = u.Column(room[c][:n])
+			d.Columns[c] = u.Column(d.columns[c][:n])
 		}
-		models := room[dayColumns][:n]
+		models := d.columns[dayColumns][:n]
 		if u.Column(models) == nil {
 			clear(models)
 		}
 		d.Last = CellFigures{LastAnswer: u.Text(), LastPosition: u.Number(), LastAt: u.At()}
-		d.Days, d.Models = days, texts
+		d.Days, d.Models = d.days[:0], d.models[:0]
 		for _, text := range models {
 			d.Days = append(d.Days, month*100+int64(bits.TrailingZeros64(set))+1)
 			set &= set - 1
@@ -156,7 +161,7 @@ func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) err
 		if u.Bad {
 			break
 		}
-		do(k, &d)
+		do(k, &d.CellDays)
 	}
 	if u.Bad {
 		return errSheet
@@ -168,7 +173,7 @@ func eachCellDays(month int64, part []byte, do func(k CellKey, d *CellDays)) err
 func eachDay(month int64, part []byte, do func(day int64, k CellKey, f *CellFigures)) error {
 	var f CellFigures // one for all: do's only until it returns
 	numbers := f.dayNumbers()
-	return eachCellDays(month, part, func(k CellKey, d *CellDays) {
+	return new(daysReader).each(month, part, func(k CellKey, d *CellDays) {
 		for i, day := range d.Days {
 			if f = (CellFigures{}); i == len(d.Days)-1 {
 				f = d.Last

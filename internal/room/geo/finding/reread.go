@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -34,9 +35,19 @@ func (f *Findings) RenamedTx(ctx context.Context, tx *store.Tx, brandID string, 
 	return f.buildTx(ctx, tx, brandID, names)
 }
 
+// Placing is a page that an order has placed, among all those of a brand.
+type Placing struct {
+	Pages []string
+	Page  string
+	Since timestamp.Time // when it was ordered; zero: it was known before
+}
+
+// lateMost is how far back answers are looked at that may have cited a page before its address was entered.
+const lateMost = 30 * 24 * time.Hour
+
 // PlacedTx gives the live readings of a brand, which the caller has locked, the pages that orders have placed, in place of those
-// they know. What was read stays as it is.
-func (f *Findings) PlacedTx(ctx context.Context, tx *store.Tx, brandID string, pages []string) (err error) {
+// they know. What was read stays as it is, unless answers since the order cite the page already: then history is read again.
+func (f *Findings) PlacedTx(ctx context.Context, tx *store.Tx, brandID string, p Placing) (err error) {
 	defer fault.Wrap(&err, "finding.PlacedTx")
 
 	readings, err := f.liveTx(ctx, tx, brandID)
@@ -46,14 +57,29 @@ func (f *Findings) PlacedTx(ctx context.Context, tx *store.Tx, brandID string, p
 	if err != nil {
 		return err
 	}
-	for _, l := range readings {
+	for i, l := range readings {
 		var names []answer.Entity
 		if err := json.Unmarshal([]byte(l.names), &names); err != nil || len(names) == 0 {
 			return err
 		}
-		names[0].Placed = pages
+		names[0].Placed = p.Pages
 		if _, err := tx.Exec(ctx, `UPDATE readings SET names = $3 WHERE brand_id = $1 AND generation = $2`, brandID, l.generation, text(names)); err != nil {
 			return err
+		}
+		if i < len(readings)-1 || p.Since.IsZero() || !slices.Contains(p.Pages, p.Page) {
+			continue
+		}
+		since := tx.Now.Add(-lateMost)
+		if p.Since.After(since.Time) {
+			since = p.Since
+		}
+		cited, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE brand_id = $1 AND generation = $2 AND at > $3 AND sources LIKE $4 ESCAPE '\' LIMIT 1`,
+			brandID, l.generation, since, store.Containing(`"url":`+text("https://"+p.Page)))
+		if err != nil {
+			return err
+		}
+		if len(cited) > 0 {
+			return f.buildTx(ctx, tx, brandID, text(names))
 		}
 	}
 	return nil

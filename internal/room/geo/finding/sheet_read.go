@@ -55,8 +55,9 @@ func EachCellDays(ctx context.Context, q store.Querier, e Extent, month func(Spo
 	defer fault.Wrap(&err, "finding.EachCellDays")
 
 	e.Daily = true
+	var days daysReader
 	return eachCell(ctx, q, e, func(at Spot, part []byte) error {
-		return eachCellDays(at.Span, part, func(k CellKey, d *CellDays) {
+		return days.each(at.Span, part, func(k CellKey, d *CellDays) {
 			if d.cut(e.From, e.To) {
 				month(at, k, d)
 			}
@@ -139,7 +140,7 @@ func EachSource(ctx context.Context, q store.Querier, e Extent, do func(Spot, So
 	return eachSheet(ctx, q, rest, read)
 }
 
-// Spot is the day, month or quarter, the platform and the mode of figures.
+// Spot is the day, month, quarter or year, the platform and the mode of figures.
 type Spot struct {
 	Span           int64
 	Platform, Mode string
@@ -176,12 +177,12 @@ func (e Extent) each(ctx context.Context, q store.Querier, read sheetReader) err
 		err := store.Each(ctx, q, func(row store.Row) error {
 			var span int64
 			var platform string
-			var parts [2][]byte
+			var parts [2]store.Lent
 			if err := row.Scan(&span, &platform, &parts[0], &parts[1]); err != nil {
 				return err
 			}
 			if at := spotOf(span, platform); e.takes(at) {
-				return read.sheet(at, parts)
+				return read.sheet(at, [2][]byte{parts[0], parts[1]})
 			}
 			return nil
 		}, s.sql, s.args...)
@@ -201,7 +202,7 @@ func eachMonth(ctx context.Context, q store.Querier, e Extent, read sheetReader)
 	err = store.Each(ctx, q, func(row store.Row) error {
 		var month, seal int64
 		var platform string
-		var figures, part []byte
+		var figures, part store.Lent
 		if err := row.Scan(&month, &platform, &seal, &figures, &part); err != nil {
 			return err
 		}

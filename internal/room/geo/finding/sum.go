@@ -9,14 +9,15 @@ import (
 	"renown/internal/tool/pack"
 )
 
-// Sums stand for the sheets of all platforms in a quarter or a month that is over, and in the month under way until yesterday: a year has
-// thousands of sheets, each with hundreds of sources, and most of these come again in every one. They are brought up to date when a day begins.
+// Sums stand for the sheets of all platforms in a month that is over, in the month under way until yesterday, and in the months of a quarter or
+// a year that are over: a year has thousands of sheets, each with hundreds of sources, and most of these come again in every one. They are brought
+// up to date when a day begins.
 //
 // Their pages are added up over platforms, of which only the names are kept. Where some platforms alone are asked for, sources are read from sheets.
 
 // sum is what a row of sums stands for: all days from the first of its span until one.
 type sum struct {
-	span  int64 // a month as 202611, a quarter as 20264
+	span  int64 // a month as 202611, a quarter as 20264, a year as 2026
 	until int64 // a day
 	seal  int64 // see the migration
 }
@@ -32,18 +33,24 @@ const (
 // daysLeast is how many days of a month are read faster from its sum than from their sheets.
 const daysLeast = 7
 
-// quarterMax parts quarters from months.
-const quarterMax = 99_999
+// Years are at most yearMax, quarters at most quarterMax, and months more.
+const (
+	yearMax    = 9_999
+	quarterMax = 99_999
+)
 
 func quarterOf(month int64) int64 { return month/100*10 + (month%100+2)/3 }
 
-// months are the first and the last of a sum.
+// months are the first and the last of a sum's span.
 func (s sum) months() (first, last int64) {
-	if s.span > quarterMax {
+	switch {
+	case s.span > quarterMax:
 		return s.span, s.span
+	case s.span > yearMax:
+		last = s.span/10*100 + s.span%10*3
+		return last - 2, last
 	}
-	last = s.span/10*100 + s.span%10*3
-	return last - 2, last
+	return s.span*100 + 1, s.span*100 + 12
 }
 
 func (s sum) first() int64 {
@@ -51,11 +58,8 @@ func (s sum) first() int64 {
 	return month*100 + 1
 }
 
-// over tells whether the sum stands for its whole span.
-func (s sum) over() bool {
-	_, last := s.months()
-	return s.until == lastDay(last)
-}
+// byMonths tells whether the sum ends with a month.
+func (s sum) byMonths() bool { return s.until == lastDay(s.until/100) }
 
 func lastDay(month int64) int64 { return dayAfter((month*100 + 1), 1, -1) }
 
@@ -88,8 +92,8 @@ func (e Extent) sums(ctx context.Context, q store.Querier) (list []sum, rest []E
 	if all, err = e.sealed(ctx, q, all); err != nil {
 		return nil, nil, err
 	}
-	for _, s := range all { // quarters come first
-		if !slices.ContainsFunc(list, func(by sum) bool { return by.first() <= s.first() && s.until <= by.until }) {
+	for _, s := range all { // years come first, then quarters
+		if !slices.ContainsFunc(list, func(by sum) bool { return by.first() <= s.until && s.first() <= by.until }) {
 			list = append(list, s)
 		}
 	}
@@ -121,9 +125,9 @@ func (e Extent) sealed(ctx context.Context, q store.Querier, list []sum) ([]sum,
 	}
 	valid := list[:0]
 	for _, s := range list {
-		from, to := s.months()
+		from, to := s.first()/100, s.until/100
 		sheets := months
-		if !s.over() {
+		if !s.byMonths() {
 			from, to = s.first(), s.until
 			if sheets, err = e.seals(ctx, q, from, to); err != nil {
 				return nil, err
@@ -160,7 +164,7 @@ func (e Extent) seals(ctx context.Context, q store.Querier, from, to int64) (map
 	err := store.Each(ctx, q, func(row store.Row) error {
 		var span int64
 		var platform string
-		var figures []byte
+		var figures store.Lent
 		err := row.Scan(&span, &platform, &figures)
 		if e.takes(spotOf(span, platform)) {
 			seals[span] += sealOf(figures)
@@ -227,7 +231,7 @@ func (e Extent) eachPart(ctx context.Context, q store.Querier, list []sum, part 
 		there := part == "" // a topic may have no sources
 		err := store.Each(ctx, q, func(row store.Row) error {
 			there = true
-			figures, err := store.One[[]byte](row)
+			figures, err := store.One[store.Lent](row)
 			if err != nil {
 				return err
 			}

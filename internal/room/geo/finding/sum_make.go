@@ -8,8 +8,8 @@ import (
 	"renown/internal/floor/store"
 )
 
-// sumTx brings the sums of a mode up to date: the month under way until yesterday, and one of the spans that are over, which are many once. It
-// tells whether it found one. The caller has locked the reading.
+// sumTx brings the sums of a mode up to date: the month under way until yesterday, and one that ends with a month, of which there are many once.
+// It tells whether it found one. The caller has locked the reading.
 func (t *tally) sumTx(ctx context.Context, tx *store.Tx, mode string) (more bool, err error) {
 	today := Day(tx.Now.Time)
 	if err := t.sumDaysTx(ctx, tx, mode, dayAfter(today, 0, -1), today/100); err != nil {
@@ -130,18 +130,20 @@ func (t *tally) putSumTx(ctx context.Context, tx *store.Tx, s *summed) error {
 	return store.InsertRows(ctx, tx, `INSERT INTO sums (brand_id, generation, mode, span, part, until, seal, figures)`, rows)
 }
 
-// dropSumsTx forgets the sums that stand for a day, or for one after it in its month or quarter.
+// dropSumsTx forgets the sums that stand for a day, or for one after it in its month, quarter or year.
 func (t *tally) dropSumsTx(ctx context.Context, tx *store.Tx, mode string, day int64) error {
-	_, err := tx.Exec(ctx, `DELETE FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND span IN ($4, $5) AND until >= $6`, t.brandID, t.generation, mode, day/100, quarterOf(day/100), day)
+	_, err := tx.Exec(ctx, `DELETE FROM sums WHERE brand_id = $1 AND generation = $2 AND mode = $3 AND span IN ($4, $5, $6) AND until >= $7`,
+		t.brandID, t.generation, mode, day/100, quarterOf(day/100), day/10_000, day)
 	return err
 }
 
-// sumOverTx makes the latest sum that is missing of the months before one and then of the quarters. It tells whether there was one.
+// sumOverTx makes the latest sum that is missing of the months before one, or else adds a month to a quarter or a year that lacks it. It tells
+// whether there was one.
 func (t *tally) sumOverTx(ctx context.Context, tx *store.Tx, mode string, before int64) (found bool, err error) {
-	there := map[int64]bool{}
+	there := map[int64]sum{}
 	err = store.Each(ctx, tx, func(row store.Row) error {
 		s, err := scanSum(row)
-		there[s.span] = s.over()
+		there[s.span] = s
 		return err
 	}, selectSum, t.brandID, t.generation, mode)
 	if err != nil {
@@ -153,17 +155,55 @@ func (t *tally) sumOverTx(ctx context.Context, tx *store.Tx, mode string, before
 	}
 	months := slices.Backward(slices.Sorted(maps.Keys(rows)))
 	for _, month := range months {
-		if !there[month] {
-			return t.sumSpanTx(ctx, tx, mode, sum{span: month}, rows)
+		if there[month].until != lastDay(month) {
+			return t.sumMonthTx(ctx, tx, mode, month, rows)
 		}
 	}
 	for _, month := range months {
-		s := sum{span: quarterOf(month)}
-		if _, last := s.months(); !there[s.span] && last < before {
-			return t.sumSpanTx(ctx, tx, mode, s, rows)
+		for _, span := range []int64{quarterOf(month), month / 100} {
+			if there[span].until < lastDay(month) {
+				return true, t.sumLongTx(ctx, tx, mode, sum{span: span, until: lastDay(month)}, there)
+			}
 		}
 	}
 	return false, nil
+}
+
+// sumLongTx adds the next month to the sum of a quarter or a year that is to reach until a day: behind what is kept, or else the first. there are the sums
+// that are kept.
+func (t *tally) sumLongTx(ctx context.Context, tx *store.Tx, mode string, reach sum, there map[int64]sum) error {
+	kept := there[reach.span]
+	var months, since []sum // all, and those behind what is kept
+	seal := int64(0)        // of the others
+	for month := reach.first() / 100; month <= reach.until/100; month++ {
+		m, ok := there[month]
+		switch {
+		case !ok:
+			continue
+		case m.seal == unsealed:
+			s := newSummed(reach, mode)
+			s.partial = true
+			return t.putSumTx(ctx, tx, s)
+		case m.until > kept.until:
+			since = append(since, m)
+		default:
+			seal += m.seal
+		}
+		months = append(months, m)
+	}
+	s := newSummed(sum{span: reach.span}, mode)
+	if kept.seal == seal && len(since) < len(months) {
+		s.seal, months = seal, since
+		if err := t.takeSumTx(ctx, tx, s, reach.span); err != nil {
+			return err
+		}
+	}
+	next := months[0]
+	s.seal, s.until = s.seal+next.seal, next.until
+	if err := t.takeSumTx(ctx, tx, s, next.span); err != nil {
+		return err
+	}
+	return t.putSumTx(ctx, tx, s)
 }
 
 // keptSpans are the spans and platforms of rows of months or sheets.
@@ -189,36 +229,30 @@ func (t *tally) rowsTx(ctx context.Context, tx *store.Tx, mode string, of keptSp
 	return rows, err
 }
 
-// sumSpanTx makes the sum of a month or a quarter that is over. rolled are the platforms whose month is kept: another one that has days, because it was
+// sumMonthTx makes the sum of a month that is over. rolled are the platforms whose month is kept: another one that has days, because it was
 // not asked since or they have changed, is added up first, and the sum is left for the next time.
-func (t *tally) sumSpanTx(ctx context.Context, tx *store.Tx, mode string, span sum, rolled map[int64][]string) (bool, error) {
-	first, last := span.months()
-	days, err := t.rowsTx(ctx, tx, mode, keptSheets, first*100, last*100+99)
+func (t *tally) sumMonthTx(ctx context.Context, tx *store.Tx, mode string, month int64, rolled map[int64][]string) (bool, error) {
+	days, err := t.rowsTx(ctx, tx, mode, keptSheets, month*100, month*100+99)
 	if err != nil {
 		return false, err
 	}
-	for day, rows := range days {
+	for _, rows := range days {
 		for _, row := range rows {
-			if !slices.Contains(rolled[day/100], row) {
-				return t.rollTx(ctx, tx, day/100+1, row)
+			if !slices.Contains(rolled[month], row) {
+				return t.rollTx(ctx, tx, month+1, row)
 			}
 		}
 	}
-	span.until = lastDay(last)
-	s := newSummed(span, mode)
-	add := t.addMonthsTx
-	if first == last {
-		add = t.addMonthTx
-	}
-	if err := add(ctx, tx, s, first, last); err != nil {
+	s := newSummed(sum{span: month, until: lastDay(month)}, mode)
+	if err := t.addMonthTx(ctx, tx, s); err != nil {
 		return false, err
 	}
 	return true, t.putSumTx(ctx, tx, s)
 }
 
 // addMonthTx adds the sheets of a month, with their days as the month of each platform has them.
-func (t *tally) addMonthTx(ctx context.Context, tx *store.Tx, s *summed, month, _ int64) error {
-	if err := t.addSheetsTx(ctx, tx, s, month, month); err != nil {
+func (t *tally) addMonthTx(ctx context.Context, tx *store.Tx, s *summed) error {
+	if err := t.addSheetsTx(ctx, tx, s, s.span, s.span); err != nil {
 		return err
 	}
 	seals := int64(0)
@@ -232,23 +266,8 @@ func (t *tally) addMonthTx(ctx context.Context, tx *store.Tx, s *summed, month, 
 			s.days[at.Platform] = days
 		}
 		return err
-	}, `SELECT platform, seal, days FROM months WHERE brand_id = $1 AND generation = $2 AND month = $3`, t.brandID, t.generation, month)
+	}, `SELECT platform, seal, days FROM months WHERE brand_id = $1 AND generation = $2 AND month = $3`, t.brandID, t.generation, s.span)
 	s.partial = s.partial || seals != s.seal
-	return err
-}
-
-// addMonthsTx adds the sums of months to that of their quarter.
-func (t *tally) addMonthsTx(ctx context.Context, tx *store.Tx, s *summed, first, last int64) error {
-	months, err := store.List(ctx, tx, scanSum, selectSum+` AND span BETWEEN $4 AND $5`, t.brandID, t.generation, s.mode, first, last)
-	for _, m := range months {
-		if s.seal += m.seal; m.seal == unsealed {
-			s.partial = true
-			return nil
-		}
-		if err := t.takeSumTx(ctx, tx, s, m.span); err != nil {
-			return err
-		}
-	}
 	return err
 }
 

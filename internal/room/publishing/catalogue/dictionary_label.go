@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -52,11 +53,12 @@ var (
 	}
 )
 
+var codeLabels = map[string]map[string]string{
+	"industry": industryLabels, "level": levelLabels, "platform": platformLabels, "language": languageLabels, "country": countryLabels,
+}
+
 // Label is a value of a filter in Chinese, or the value itself where it has no other name.
 func Label(dimension, value string) string {
-	labels := map[string]map[string]string{
-		"industry": industryLabels, "level": levelLabels, "platform": platformLabels, "language": languageLabels, "country": countryLabels,
-	}[dimension]
 	switch dimension {
 	case "media_type":
 		if i := slices.Index(mediaTypes, Type(value)); i >= 0 {
@@ -67,5 +69,8 @@ func Label(dimension, value string) string {
 			return contentTypeLabels[i]
 		}
 	}
-	return cmp.Or(labels[value], value)
+	return cmp.Or(codeLabels[dimension][value], value)
 }
+
+// Codes are the values of a filter that have a name.
+func Codes(dimension string) []string { return slices.Sorted(maps.Keys(codeLabels[dimension])) }

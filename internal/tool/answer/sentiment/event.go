@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // event is one judgement a clause makes, before it is known about whom.
 type event struct {
 	token    int32
@@ -66,8 +68,23 @@ func (r *Reader) eventsOf(c *clause) {
 		}
 	}
 	r.mend(c)
+	if len(r.events) > 0 && c.names > 0 {
+		r.neverEnough(c)
+	}
 	if c.kinds.has(even) {
 		r.notEven(c)
+	}
+}
+
+// neverEnough reads "can't recommend A enough" as the praise it is.
+func (r *Reader) neverEnough(c *clause) {
+	text := r.text[c.start:c.end]
+	end := strings.LastIndex(text, " enough")
+	for _, denial := range [...]string{"can't ", "cannot ", "can not ", "couldn't ", "could not "} {
+		if at := strings.Index(text, denial); at >= 0 && at < end && hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
+			r.events = append(r.events[:0], event{token: r.events[0].token, value: 2 * refutation})
+			return
+		}
 	}
 }
 

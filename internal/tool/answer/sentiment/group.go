@@ -150,7 +150,7 @@ func (r *Reader) isMeasure(c *clause, n int, before, after kind) bool {
 	case before.has(as) && r.tokenIn(c.first, g.first-1, as) && r.tokenIn(c.first, g.first-1, negator):
 		return true // B is not as good as A
 	}
-	if !before.has(negator) || !r.follows(g, "没有", "没") {
+	if !before.has(negator) || !r.follows(g, "没有", "没", "哪有") {
 		return false
 	}
 	// B 没有 A 稳定, B 没有 A 那么贵

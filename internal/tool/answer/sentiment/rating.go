@@ -26,6 +26,14 @@ func (s *scanner) number() {
 		}
 		return
 	}
+	if of, ok := strings.CutPrefix(rest, "th out of "); ok {
+		s.placed(start, of)
+		return
+	}
+	if strings.HasPrefix(rest, "%") || strings.HasPrefix(rest, "％") {
+		s.tokens = append(s.tokens, token{start: int32(start), end: int32(s.at), entity: noEntity, kinds: rising | falling})
+		return
+	}
 	of, ok := strings.CutPrefix(rest, "/")
 	if !ok {
 		of, ok = strings.CutPrefix(rest, "out of ")
@@ -47,6 +55,43 @@ func (s *scanner) number() {
 		}
 		return
 	}
+}
+
+// placed reads a place among many, 48th out of 50: near the end it blames, near the top it praises.
+func (s *scanner) placed(start int, of string) {
+	digits := of[:len(of)-len(strings.TrimLeft(of, "0123456789"))]
+	place, err := strconv.ParseFloat(s.text[start:s.at], 64)
+	all, fault := strconv.ParseFloat(digits, 64)
+	const last, first = 0.75, 0.15 // shares of the field
+	switch {
+	case err != nil || fault != nil || all < 5:
+	case place >= last*all && place <= all:
+		s.rate(start, 0)
+	case place <= first*all:
+		s.rate(start, 1)
+	}
+}
+
+// Shares of a hundred from which, and up to which, an attribute is judged by its figure alone.
+const (
+	shareHigh     = 90
+	shareNotable  = 10
+	shareMarginal = 3
+)
+
+// shareValue judges an attribute by a figure with a percent sign: 98 % on time is praise, a failure rate of 0.2 % too, and one of
+// 15 % is blame. What lies between tells nothing by itself.
+func (r *Reader) shareValue(about, figure token) float32 {
+	share, err := strconv.ParseFloat(r.text[figure.start:figure.end], 64)
+	name := r.text[about.start:about.end]
+	switch {
+	case err != nil || share > 100:
+	case about.kinds.has(attrGood) && share >= shareHigh, about.kinds.has(attrBad) && share <= shareMarginal:
+		return directed
+	case about.kinds.has(attrBad) && share >= shareNotable && (strings.HasSuffix(name, "率") || strings.HasSuffix(name, "rate")):
+		return -directed
+	}
+	return 0
 }
 
 // stars reads a row of full and empty stars out of five.

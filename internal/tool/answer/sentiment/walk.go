@@ -20,12 +20,13 @@ type walk struct {
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
-	hedged    bool     // the clause says "perhaps"
+	hedged    int32    // the last clause that says "perhaps", -1 when none does
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
 	hollow    int32    // the clause that tells how little of a claim is so, -1 when none does
 	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
+	doubted   bool     // the last sentence told a worry, and not what came of it
 	suspended float32  // said under an "if" about the holder then
 	under     owner
 	topic     kind // the side of the last attribute the sentence spoke of
@@ -143,7 +144,11 @@ func (r *Reader) readSentence(w *walk, l line) {
 		w.label, w.inline = 0, false
 	}
 	w.labelPart = -1
+	doubted := w.doubted
 	r.mood(w, s)
+	if doubted {
+		r.answerWorry(w, s)
+	}
 	for i := s.first; i < s.last; i++ {
 		said := w.pending
 		r.readClause(w, l, i)
@@ -155,6 +160,21 @@ func (r *Reader) readSentence(w *walk, l line) {
 	if w.leading {
 		w.tone += w.pending
 	}
+}
+
+// answerWorry takes back what the sentence before told as a worry, when this one names nothing and tells that nothing came of it.
+func (r *Reader) answerWorry(w *walk, s sentence) {
+	clauses := r.clauses[s.first:s.last]
+	if w.holder.none() || slices.ContainsFunc(clauses, func(c clause) bool { return c.names > 0 }) || r.blames(s.first, s.last) {
+		return
+	}
+	if !slices.ContainsFunc(clauses, func(c clause) bool { return c.kinds.has(refute|tested) && c.kinds.has(negator|refute) }) {
+		return
+	}
+	for i := len(r.says) - 1; i >= 0 && r.says[i].sentence == w.sentence-1; i-- {
+		r.says[i].value = max(0, r.says[i].value)
+	}
+	r.say(w, w.holder, refutation)
 }
 
 // leaveOpen notes that a "but" was followed by nothing that the tables know: what came before it is taken back all the same.
@@ -181,21 +201,23 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, false
+	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, -1
 	var all kind
 	named := int32(-1)
 	w.shared = false
 	refuted, worried := int32(-1), int32(-1)
 	ironic, mocks := false, false
 	choices := 0 // names that are chosen, or of which nothing is said: "A for small rooms and B for large ones"
-	claimed, hollow, rumour, denied := false, false, false, false
+	claimed, hollow, rumour, denied, own := false, false, false, false, false
 	for i := s.first; i < s.last; i++ {
 		c := &r.clauses[i]
 		here, said := c.kinds, false
 		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
 			choices += int(max(1, r.choicesIn(c)))
 		}
-		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
+		if i < s.first+maxMood && here.has(hedge) {
+			w.hedged = i
+		}
 		if here.has(refute) {
 			refuted = i
 		}
@@ -224,6 +246,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 				told = &r.clauses[i-1] // A 自称最快，这种说法…
 			}
 			rumour, denied = r.reported(told)
+			own = here.has(doubt) && here.has(past)
 			hollow = hollow || denied
 			here |= report
 		}
@@ -236,7 +259,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			hollow, denied = true, true // all call it good, and that is not so
 		case here.has(denies) && !rumour && !here.has(confirm):
 			refuted = i
-		case i > worried && !rumour && r.allays(i) && s.last-s.first <= maxMood:
+		case i > worried && !rumour && (r.allays(i) || own && i == s.last-1 && !r.blames(i, i+1) && !here.has(confirm|negator)) && s.last-s.first <= maxMood:
 			refuted, w.refuted = i, i // a worry, and that nothing came of it
 		}
 		if here.has(condition) && c.names > 0 && i+1 < s.last && r.onlyThen(&r.clauses[i+1]) {
@@ -249,6 +272,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			}
 		}
 		claimed = claimed || here.has(claim)
+		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
 		all |= here
 	}
 	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
@@ -261,7 +285,8 @@ func (r *Reader) mood(w *walk, s sentence) {
 		all &^= doubt
 	}
 	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt|report)) && s.last-s.first <= maxMood
-	if all.has(ignorance|mixed) || all.has(search) && all.has(info) {
+	w.doubted = worried >= 0 && refuted < 0 && !rumour && all.has(doubt)
+	if all.has(ignorance|mixed) || all.has(prosAt) && all.has(consAt) || all.has(search) && all.has(info) {
 		w.silent = w.silent || s.last-s.first <= maxMood
 	}
 	switch {
@@ -271,7 +296,19 @@ func (r *Reader) mood(w *walk, s sentence) {
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
-	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+	if w.worry[0] >= 0 { // what is refuted is the blame
+		w.deflated, w.hedged = false, -1
+	}
+}
+
+// enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
+func (r *Reader) enjoysBad(c *clause) bool {
+	for i := c.first; i+1 < c.last; i++ {
+		if t := &r.tokens[i]; r.tokens[i+1].value < 0 && hasAny(r.text[t.start:], "enjoy", "love", "fancy", "adore", "喜欢", "享受", "热爱", "热衷") {
+			return true
+		}
+	}
+	return false
 }
 
 // choicesIn counts the names of a clause that stand apart from each other.
@@ -297,8 +334,11 @@ func (r *Reader) ellipsis(c *clause) bool {
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
 func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
-	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
-		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	switch hanAt(head, max(0, len(head)-hanWidth)) {
+	case '说', '称', '夸', '骂':
+		return !hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	}
+	return false
 }
 
 // onlyThen tells whether a clause says what would be, and so is not.
