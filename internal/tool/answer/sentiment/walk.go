@@ -20,7 +20,7 @@ type walk struct {
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
-	hedged    bool     // the clause says "perhaps"
+	hedged    int32    // the last clause that says "perhaps", -1 when none does
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
@@ -201,7 +201,7 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, false
+	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, -1
 	var all kind
 	named := int32(-1)
 	w.shared = false
@@ -215,7 +215,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
 			choices += int(max(1, r.choicesIn(c)))
 		}
-		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
+		if i < s.first+maxMood && here.has(hedge) {
+			w.hedged = i
+		}
 		if here.has(refute) {
 			refuted = i
 		}
@@ -294,7 +296,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
-	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+	if w.worry[0] >= 0 { // what is refuted is the blame
+		w.deflated, w.hedged = false, -1
+	}
 }
 
 // enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
@@ -330,8 +334,11 @@ func (r *Reader) ellipsis(c *clause) bool {
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
 func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
-	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
-		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	switch hanAt(head, max(0, len(head)-hanWidth)) {
+	case '说', '称', '夸', '骂':
+		return !hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	}
+	return false
 }
 
 // onlyThen tells whether a clause says what would be, and so is not.
